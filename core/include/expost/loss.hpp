@@ -1,0 +1,31 @@
+// Generalised linear losses ℓ(θ; (x, y)) = f(xᵀθ; y) (mathematics.md, section 1).
+#pragma once
+
+#include <limits>
+
+namespace expost {
+
+enum class LossKind { logistic, squared, pseudo_huber };
+
+/// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
+///
+/// Labels: logistic y ∈ {−1, +1}; squared and pseudo-Huber y ∈ [−1, 1]. All results are finite for finite arguments,
+/// except that the squared loss overflows beyond |t| ≈ 1e154. Accurate to a few ulp in every range: no cancellation for
+/// large |t| (logistic) nor for small residuals (pseudo-Huber).
+struct Loss {
+  LossKind kind = LossKind::logistic;
+  double width = 1.0;  ///< w > 0, pseudo-Huber only
+
+  [[nodiscard]] double value(double t, double y) const;
+  [[nodiscard]] double first_derivative(double t, double y) const;
+  [[nodiscard]] double second_derivative(double t, double y) const;
+
+  /// G = sup |f'|: 1 (logistic), w (pseudo-Huber), infinity (squared).
+  [[nodiscard]] double lipschitz() const;
+  /// β = sup f'': 1/4 (logistic), 1 (squared, pseudo-Huber).
+  [[nodiscard]] double smoothness() const;
+  /// Whether the sign of f' is fixed by y alone (logistic only); sharper accountants need it.
+  [[nodiscard]] bool derivative_sign_fixed() const { return kind == LossKind::logistic; }
+};
+
+}  // namespace expost

@@ -1,0 +1,54 @@
+// What a curator publishes, as numbers: the part of a privacy report that the bounds are computed from.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "expost/loss.hpp"
+
+namespace expost {
+
+/// ĝ = g + e, e ~ N(0, sigma² I_d): the noisy gradient of J at θ̂ ([R] Algorithm 5).
+struct GradientRelease {
+  double sigma;            ///< σ₂ > 0
+  Eigen::VectorXd values;  ///< ĝ, length d
+};
+
+/// Ĥ = H + sigma (Z + Zᵀ)/√2: the noisy Hessian of J at θ̂ ([R] Algorithm 6). Off-diagonal noise variance sigma², diagonal 2 sigma².
+struct HessianRelease {
+  double sigma;            ///< σ₃ > 0
+  Eigen::MatrixXd values;  ///< Ĥ, d × d, symmetric (both triangles filled)
+};
+
+/// λ̂ = λ_min(H) + N(0, sigma²): the noisy smallest eigenvalue of the Hessian ([R] Algorithm 3).
+struct EigenvalueRelease {
+  double sigma;  ///< σ₄ > 0
+  double value;  ///< λ̂
+};
+
+/// Which of the three kinds of report this is (mathematics.md, section 3).
+enum class ReportKind { independent, dependent, adaptive };
+
+/// A model released by objective perturbation with Gaussian noise, and what was published beside it.
+///
+/// Gradient and Hessian come together or not at all; the smallest eigenvalue only with both. `bound.hpp` checks this.
+struct PublishedModel {
+  Loss loss;
+  double lambda = 0;      ///< λ > 0, ridge term of J in sum form
+  double sigma = 0;       ///< σ > 0, standard deviation of each coordinate of b
+  Eigen::VectorXd theta;  ///< θ̂, length d ≥ 1
+  double residual = 0;    ///< R ≥ 0, certified bound on ‖g + b‖ at θ̂
+  std::optional<GradientRelease> gradient;
+  std::optional<HessianRelease> hessian;
+  std::optional<EigenvalueRelease> smallest_eigenvalue;
+
+  [[nodiscard]] ReportKind kind() const {
+    if (!hessian) {
+      return ReportKind::independent;
+    }
+    return smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
+  }
+  [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
+};
+
+}  // namespace expost

@@ -1,0 +1,243 @@
+/**
+ * Expost: what a published model revealed about one person, computed locally.
+ *
+ * All privacy losses are in nats. Bounds are conservative: `upper` is never meant to be below the true value, `lower` never
+ * above it, with probability at least 1 − failureProbability over the curator's noise.
+ */
+
+/** Why a call was refused. `message` is one sentence naming the place and what was expected. */
+export class ExpostError extends Error {
+  /** What is at fault. */
+  readonly type: "argument" | "report" | "record" | "study" | "data" | "numerics" | "internal";
+  /** Stable, for programs: "missing", "not-a-number", "ambiguous-number", "unknown-level", … */
+  readonly code: string;
+  /** JSON pointer into the document at fault, "" where there is none. */
+  readonly pointer: string;
+}
+/** The report is at fault; nothing was computed. */
+export class ReportError extends ExpostError {
+  readonly type: "report";
+}
+
+export type Membership = "in" | "out" | "unknown";
+export type Method = "sharp" | "paper";
+export type RawValue = string | number | boolean | null;
+/** Raw values under the features' names, with the label under its own name. */
+export type RawRecord = Record<string, RawValue>;
+/** A record that is already coded: x has the report's dimension and norm at most 1. */
+export interface CodedRecord {
+  x: ArrayLike<number>;
+  y: number;
+}
+
+export interface BoundOptions {
+  /** Default "unknown": the bound covers both. */
+  member?: Membership;
+  /** Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied. */
+  method?: Method;
+  /** In (0, 1); default: the report's own. */
+  failureProbability?: number;
+  /** "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. */
+  uniform?: "one" | "all" | number;
+  /** δ of `overhead.pdp`; default: the report's guarantee, else 1e-6. */
+  overheadDelta?: number;
+  /** Failure probability of `overhead.expost`; default: failureProbability. */
+  overheadFailureProbability?: number;
+}
+
+export interface Interval {
+  lower: number;
+  upper: number;
+}
+
+export interface Bound {
+  method: Method;
+  member: Membership;
+  /** ρ as asked; with method "paper" the papers' bound can fail with probability `totalFailureProbability` (3ρ where there is a release). */
+  failureProbability: number;
+  totalFailureProbability: number;
+  uniform: "one" | "all" | number;
+  x: number[];
+  y: number;
+  /** Bound on |L| of the model alone (without the releases). Infinity where no bound can be given. */
+  epsilon: Interval;
+  /** Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a non-member. Infinite for "paper" where it gives none. */
+  loss: { in: [number, number]; out: [number, number] };
+  terms: {
+    /** μ̲, μ̄ of xᵀH⁻¹x, before f''. */
+    leverage: Interval;
+    /** q²/2. */
+    gradientNorm: number;
+    /** [c̲, c̄]. */
+    gradient: Interval;
+    /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
+    firstDerivative: number;
+    secondDerivative: number;
+  };
+  overhead: { pdp: { epsilon: number; delta: number }; expost: number };
+  /** Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here. */
+  total: { lower: number; upper: number; failureProbability: number; loss: { in: [number, number]; out: [number, number] } };
+  /**
+   * What makes up `total.upper`: the end of the interval where it is attained, signed so that
+   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite or method is "paper".
+   */
+  components: {
+    member: "in" | "out";
+    end: "lower" | "upper";
+    leverage: number;
+    gradientNorm: number;
+    gradient: number;
+    release: number;
+  } | null;
+  /** The promise to everyone, from the report; null if it states none. */
+  guarantee: { epsilon: number; delta: number; accountant?: string } | null;
+  /** What was clamped, scaled or filled in, one sentence each. */
+  notes: string[];
+}
+
+export interface Feature {
+  name: string;
+  label: string;
+  unit?: string;
+  kind: "constant" | "number" | "boolean" | "category";
+  value?: number;
+  minimum?: number;
+  maximum?: number;
+  missing?: number | string;
+  levels?: string[];
+}
+export interface Label {
+  name: string;
+  label: string;
+  kind: "binary" | "number" | "category";
+  unit?: string;
+  negative?: string;
+  positive?: string;
+  minimum?: number;
+  maximum?: number;
+}
+export interface ReportSummary {
+  title: string;
+  description: string;
+  publisher: { name: string; contact?: string } | null;
+  published: string;
+  unit: string;
+  kind: "independent" | "dependent" | "adaptive";
+  dimension: number;
+  loss: { name: string; width?: number };
+  mechanism: { name: string; noise: string; sigma: number; lambda: number };
+  release: { gradient?: { sigma: number }; hessian?: { sigma: number }; smallestEigenvalue?: { sigma: number } };
+  features: Feature[] | null;
+  label: Label | null;
+  guarantee: { epsilon: number; delta: number; accountant?: string } | null;
+  failureProbability: number;
+  /** The noise came from a seed (x-insecure-seed): an experiment, not a publication. */
+  insecureSeed: boolean;
+  /** Made-up data (x-sample). */
+  sample: boolean;
+}
+
+/** Bounds for many rows: one entry a row. */
+export interface RowBounds {
+  rows: number;
+  lower: Float64Array;
+  upper: Float64Array;
+  total: Float64Array;
+  inLower: Float64Array;
+  inUpper: Float64Array;
+  outLower: Float64Array;
+  outUpper: Float64Array;
+  /** Rows in which at least one value was clamped, and rows scaled onto the unit ball. */
+  clamped: number;
+  scaled: number;
+}
+
+export interface Report {
+  readonly summary: ReportSummary;
+  bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
+  /** Raw rows under a header that names the features and the label (other columns are ignored). `firstRow`: number of the first row in messages (default 1). */
+  boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Reads and prepares a report (JSON text, or the parsed document). Throws ReportError. */
+export function loadReport(report: string | object): Promise<Report>;
+
+/** Belief that the record was used, after seeing everything, from a prior belief in (0, 1) and a bound ε ≥ 0 (mathematics.md 15). */
+export function posterior(epsilon: number, prior: number): Promise<Interval>;
+
+export interface PlanOptions {
+  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number };
+  epsilon: number;
+  delta: number;
+  lambda?: number;
+  dimension?: number;
+  /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. */
+  shares?: { model: number; hessian?: number; gradient?: number; smallestEigenvalue?: number };
+}
+export interface AccountantPlan {
+  lambda: number;
+  /** Infinity where the target can't be reached; then `reason` says why. */
+  sigma: number;
+  reason?: string;
+}
+export interface Plan {
+  loss: string;
+  epsilon: number;
+  delta: number;
+  accountants: Record<"kifer" | "lecture" | "redberg2023" | "shift" | "joint", AccountantPlan>;
+  release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
+  total: { epsilon: number; delta: number };
+}
+export function plan(options: PlanOptions): Promise<Plan>;
+
+/** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
+export function goeQuantile(dimension: number, tail: number): Promise<number>;
+/** Smallest σ of the Gaussian mechanism for (ε, δ)-DP at an ℓ₂ sensitivity (analytic; the safe end of the root). */
+export function gaussianSigma(epsilon: number, delta: number, sensitivity: number): Promise<number>;
+
+/** Rows of raw values. */
+export interface DataRows {
+  header: string[];
+  rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
+}
+export interface PublishOptions {
+  /** Experiments only: the report is marked "x-insecure-seed". */
+  seed?: number;
+  /** Also return b, g, H and λ_min(H): never publish these. */
+  secrets?: boolean;
+  onProgress?: (progress: { phase: "reading" | "training" | "releasing"; rows: number }) => void;
+}
+export interface Published {
+  report: object;
+  secrets?: { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number };
+  /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
+  notes: { rows: number; clamped: Record<string, number>; missing: Record<string, number>; scaled: number; iterations: number; residual: number };
+}
+export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
+
+export interface AuditSummary {
+  rows: number;
+  /** Rows whose exact loss lies outside its bound (method sharp, as members). */
+  misses: number;
+  failureProbability: number;
+  exact: Quantiles;
+  bound: { sharp: Quantiles; paper: Quantiles };
+  ratio: { sharp: Quantiles; paper: Quantiles };
+}
+export interface Quantiles {
+  median: number;
+  p99: number;
+  max: number;
+}
+export interface Audit {
+  summary: AuditSummary;
+  /** exact: signed loss of each row as a member; lower, upper, ratio: sharp. */
+  rows: { exact: Float64Array; lower: Float64Array; upper: Float64Array; ratio: Float64Array };
+}
+export function audit(data: DataRows, study: object, report: Report, options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"] }): Promise<Audit>;
+
+/** Version of the package and of the report format it writes. */
+export const version: string;
+export const formatVersion: number;
