@@ -1,0 +1,156 @@
+#include "expost/gaussian.hpp"
+
+#include <boost/math/special_functions/erf.hpp>
+#include <boost/math/special_functions/gamma.hpp>
+#include <cmath>
+#include <limits>
+
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "portable_real.hpp"
+#include "quadrature.hpp"
+#include "root.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
+constexpr double log_sqrt_two_pi = 0x1.d67f1c864beb5p-1;
+constexpr double sqrt_half_pi = 0x1.40d931ff62706p+0;
+
+void require_probability(double p, const char* what) {
+  if (!(p > 0.0 && p < 1.0)) {
+    throw Error(Fault::argument, "out-of-range", "", std::string(what) + " must lie strictly between 0 and 1");
+  }
+}
+
+double log_normal_density(double x) { return -0.5 * x * x - log_sqrt_two_pi; }
+
+// M(x) − M(x + m) = ∫₀^∞ e^{−xt − t²/2} (1 − e^{−mt}) dt for x ≥ 0: no cancellation, however small m is.
+double mills_difference(double x, double m) {
+  if (m >= 1e-3 * (1.0 + x)) {
+    return mills_ratio(x) - mills_ratio(x + m);
+  }
+  const double end = 90.0 / (x + std::sqrt(x * x + 90.0));  // x t + t²/2 = 45: the rest is below 1e-19 of the integral
+  return integrate([&](double t) { return elementary::exp(-t * (x + 0.5 * t)) * -elementary::expm1(-m * t); }, 0.0, end, 4);
+}
+
+// δ_N where a = m/2 − ε/m ≥ 0 and ε ≥ 0, that is ε ≤ m²/2.
+double delta_above_half(double epsilon, double m) {
+  const double a = 0.5 * m - epsilon / m;
+  const double b = -0.5 * m - epsilon / m;
+  if (m >= 0.1) {
+    // e^ε Φ(b) = φ(a) M(−b)
+    return normal_cdf(a) - elementary::exp(log_normal_density(a)) * mills_ratio(-b);
+  }
+  const double between = integrate([](double u) { return elementary::exp(log_normal_density(u)); }, b, a, 1);
+  return between - elementary::expm1(epsilon) * normal_cdf(b);
+}
+
+}  // namespace
+
+double erfc(double x) { return boost::math::erfc(PortableReal(x)).value(); }
+
+double normal_upper_quantile(double p) {
+  require_probability(p, "a probability");
+  return sqrt2 * boost::math::erfc_inv(PortableReal(2.0 * p)).value();
+}
+
+double normal_cdf(double x) { return 0.5 * erfc(-x / sqrt2); }
+
+double mills_ratio(double x) {
+  if (x < 5.0) {
+    return sqrt_half_pi * erfc(x / sqrt2) * elementary::exp(0.5 * x * x);
+  }
+  // Laplace's continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))): 60 terms reach 1e-16 from x = 5 on.
+  double tail = x;
+  for (int k = 60; k >= 1; --k) {
+    tail = x + k / tail;
+  }
+  return 1.0 / tail;
+}
+
+double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
+  require_probability(p, "a probability");
+  if (!(degrees_of_freedom > 0.0 && degrees_of_freedom < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "degrees of freedom must be a number above 0");
+  }
+  return 2.0 * boost::math::gamma_q_inv(PortableReal(0.5 * degrees_of_freedom), PortableReal(p)).value();
+}
+
+double log_gaussian_delta(double epsilon, double m) {
+  if (!(m >= 0.0) || std::isnan(epsilon)) {
+    throw Error(Fault::argument, "out-of-range", "", "the shift of a Gaussian mechanism must be 0 or more");
+  }
+  if (m == 0.0 || epsilon == infinity) {
+    return epsilon < 0.0 ? elementary::log(-elementary::expm1(epsilon)) : -infinity;
+  }
+  if (m == infinity) {
+    return 0.0;
+  }
+  if (epsilon < 0.0) {
+    // 1 − δ_N(ε) = e^ε (1 − δ_N(−ε)): both terms positive.
+    return elementary::log(-elementary::expm1(epsilon) + elementary::exp(epsilon + log_gaussian_delta(-epsilon, m)));
+  }
+  const double a = 0.5 * m - epsilon / m;
+  if (a >= 0.0) {
+    return elementary::log(delta_above_half(epsilon, m));
+  }
+  return log_normal_density(a) + elementary::log(mills_difference(-a, m));
+}
+
+double gaussian_delta(double epsilon, double m) {
+  if (m > 0.0 && m < infinity && epsilon >= 0.0 && epsilon <= 0.5 * m * m) {
+    return delta_above_half(epsilon, m);
+  }
+  return elementary::exp(log_gaussian_delta(epsilon, m));
+}
+
+double gaussian_epsilon(double delta, double m) {
+  require_probability(delta, "delta");
+  const double target = elementary::log(delta);
+  if (log_gaussian_delta(0.0, m) <= target) {
+    return 0.0;
+  }
+  if (m == infinity) {
+    return infinity;
+  }
+  double high = 0.5 * m * m + m;
+  while (log_gaussian_delta(high, m) > target) {
+    high *= 2.0;
+  }
+  const auto bracket = bracket_root([&](double e) { return log_gaussian_delta(e, m) - target; }, 0.0, high);
+  return bracket.second;
+}
+
+double gaussian_shift(double epsilon, double delta) {
+  require_probability(delta, "delta");
+  if (!(epsilon >= 0.0)) {
+    throw Error(Fault::argument, "out-of-range", "", "epsilon must be 0 or more");
+  }
+  if (epsilon == infinity) {
+    return infinity;
+  }
+  const double target = elementary::log(delta);
+  const auto excess = [&](double m) { return log_gaussian_delta(epsilon, m) - target; };
+  double low = 1e-3;
+  double high = 1.0;
+  while (excess(high) < 0.0) {
+    high *= 2.0;
+  }
+  while (excess(low) > 0.0) {
+    low *= 0.125;
+  }
+  return bracket_root(excess, low, high).first;
+}
+
+double gaussian_sigma(double epsilon, double delta, double sensitivity) {
+  if (!(sensitivity > 0.0 && sensitivity < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "a sensitivity must be a number above 0");
+  }
+  // One unit in the last place upwards pays for the rounding of the division.
+  return std::nextafter(sensitivity / gaussian_shift(epsilon, delta), infinity);
+}
+
+}  // namespace expost
