@@ -1,0 +1,23 @@
+# cmake --install, so that another project can find_package(expost) and link expost::expost, expost::report or expost::operations.
+include(CMakePackageConfigHelpers)
+
+set(_expost_config_folder "${CMAKE_INSTALL_LIBDIR}/cmake/expost")
+install(TARGETS expost expost_numeric_flags EXPORT expostTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/core/include/" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+set(EXPOST_HAS_REPORT OFF)
+foreach(_expost_room report operations)
+  if(TARGET expost_${_expost_room})
+    set(EXPOST_HAS_REPORT ON)
+    install(TARGETS expost_${_expost_room} EXPORT expostTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/core/${_expost_room}/include/" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+      FILES_MATCHING PATTERN "*.hpp")
+  endif()
+endforeach()
+install(EXPORT expostTargets NAMESPACE expost:: DESTINATION ${_expost_config_folder})
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/expostConfig.cmake.in" "${PROJECT_BINARY_DIR}/expostConfig.cmake"
+  INSTALL_DESTINATION ${_expost_config_folder})
+# Before 1.0, a minor version may change the interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/expostConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/expostConfig.cmake" "${PROJECT_BINARY_DIR}/expostConfigVersion.cmake"
+  DESTINATION ${_expost_config_folder})
