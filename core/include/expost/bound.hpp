@@ -1,0 +1,148 @@
+// A person's bounds on her own ex-post privacy loss, from the published report and her record alone
+// (mathematics.md, sections 4, 5, 6 and 10; [R] Algorithms 2 and 4).
+//
+//   PreparedReport  one O(d³) tridiagonalisation of Ĥ, shared by everybody
+//   BoundRule       the noise quantiles for one choice of options
+//   BoundRule::bound(x, y)  O(d²), no allocation that grows with the number of calls
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "expost/interval.hpp"
+#include "expost/published_model.hpp"
+
+namespace expost {
+
+/// Whether the bound is for a member of the data set, for somebody outside, or must hold in either case.
+enum class Membership { in, out, unknown };
+
+enum class Method {
+  sharp,  ///< section 5, the default
+  paper,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
+};
+
+/// For how many records at once the bound has to hold (section 10). Sharp only.
+struct Uniformity {
+  enum class Kind {
+    one,   ///< one record chosen before the release
+    rows,  ///< `count` records chosen before the release
+    all,   ///< every x of R^d at once: for who tries several records
+  };
+  Kind kind = Kind::one;
+  double count = 1;
+};
+
+struct BoundOptions {
+  Method method = Method::sharp;
+  Membership member = Membership::unknown;
+  double failure_probability = 1e-6;  ///< ρ in (0, 1)
+  Uniformity uniformity;
+  double overhead_delta = 1e-6;                 ///< δ of the release's pDP, in (0, 1)
+  double overhead_failure_probability = 1e-6;   ///< ρ_r in (0, 1)
+  bool overhead_pdp = true;                     ///< whether to compute `overhead_pdp` (a root; skipped for long files)
+};
+
+/// The end of an interval where the total is largest in absolute value, and what it is made of.
+///
+/// leverage + gradient_norm + gradient + release equals the total's upper bound on |L| up to rounding.
+struct Components {
+  Membership member;  ///< in or out
+  bool upper_end;     ///< upper end of the signed interval; the signs are reversed at a lower end
+  double leverage;
+  double gradient_norm;
+  double gradient;
+  double release;
+};
+
+/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be said, never NaN.
+struct Bound {
+  Interval in;       ///< L of a member
+  Interval out;      ///< L of a non-member
+  Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
+
+  Interval leverage;          ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); paper: 0 and its μ̄
+  double alpha = 0;           ///< the minimising α of 5.2 (sharp with a Hessian)
+  double gradient_norm = 0;   ///< q²/2
+  Interval gradient;          ///< c̲ ≤ c ≤ c̄
+  double first_derivative = 0;
+  double second_derivative = 0;
+
+  double overhead_pdp = 0;     ///< ε at overhead_delta of publishing the releases (0 where nothing was released)
+  double overhead_expost = 0;  ///< upper bound on the releases' own ex-post loss
+  Interval total_in;           ///< L of everything published, member
+  Interval total_out;          ///< … non-member
+  Interval total;              ///< bounds on |L| of everything published
+  std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
+
+  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a release).
+  double failure_probability = 0;
+  /// The total fails with at most this probability.
+  double total_failure_probability = 0;
+};
+
+/// A report, decomposed once. Immutable, so that any number of rules may refer to it.
+class PreparedReport {
+ public:
+  /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0, shapes that do not match, a
+  /// gradient without a Hessian or the reverse, values that are not finite, an asymmetric Ĥ).
+  explicit PreparedReport(PublishedModel model);
+
+  [[nodiscard]] const PublishedModel& model() const { return model_; }
+  [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
+  /// Smallest eigenvalue of Ĥ (with a Hessian only).
+  [[nodiscard]] double smallest_hessian_eigenvalue() const { return smallest_; }
+
+ private:
+  friend class BoundRule;
+
+  PublishedModel model_;
+  // Ĥ = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below the sub-diagonal.
+  Eigen::MatrixXd reflectors_;
+  Eigen::VectorXd reflector_coefficients_;
+  Eigen::VectorXd diagonal_;
+  Eigen::VectorXd sub_diagonal_;
+  double smallest_ = 0;
+};
+
+/// Bounds for one report and one choice of options. Holds scratch space: one per thread.
+class BoundRule {
+ public:
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range.
+  BoundRule(const PreparedReport& report, BoundOptions options);
+
+  /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws Fault::record otherwise.
+  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
+
+  [[nodiscard]] const BoundOptions& options() const { return options_; }
+
+ private:
+  struct Minimum {
+    double value;  ///< s(α)
+    double alpha;
+  };
+
+  void rotate(const Eigen::Ref<const Eigen::VectorXd>& x);
+  [[nodiscard]] double quadratic_form(double scale, double shift);
+  [[nodiscard]] Minimum minimise_leverage(double ridge, double rank_one);
+  void bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void add_overhead(double x_norm, Bound& result);
+
+  const PreparedReport* report_;
+  BoundOptions options_;
+  double radius_ = 0;            ///< z of the gradient event
+  double radius_all_1_ = 0;      ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;      ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;       ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;       ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;  ///< λ̲
+  double overhead_quantile_ = 0; ///< z_{ρ_r/2}
+  // scratch, length d
+  Eigen::VectorXd w_;
+  Eigen::VectorXd pivots_;
+  Eigen::VectorXd solution_;
+  Eigen::VectorXd product_;
+};
+
+}  // namespace expost

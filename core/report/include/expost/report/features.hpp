@@ -1,0 +1,66 @@
+// What a report and a study share: how a raw record becomes coordinates x and a label y (report-format.md).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+namespace expost::report {
+
+enum class FeatureKind { constant, number, boolean, category };
+
+/// One field of a raw record, or the intercept. Which members count depends on `kind`.
+struct Feature {
+  std::string name;   ///< key in a raw record, header of its column
+  std::string label;  ///< in words, for people; empty: the name
+  std::string unit;   ///< number only: "years"; empty: none
+  FeatureKind kind = FeatureKind::constant;
+  double value = 1;                           ///< constant: its coordinate, before `Scaling::norm`
+  double minimum = 0;                         ///< number: least value, in the field's own unit
+  double maximum = 1;                         ///< number: greatest value, above `minimum`
+  std::optional<double> missing_value;        ///< number: what stands in for a blank, within [minimum, maximum]
+  std::vector<std::string> levels;            ///< category: one coordinate each, in this order
+  std::optional<std::size_t> missing_level;   ///< category: index of the level that stands in for a blank
+
+  /// Coordinates of x that the feature fills: one, or one per level.
+  [[nodiscard]] Eigen::Index coordinates() const {
+    return kind == FeatureKind::category ? static_cast<Eigen::Index>(levels.size()) : 1;
+  }
+  [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
+};
+
+/// From the numbers' own ranges to coordinates, and from there towards the unit ball.
+struct Scaling {
+  double lower = -1;  ///< where a number's minimum goes
+  double upper = 1;   ///< where a number's maximum goes
+  double norm = 1;    ///< x is divided by this
+};
+
+enum class LabelKind { binary, number };
+
+/// What the model predicts; part of the record.
+struct Label {
+  std::string name;
+  std::string label;  ///< in words; empty: the name
+  std::string unit;   ///< number only
+  LabelKind kind = LabelKind::binary;
+  std::string negative;  ///< binary: the text that is coded −1
+  std::string positive;  ///< binary: the text that is coded +1
+  double minimum = 0;    ///< number: coded −1
+  double maximum = 1;    ///< number: coded +1
+
+  [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
+};
+
+struct Publisher {
+  std::string name;
+  std::string contact;  ///< empty: none stated
+};
+
+/// Length of x: the features' coordinates together.
+[[nodiscard]] Eigen::Index total_coordinates(const std::vector<Feature>& features);
+
+}  // namespace expost::report

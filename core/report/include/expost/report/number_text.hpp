@@ -1,0 +1,31 @@
+// Text ↔ numbers, the same in every locale and in WebAssembly.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace expost::report {
+
+/// What a text is, read as a number with a decimal point.
+enum class NumberText {
+  number,      ///< finite; `value` is the nearest double
+  ambiguous,   ///< "1,5", "1 000", "1.000,5", "1'000": digits with separators that different countries read differently
+  not_finite,  ///< of the right form, but beyond every double: "1e309"
+  not_number,  ///< anything else, "NaN", "inf" and "0x10" included
+};
+
+struct ParsedNumber {
+  NumberText kind = NumberText::not_number;
+  double value = 0;
+};
+
+/// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. Never allocates.
+[[nodiscard]] ParsedNumber parse_number(std::string_view text);
+
+/// Without the blanks at both ends: space, tab, line ends, no-break space.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The shortest text that reads back to the same double, laid out as JavaScript's String(value): "17", "0.1", "1e+21".
+[[nodiscard]] std::string format_number(double value);
+
+}  // namespace expost::report

@@ -1,0 +1,69 @@
+// The privacy report: the one document a curator publishes (report-format.md), read, checked and written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "expost/error.hpp"
+#include "expost/published_model.hpp"
+#include "expost/report/features.hpp"
+
+namespace expost::report {
+
+/// Version of the report format that is read and written here.
+inline constexpr int format_version = 1;
+
+/// The promise to everyone, as the curator states it.
+struct Guarantee {
+  double epsilon = 0;      ///< > 0, in nats
+  double delta = 0;        ///< in (0, 1)
+  std::string accountant;  ///< free text; empty: not stated
+};
+
+/// A report whose every rule was checked by `read_report`.
+struct Report {
+  std::string title;
+  std::string description;  ///< may be empty
+  std::optional<Publisher> publisher;
+  std::string published;  ///< YYYY-MM-DD
+  std::string unit;       ///< whom the report is about: "one person, one row"
+  PublishedModel model;
+  std::vector<Feature> features;  ///< empty: a record is the vector x itself with the coded label y
+  Scaling scaling;                ///< without features it has no effect
+  std::optional<Label> label;     ///< always there with features
+  std::optional<Guarantee> guarantee;
+  double failure_probability = 1e-6;  ///< ρ, in (0, 1)
+  bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
+  bool sample = false;                ///< "x-sample": made-up data
+};
+
+/// Reads a parsed document and checks every rule of report-format.md.
+///
+/// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own `JSON.parse`: integers or
+///                  floats where a number is meant, infinities where the text had 1e999 (refused here).
+/// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the format. Codes: "not-a-report",
+///   "newer-version", "unsupported" (of the format, but not computed by this version), "missing", "unknown-key", "unknown-name",
+///   "wrong-type", "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty", "control-character",
+///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64".
+///
+/// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that starts with x- is ignored.
+/// Takes one allocation per array of numbers and copies nothing else; the d × d Hessian is filled in place.
+[[nodiscard]] Report read_report(const nlohmann::json& document);
+
+/// How the Hessian's upper triangle is written.
+enum class HessianEncoding {
+  automatic,  ///< numbers up to d = 256, base64 above
+  numbers,    ///< an array of d(d+1)/2 numbers
+  base64,     ///< {"encoding": "base64-f64le", "data": "…"}: 10.7 bytes a number instead of about 19, and no parsing
+};
+
+/// The report as a document, in the order of report-format.md, which `read_report` reads back to the same bits.
+///
+/// Whole numbers are written as integers, as the engines of browsers do. Optional parts that are not there are left out.
+/// @throws Error (Fault::argument, "not-finite") if a number of the report is not finite: nothing that can't be read is written.
+[[nodiscard]] nlohmann::ordered_json write_report(const Report& report, HessianEncoding encoding = HessianEncoding::automatic);
+
+}  // namespace expost::report

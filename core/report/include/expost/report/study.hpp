@@ -1,0 +1,74 @@
+// The curator's side of a report: what to train on which columns, and how much of the budget each part gets (interfaces.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "expost/error.hpp"
+#include "expost/loss.hpp"
+#include "expost/published_model.hpp"
+#include "expost/report/features.hpp"
+
+namespace expost::report {
+
+/// How ε is split; adds up to 1. A part that isn't released has 0.
+struct Shares {
+  double model = 1;
+  double hessian = 0;
+  double gradient = 0;
+  double smallest_eigenvalue = 0;
+};
+
+enum class Accounting {
+  whole,  ///< model and releases as one mechanism (mathematics.md 7, "whole report")
+  sum,    ///< the papers' ε₁ + ε₂ + ε₃ (+ ε₄)
+};
+
+struct Budget {
+  double epsilon = 0;      ///< > 0, in nats
+  double delta = 0;        ///< in (0, 1)
+  std::string accountant;  ///< "kifer", "lecture", "redberg2023", "shift" or "joint"
+  ReportKind release = ReportKind::independent;
+  Shares shares;
+  Accounting accounting = Accounting::whole;
+};
+
+/// Standard deviations that the curator fixes instead of having them calibrated from the budget. The squared loss has no
+/// finite sensitivity (mathematics.md 7), so that nothing can be calibrated for its model and gradient.
+struct FixedScales {
+  std::optional<double> model;
+  std::optional<double> gradient;
+  std::optional<double> hessian;
+  std::optional<double> smallest_eigenvalue;
+};
+
+/// A study whose every rule was checked by `read_study`.
+struct Study {
+  std::string title;
+  std::string description;             ///< may be empty
+  std::optional<Publisher> publisher;
+  std::optional<std::string> published;  ///< YYYY-MM-DD; none: the day of publishing
+  std::string unit;
+  std::vector<Feature> features;  ///< at least one
+  Scaling scaling;
+  Label label;
+  Loss loss;
+  std::optional<double> lambda;  ///< none: the accountant picks it
+  FixedScales scales;
+  Budget budget;
+  double failure_probability = 1e-6;
+  bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
+};
+
+/// Reads a study.
+///
+/// Beside the keys of interfaces.md: `description`, `published`, `failureProbability`, `budget.accounting` ("whole" | "sum"),
+/// `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
+/// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is still null, as `expost init`
+///   leaves what only the curator can know; the message names the feature.
+[[nodiscard]] Study read_study(const nlohmann::json& document);
+
+}  // namespace expost::report

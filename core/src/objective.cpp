@@ -1,0 +1,138 @@
+#include "expost/objective.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "expost/error.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double unit_roundoff = 0x1p-53;
+// Depth of one rank update. Small enough that Eigen never splits the sum by cache size, which it reads from the processor:
+// the same digits on every machine.
+constexpr Eigen::Index block_rows = 128;
+
+}  // namespace
+
+double Objective::value(const CodedData& data, const Eigen::VectorXd& theta) const {
+  double sum = 0.5 * lambda * theta.squaredNorm();
+  double compensation = 0;
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    const double term = loss.value(data.x.row(i).dot(theta), data.y(i));
+    const double total = sum + term;
+    compensation += std::fabs(sum) >= std::fabs(term) ? (sum - total) + term : (term - total) + sum;
+    sum = total;
+  }
+  return sum + compensation;
+}
+
+Eigen::VectorXd Objective::gradient(const CodedData& data, const Eigen::VectorXd& theta, double* error) const {
+  const Eigen::Index d = theta.size();
+  Eigen::VectorXd sum = lambda * theta;
+  Eigen::VectorXd compensation = Eigen::VectorXd::Zero(d);
+  const double theta_norm = theta.norm();
+  double rounding = 2 * unit_roundoff * lambda * theta_norm;
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    const double t = data.x.row(i).dot(theta);
+    const double first = loss.first_derivative(t, data.y(i));
+    double x_norm_squared = 0;
+    for (Eigen::Index j = 0; j < d; ++j) {
+      const double x = data.x(i, j);
+      x_norm_squared += x * x;
+      const double term = first * x;
+      const double total = sum(j) + term;
+      compensation(j) += std::fabs(sum(j)) >= std::fabs(term) ? (sum(j) - total) + term : (term - total) + sum(j);
+      sum(j) = total;
+    }
+    const double x_norm = std::sqrt(x_norm_squared);
+    // f' to 4 ulp plus what the rounding of t does to it, plus the rounding of f' x.
+    rounding += unit_roundoff * x_norm *
+                (5 * std::fabs(first) + loss.second_derivative(t, data.y(i)) * static_cast<double>(d + 1) * x_norm * theta_norm);
+  }
+  sum += compensation;
+  if (error != nullptr) {
+    *error = rounding + 2 * unit_roundoff * sum.norm();
+  }
+  return sum;
+}
+
+Eigen::MatrixXd Objective::hessian(const CodedData& data, const Eigen::VectorXd& theta) const {
+  const Eigen::Index d = theta.size();
+  const Eigen::Index n = data.x.rows();
+  Eigen::MatrixXd h = Eigen::MatrixXd::Zero(d, d);
+  Eigen::MatrixXd weighted(d, std::min(n, block_rows));
+  for (Eigen::Index start = 0; start < n; start += block_rows) {
+    const Eigen::Index count = std::min(block_rows, n - start);
+    for (Eigen::Index i = 0; i < count; ++i) {
+      const double t = data.x.row(start + i).dot(theta);
+      weighted.col(i) = std::sqrt(loss.second_derivative(t, data.y(start + i))) * data.x.row(start + i).transpose();
+    }
+    h.selfadjointView<Eigen::Lower>().rankUpdate(weighted.leftCols(count));
+  }
+  h.diagonal().array() += lambda;
+  h.triangularView<Eigen::StrictlyUpper>() = h.transpose();
+  return h;
+}
+
+Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b,
+                   const std::function<bool()>& interrupted) {
+  constexpr int maximum_steps = 200;
+  if (!(objective.lambda > 0 && objective.lambda < std::numeric_limits<double>::infinity())) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda must be a number above 0");
+  }
+  const double tolerance = 1e-10 * std::max(1.0, b.norm());
+  Eigen::VectorXd theta = Eigen::VectorXd::Zero(b.size());
+  double rounding = 0;
+  Eigen::VectorXd gradient = objective.gradient(data, theta, &rounding) + b;
+  double norm = gradient.norm();
+  double value = objective.value(data, theta) + b.dot(theta);
+  int steps = 0;
+  // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
+  bool polished = false;
+  while (steps < maximum_steps && norm > 0 && !polished) {
+    if (interrupted && interrupted()) {
+      throw Error(Fault::argument, "cancelled", "", "training was cancelled; nothing was written");
+    }
+    polished = norm <= tolerance;
+    const Eigen::LLT<Eigen::MatrixXd> factor(objective.hessian(data, theta));
+    if (factor.info() != Eigen::Success) {
+      throw Error(Fault::numerics, "not-converged", "", "the Hessian of the objective is not positive definite in floating point");
+    }
+    const Eigen::VectorXd step = -factor.solve(gradient);
+    const double slope = gradient.dot(step);
+    bool accepted = false;
+    double length = 1;
+    for (int halving = 0; halving < 60 && !accepted; ++halving, length *= 0.5) {
+      const Eigen::VectorXd candidate = theta + length * step;
+      double candidate_rounding = 0;
+      const Eigen::VectorXd candidate_gradient = objective.gradient(data, candidate, &candidate_rounding) + b;
+      const double candidate_norm = candidate_gradient.norm();
+      const double candidate_value = objective.value(data, candidate) + b.dot(candidate);
+      // Armijo's condition; close to the minimum, where differences of J drown in rounding, a smaller gradient decides.
+      if (candidate_value <= value + 1e-4 * length * slope || candidate_norm <= (1 - 0.1 * length) * norm) {
+        theta = candidate;
+        gradient = candidate_gradient;
+        norm = candidate_norm;
+        value = candidate_value;
+        rounding = candidate_rounding;
+        accepted = true;
+      }
+    }
+    if (!accepted) {
+      break;
+    }
+    ++steps;
+  }
+  if (!(norm <= tolerance)) {
+    throw Error(Fault::numerics, "not-converged", "",
+                "training did not reach the precision that the privacy accounting needs: the residual is " +
+                    std::to_string(norm) + " where at most " + std::to_string(tolerance) + " is allowed");
+  }
+  return {theta, norm + rounding, steps};
+}
+
+}  // namespace expost

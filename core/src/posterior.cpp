@@ -1,0 +1,20 @@
+#include "expost/posterior.hpp"
+
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+
+namespace expost {
+
+Interval posterior_interval(double epsilon, double prior) {
+  if (!(epsilon >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+  }
+  if (!(prior > 0 && prior < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/prior", "a starting belief must lie strictly between 0 and 1");
+  }
+  // p/(p + (1−p) e^{±ε}) with the exponential that can't overflow.
+  const double decay = elementary::exp(-epsilon);
+  return {prior * decay / (prior * decay + (1 - prior)), prior / (prior + (1 - prior) * decay)};
+}
+
+}  // namespace expost
