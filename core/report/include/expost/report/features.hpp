@@ -18,12 +18,12 @@ struct Feature {
   std::string label;  ///< in words, for people; empty: the name
   std::string unit;   ///< number only: "years"; empty: none
   FeatureKind kind = FeatureKind::constant;
-  double value = 1;                           ///< constant: its coordinate, before `Scaling::norm`
-  double minimum = 0;                         ///< number: least value, in the field's own unit
-  double maximum = 1;                         ///< number: greatest value, above `minimum`
-  std::optional<double> missing_value;        ///< number: what stands in for a blank, within [minimum, maximum]
-  std::vector<std::string> levels;            ///< category: one coordinate each, in this order
-  std::optional<std::size_t> missing_level;   ///< category: index of the level that stands in for a blank
+  double value = 1;                          ///< constant: its coordinate, before `Scaling::norm`
+  double minimum = 0;                        ///< number: least value, in the field's own unit
+  double maximum = 1;                        ///< number: greatest value, above `minimum`
+  std::optional<double> missing_value;       ///< number: what stands in for a blank, within [minimum, maximum]
+  std::vector<std::string> levels;           ///< category: one coordinate each, in this order
+  std::optional<std::size_t> missing_level;  ///< category: index of the level that stands in for a blank
 
   /// Coordinates of x that the feature fills: one, or one per level.
   [[nodiscard]] Eigen::Index coordinates() const {

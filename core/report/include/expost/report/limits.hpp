@@ -13,9 +13,9 @@ inline constexpr Eigen::Index dimension = 4096;
 // Lengths of texts, in Unicode code points (as `maxLength` of JSON Schema counts them).
 inline constexpr std::size_t title = 200;
 inline constexpr std::size_t description = 5000;
-inline constexpr std::size_t name = 200;   ///< names, labels and units of features and label; publisher; accountant
-inline constexpr std::size_t level = 1000; ///< one level of a category; the negative and positive of a binary label
-inline constexpr std::size_t unit = 1000;  ///< the privacy unit, as in "one person, one row"
+inline constexpr std::size_t name = 200;    ///< names, labels and units of features and label; publisher; accountant
+inline constexpr std::size_t level = 1000;  ///< one level of a category; the negative and positive of a binary label
+inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
 /// Greatest magnitude of a constant, of the ends of `scaling.range`, and of `scaling.norm` and its reciprocal: so that no
 /// coordinate overflows before the record is scaled onto the unit ball.

@@ -48,7 +48,7 @@ struct FixedScales {
 /// A study whose every rule was checked by `read_study`.
 struct Study {
   std::string title;
-  std::string description;             ///< may be empty
+  std::string description;  ///< may be empty
   std::optional<Publisher> publisher;
   std::optional<std::string> published;  ///< YYYY-MM-DD; none: the day of publishing
   std::string unit;

@@ -1,0 +1,316 @@
+#include "document.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "expost/report/limits.hpp"
+#include "expost/report/number_text.hpp"
+
+namespace expost::report {
+namespace {
+
+constexpr std::size_t longest_shown = 60;  ///< code points of somebody else's text in one of our sentences
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+/// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript strings come that way).
+std::optional<std::size_t> count_code_points(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++count) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    if (length == 0 || i + length > text.size()) {
+      return std::nullopt;
+    }
+    std::uint32_t code_point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+    for (std::size_t k = 1; k < length; ++k) {
+      if (!is_continuation(text[i + k])) {
+        return std::nullopt;
+      }
+      code_point = code_point << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
+    }
+    const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
+    const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
+    if (overlong || surrogate || code_point > 0x10FFFF) {
+      return std::nullopt;
+    }
+    i += length;
+  }
+  return count;
+}
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+bool is_extension(std::string_view key) {
+  return key.substr(0, 2) == "x-";
+}
+
+std::string listed(std::initializer_list<const char*> names) {
+  std::string text;
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (name != names.begin()) {
+      text += name + 1 == names.end() ? " or " : ", ";
+    }
+    text += in_quotes(*name);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string pointer_to(const std::string& parent, std::string_view key) {
+  std::string pointer = parent + "/";
+  for (const char c : key) {
+    if (c == '~') {
+      pointer += "~0";
+    } else if (c == '/') {
+      pointer += "~1";
+    } else {
+      pointer += c;
+    }
+  }
+  return pointer;
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string_view start = text;
+  for (std::size_t i = 0, count = 0; i < text.size(); ++i) {
+    if (!is_continuation(text[i]) && count++ == longest_shown) {
+      start = text.substr(0, i);
+      break;
+    }
+  }
+  std::string shortened(start);
+  if (start.size() < text.size()) {
+    shortened += "…";
+  }
+  return Json(std::move(shortened)).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string shown(const Json& value) {
+  switch (value.type()) {
+    case Json::value_t::null:
+      return "null";
+    case Json::value_t::boolean:
+      return value.get<bool>() ? "true" : "false";
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+      return value.dump();
+    case Json::value_t::number_float:
+      return format_number(value.get<double>());
+    case Json::value_t::string:
+      return in_quotes(value.get_ref<const std::string&>());
+    case Json::value_t::array:
+      return "an array of " + std::to_string(value.size());
+    case Json::value_t::object:
+      return "an object";
+    default:
+      return "binary data";
+  }
+}
+
+std::string Node::pointer() const {
+  if (parent_ == nullptr) {
+    return "";
+  }
+  return pointer_to(parent_->pointer(), is_item_ ? std::to_string(index_) : std::string(key_));
+}
+
+std::string Node::place() const {
+  if (parent_ != nullptr) {
+    return pointer();
+  }
+  return fault_ == Fault::study ? "the study" : fault_ == Fault::record ? "the record" : "the report";
+}
+
+void Node::refuse(const char* code, const std::string& expected) const {
+  if (value_->is_null() && fault_ == Fault::study) {
+    throw Error(fault_, "unfilled", pointer(), place() + " is not filled in yet: it must be " + expected);
+  }
+  throw Error(fault_, code, pointer(), place() + " must be " + expected + ", but is " + shown(*value_));
+}
+
+void Node::refuse_as(const char* code, const std::string& predicate) const {
+  throw Error(fault_, code, pointer(), place() + " " + predicate);
+}
+
+double Node::number(const NumberRule& rule) const {
+  if (!value_->is_number()) {
+    refuse("wrong-type", rule.words);
+  }
+  const double number = value_->get<double>();
+  if (!std::isfinite(number)) {
+    refuse("not-finite", rule.words);
+  }
+  const bool inside = rule.open ? number > rule.lower && number < rule.upper : number >= rule.lower && number <= rule.upper;
+  if (!inside) {
+    refuse("out-of-range", rule.words);
+  }
+  return number;
+}
+
+std::string Node::text(const TextRule& rule) const {
+  const std::string expected = rule.one_line ? "a text of one line" : "a text";
+  if (!value_->is_string()) {
+    refuse("wrong-type", expected);
+  }
+  const auto& text = value_->get_ref<const std::string&>();
+  const std::optional<std::size_t> length = count_code_points(text);
+  if (!length) {
+    refuse_as("not-text", "must be Unicode text, but is not well formed");
+  }
+  if (*length > rule.longest) {
+    refuse_as("too-long",
+              "must have at most " + std::to_string(rule.longest) + " characters, but has " + std::to_string(*length));
+  }
+  if (rule.one_line) {
+    if (text.empty()) {
+      refuse_as("empty", "must not be empty");
+    }
+    if (std::any_of(text.begin(), text.end(), is_control)) {
+      refuse_as("control-character", "must be one line without control characters, but is " + in_quotes(text));
+    }
+    if (trimmed(text).size() != text.size()) {
+      refuse_as("surrounding-blanks", "must have no blanks at its ends, but is " + in_quotes(text));
+    }
+  }
+  return text;
+}
+
+bool Node::boolean() const {
+  if (!value_->is_boolean()) {
+    refuse("wrong-type", "true or false");
+  }
+  return value_->get<bool>();
+}
+
+std::string Node::name(std::initializer_list<const char*> names) const {
+  if (!value_->is_string()) {
+    refuse("wrong-type", listed(names));
+  }
+  const auto& text = value_->get_ref<const std::string&>();
+  if (std::find(names.begin(), names.end(), text) == names.end()) {
+    refuse("unknown-name", listed(names));
+  }
+  return text;
+}
+
+const Json::array_t& Node::array(const std::string& expected) const {
+  if (!value_->is_array()) {
+    refuse("wrong-type", expected);
+  }
+  return value_->get_ref<const Json::array_t&>();
+}
+
+void Node::numbers(std::span<double> numbers, const std::string& why) const {
+  const auto& items = array("an array of " + std::to_string(numbers.size()) + " numbers");
+  if (items.size() != numbers.size()) {
+    refuse_as("wrong-length",
+              "must have " + std::to_string(numbers.size()) + " numbers, " + why + ", but has " + std::to_string(items.size()));
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    // The plain case first: two million of them for d = 2000.
+    if (items[i].is_number_float()) {
+      numbers[i] = *items[i].get_ptr<const double*>();
+      if (std::isfinite(numbers[i])) {
+        continue;
+      }
+    }
+    numbers[i] = Node(items[i], *this, i).number(finite_number);
+  }
+}
+
+Object::Object(const Node& node, const std::string& expected) : node_(node) {
+  if (!node.value().is_object()) {
+    node.refuse("wrong-type", expected);
+  }
+}
+
+void Object::allow(std::initializer_list<const char*> keys) const {
+  for (const auto& [key, value] : node_.value().get_ref<const Json::object_t&>()) {
+    const bool known = std::any_of(keys.begin(), keys.end(), [&key = key](const char* other) { return key == other; });
+    if (!known && !is_extension(key)) {
+      Node(value, node_, key).refuse_as("unknown-key", "is not a key of the format; keys of one's own start with x-");
+    }
+  }
+}
+
+std::optional<Node> Object::find(std::string_view key) const {
+  const auto& members = node_.value().get_ref<const Json::object_t&>();
+  const auto member = members.find(key);
+  if (member == members.end()) {
+    return std::nullopt;
+  }
+  return Node(member->second, node_, key);
+}
+
+Node Object::at(std::string_view key, const std::string& expected) const {
+  const std::optional<Node> member = find(key);
+  if (!member) {
+    const std::string pointer = pointer_to(node_.pointer(), key);
+    throw Error(node_.fault(), "missing", pointer, pointer + " is missing: it must be " + expected);
+  }
+  return *member;
+}
+
+double Object::number(std::string_view key, const NumberRule& rule) const {
+  return at(key, rule.words).number(rule);
+}
+
+std::optional<double> Object::optional_number(std::string_view key, const NumberRule& rule) const {
+  const std::optional<Node> member = find(key);
+  return member ? std::optional(member->number(rule)) : std::nullopt;
+}
+
+std::string Object::text(std::string_view key, const TextRule& rule) const {
+  return at(key, rule.one_line ? "a text of one line" : "a text").text(rule);
+}
+
+std::string Object::optional_text(std::string_view key, const TextRule& rule) const {
+  const std::optional<Node> member = find(key);
+  return member ? member->text(rule) : std::string();
+}
+
+std::string Object::name(std::string_view key, std::initializer_list<const char*> names) const {
+  return at(key, listed(names)).name(names);
+}
+
+std::string read_date(const Node& node) {
+  const char* const expected = "a date like 2026-03-01";
+  if (!node.value().is_string()) {
+    node.refuse("wrong-type", expected);
+  }
+  const auto& text = node.value().get_ref<const std::string&>();
+  bool formed = text.size() == 10;
+  for (std::size_t i = 0; formed && i < text.size(); ++i) {
+    formed = i == 4 || i == 7 ? text[i] == '-' : text[i] >= '0' && text[i] <= '9';
+  }
+  if (!formed) {
+    node.refuse("not-a-date", expected);
+  }
+  const int year = std::stoi(text.substr(0, 4));
+  const int month = std::stoi(text.substr(5, 2));
+  const int day = std::stoi(text.substr(8, 2));
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  constexpr int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (month < 1 || month > 12 || day < 1 || day > days[month - 1] + (month == 2 && leap ? 1 : 0)) {
+    node.refuse("not-a-date", "a day of the calendar");
+  }
+  return text;
+}
+
+nlohmann::ordered_json number_document(double value) {
+  constexpr double exactly_integers = 9007199254740992.0;
+  const bool negative_zero = value == 0 && std::signbit(value);
+  if (std::fabs(value) <= exactly_integers && std::floor(value) == value && !negative_zero) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
+
+}  // namespace expost::report

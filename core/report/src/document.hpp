@@ -1,0 +1,120 @@
+// Walking a parsed document: every access checks the type, and a refusal knows the JSON pointer of the place it is about.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "expost/error.hpp"
+
+namespace expost::report {
+
+using Json = nlohmann::json;
+
+/// "/a/b" + "/" + key, with ~ and / in the key escaped (RFC 6901).
+[[nodiscard]] std::string pointer_to(const std::string& parent, std::string_view key);
+
+/// A value as it appears in a message: a number, a text in quotes (shortened), "an array of 3", "null".
+[[nodiscard]] std::string shown(const Json& value);
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// What a number must be, and how that is said.
+struct NumberRule {
+  const char* words;
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+  bool open = false;  ///< the ends themselves are not allowed
+};
+inline constexpr NumberRule finite_number{"a finite number"};
+inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_limits<double>::infinity(), true};
+inline constexpr NumberRule non_negative_number{"a number that is 0 or more", 0};
+inline constexpr NumberRule probability{"a number between 0 and 1, both excluded", 0, 1, true};
+
+/// What a text must be.
+struct TextRule {
+  std::size_t longest;  ///< in code points
+  /// One line, not empty, no blanks at its ends: what is matched, or shown beside a field. Else any text.
+  bool one_line = true;
+};
+
+class Object;
+
+/// A value in a document, and the way to it. Lives on the stack beside its parents, so that no pointer is written down before
+/// there is a refusal.
+class Node {
+ public:
+  Node(const Json& root, Fault fault) : value_(&root), fault_(fault) {}
+  Node(const Json& value, const Node& parent, std::string_view key)
+      : value_(&value), parent_(&parent), key_(key), fault_(parent.fault_) {}
+  Node(const Json& value, const Node& parent, std::size_t index)
+      : value_(&value), parent_(&parent), index_(index), is_item_(true), fault_(parent.fault_) {}
+
+  [[nodiscard]] const Json& value() const { return *value_; }
+  [[nodiscard]] Fault fault() const { return fault_; }
+  [[nodiscard]] std::string pointer() const;
+  /// The pointer as the subject of a sentence; the root has none and is "the report" or "the study".
+  [[nodiscard]] std::string place() const;
+
+  /// "<place> must be <expected>, but is <value>". A null in a study is "unfilled" instead: `expost init` leaves those.
+  [[noreturn]] void refuse(const char* code, const std::string& expected) const;
+  /// "<place> <predicate>"
+  [[noreturn]] void refuse_as(const char* code, const std::string& predicate) const;
+
+  [[nodiscard]] double number(const NumberRule& rule) const;
+  [[nodiscard]] std::string text(const TextRule& rule) const;
+  [[nodiscard]] bool boolean() const;
+  /// The text itself, one of `names`; "unknown-name" otherwise.
+  [[nodiscard]] std::string name(std::initializer_list<const char*> names) const;
+  [[nodiscard]] const Json::array_t& array(const std::string& expected) const;
+  /// Exactly `numbers.size()` finite numbers; `why` says where the length comes from.
+  void numbers(std::span<double> numbers, const std::string& why) const;
+
+ private:
+  const Json* value_;
+  const Node* parent_ = nullptr;
+  std::string_view key_;
+  std::size_t index_ = 0;
+  bool is_item_ = false;
+  Fault fault_;
+};
+
+/// An object whose keys were checked: only known ones, and ones that start with x-.
+class Object {
+ public:
+  /// @throws Error "wrong-type" if it isn't an object
+  Object(const Node& node, const std::string& expected);
+  Object(const Object&) = delete;  // members point to the node inside
+  Object& operator=(const Object&) = delete;
+
+  /// @throws Error "unknown-key" at the first key that is neither in `keys` nor starts with x-
+  void allow(std::initializer_list<const char*> keys) const;
+
+  [[nodiscard]] const Node& node() const { return node_; }
+  [[nodiscard]] std::optional<Node> find(std::string_view key) const;
+  /// @throws Error "missing"; `expected` ends the sentence "… is missing: it must be …"
+  [[nodiscard]] Node at(std::string_view key, const std::string& expected) const;
+
+  [[nodiscard]] double number(std::string_view key, const NumberRule& rule) const;
+  [[nodiscard]] std::optional<double> optional_number(std::string_view key, const NumberRule& rule) const;
+  [[nodiscard]] std::string text(std::string_view key, const TextRule& rule) const;
+  /// Empty where the key isn't there.
+  [[nodiscard]] std::string optional_text(std::string_view key, const TextRule& rule) const;
+  [[nodiscard]] std::string name(std::string_view key, std::initializer_list<const char*> names) const;
+
+ private:
+  Node node_;
+};
+
+/// A real day of the calendar, YYYY-MM-DD.
+[[nodiscard]] std::string read_date(const Node& node);
+
+/// Integers stay integers: as engines of browsers write them, and shorter in MessagePack.
+[[nodiscard]] nlohmann::ordered_json number_document(double value);
+
+}  // namespace expost::report

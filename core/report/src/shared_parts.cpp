@@ -1,0 +1,346 @@
+#include "shared_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "expost/report/limits.hpp"
+#include "expost/report/number_text.hpp"
+
+namespace expost::report {
+namespace {
+
+constexpr TextRule name_rule{limits::name};
+constexpr TextRule level_rule{limits::level};
+constexpr NumberRule coordinate_rule{"a number between -1e100 and 1e100", -limits::coordinate, limits::coordinate};
+constexpr NumberRule norm_rule{"a number above 0 (from 1e-100 to 1e100)", 1 / limits::coordinate, limits::coordinate};
+
+/// In a study: says which range or level of which field the curator still has to fill in.
+void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
+  const std::optional<Node> member = field.find(key);
+  if (field.node().fault() != Fault::study || !member) {
+    return;
+  }
+  const bool empty_list = member->value().is_array() && member->value().empty();
+  if (member->value().is_null() || empty_list) {
+    throw Error(Fault::study, "unfilled", member->pointer(),
+                "the " + std::string(what) + " of " + in_quotes(name) + " (" + member->pointer() +
+                    ") is not filled in yet: state it from public knowledge, never from the data");
+  }
+}
+
+/// minimum < maximum, their difference finite.
+void read_range(const Object& field, const std::string& name, double& minimum, double& maximum) {
+  refuse_unfilled(field, name, "minimum", "minimum");
+  refuse_unfilled(field, name, "maximum", "maximum");
+  minimum = field.number("minimum", finite_number);
+  const Node end = field.at("maximum", finite_number.words);
+  maximum = end.number(finite_number);
+  if (!(minimum < maximum)) {
+    end.refuse("out-of-range", "a number above the minimum, " + format_number(minimum));
+  }
+  if (!std::isfinite(maximum - minimum)) {
+    end.refuse("out-of-range", "a number that is not as far from the minimum, " + format_number(minimum));
+  }
+}
+
+/// Refuses the second of two equal names among siblings; remembers where each was first.
+class Names {
+ public:
+  void add(const std::string& name, const Node& place) {
+    const auto [first, is_new] = places_.try_emplace(name, place.pointer());
+    if (!is_new) {
+      place.refuse_as("duplicate", "must differ from " + first->second + ", but is " + in_quotes(name) + " too");
+    }
+  }
+
+ private:
+  std::map<std::string, std::string> places_;
+};
+
+std::vector<std::string> read_levels(const Object& field, const std::string& name) {
+  refuse_unfilled(field, name, "levels", "list of levels");
+  const std::string expected = "an array of texts, one for each level";
+  const Node node = field.at("levels", expected);
+  const auto& items = node.array(expected);
+  if (items.empty()) {
+    node.refuse_as("wrong-length", "must have at least one level");
+  }
+  if (items.size() > static_cast<std::size_t>(limits::dimension)) {
+    node.refuse_as("too-large", "must have at most " + std::to_string(limits::dimension) + " levels, but has " +
+                                    std::to_string(items.size()));
+  }
+  std::vector<std::string> levels;
+  levels.reserve(items.size());
+  Names names;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Node item(items[i], node, i);
+    levels.push_back(item.text(level_rule));
+    names.add(levels.back(), item);
+  }
+  return levels;
+}
+
+Feature read_feature(const Node& node) {
+  const Object field(node, "an object with name and kind");
+  Feature feature;
+  feature.name = field.text("name", name_rule);
+  feature.label = field.optional_text("label", name_rule);
+  const std::string kind = field.name("kind", {"constant", "number", "boolean", "category"});
+  if (kind == "constant") {
+    field.allow({"name", "label", "kind", "value"});
+    feature.kind = FeatureKind::constant;
+    feature.value = field.number("value", coordinate_rule);
+  } else if (kind == "number") {
+    field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"});
+    feature.kind = FeatureKind::number;
+    feature.unit = field.optional_text("unit", name_rule);
+    read_range(field, feature.name, feature.minimum, feature.maximum);
+    if (const std::optional<Node> missing = field.find("missing")) {
+      const std::string words = "a number from " + format_number(feature.minimum) + " to " + format_number(feature.maximum);
+      feature.missing_value = missing->number({words.c_str(), feature.minimum, feature.maximum});
+    }
+  } else if (kind == "boolean") {
+    field.allow({"name", "label", "kind"});
+    feature.kind = FeatureKind::boolean;
+  } else {
+    field.allow({"name", "label", "kind", "levels", "missing"});
+    feature.kind = FeatureKind::category;
+    feature.levels = read_levels(field, feature.name);
+    if (const std::optional<Node> missing = field.find("missing")) {
+      const std::string level = missing->text(level_rule);
+      const auto place = std::find(feature.levels.begin(), feature.levels.end(), level);
+      if (place == feature.levels.end()) {
+        missing->refuse("unknown-level", "one of the levels");
+      }
+      feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
+    }
+  }
+  return feature;
+}
+
+}  // namespace
+
+Eigen::Index total_coordinates(const std::vector<Feature>& features) {
+  Eigen::Index total = 0;
+  for (const Feature& feature : features) {
+    total += feature.coordinates();
+  }
+  return total;
+}
+
+std::vector<Feature> read_features(const Node& node) {
+  const auto& items = node.array("an array of features");
+  if (items.empty()) {
+    node.refuse_as("wrong-length", "must have at least one feature");
+  }
+  const std::string limit = "must have at most " + std::to_string(limits::dimension) + " coordinates together, but has more";
+  if (items.size() > static_cast<std::size_t>(limits::dimension)) {
+    node.refuse_as("too-large", limit);
+  }
+  std::vector<Feature> features;
+  features.reserve(items.size());
+  Names names;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Node item(items[i], node, i);
+    features.push_back(read_feature(item));
+    const Json& name = *item.value().find("name");
+    names.add(features.back().name, Node(name, item, "name"));
+  }
+  if (total_coordinates(features) > limits::dimension) {
+    node.refuse_as("too-large", limit);
+  }
+  return features;
+}
+
+nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
+  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+  for (const Feature& feature : features) {
+    nlohmann::ordered_json item;
+    item["name"] = feature.name;
+    if (!feature.label.empty()) {
+      item["label"] = feature.label;
+    }
+    switch (feature.kind) {
+      case FeatureKind::constant:
+        item["kind"] = "constant";
+        item["value"] = number_document(feature.value);
+        break;
+      case FeatureKind::number:
+        if (!feature.unit.empty()) {
+          item["unit"] = feature.unit;
+        }
+        item["kind"] = "number";
+        item["minimum"] = number_document(feature.minimum);
+        item["maximum"] = number_document(feature.maximum);
+        if (feature.missing_value) {
+          item["missing"] = number_document(*feature.missing_value);
+        }
+        break;
+      case FeatureKind::boolean:
+        item["kind"] = "boolean";
+        break;
+      case FeatureKind::category:
+        item["kind"] = "category";
+        item["levels"] = feature.levels;
+        if (feature.missing_level) {
+          item["missing"] = feature.levels.at(*feature.missing_level);
+        }
+        break;
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+Scaling read_scaling(const Node& node) {
+  const Object object(node, "an object with range and norm");
+  object.allow({"range", "norm"});
+  Scaling scaling;
+  if (const std::optional<Node> range = object.find("range")) {
+    double ends[2];
+    range->numbers(ends, "where minimum and maximum go");
+    const auto& items = range->value().get_ref<const Json::array_t&>();
+    scaling.lower = Node(items[0], *range, 0).number(coordinate_rule);
+    const Node upper(items[1], *range, 1);
+    scaling.upper = upper.number(coordinate_rule);
+    if (!(scaling.lower < scaling.upper)) {
+      upper.refuse("out-of-range", "a number above the range's start, " + format_number(scaling.lower));
+    }
+  }
+  if (const std::optional<double> norm = object.optional_number("norm", norm_rule)) {
+    scaling.norm = *norm;
+  }
+  return scaling;
+}
+
+nlohmann::ordered_json write_scaling(const Scaling& scaling) {
+  nlohmann::ordered_json document;
+  document["range"] = {number_document(scaling.lower), number_document(scaling.upper)};
+  document["norm"] = number_document(scaling.norm);
+  return document;
+}
+
+Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& features) {
+  const Object field(node, "an object with name and kind");
+  Label label;
+  label.name = field.text("name", name_rule);
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    if (features[i].name == label.name) {
+      field.at("name", "")
+          .refuse_as("duplicate", "must differ from the features' names, but /features/" + std::to_string(i) + " is " +
+                                      in_quotes(label.name) + " too");
+    }
+  }
+  label.label = field.optional_text("label", name_rule);
+  const std::string kind = field.name("kind", {"binary", "number", "category"});
+  const char* const needed = loss == LossKind::logistic ? "binary" : "number";
+  if (kind != needed) {
+    field.at("kind", "")
+        .refuse("inconsistent", in_quotes(needed) + (loss == LossKind::logistic ? " for the logistic loss"
+                                                                                : " for a loss of real-valued labels"));
+  }
+  if (kind == "binary") {
+    field.allow({"name", "label", "kind", "negative", "positive"});
+    label.kind = LabelKind::binary;
+    refuse_unfilled(field, label.name, "negative", "negative level");
+    refuse_unfilled(field, label.name, "positive", "positive level");
+    label.negative = field.text("negative", level_rule);
+    label.positive = field.text("positive", level_rule);
+    if (label.negative == label.positive) {
+      field.at("positive", "")
+          .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
+    }
+  } else {
+    field.allow({"name", "label", "unit", "kind", "minimum", "maximum"});
+    label.kind = LabelKind::number;
+    label.unit = field.optional_text("unit", name_rule);
+    read_range(field, label.name, label.minimum, label.maximum);
+  }
+  return label;
+}
+
+nlohmann::ordered_json write_label(const Label& label) {
+  nlohmann::ordered_json document;
+  document["name"] = label.name;
+  if (!label.label.empty()) {
+    document["label"] = label.label;
+  }
+  if (label.kind == LabelKind::binary) {
+    document["kind"] = "binary";
+    document["negative"] = label.negative;
+    document["positive"] = label.positive;
+  } else {
+    if (!label.unit.empty()) {
+      document["unit"] = label.unit;
+    }
+    document["kind"] = "number";
+    document["minimum"] = number_document(label.minimum);
+    document["maximum"] = number_document(label.maximum);
+  }
+  return document;
+}
+
+Publisher read_publisher(const Node& node) {
+  const Object object(node, "an object with a name");
+  object.allow({"name", "contact"});
+  Publisher publisher;
+  publisher.name = object.text("name", name_rule);
+  publisher.contact = object.optional_text("contact", name_rule);
+  return publisher;
+}
+
+nlohmann::ordered_json write_publisher(const Publisher& publisher) {
+  nlohmann::ordered_json document;
+  document["name"] = publisher.name;
+  if (!publisher.contact.empty()) {
+    document["contact"] = publisher.contact;
+  }
+  return document;
+}
+
+Loss read_loss(const Node& node) {
+  const Object object(node, "an object with a name");
+  const std::string name = object.name("name", {"logistic", "squared", "pseudo-huber", "softmax"});
+  if (name == "softmax") {
+    object.at("name", "").refuse_as("unsupported", "is \"softmax\", which this version does not compute yet");
+  }
+  if (name == "pseudo-huber") {
+    object.allow({"name", "width"});
+    return {LossKind::pseudo_huber, object.number("width", positive_number)};
+  }
+  object.allow({"name"});
+  return {name == "logistic" ? LossKind::logistic : LossKind::squared, 1.0};
+}
+
+nlohmann::ordered_json write_loss(const Loss& loss) {
+  nlohmann::ordered_json document;
+  switch (loss.kind) {
+    case LossKind::logistic:
+      document["name"] = "logistic";
+      break;
+    case LossKind::squared:
+      document["name"] = "squared";
+      break;
+    case LossKind::pseudo_huber:
+      document["name"] = "pseudo-huber";
+      document["width"] = number_document(loss.width);
+      break;
+  }
+  return document;
+}
+
+void check_mechanism(const Object& mechanism, bool noise_required) {
+  const std::string name = mechanism.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
+  if (name != "objective-perturbation") {
+    mechanism.at("name", "").refuse_as("unsupported", "is " + in_quotes(name) + ", which this version does not compute yet");
+  }
+  if (noise_required || mechanism.find("noise")) {
+    if (mechanism.name("noise", {"gaussian", "laplace"}) == "laplace") {
+      mechanism.at("noise", "").refuse_as("unsupported", "is \"laplace\", which this version does not compute yet");
+    }
+  }
+}
+
+}  // namespace expost::report

@@ -1,0 +1,35 @@
+// The parts that a report and a study have in common, read and written in one place.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "document.hpp"
+#include "expost/loss.hpp"
+#include "expost/report/features.hpp"
+
+namespace expost::report {
+
+/// `features`: at least one, of different names, `limits::dimension` coordinates at most.
+[[nodiscard]] std::vector<Feature> read_features(const Node& node);
+[[nodiscard]] nlohmann::ordered_json write_features(const std::vector<Feature>& features);
+
+/// `scaling`; both keys are optional.
+[[nodiscard]] Scaling read_scaling(const Node& node);
+[[nodiscard]] nlohmann::ordered_json write_scaling(const Scaling& scaling);
+
+/// `label`: of the kind that the loss needs, its name different from the features'.
+[[nodiscard]] Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& features);
+[[nodiscard]] nlohmann::ordered_json write_label(const Label& label);
+
+[[nodiscard]] Publisher read_publisher(const Node& node);
+[[nodiscard]] nlohmann::ordered_json write_publisher(const Publisher& publisher);
+
+/// `loss`; the format's losses that are not computed yet are "unsupported".
+[[nodiscard]] Loss read_loss(const Node& node);
+[[nodiscard]] nlohmann::ordered_json write_loss(const Loss& loss);
+
+/// Checks the mechanism's `name` and `noise`; the format's others are "unsupported". `noise_required` is false in a study.
+void check_mechanism(const Object& mechanism, bool noise_required);
+
+}  // namespace expost::report
