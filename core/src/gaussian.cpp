@@ -63,9 +63,11 @@ double mills_ratio(double x) {
   if (x < 5.0) {
     return sqrt_half_pi * erfc(x / sqrt2) * elementary::exp(0.5 * x * x);
   }
-  // Laplace's continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))): 60 terms reach 1e-16 from x = 5 on.
+  // Laplace's continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))). This many terms reach 2e-17 (found with mpmath: 26 at x = 5,
+  // 12 at x = 10, 8 at x = 20).
+  const int terms = 7 + static_cast<int>(600.0 / (x * x));
   double tail = x;
-  for (int k = 60; k >= 1; --k) {
+  for (int k = terms; k >= 1; --k) {
     tail = x + k / tail;
   }
   return 1.0 / tail;
@@ -103,6 +105,10 @@ double log_gaussian_delta(double epsilon, double m) {
 double gaussian_delta(double epsilon, double m) {
   if (m > 0.0 && m < infinity && epsilon >= 0.0 && epsilon <= 0.5 * m * m) {
     return delta_above_half(epsilon, m);
+  }
+  const double a = 0.5 * m - epsilon / m;
+  if (epsilon >= 0.0 && m > 0.0 && a > -36.0) {
+    return elementary::exp(log_normal_density(a)) * mills_difference(-a, m);
   }
   return elementary::exp(log_gaussian_delta(epsilon, m));
 }

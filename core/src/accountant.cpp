@@ -1,0 +1,518 @@
+#include "expost/accountant.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "expost/gaussian.hpp"
+#include "quadrature.hpp"
+#include "root.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
+// 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism costs (section 7).
+constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
+// Largest σ tried in a calibration, in units of G: beyond it a target counts as out of reach.
+constexpr double largest_sigma = 1e12;
+
+double standard_density(double x) { return elementary::exp(-0.5 * x * x) * 0x1.9884533d43651p-2; }
+
+void require_mechanism(const ModelMechanism& mechanism) {
+  if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
+  }
+}
+
+void require_epsilon(double epsilon) {
+  if (!(epsilon >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+  }
+}
+
+void require_delta(double delta) {
+  if (!(delta > 0 && delta < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
+  }
+}
+
+double kappa(const ModelMechanism& mechanism) { return elementary::log1p(mechanism.loss.smoothness() / mechanism.lambda); }
+
+// δ₁ of section 7: X = max(0, m²/2 + mN).
+double one_sided_delta(double epsilon, double m) {
+  if (epsilon >= 0) {
+    return gaussian_delta(epsilon, m);
+  }
+  // E e^{−X} has two parts, X = 0 and X > 0, each Φ(−m/2).
+  return 1 - 2 * elementary::exp(epsilon) * normal_cdf(-0.5 * m);
+}
+
+// δ₂ of section 7: X = m²/2 + m|N|.
+double two_sided_delta(double epsilon, double m) {
+  if (epsilon >= 0.5 * m * m) {
+    return std::min(1.0, 2 * gaussian_delta(epsilon, m));
+  }
+  return 1 - 2 * elementary::exp(epsilon) * normal_cdf(-m);
+}
+
+double shift_delta(const ModelMechanism& mechanism, double epsilon) {
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const double removal = one_sided_delta(epsilon - kappa(mechanism), m);
+  return mechanism.loss.derivative_sign_fixed() ? removal : std::max(removal, two_sided_delta(epsilon, m));
+}
+
+// The stationary points in (0, 1) of log(1 + q(1−q)/λ) + (qm)²/2 + qmN: roots of
+// −m²q³ + (m² − mN)q² + (m²λ + mN − 2)q + (1 + mNλ), found between the stationary points of that cubic.
+struct Candidates {
+  std::array<double, 8> q{};
+  int count = 0;
+  void add(double value) { q[static_cast<std::size_t>(count++)] = value; }
+};
+
+template <class Function>
+void add_roots(Function&& f, const double* cuts, int cut_count, Candidates& candidates) {
+  double low = cuts[0];
+  double f_low = f(low);
+  for (int i = 1; i < cut_count; ++i) {
+    const double high = cuts[i];
+    const double f_high = f(high);
+    if (f_low > 0 && f_high <= 0 && candidates.count < static_cast<int>(candidates.q.size())) {
+      // A maximum: the derivative falls through 0. Bisection to the last bit, then nothing depends on a step rule.
+      double a = low;
+      double b = high;
+      for (int step = 0; step < 60 && b - a > 0x1p-52; ++step) {
+        const double middle = 0.5 * (a + b);
+        (f(middle) > 0 ? a : b) = middle;
+      }
+      candidates.add(0.5 * (a + b));
+    }
+    low = high;
+    f_low = f_high;
+  }
+}
+
+Candidates logistic_maxima(double lambda, double m, double noise) {
+  const double c3 = -m * m;
+  const double c2 = m * m - m * noise;
+  const double c1 = m * m * lambda + m * noise - 2;
+  const double c0 = 1 + m * noise * lambda;
+  std::array<double, 4> cuts{0, 0, 0, 0};
+  int count = 1;
+  const double discriminant = c2 * c2 - 3 * c3 * c1;
+  if (discriminant > 0) {
+    const double root = std::sqrt(discriminant);
+    // The two stationary points of the cubic, each from the sum without cancellation.
+    const double sum = c2 >= 0 ? -(c2 + root) : -(c2 - root);
+    double first = sum / (3 * c3);
+    double second = sum != 0 ? c1 / sum : 0;
+    if (first > second) {
+      std::swap(first, second);
+    }
+    for (const double q : {first, second}) {
+      if (q > 0 && q < 1) {
+        cuts[static_cast<std::size_t>(count++)] = q;
+      }
+    }
+  }
+  cuts[static_cast<std::size_t>(count++)] = 1;
+  Candidates candidates;
+  add_roots([&](double q) { return ((c3 * q + c2) * q + c1) * q + c0; }, cuts.data(), count, candidates);
+  return candidates;
+}
+
+// For the pseudo-Huber loss, q = sin φ: the derivative −3q√(1−q²)/(λ + (1−q²)^{3/2}) + m²q + mN changes sign at most a few
+// times; 64 cells isolate its roots.
+Candidates pseudo_huber_maxima(double lambda, double m, double noise) {
+  constexpr int cells = 64;
+  std::array<double, cells + 1> cuts{};
+  for (int i = 0; i <= cells; ++i) {
+    cuts[static_cast<std::size_t>(i)] = static_cast<double>(i) / cells;
+  }
+  Candidates candidates;
+  add_roots(
+      [&](double q) {
+        const double c = std::sqrt((1 - q) * (1 + q));
+        return -3 * q * c / (lambda + c * c * c) + m * m * q + m * noise;
+      },
+      cuts.data(), cells + 1, candidates);
+  return candidates;
+}
+
+double curvature(const Loss& loss, double q) {
+  if (loss.kind == LossKind::logistic) {
+    return q * (1 - q);
+  }
+  const double u = (1 - q) * (1 + q);
+  return u * std::sqrt(u);
+}
+
+// E(1 − e^{ε − h(N)})₊ with h = largest_removal_loss, convex and increasing.
+double joint_removal_delta(const ModelMechanism& mechanism, double epsilon) {
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const auto excess = [&](double noise) { return largest_removal_loss(mechanism, noise) - epsilon; };
+  // h(N) ≥ m²/2 + mN (q = 1) and h(N) ≤ κ + max(0, m²/2 + mN) enclose the threshold N₀ = h⁻¹(ε).
+  double start = -40;
+  if (excess(start) < 0) {
+    const double high = std::max((epsilon - 0.5 * m * m) / m, start) + 1e-9;
+    start = bracket_root(excess, start, std::max(high, start + 1)).first;
+  }
+  const double end = start > 0 ? std::sqrt(start * start + 90) : 9.5;
+  if (!(end > start)) {
+    return 0;
+  }
+  return integrate_adaptively(
+      [&](double noise) { return standard_density(noise) * -elementary::expm1(std::min(0.0, -excess(noise))); }, start, end, 4,
+      1e-12);
+}
+
+double joint_delta(const ModelMechanism& mechanism, double epsilon) {
+  const Loss& loss = mechanism.loss;
+  const double m = loss.lipschitz() / mechanism.sigma;
+  if (loss.kind == LossKind::logistic) {
+    const double gaussian = gaussian_delta(epsilon, m);
+    if (mechanism.lambda * (epsilon + 0.5 * m * m) >= 1) {
+      return gaussian;
+    }
+    return std::max(joint_removal_delta(mechanism, epsilon), gaussian);
+  }
+  const double addition = two_sided_delta(epsilon, m);
+  if (mechanism.lambda * epsilon >= pseudo_huber_lambda_factor) {
+    return addition;
+  }
+  return std::max(joint_removal_delta(mechanism, epsilon), addition);
+}
+
+double redberg2023_delta(const ModelMechanism& mechanism, double epsilon) {
+  const double ratio = mechanism.loss.smoothness() / mechanism.lambda;
+  if (!(ratio < 1)) {
+    return 1;
+  }
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const double excess = epsilon + elementary::log1p(-ratio);  // ε − c
+  const double half = 0.5 * m * m;
+  if (excess > half) {
+    return 2 * gaussian_delta(excess, m);
+  }
+  const double h = excess - half;
+  return -elementary::expm1(h) + 2 * elementary::exp(h) * gaussian_delta(half, m);
+}
+
+double kifer_delta(const ModelMechanism& mechanism, double epsilon) {
+  if (epsilon <= 0 || mechanism.lambda < 2 * mechanism.loss.smoothness() / epsilon * (1 - 1e-14)) {
+    return 1;
+  }
+  const double g = mechanism.loss.lipschitz();
+  const double ratio = mechanism.sigma * epsilon / g;
+  return 2 * elementary::exp(-(ratio * ratio - 4 * epsilon) / 8);
+}
+
+double lecture_epsilon(const ModelMechanism& mechanism, double delta) {
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  return kappa(mechanism) + 0.5 * m * m + m * std::sqrt(2 * elementary::log(2 / delta));
+}
+
+double lecture_delta(const ModelMechanism& mechanism, double epsilon) {
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const double root = (epsilon - kappa(mechanism) - 0.5 * m * m) / m;
+  return root > 0 ? 2 * elementary::exp(-0.5 * root * root) : 1;
+}
+
+// The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe side.
+template <class Profile>
+double smallest_meeting(Profile&& profile, double delta, double low, double high) {
+  const double target = elementary::log(delta);
+  const auto excess = [&](double value) {
+    const double d = profile(value);
+    return (d > 0 ? std::max(elementary::log(d), -2000.0) : -2000.0) - target;
+  };
+  if (excess(low) <= 0) {
+    return low;
+  }
+  double result = bracket_root(excess, low, high).second;
+  // A profile known by quadrature may waver in its last digits around the root.
+  for (int step = 0; step < 60 && excess(result) > 0; ++step) {
+    result *= 1 + std::ldexp(1.0, -48 + step);
+  }
+  return result;
+}
+
+// M of section 7: all releases as one Gaussian mechanism at their largest shifts.
+double release_spread(const Loss& loss, const ReleaseNoise& releases) {
+  const ReleaseSensitivity sensitivity = release_sensitivity(loss);
+  double square = 0;
+  const auto add = [&](const std::optional<double>& sigma, double s) {
+    if (sigma) {
+      square += s / *sigma * (s / *sigma);
+    }
+  };
+  add(releases.gradient, sensitivity.gradient);
+  add(releases.hessian, sensitivity.hessian);
+  add(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue);
+  return std::sqrt(square);
+}
+
+// E δ_N(ε − X; M), X = base + max(0, m²/2 + mN) (one-sided) or base + m²/2 + m|N| (two-sided).
+double shifted_expectation(double epsilon, double base, double m, double spread, bool two_sided) {
+  const auto conditional = [&](double noise) {
+    const double shift = base + 0.5 * m * m + m * noise;
+    return gaussian_delta(epsilon - shift, spread);
+  };
+  const double start = two_sided ? 0 : -0.5 * m;
+  const auto integrand = [&](double noise) { return standard_density(noise) * conditional(noise); };
+  const double factor = two_sided ? 2 : 1;
+  const double body = factor * integrate_adaptively(integrand, start, 38.5, 40, 1e-11);
+  return two_sided ? body : body + normal_cdf(start) * gaussian_delta(epsilon - base, spread);
+}
+
+double shift_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  const double spread = release_spread(mechanism.loss, releases);
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const double removal = shifted_expectation(epsilon, kappa(mechanism), m, spread, false);
+  if (mechanism.loss.derivative_sign_fixed()) {
+    return removal;
+  }
+  return std::max(removal, shifted_expectation(epsilon, 0, m, spread, true));
+}
+
+// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss.
+double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  const double m = 1 / mechanism.sigma;
+  const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
+  const double hessian = releases.hessian ? 1 / (sqrt2 * *releases.hessian) : 0;
+  const double eigenvalue = releases.smallest_eigenvalue ? 1 / *releases.smallest_eigenvalue : 0;
+  const double curvature_square = hessian * hessian + eigenvalue * eigenvalue;
+  double worst = 0;
+  for (const bool removal : {true, false}) {
+    const auto conditional = [&](double noise, double q) {
+      const double a = q * (1 - q);
+      const double loss = (removal ? elementary::log1p(a / mechanism.lambda) : 0) + 0.5 * q * q * m * m + q * m * noise;
+      const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square);
+      return gaussian_delta(epsilon - loss, spread);
+    };
+    const auto largest = [&](double noise) {
+      // Coarse cells find the hump, golden sections its top; the ends are candidates of their own.
+      constexpr int cells = 16;
+      double best = -1;
+      int best_cell = 0;
+      for (int i = 0; i <= cells; ++i) {
+        const double value = conditional(noise, static_cast<double>(i) / cells);
+        if (value > best) {
+          best = value;
+          best_cell = i;
+        }
+      }
+      constexpr double golden = 0x1.3c6ef372fe95p-1;
+      double a = std::max(0, best_cell - 1) / static_cast<double>(cells);
+      double b = std::min(cells, best_cell + 1) / static_cast<double>(cells);
+      double left = b - golden * (b - a);
+      double right = a + golden * (b - a);
+      double f_left = conditional(noise, left);
+      double f_right = conditional(noise, right);
+      // The top is flat: 1e-5 in q is 1e-9 in the value.
+      while (b - a > 1e-5) {
+        if (f_left < f_right) {
+          a = left;
+          left = right;
+          f_left = f_right;
+          right = a + golden * (b - a);
+          f_right = conditional(noise, right);
+        } else {
+          b = right;
+          right = left;
+          f_right = f_left;
+          left = b - golden * (b - a);
+          f_left = conditional(noise, left);
+        }
+      }
+      return std::max({best, f_left, f_right});
+    };
+    // Below −9.5 the noise has probability 1e-21; what is integrated there is at most that.
+    const double expectation = integrate_adaptively(
+        [&](double noise) { return standard_density(noise) * largest(noise); }, -9.5, 38.5, 12, 1e-6);
+    worst = std::max(worst, expectation);
+  }
+  // The relative accuracy of the quadrature, spent on the safe side.
+  return std::min(1.0, worst * (1 + 1e-6));
+}
+
+}  // namespace
+
+double largest_removal_loss(const ModelMechanism& mechanism, double noise) {
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const auto value = [&](double q) {
+    return elementary::log1p(curvature(mechanism.loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
+  };
+  const Candidates candidates = mechanism.loss.kind == LossKind::logistic ? logistic_maxima(mechanism.lambda, m, noise)
+                                                                          : pseudo_huber_maxima(mechanism.lambda, m, noise);
+  double best = std::max(value(0), value(1));
+  for (int i = 0; i < candidates.count; ++i) {
+    best = std::max(best, value(candidates.q[static_cast<std::size_t>(i)]));
+  }
+  return best;
+}
+
+ReleaseSensitivity release_sensitivity(const Loss& loss) {
+  return {loss.lipschitz(), loss.smoothness() / sqrt2, loss.smoothness()};
+}
+
+double model_delta(Accountant accountant, const ModelMechanism& mechanism, double epsilon) {
+  require_mechanism(mechanism);
+  require_epsilon(epsilon);
+  if (mechanism.loss.lipschitz() == infinity) {
+    return 1;
+  }
+  double delta = 1;
+  switch (accountant) {
+    case Accountant::kifer:
+      delta = kifer_delta(mechanism, epsilon);
+      break;
+    case Accountant::lecture:
+      delta = lecture_delta(mechanism, epsilon);
+      break;
+    case Accountant::redberg2023:
+      delta = redberg2023_delta(mechanism, epsilon);
+      break;
+    case Accountant::shift:
+      delta = shift_delta(mechanism, epsilon);
+      break;
+    case Accountant::joint:
+      delta = joint_delta(mechanism, epsilon);
+      break;
+  }
+  return std::clamp(delta, 0.0, 1.0);
+}
+
+double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, double delta) {
+  require_mechanism(mechanism);
+  require_delta(delta);
+  const Loss& loss = mechanism.loss;
+  const double g = loss.lipschitz();
+  if (g == infinity) {
+    return infinity;
+  }
+  if (accountant == Accountant::lecture) {
+    return lecture_epsilon(mechanism, delta);
+  }
+  if (accountant == Accountant::kifer) {
+    // σ²ε²/G² = 8 log(2/δ) + 4ε and λ ≥ 2β/ε
+    const double r = mechanism.sigma * mechanism.sigma / (g * g);
+    const double from_sigma = (2 + std::sqrt(4 + 8 * r * elementary::log(2 / delta))) / r;
+    return std::max(from_sigma, 2 * loss.smoothness() / mechanism.lambda);
+  }
+  if (accountant == Accountant::redberg2023 && !(loss.smoothness() < mechanism.lambda)) {
+    return infinity;
+  }
+  const auto profile = [&](double epsilon) { return model_delta(accountant, mechanism, epsilon); };
+  double high = lecture_epsilon(mechanism, delta) + 1;
+  while (profile(high) > delta) {
+    high *= 2;
+  }
+  return smallest_meeting(profile, delta, 0, high);
+}
+
+Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta, std::optional<double> lambda) {
+  if (!(epsilon > 0 && epsilon < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
+  }
+  require_delta(delta);
+  if (lambda && !(*lambda > 0 && *lambda < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "/lambda", "lambda must be a number above 0");
+  }
+  const double g = loss.lipschitz();
+  const double kifer_lambda = 2 * loss.smoothness() / epsilon;
+  Calibration result;
+  result.lambda = accountant == Accountant::kifer ? kifer_lambda : lambda.value_or(kifer_lambda);
+  result.sigma = infinity;
+  if (g == infinity) {
+    result.reason = "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee";
+    return result;
+  }
+  if (accountant == Accountant::kifer) {
+    result.sigma = g * std::sqrt(8 * elementary::log(2 / delta) + 4 * epsilon) / epsilon;
+    return result;
+  }
+  if (accountant == Accountant::joint && !lambda) {
+    if (loss.kind == LossKind::logistic) {
+      result.sigma = gaussian_sigma(epsilon, delta, 1);
+      // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
+      result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
+      return result;
+    }
+    result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
+  }
+  if (accountant == Accountant::redberg2023 && !(loss.smoothness() < result.lambda)) {
+    result.reason = "this accountant needs lambda above " + std::to_string(loss.smoothness()) + "; raise lambda";
+    return result;
+  }
+  const auto profile = [&](double sigma) { return model_delta(accountant, {loss, result.lambda, sigma * g}, epsilon); };
+  if (profile(largest_sigma) > delta) {
+    result.reason = "no noise level reaches this epsilon with lambda " + std::to_string(result.lambda) + "; raise lambda";
+    return result;
+  }
+  double low = 1e-3;
+  while (profile(low) <= delta && low > 1e-12) {
+    low *= 0.125;
+  }
+  double high = std::max(1.0, 2 * low);
+  while (profile(high) > delta) {
+    high *= 2;
+  }
+  result.sigma = g * smallest_meeting(profile, delta, low, high);
+  return result;
+}
+
+double report_delta(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  require_mechanism(mechanism);
+  require_epsilon(epsilon);
+  for (const auto& sigma : {releases.gradient, releases.hessian, releases.smallest_eigenvalue}) {
+    if (sigma && !(*sigma > 0 && *sigma < infinity)) {
+      throw Error(Fault::argument, "out-of-range", "", "the noise of a release must be a number above 0");
+    }
+  }
+  if (mechanism.loss.lipschitz() == infinity) {
+    return 1;
+  }
+  if (!releases.gradient && !releases.hessian && !releases.smallest_eigenvalue) {
+    return model_delta(accountant, mechanism, epsilon);
+  }
+  if (accountant == Accountant::joint && mechanism.loss.kind == LossKind::logistic) {
+    return std::clamp(joint_report_delta(mechanism, releases, epsilon), 0.0, 1.0);
+  }
+  if (accountant == Accountant::joint || accountant == Accountant::shift) {
+    return std::clamp(shift_report_delta(mechanism, releases, epsilon), 0.0, 1.0);
+  }
+  throw Error(Fault::argument, "unsupported", "/accountant",
+              "the whole report is accounted for by the accountants joint and shift only");
+}
+
+double dominated_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  require_mechanism(mechanism);
+  require_epsilon(epsilon);
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  if (m == infinity) {
+    return 1;
+  }
+  return std::clamp(shifted_expectation(epsilon, kappa(mechanism), m, release_spread(mechanism.loss, releases),
+                                        !mechanism.loss.derivative_sign_fixed()),
+                    0.0, 1.0);
+}
+
+double report_epsilon(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases, double delta) {
+  require_delta(delta);
+  if (mechanism.loss.lipschitz() == infinity) {
+    return infinity;
+  }
+  const auto profile = [&](double epsilon) { return report_delta(accountant, mechanism, releases, epsilon); };
+  double high = 1;
+  while (profile(high) > delta) {
+    high *= 2;
+  }
+  return smallest_meeting(profile, delta, 0, high);
+}
+
+}  // namespace expost
