@@ -1,0 +1,56 @@
+// Running programs.
+import { spawn, spawnSync } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { root } from "./paths.mjs";
+
+/** A program ended with something else than 0. */
+export class CommandError extends Error {
+  constructor(command, code) {
+    super(`${command.join(" ")} ended with ${code}`);
+    this.code = code;
+  }
+}
+
+/** What a program prints, or null where it isn't there or fails. */
+export function output(program, ...args) {
+  const result = spawnSync(program, args, { encoding: "utf8" });
+  return result.status === 0 ? result.stdout : null;
+}
+
+/**
+ * Runs a program to its end; throws CommandError where it fails.
+ *
+ * @param {string[]} command
+ * @param {{log?: string, append?: boolean, env?: object, cwd?: string, quiet?: boolean}} options
+ *   log: file for its output, instead of the terminal; quiet: shown only where it fails
+ */
+export async function run(command, { log, append = false, env, cwd = root, quiet = false } = {}) {
+  const [program, ...args] = command;
+  const captured = log !== undefined || quiet;
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: captured ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+  });
+  const chunks = [];
+  const file = log === undefined ? null : createWriteStream(log, { flags: append ? "a" : "w" });
+  for (const stream of captured ? [child.stdout, child.stderr] : []) {
+    stream.on("data", (chunk) => {
+      if (file) file.write(chunk);
+      else chunks.push(chunk);
+    });
+  }
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (...how) => resolve(how));
+  });
+  if (file) {
+    file.end();
+    await once(file, "finish");
+  }
+  if (code !== 0) {
+    if (quiet && log === undefined) process.stderr.write(Buffer.concat(chunks));
+    throw new CommandError(command, code ?? signal);
+  }
+}

@@ -1,0 +1,67 @@
+// What a machine needs, and how to tell that it is there.
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { output } from "./command.mjs";
+
+const onPath = (program) => process.env.PATH.split(":").map((folder) => join(folder, program)).find(existsSync) ?? null;
+const command = (program) => () => onPath(program) !== null;
+const header = (...names) => () =>
+  ["/usr/include", "/usr/local/include"].some((folder) => names.some((name) => existsSync(join(folder, name))));
+
+/** [3, 1, 6] of a text with a version in it, null where there is none. */
+function versionIn(text) {
+  const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text ?? "");
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)] : null;
+}
+
+function atLeast(version, wanted) {
+  if (version === null) return false;
+  for (let i = 0; i < 3; i += 1) {
+    if (version[i] !== wanted[i]) return version[i] > wanted[i];
+  }
+  return true;
+}
+
+/** As cmake/emscripten.cmake looks for it: an Emscripten that is there already is used instead of Debian's. */
+function emscriptenIsThere() {
+  const emcc = onPath("emcc");
+  const folders = [
+    process.env.EMSCRIPTEN_ROOT,
+    process.env.EMSDK && join(process.env.EMSDK, "upstream/emscripten"),
+    emcc && dirname(realpathSync(emcc)),
+    "/usr/share/emscripten",
+  ];
+  const found = folders.find((folder) => folder && existsSync(join(folder, "cmake/Modules/Platform/Emscripten.cmake")));
+  return found !== undefined && atLeast(versionIn(readFileSync(join(found, "emscripten-version.txt"), "utf8")), [3, 1, 6]);
+}
+
+const sanitizerRuntime = () => {
+  const folder = output("clang++", "-print-runtime-dir")?.trim();
+  const file = output("clang++", "-print-file-name=libclang_rt.fuzzer-x86_64.a")?.trim();
+  return (file !== undefined && file.startsWith("/") && existsSync(file)) || (folder !== undefined && existsSync(join(folder, "libclang_rt.fuzzer.a")));
+};
+
+/** To build the library and the package. */
+export const toBuild = [
+  { what: "a C++20 compiler", there: command("c++"), packages: ["g++"] },
+  { what: "CMake 3.22", there: () => atLeast(versionIn(output("cmake", "--version")), [3, 22, 0]), packages: ["cmake"] },
+  { what: "Ninja", there: command("ninja"), packages: ["ninja-build"] },
+  { what: "Emscripten 3.1.6", there: emscriptenIsThere, packages: ["emscripten"] },
+  { what: "Eigen", there: header("eigen3/Eigen/Core", "Eigen/Core"), packages: ["libeigen3-dev"] },
+  { what: "Boost", there: header("boost/math/special_functions/gamma.hpp"), packages: ["libboost-dev"] },
+  { what: "nlohmann/json", there: header("nlohmann/json.hpp"), packages: ["nlohmann-json3-dev"] },
+  { what: "fast_float", there: header("fast_float/fast_float.h"), packages: ["libfast-float-dev"] },
+];
+
+/** To run the tests, besides. */
+export const toTest = [
+  { what: "doctest", there: header("doctest/doctest.h"), packages: ["doctest-dev"] },
+  { what: "clang", there: command("clang++"), packages: ["clang"] },
+  { what: "clang's sanitizer runtime", there: sanitizerRuntime, packages: ["libclang-rt-14-dev"] },
+  { what: "clang-format", there: command("clang-format"), packages: ["clang-format"] },
+  { what: "Chromium", there: command("chromium"), packages: ["chromium"] },
+  { what: "Firefox", there: command("firefox-esr"), packages: ["firefox-esr"] },
+];
+
+/** For `npm run lint`, besides. */
+export const toLint = [{ what: "clang-tidy", there: command("clang-tidy"), packages: ["clang-tidy"] }];

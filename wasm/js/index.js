@@ -1,0 +1,58 @@
+// The npm package's interface (index.d.ts), on the WebAssembly module's one function.
+import { argumentError } from "./errors.js";
+import { parseReportText } from "./json-text.js";
+import { loaded } from "./module.js";
+import { Report } from "./report.js";
+import { announceTraining, withStudyData } from "./study-data.js";
+
+export { ExpostError, ReportError } from "./errors.js";
+
+// Both are put in by scripts/build.mjs, from package.json and expost/report/report.hpp.
+export const version = EXPOST_VERSION;
+export const formatVersion = EXPOST_FORMAT_VERSION;
+
+export async function loadReport(report) {
+  if (typeof report !== "string" && (typeof report !== "object" || report === null)) {
+    throw argumentError("wrong-type", "The report must be JSON text or the parsed document.");
+  }
+  const instance = await loaded();
+  const document = typeof report === "string" ? parseReportText(report) : report;
+  return new Report(instance, instance.call("load-report", { report: document }));
+}
+
+export async function posterior(epsilon, prior) {
+  return (await loaded()).call("posterior", { epsilon, prior });
+}
+
+export async function plan(options) {
+  return (await loaded()).call("plan", { ...options });
+}
+
+export async function goeQuantile(dimension, tail) {
+  return (await loaded()).call("goe-quantile", { dimension, tail }).quantile;
+}
+
+export async function gaussianSigma(epsilon, delta, sensitivity) {
+  return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
+}
+
+export async function publish(data, study, { seed, secrets, onProgress } = {}) {
+  const instance = await loaded();
+  return withStudyData(instance, data, study, onProgress, async (handle, rows) => {
+    await announceTraining(onProgress, rows);
+    return instance.call("publish", { data: handle, seed, secrets });
+  });
+}
+
+export async function audit(data, study, report, { onProgress, ...options } = {}) {
+  const instance = await loaded();
+  Report.held(report);
+  return withStudyData(instance, data, study, onProgress, async (handle, rows) => {
+    await announceTraining(onProgress, rows);
+    const value = instance.call("audit", { data: handle, report: Report.held(report), options });
+    for (const column of ["exact", "lower", "upper", "ratio"]) {
+      value.rows[column] = Float64Array.from(value.rows[column]);
+    }
+    return value;
+  });
+}

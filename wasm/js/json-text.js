@@ -1,0 +1,42 @@
+// JSON text → document, by the engine's own parser, with one sentence about where a faulty text goes wrong.
+import { ReportError } from "./errors.js";
+
+/** As in expost/report/limits.hpp. */
+const TEXT_LIMIT = 256 * 1024 * 1024;
+
+/** @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say */
+function place(text, message) {
+  // Firefox, and newer V8 beside the position.
+  const named = /line (\d+) column (\d+)/.exec(message);
+  if (named) return { line: Number(named[1]), column: Number(named[2]) };
+  const position = /position (\d+)/.exec(message);
+  if (!position) return null;
+  const before = text.slice(0, Number(position[1]));
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: before.length - lineStart + 1 };
+}
+
+function sentence(text, error) {
+  if (text.trim() === "") return "The report is empty: a JSON document was expected.";
+  const found = place(text, error.message);
+  // V8 gives no position where the text ends too early; Firefox gives the place of the end.
+  if (/unexpected end|unterminated string|end of data/i.test(error.message)) {
+    return "The report is not complete: its JSON text ends too early.";
+  }
+  if (found === null) return "The report is not JSON.";
+  return `The report is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there.`;
+}
+
+/** Throws ReportError "not-json" or "too-large". */
+export function parseReportText(text) {
+  if (text.length > TEXT_LIMIT) {
+    throw new ReportError({ code: "too-large", message: `The report is longer than ${TEXT_LIMIT} bytes.` });
+  }
+  // A byte order mark says nothing about the document; JSON.parse would refuse it.
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new ReportError({ code: "not-json", message: sentence(body, error) }, { cause: error });
+  }
+}
