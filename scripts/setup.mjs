@@ -2,7 +2,7 @@
 // Uses Node's own modules only, because nothing is installed yet when it runs first.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { output, run } from "./command.mjs";
+import { CommandError, output, run } from "./command.mjs";
 import { inRoot, isMain } from "./paths.mjs";
 import { toBuild, toLint, toTest } from "./requirements.mjs";
 
@@ -60,12 +60,13 @@ export async function setUp({ tests = false, lint = false } = {}) {
   await installNodeModules();
 }
 
-/** Runs a script's work; what is up to the person ends in one line, everything else in its stack. */
+/** Runs a script's work. What is up to the person, and a program that already said what is wrong, end in one line. */
 export async function main(work) {
   try {
     await work();
   } catch (error) {
-    console.error(error instanceof SetupError ? `expost: ${error.message}` : error);
+    const told = error instanceof SetupError || error instanceof CommandError;
+    console.error(told ? `expost: ${error.message}` : error);
     process.exitCode = 1;
   }
 }

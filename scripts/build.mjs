@@ -1,0 +1,175 @@
+// Builds the npm package into build/package: the folder is what gets published.
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildPreset } from "./cmake.mjs";
+import { packagesIn, thirdPartyLicences } from "./licences.mjs";
+import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
+import { main, setUp } from "./setup.mjs";
+
+const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+
+/** Writes only what changed, so that what depends on a file's time is left alone. */
+function put(path, content) {
+  const bytes = Buffer.from(content);
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+const putCopy = (from, to) => put(to, readFileSync(from));
+
+function formatVersion() {
+  const header = readFileSync(inRoot("core/report/include/expost/report/report.hpp"), "utf8");
+  const found = /constexpr int format_version = (\d+);/.exec(header);
+  if (!found) throw new Error("report.hpp no longer says format_version");
+  return found[1];
+}
+
+/** index.js: the interface, MessagePack, the module's glue and the module itself in one file. */
+async function bundleInterface(esbuild) {
+  const result = await esbuild.build({
+    absWorkingDir: inRoot(),
+    entryPoints: ["wasm/js/index.js"],
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    mainFields: ["module", "main"],
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    loader: { ".wasm": "binary" },
+    alias: {
+      "expost-glue": inBuild("wasm/wasm/expost.mjs"),
+      "expost-wasm": inBuild("wasm/wasm/expost.wasm"),
+    },
+    define: {
+      EXPOST_VERSION: JSON.stringify(version),
+      EXPOST_FORMAT_VERSION: formatVersion(),
+      // The glue would look for its files beside itself. The bytes are handed to it, and without this the bundle also runs
+      // as a classic script, as on a page that was opened from a file.
+      "import.meta.url": '""',
+    },
+    banner: { js: `/*! expost ${version} | Apache-2.0 | others' licences: THIRD_PARTY_LICENSES */` },
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+  const [{ text }] = result.outputFiles;
+  // A strict Content-Security-Policy refuses both.
+  const dynamic = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(/.exec(text);
+  if (dynamic) throw new Error(`index.js would need 'unsafe-eval': it has ${dynamic[0]}`);
+  put(join(packageDir, "index.js"), text);
+  return result.metafile;
+}
+
+/** cli/expost.js: the command line in one file, on the package's own index.js. */
+async function bundleCommandLine(esbuild) {
+  const result = await esbuild.build({
+    absWorkingDir: inRoot(),
+    entryPoints: ["cli/expost.js"],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    charset: "utf8",
+    legalComments: "none",
+    // CommonJS packages among its dependencies ask for Node's own modules by require.
+    banner: { js: 'import { createRequire as expostCreateRequire } from "node:module"; const require = expostCreateRequire(import.meta.url);' },
+    plugins: [
+      {
+        name: "package",
+        setup(build) {
+          build.onResolve({ filter: /^expost$/ }, () => ({ path: "../index.js", external: true }));
+        },
+      },
+    ],
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+  const path = join(packageDir, "cli/expost.js");
+  put(path, result.outputFiles[0].contents);
+  chmodSync(path, 0o755);
+  return result.metafile;
+}
+
+/** Fingerprint of the files below some folders: which they are, how long, and when they changed. */
+function fingerprint(...paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const stat = statSync(path);
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    }
+  };
+  paths.filter(existsSync).forEach(add);
+  return hash.digest("hex");
+}
+
+/** The pages: sheet.html, one file, and the site round it. */
+async function buildPages() {
+  const outDir = inBuild("web");
+  const stamp = inBuild("web.stamp");
+  const made = () => fingerprint(inRoot("web"), join(packageDir, "index.js"), inRoot("package-lock.json"), outDir);
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
+    const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));
+    rmSync(outDir, { recursive: true, force: true });
+    mkdirSync(outDir, { recursive: true });
+    await buildWeb({ packageDir, outDir });
+    writeFileSync(stamp, made());
+  }
+  rmSync(join(packageDir, "site"), { recursive: true, force: true });
+  for (const name of ["sheet.html", "site"]) {
+    if (existsSync(join(outDir, name))) cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
+  }
+}
+
+/** The manifest, without what isn't there. */
+function writeManifest() {
+  const manifest = JSON.parse(readFileSync(inRoot("wasm/package.json"), "utf8"));
+  const there = (path) => existsSync(join(packageDir, path.replace("/*", "")));
+  manifest.version = version;
+  for (const [name, target] of Object.entries(manifest.exports)) {
+    if (typeof target === "string" && !there(target)) delete manifest.exports[name];
+  }
+  for (const [name, target] of Object.entries(manifest.bin)) {
+    if (!there(target)) delete manifest.bin[name];
+  }
+  put(join(packageDir, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Builds everything that changed. */
+export async function build(options = {}) {
+  await buildPreset("wasm", { ...options, targets: ["expost_wasm"] });
+  const esbuild = await import("esbuild");
+  mkdirSync(packageDir, { recursive: true });
+  putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
+  putCopy(inRoot("wasm/index.d.ts"), join(packageDir, "index.d.ts"));
+  for (const name of ["LICENSE", "README.md", "CHANGELOG.md"]) {
+    if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
+  }
+  const bundled = packagesIn([await bundleInterface(esbuild)]);
+  if (existsSync(inRoot("web/build.mjs"))) {
+    await buildPages();
+    // What the sheet is made with.
+    bundled.push("lit-html", "papaparse");
+  }
+  if (existsSync(inRoot("cli/expost.js"))) {
+    bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
+  }
+  put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
+  writeManifest();
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setUp();
+    await build();
+    console.log("build/package");
+  });
+}
