@@ -152,9 +152,19 @@ export interface RowBounds {
   scaled: number;
 }
 
+/** One value of a record that can't be used. */
+export interface RecordFault {
+  code: string;
+  /** "/<name of the field>". */
+  pointer: string;
+  message: string;
+}
+
 export interface Report {
   readonly summary: ReportSummary;
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
+  /** Everything that `bound` would refuse in a record, in the order of the features: for a form that shows all faults at once. */
+  recordFaults(record: RawRecord): RecordFault[];
   /** Raw rows under a header that names the features and the label (other columns are ignored). `firstRow`: number of the first row in messages (default 1). */
   boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
   free(): void;
@@ -173,8 +183,12 @@ export interface PlanOptions {
   delta: number;
   lambda?: number;
   dimension?: number;
-  /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. */
+  /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. Without them the model has all of it. */
   shares?: { model: number; hessian?: number; gradient?: number; smallestEigenvalue?: number };
+  /** Default "joint". */
+  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint";
+  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …. */
+  accounting?: "whole" | "sum";
 }
 export interface AccountantPlan {
   lambda: number;
@@ -186,9 +200,17 @@ export interface Plan {
   loss: string;
   epsilon: number;
   delta: number;
+  /** What each accountant needs for the model's share of (ε, δ) on its own. */
   accountants: Record<"kifer" | "lecture" | "redberg2023" | "shift" | "joint", AccountantPlan>;
+  /** What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends on its own. */
+  model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
-  total: { epsilon: number; delta: number };
+  total: { epsilon: number; delta: number; accounting: "whole" | "sum" };
+  /** With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in a million. */
+  dimension?: number;
+  hessianShift?: number;
+  /** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
+  beliefs: { prior: number; lower: number; upper: number }[];
 }
 export function plan(options: PlanOptions): Promise<Plan>;
 
@@ -221,6 +243,8 @@ export interface AuditSummary {
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
   misses: number;
+  /** Rows whose exact loss is above the paper's bound in absolute value. */
+  missesPaper: number;
   failureProbability: number;
   exact: Quantiles;
   bound: { sharp: Quantiles; paper: Quantiles };

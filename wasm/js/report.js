@@ -32,6 +32,10 @@ export class Report {
     return this.#instance.call("bound", { report: this.#held(), ...who, options });
   }
 
+  recordFaults(record) {
+    return this.#instance.call("record-faults", { report: this.#held(), record }).faults;
+  }
+
   boundRows(header, rows, { firstRow = 1, ...options } = {}) {
     const value = this.#instance.call("bound-rows", { report: this.#held(), header, rows, firstRow, options });
     for (const column of ROW_COLUMNS) {

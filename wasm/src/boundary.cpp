@@ -19,8 +19,10 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 using nlohmann::json;
+// Answers keep their keys in the order in which they were written: a report is read by people too.
+using nlohmann::ordered_json;
 
-json internal_error(const char* code, const std::string& message) {
+ordered_json internal_error(const char* code, const std::string& message) {
   return {{"ok", false}, {"error", {{"type", "internal"}, {"code", code}, {"pointer", ""}, {"message", message}}}};
 }
 
@@ -41,18 +43,18 @@ Bytes answer(const std::string& operation, const emscripten::val& request) {
   static expost::operations::Service service;
   // The bytes are let go before the work starts: a report of d = 2,000 has 18 MB of them.
   const json document = json::from_msgpack(copied_in(request));
-  return json::to_msgpack(service.call(operation, document));
+  return ordered_json::to_msgpack(service.call(operation, document));
 }
 
 emscripten::val call(const std::string& operation, const emscripten::val& request) {
   try {
     return copied_out(answer(operation, request));
   } catch (const std::bad_alloc&) {
-    return copied_out(json::to_msgpack(internal_error("out-of-memory", "The memory this needs could not be had.")));
+    return copied_out(ordered_json::to_msgpack(internal_error("out-of-memory", "The memory this needs could not be had.")));
   } catch (const std::exception& error) {
-    return copied_out(json::to_msgpack(internal_error("unexpected", error.what())));
+    return copied_out(ordered_json::to_msgpack(internal_error("unexpected", error.what())));
   } catch (...) {
-    return copied_out(json::to_msgpack(internal_error("unexpected", "An unknown fault in the library.")));
+    return copied_out(ordered_json::to_msgpack(internal_error("unexpected", "An unknown fault in the library.")));
   }
 }
 

@@ -30,6 +30,7 @@ struct Feature {
     return kind == FeatureKind::category ? static_cast<Eigen::Index>(levels.size()) : 1;
   }
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
+  bool operator==(const Feature&) const = default;
 };
 
 /// From the numbers' own ranges to coordinates, and from there towards the unit ball.
@@ -37,6 +38,7 @@ struct Scaling {
   double lower = -1;  ///< where a number's minimum goes
   double upper = 1;   ///< where a number's maximum goes
   double norm = 1;    ///< x is divided by this
+  bool operator==(const Scaling&) const = default;
 };
 
 enum class LabelKind { binary, number };
@@ -53,6 +55,7 @@ struct Label {
   double maximum = 1;    ///< number: coded +1
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
+  bool operator==(const Label&) const = default;
 };
 
 struct Publisher {

@@ -1,0 +1,37 @@
+// A report that persons ask questions of.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "expost/bound.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/report.hpp"
+
+namespace expost::operations {
+
+class LoadedReport {
+ public:
+  /// Reads, checks and decomposes a report document. Throws Fault::report.
+  explicit LoadedReport(const nlohmann::json& document);
+
+  [[nodiscard]] const report::Report& report() const { return report_; }
+  [[nodiscard]] const PreparedReport& prepared() const { return *prepared_; }
+
+  /// What a card or a form shows of the report (ReportSummary of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json summary() const;
+  /// {record | x, y, options} → one bound (Bound of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
+  /// {record} → {faults: [{code, pointer, message}]}, everything that `bound` would refuse in the record, one after the other.
+  [[nodiscard]] nlohmann::ordered_json record_faults(const nlohmann::json& request) const;
+  /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
+
+ private:
+  report::Report report_;  // without the matrices, which move into `prepared_`
+  report::FeatureMap map_;
+  std::unique_ptr<PreparedReport> prepared_;
+};
+
+}  // namespace expost::operations

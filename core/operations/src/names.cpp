@@ -1,0 +1,106 @@
+#include "names.hpp"
+
+namespace expost::operations {
+
+std::string name_of(Fault fault) {
+  switch (fault) {
+    case Fault::argument:
+      return "argument";
+    case Fault::report:
+      return "report";
+    case Fault::record:
+      return "record";
+    case Fault::study:
+      return "study";
+    case Fault::data:
+      return "data";
+    case Fault::numerics:
+      return "numerics";
+  }
+  return "internal";
+}
+
+std::string name_of(Method method) { return method == Method::sharp ? "sharp" : "paper"; }
+
+std::string name_of(Membership member) {
+  switch (member) {
+    case Membership::in:
+      return "in";
+    case Membership::out:
+      return "out";
+    case Membership::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::string name_of(ReportKind kind) {
+  switch (kind) {
+    case ReportKind::independent:
+      return "independent";
+    case ReportKind::dependent:
+      return "dependent";
+    case ReportKind::adaptive:
+      break;
+  }
+  return "adaptive";
+}
+
+std::string name_of(Accountant accountant) {
+  switch (accountant) {
+    case Accountant::kifer:
+      return "kifer";
+    case Accountant::lecture:
+      return "lecture";
+    case Accountant::redberg2023:
+      return "redberg2023";
+    case Accountant::shift:
+      return "shift";
+    case Accountant::joint:
+      break;
+  }
+  return "joint";
+}
+
+std::string name_of(LossKind kind) {
+  switch (kind) {
+    case LossKind::logistic:
+      return "logistic";
+    case LossKind::squared:
+      return "squared";
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return "pseudo-huber";
+}
+
+Accountant accountant_named(const std::string& name) {
+  for (const Accountant accountant : all_accountants) {
+    if (name_of(accountant) == name) {
+      return accountant;
+    }
+  }
+  throw Error(Fault::argument, "unknown-name", "/accountant", "the accountant must be kifer, lecture, redberg2023, shift or joint");
+}
+
+nlohmann::ordered_json document_of(const Uniformity& uniformity) {
+  switch (uniformity.kind) {
+    case Uniformity::Kind::one:
+      return "one";
+    case Uniformity::Kind::all:
+      return "all";
+    case Uniformity::Kind::rows:
+      break;
+  }
+  return uniformity.count;
+}
+
+nlohmann::ordered_json document_of(const Loss& loss) {
+  nlohmann::ordered_json document{{"name", name_of(loss.kind)}};
+  if (loss.kind == LossKind::pseudo_huber) {
+    document["width"] = loss.width;
+  }
+  return document;
+}
+
+}  // namespace expost::operations

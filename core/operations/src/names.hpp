@@ -1,0 +1,30 @@
+// Names of the library's enumerations as they stand in documents.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "expost/accountant.hpp"
+#include "expost/bound.hpp"
+#include "expost/error.hpp"
+#include "expost/published_model.hpp"
+
+namespace expost::operations {
+
+[[nodiscard]] std::string name_of(Fault fault);
+[[nodiscard]] std::string name_of(Method method);
+[[nodiscard]] std::string name_of(Membership member);
+[[nodiscard]] std::string name_of(ReportKind kind);
+[[nodiscard]] std::string name_of(Accountant accountant);
+[[nodiscard]] std::string name_of(LossKind kind);
+/// Throws Fault::argument for an unknown name.
+[[nodiscard]] Accountant accountant_named(const std::string& name);
+/// "one", "all" or the number of records.
+[[nodiscard]] nlohmann::ordered_json document_of(const Uniformity& uniformity);
+/// {"name": …} with the width of a pseudo-Huber loss.
+[[nodiscard]] nlohmann::ordered_json document_of(const Loss& loss);
+
+inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift,
+                                                 Accountant::joint};
+
+}  // namespace expost::operations

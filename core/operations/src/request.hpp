@@ -1,0 +1,42 @@
+// Reading requests: every type is checked, nothing is coerced, and null counts as absent.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "expost/error.hpp"
+
+namespace expost::operations {
+
+/// One object of a request, at a JSON pointer of its own. All errors are Fault::argument.
+class Request {
+ public:
+  /// Throws unless `document` is an object (null counts as an empty one).
+  explicit Request(const nlohmann::json& document, std::string pointer = "");
+
+  /// Throws if the object has a key that is not in the list: a misspelt option would be silently ignored.
+  void allow_only(std::initializer_list<const char*> keys) const;
+
+  [[nodiscard]] bool has(const char* key) const { return find(key) != nullptr; }
+  /// The value, or null where it is absent.
+  [[nodiscard]] const nlohmann::json* find(const char* key) const;
+  [[nodiscard]] const nlohmann::json& required(const char* key) const;
+
+  [[nodiscard]] double number(const char* key) const;
+  [[nodiscard]] std::optional<double> optional_number(const char* key) const;
+  [[nodiscard]] int integer(const char* key, int least, int most) const;
+  [[nodiscard]] std::optional<std::string> optional_text(const char* key) const;
+  [[nodiscard]] bool flag(const char* key) const;
+
+  [[nodiscard]] std::string place(const char* key) const { return pointer_ + "/" + key; }
+  [[noreturn]] void refuse(const char* key, const std::string& code, const std::string& expectation) const;
+
+ private:
+  const nlohmann::json* document_;
+  std::string pointer_;
+};
+
+}  // namespace expost::operations
