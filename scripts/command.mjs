@@ -22,15 +22,16 @@ export function output(program, ...args) {
  * Runs a program to its end; throws CommandError where it fails.
  *
  * @param {string[]} command
- * @param {{log?: string, append?: boolean, env?: object, cwd?: string, quiet?: boolean}} options
- *   log: file for its output, instead of the terminal; quiet: shown only where it fails
+ * @param {{log?: string, append?: boolean, env?: object, cwd?: string, quiet?: boolean, minutes?: number}} options
+ *   log: file for its output, instead of the terminal; quiet: shown only where it fails; minutes: ended after that
  */
-export async function run(command, { log, append = false, env, cwd = root, quiet = false } = {}) {
+export async function run(command, { log, append = false, env, cwd = root, quiet = false, minutes } = {}) {
   const [program, ...args] = command;
   const captured = log !== undefined || quiet;
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
+    timeout: minutes === undefined ? undefined : minutes * 60_000,
     stdio: captured ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
   });
   const chunks = [];

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /**
  * Expost: what a published model revealed about one person, computed locally.
  *

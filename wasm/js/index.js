@@ -1,5 +1,5 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
-import { argumentError } from "./errors.js";
+import { ReportError, argumentError } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
 import { Report } from "./report.js";
@@ -17,7 +17,12 @@ export async function loadReport(report) {
   }
   const instance = await loaded();
   const document = typeof report === "string" ? parseReportText(report) : report;
-  return new Report(instance, instance.call("load-report", { report: document }));
+  try {
+    return new Report(instance, instance.call("load-report", { report: document }));
+  } catch (error) {
+    if (error.code !== "not-a-document") throw error;
+    throw new ReportError({ code: "not-a-report", message: "The report is nested far deeper than a report is." }, { cause: error });
+  }
 }
 
 export async function posterior(epsilon, prior) {

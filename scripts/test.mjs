@@ -1,0 +1,186 @@
+// npm test: everything, from a bare machine. Each stage has its log in build/test-logs; the last line counts what ran.
+//
+//   npm test -- --only native,wasm     some of the stages
+//   npm test -- --fuzz-seconds 600     longer fuzzing
+//
+// Test suites whose name starts with "slow" run natively only, not under the sanitizers or in WebAssembly.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
+import { buildPreset } from "./cmake.mjs";
+import { run } from "./command.mjs";
+import { badlyFormatted } from "./format.mjs";
+import { inBuild, inRoot } from "./paths.mjs";
+import { main, setUp } from "./setup.mjs";
+import { typecheck } from "./typecheck.mjs";
+
+const logs = inBuild("test-logs");
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+
+/** Folders of doctest programs. */
+const rooms = ["core", "report", "operations"];
+
+/** What a doctest program counted; a program that ends badly without having counted a failure (a crash) is one. */
+function doctestCount(text, ended) {
+  const found = /\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\d+) failed *\| *(\d+) skipped/.exec(text);
+  if (!found || Number(found[1]) === 0) return { ...nothing, failed: 1 };
+  const failed = Number(found[3]);
+  return { passed: Number(found[2]), failed: ended || failed > 0 ? failed : 1, skipped: 0 };
+}
+
+/** The doctest programs of a preset, each with what starts it. */
+async function doctests(log, preset, { start = [], suffix = "", without = [] } = {}) {
+  await buildPreset(preset, { log });
+  let count = nothing;
+  for (const room of rooms) {
+    const program = inBuild(preset, "tests", `expost_${room}_tests${suffix}`);
+    const roomLog = `${log.slice(0, -4)}-${room}.log`;
+    let ended = true;
+    try {
+      await run([...start, program, "--no-colors=true", ...without], { log: roomLog });
+    } catch (error) {
+      ended = false;
+      await run(["tail", "-n", "60", roomLog], { log, append: true });
+      await run(["echo", `${room}: ${error.message}`], { log, append: true });
+    }
+    count = sum(count, doctestCount(readFileSync(roomLog, "utf8"), ended));
+  }
+  return count;
+}
+
+/** tests/<folder>/*.test.mjs under Node's test runner. */
+async function nodeTests(log, folder, { minutes = 10 } = {}) {
+  const there = existsSync(inRoot("tests", folder)) ? readdirSync(inRoot("tests", folder)) : [];
+  const files = there.filter((name) => name.endsWith(".test.mjs")).map((name) => inRoot("tests", folder, name));
+  if (files.length === 0) throw new Error(`tests/${folder} has no tests`);
+  const tap = `${log.slice(0, -4)}.tap`;
+  const reporters = [
+    ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+    ...["--test-reporter=tap", `--test-reporter-destination=${tap}`],
+  ];
+  let ended = true;
+  try {
+    await run([process.execPath, "--test", ...reporters, ...files], { log, minutes });
+  } catch {
+    ended = false;
+  }
+  const text = existsSync(tap) ? readFileSync(tap, "utf8") : "";
+  const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  const count = { passed: counted("pass"), failed: counted("fail") + counted("cancelled"), skipped: counted("skipped") + counted("todo") };
+  if (count.failed === 0 && (!ended || count.passed === 0)) count.failed = 1;
+  return count;
+}
+
+/** Each fuzz target for a while; one that ends without a finding is one test. */
+async function fuzz(log, seconds) {
+  await buildPreset("fuzz", { log });
+  const folder = inRoot("tests/fuzz");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".cpp")).map((name) => name.slice(0, -4));
+  if (names.length === 0) throw new Error("tests/fuzz has no targets");
+  const one = async (name) => {
+    const found = inBuild("fuzz-corpus", name);
+    mkdirSync(found, { recursive: true });
+    const seeds = inRoot("tests/fuzz/corpus", name);
+    const dictionary = inRoot("tests/fuzz", `${name}.dict`);
+    const targetLog = `${log.slice(0, -4)}-${name}.log`;
+    try {
+      await run(
+        [
+          inBuild("fuzz/tests", `expost_fuzz_${name}`),
+          ...[`-max_total_time=${seconds}`, "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=1", `-artifact_prefix=${logs}/${name}-`],
+          ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
+          ...[found, ...(existsSync(seeds) ? [seeds] : [])],
+        ],
+        { log: targetLog, minutes: seconds / 60 + 5 },
+      );
+      return { ...nothing, passed: 1 };
+    } catch {
+      await run(["tail", "-n", "40", targetLog], { log, append: true });
+      return { ...nothing, failed: 1 };
+    }
+  };
+  // Two at a time, on two cores.
+  let count = nothing;
+  for (let i = 0; i < names.length; i += 2) {
+    const pair = await Promise.all(names.slice(i, i + 2).map(one));
+    count = pair.reduce(sum, count);
+  }
+  return count;
+}
+
+/** A check that is passed or not. */
+async function check(work) {
+  await work();
+  return { ...nothing, passed: 1 };
+}
+
+const native = { name: "native", run: (log) => doctests(log, "native") };
+const wasmOptions = { start: [process.execPath], suffix: ".cjs", without: ["--test-suite-exclude=slow*"] };
+const stages = [
+  { name: "build", run: async (log) => (await build({ log }), nothing) },
+  { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
+  { name: "types", run: (log) => check(() => typecheck({ log })) },
+  native,
+  { name: "wasm", run: (log) => doctests(log, "wasm-tests", wasmOptions) },
+  { name: "asan", run: (log) => doctests(log, "asan", { without: ["--test-suite-exclude=slow*"] }) },
+  {
+    name: "parity",
+    run: async (log) => {
+      await buildPreset("native", { log });
+      await buildPreset("wasm-tests", { log });
+      return nodeTests(log, "parity");
+    },
+  },
+  { name: "fuzz", run: (log, { fuzzSeconds }) => fuzz(log, fuzzSeconds) },
+  { name: "package", run: (log) => nodeTests(log, "package") },
+  { name: "install", run: (log) => nodeTests(log, "install") },
+  { name: "cli", run: (log) => nodeTests(log, "cli") },
+  { name: "browser", run: (log) => nodeTests(log, "browser", { minutes: 15 }) },
+];
+
+function tail(path, lines = 40) {
+  if (!existsSync(path)) return "";
+  const all = readFileSync(path, "utf8").trimEnd().split("\n");
+  return all.slice(-lines).map((line) => `    ${line}`).join("\n");
+}
+
+async function runStage(stage, options) {
+  const log = inBuild("test-logs", `${stage.name}.log`);
+  const start = performance.now();
+  let count;
+  let reason = "";
+  try {
+    count = await stage.run(log, options);
+  } catch (error) {
+    count = { ...nothing, failed: 1 };
+    reason = `: ${error.message}`;
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
+  console.log(`${stage.name.padEnd(10)} ${count.passed} passed, ${count.failed} failed${skipped}  (${seconds} s)${reason}`);
+  if (count.failed > 0) {
+    const text = tail(log);
+    if (text !== "") console.log(`${text}\n    … ${log}`);
+  }
+  return count;
+}
+
+await main(async () => {
+  const { values } = parseArgs({ options: { only: { type: "string" }, "fuzz-seconds": { type: "string", default: "60" } } });
+  const only = values.only?.split(",");
+  const unknown = only?.find((name) => !stages.some((stage) => stage.name === name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no stage ${unknown}; the stages are ${stages.map(({ name }) => name).join(", ")}.`);
+  }
+  await setUp({ tests: true });
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true });
+  let total = nothing;
+  for (const stage of stages.filter(({ name }) => only === undefined || only.includes(name))) {
+    total = sum(total, await runStage(stage, { fuzzSeconds: Number(values["fuzz-seconds"]) }));
+  }
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  console.log(`expost: ${total.passed} passed, ${total.failed} failed${skipped}`);
+  if (total.failed > 0) process.exitCode = 1;
+});
