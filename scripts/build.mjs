@@ -77,7 +77,9 @@ async function bundleCommandLine(esbuild) {
     charset: "utf8",
     legalComments: "none",
     // CommonJS packages among its dependencies ask for Node's own modules by require.
-    banner: { js: 'import { createRequire as expostCreateRequire } from "node:module"; const require = expostCreateRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as expostCreateRequire } from "node:module"; const require = expostCreateRequire(import.meta.url);',
+    },
     plugins: [
       {
         name: "package",
@@ -125,7 +127,8 @@ async function buildPages() {
   }
   rmSync(join(packageDir, "site"), { recursive: true, force: true });
   for (const name of ["sheet.html", "site"]) {
-    if (existsSync(join(outDir, name))) cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
+    if (existsSync(join(outDir, name)))
+      cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
   }
 }
 

@@ -3,10 +3,15 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { output } from "./command.mjs";
 
-const onPath = (program) => process.env.PATH.split(":").map((folder) => join(folder, program)).find(existsSync) ?? null;
+const onPath = (program) =>
+  process.env.PATH.split(":")
+    .map((folder) => join(folder, program))
+    .find(existsSync) ?? null;
 const command = (program) => () => onPath(program) !== null;
-const header = (...names) => () =>
-  ["/usr/include", "/usr/local/include"].some((folder) => names.some((name) => existsSync(join(folder, name))));
+const header =
+  (...names) =>
+  () =>
+    ["/usr/include", "/usr/local/include"].some((folder) => names.some((name) => existsSync(join(folder, name))));
 
 /** [3, 1, 6] of a text with a version in it, null where there is none. */
 function versionIn(text) {
@@ -38,7 +43,10 @@ function emscriptenIsThere() {
 const sanitizerRuntime = () => {
   const folder = output("clang++", "-print-runtime-dir")?.trim();
   const file = output("clang++", "-print-file-name=libclang_rt.fuzzer-x86_64.a")?.trim();
-  return (file !== undefined && file.startsWith("/") && existsSync(file)) || (folder !== undefined && existsSync(join(folder, "libclang_rt.fuzzer.a")));
+  return (
+    (file !== undefined && file.startsWith("/") && existsSync(file)) ||
+    (folder !== undefined && existsSync(join(folder, "libclang_rt.fuzzer.a")))
+  );
 };
 
 /** To build the library and the package. */

@@ -45,7 +45,9 @@ async function installPackages(requirements) {
 /** node_modules as in the lock file; a stamp in it says which lock file it was made from. */
 async function installNodeModules() {
   const stamp = inRoot("node_modules/.expost-lock");
-  const lock = createHash("sha256").update(readFileSync(inRoot("package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(inRoot("package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.log("Installing npm packages …");
   // Install scripts are not needed (esbuild's only saves a start-up cost) and not run.

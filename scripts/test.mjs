@@ -67,7 +67,11 @@ async function nodeTests(log, folder, { minutes = 10 } = {}) {
   }
   const text = existsSync(tap) ? readFileSync(tap, "utf8") : "";
   const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
-  const count = { passed: counted("pass"), failed: counted("fail") + counted("cancelled"), skipped: counted("skipped") + counted("todo") };
+  const count = {
+    passed: counted("pass"),
+    failed: counted("fail") + counted("cancelled"),
+    skipped: counted("skipped") + counted("todo"),
+  };
   if (count.failed === 0 && (!ended || count.passed === 0)) count.failed = 1;
   return count;
 }
@@ -76,7 +80,9 @@ async function nodeTests(log, folder, { minutes = 10 } = {}) {
 async function fuzz(log, seconds) {
   await buildPreset("fuzz", { log });
   const folder = inRoot("tests/fuzz");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".cpp")).map((name) => name.slice(0, -4));
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".cpp"))
+    .map((name) => name.slice(0, -4));
   if (names.length === 0) throw new Error("tests/fuzz has no targets");
   const one = async (name) => {
     const found = inBuild("fuzz-corpus", name);
@@ -88,7 +94,13 @@ async function fuzz(log, seconds) {
       await run(
         [
           inBuild("fuzz/tests", `expost_fuzz_${name}`),
-          ...[`-max_total_time=${seconds}`, "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=1", `-artifact_prefix=${logs}/${name}-`],
+          ...[
+            `-max_total_time=${seconds}`,
+            "-timeout=20",
+            "-rss_limit_mb=3000",
+            "-print_final_stats=1",
+            `-artifact_prefix=${logs}/${name}-`,
+          ],
           ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
           ...[found, ...(existsSync(seeds) ? [seeds] : [])],
         ],
@@ -142,7 +154,10 @@ const stages = [
 function tail(path, lines = 40) {
   if (!existsSync(path)) return "";
   const all = readFileSync(path, "utf8").trimEnd().split("\n");
-  return all.slice(-lines).map((line) => `    ${line}`).join("\n");
+  return all
+    .slice(-lines)
+    .map((line) => `    ${line}`)
+    .join("\n");
 }
 
 async function runStage(stage, options) {

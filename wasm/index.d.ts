@@ -236,7 +236,14 @@ export interface Published {
   report: object;
   secrets?: { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number };
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
-  notes: { rows: number; clamped: Record<string, number>; missing: Record<string, number>; scaled: number; iterations: number; residual: number };
+  notes: {
+    rows: number;
+    clamped: Record<string, number>;
+    missing: Record<string, number>;
+    scaled: number;
+    iterations: number;
+    residual: number;
+  };
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
 
@@ -261,7 +268,12 @@ export interface Audit {
   /** exact: signed loss of each row as a member; lower, upper, ratio: sharp. */
   rows: { exact: Float64Array; lower: Float64Array; upper: Float64Array; ratio: Float64Array };
 }
-export function audit(data: DataRows, study: object, report: Report, options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"] }): Promise<Audit>;
+export function audit(
+  data: DataRows,
+  study: object,
+  report: Report,
+  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"] },
+): Promise<Audit>;
 
 /** Version of the package and of the report format it writes. */
 export const version: string;

@@ -21,7 +21,10 @@ export async function loadReport(report) {
     return new Report(instance, instance.call("load-report", { report: document }));
   } catch (error) {
     if (error.code !== "not-a-document") throw error;
-    throw new ReportError({ code: "not-a-report", message: "The report is nested far deeper than a report is." }, { cause: error });
+    throw new ReportError(
+      { code: "not-a-report", message: "The report is nested far deeper than a report is." },
+      { cause: error },
+    );
   }
 }
 

@@ -80,7 +80,9 @@ async function load() {
     // locateFile only keeps the glue from working out an address: it has the bytes, and fetches nothing.
     glue = await createModule({ wasmBinary, locateFile: (name) => name });
   } catch (error) {
-    throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, { cause: error });
+    throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, {
+      cause: error,
+    });
   }
   const instance = new Instance(glue);
   try {

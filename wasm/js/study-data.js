@@ -17,7 +17,10 @@ export async function withStudyData(instance, data, study, onProgress, use) {
     throw argumentError("wrong-type", "The data must have a header: the columns' names as an array of text.");
   }
   const rows = data.rows;
-  if (typeof rows?.[Symbol.asyncIterator] !== "function" && (typeof rows?.[Symbol.iterator] !== "function" || typeof rows === "string")) {
+  if (
+    typeof rows?.[Symbol.asyncIterator] !== "function" &&
+    (typeof rows?.[Symbol.iterator] !== "function" || typeof rows === "string")
+  ) {
     throw argumentError("wrong-type", "The data must have rows: an iterable, or an async iterable, of arrays of values.");
   }
   const { data: handle } = instance.call("open-study", { study, header: data.header });
