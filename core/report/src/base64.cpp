@@ -1,7 +1,7 @@
 #include "expost/report/base64.hpp"
 
+#include <Eigen/Core>
 #include <array>
-#include <bit>
 #include <cstdint>
 
 namespace expost::report {
@@ -30,7 +30,8 @@ class DoubleCollector {
     bits_ |= std::uint64_t{byte} << shift_;
     shift_ += 8;
     if (shift_ == 64) {
-      numbers_[next_++] = std::bit_cast<double>(bits_);
+      // Eigen's, because the standard library of the oldest Emscripten supported has no bit_cast.
+      numbers_[next_++] = Eigen::numext::bit_cast<double>(bits_);
       bits_ = 0;
       shift_ = 0;
     }
@@ -96,7 +97,7 @@ std::string encode_base64_doubles(std::span<const double> numbers) {
     if (i >= size) {
       return 0;
     }
-    return static_cast<std::uint8_t>(std::bit_cast<std::uint64_t>(numbers[i / 8]) >> (8 * (i % 8)));
+    return static_cast<std::uint8_t>(Eigen::numext::bit_cast<std::uint64_t>(numbers[i / 8]) >> (8 * (i % 8)));
   };
   for (std::size_t i = 0; i < size; i += 3) {
     const std::uint32_t group = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
