@@ -603,8 +603,8 @@ void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* 
       cells.size(), [&cells](std::size_t i) { return Cell(&cells[i]); }, number, x, y, counters);
 }
 
-void RowCoder::code_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                        RowCounters& counters) const {
+void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
+                             RowCounters& counters) const {
   code(
       row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
 }

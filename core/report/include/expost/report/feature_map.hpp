@@ -142,7 +142,8 @@ class RowCoder {
   ///   the row doesn't fit the header. Then x, y and the counters may be half done.
   void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
   /// The same for texts, as a CSV reader has them.
-  void code_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
+  void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
+                     RowCounters& counters) const;
 
  private:
   template <class CellOf>

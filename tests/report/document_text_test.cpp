@@ -1,0 +1,67 @@
+#include "expost/report/document_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cases.hpp"
+#include "expost/report/limits.hpp"
+
+namespace expost::report {
+namespace {
+
+std::string pointer_of(const std::string& text, const std::string& code) {
+  try {
+    (void)parse_document(text, Fault::record);
+  } catch (const Error& error) {
+    CHECK(error.fault() == Fault::record);
+    CHECK(error.code() == code);
+    return error.pointer();
+  }
+  return "nothing was refused";
+}
+
+TEST_CASE("a number beyond every double is refused where it stands") {
+  CHECK(pointer_of("1e999", "not-finite") == "");
+  CHECK(pointer_of("[1e999]", "not-finite") == "/0");
+  CHECK(pointer_of("[0, [], {}, [1, 2], {\"a\": 3}, -1e999]", "not-finite") == "/5");
+  CHECK(pointer_of(R"({"a": {"b": [1, null, true, "x", {"c": 1e400}]}})", "not-finite") == "/a/b/4/c");
+  CHECK(pointer_of(R"({"x": 1, "a/b~c": 1e400, "y": 2})", "not-finite") == "/a~1b~0c");
+}
+
+TEST_CASE("what is not JSON is refused with its place in the text") {
+  CHECK(pointer_of("", "not-json") == "");
+  CHECK(pointer_of("{\"a\": 1", "not-json") == "");
+  CHECK(pointer_of("{\"a\": \"\xFF\"}", "not-json") == "");
+  CHECK(pointer_of("{\"a\": \"\\ud800\"}", "not-json") == "");
+  CHECK(pointer_of(std::string(100000, '['), "not-json") == "");
+  try {
+    (void)read_report_text("{\"format\" 7}");
+    FAIL("should have been refused");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()) == "the report must be JSON, but is not well formed at byte 11");
+  }
+}
+
+TEST_CASE("a byte order mark is skipped") {
+  CHECK(read_report_text("\xEF\xBB\xBF" + testing::document("good/adaptive.json").dump()).title ==
+        "Credit default model, spring 2026");
+}
+
+TEST_CASE("texts above the stated size are not looked at") {
+  CHECK(pointer_of(std::string(limits::text_bytes + 1, ' '), "too-large") == "");
+}
+
+TEST_CASE("a study is read from text") {
+  CHECK(read_study_text(testing::document("studies/good/dependent.json").dump()).budget.epsilon == 1);
+  try {
+    (void)read_study_text("[");
+    FAIL("should have been refused");
+  } catch (const Error& error) {
+    CHECK(error.fault() == Fault::study);
+    CHECK(error.code() == "not-json");
+  }
+}
+
+}  // namespace
+}  // namespace expost::report

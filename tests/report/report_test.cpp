@@ -1,0 +1,357 @@
+#include "expost/report/report.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "cases.hpp"
+#include "expost/report/document_text.hpp"
+#include "expost/report/limits.hpp"
+
+namespace expost::report {
+namespace {
+
+using nlohmann::json;
+using testing::cases;
+using testing::document;
+
+/// What the reader says about a bad case; "" for each part if it says nothing.
+struct Refusal {
+  Fault fault = Fault::numerics;
+  std::string code;
+  std::string pointer;
+  std::string message;
+};
+
+template <class Read>
+Refusal refusal_of(Read read) {
+  try {
+    (void)read();
+  } catch (const Error& error) {
+    return {error.fault(), error.code(), error.pointer(), error.what()};
+  }
+  return {};
+}
+
+bool same_bits(double a, double b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+bool same_bits(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols() &&
+         std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(double)) == 0;
+}
+
+void check_same(const Report& a, const Report& b) {
+  CHECK(a.title == b.title);
+  CHECK(a.description == b.description);
+  CHECK(a.published == b.published);
+  CHECK(a.unit == b.unit);
+  CHECK(a.publisher.has_value() == b.publisher.has_value());
+  if (a.publisher) {
+    CHECK(a.publisher->name == b.publisher->name);
+    CHECK(a.publisher->contact == b.publisher->contact);
+  }
+  CHECK(a.model.loss.kind == b.model.loss.kind);
+  CHECK(same_bits(a.model.loss.width, b.model.loss.width));
+  CHECK(same_bits(a.model.lambda, b.model.lambda));
+  CHECK(same_bits(a.model.sigma, b.model.sigma));
+  CHECK(same_bits(a.model.residual, b.model.residual));
+  CHECK(same_bits(a.model.theta, b.model.theta));
+  CHECK(a.model.kind() == b.model.kind());
+  if (a.model.hessian && b.model.hessian && a.model.gradient && b.model.gradient) {
+    CHECK(same_bits(a.model.gradient->sigma, b.model.gradient->sigma));
+    CHECK(same_bits(a.model.gradient->values, b.model.gradient->values));
+    CHECK(same_bits(a.model.hessian->sigma, b.model.hessian->sigma));
+    CHECK(same_bits(a.model.hessian->values, b.model.hessian->values));
+  }
+  if (a.model.smallest_eigenvalue && b.model.smallest_eigenvalue) {
+    CHECK(same_bits(a.model.smallest_eigenvalue->sigma, b.model.smallest_eigenvalue->sigma));
+    CHECK(same_bits(a.model.smallest_eigenvalue->value, b.model.smallest_eigenvalue->value));
+  }
+  REQUIRE(a.features.size() == b.features.size());
+  for (std::size_t i = 0; i < a.features.size(); ++i) {
+    CHECK(a.features[i].name == b.features[i].name);
+    CHECK(a.features[i].label == b.features[i].label);
+    CHECK(a.features[i].unit == b.features[i].unit);
+    CHECK(a.features[i].kind == b.features[i].kind);
+    CHECK(same_bits(a.features[i].value, b.features[i].value));
+    CHECK(same_bits(a.features[i].minimum, b.features[i].minimum));
+    CHECK(same_bits(a.features[i].maximum, b.features[i].maximum));
+    CHECK(a.features[i].missing_value == b.features[i].missing_value);
+    CHECK(a.features[i].levels == b.features[i].levels);
+    CHECK(a.features[i].missing_level == b.features[i].missing_level);
+  }
+  CHECK(same_bits(a.scaling.lower, b.scaling.lower));
+  CHECK(same_bits(a.scaling.upper, b.scaling.upper));
+  CHECK(same_bits(a.scaling.norm, b.scaling.norm));
+  REQUIRE(a.label.has_value() == b.label.has_value());
+  if (a.label) {
+    CHECK(a.label->name == b.label->name);
+    CHECK(a.label->label == b.label->label);
+    CHECK(a.label->unit == b.label->unit);
+    CHECK(a.label->kind == b.label->kind);
+    CHECK(a.label->negative == b.label->negative);
+    CHECK(a.label->positive == b.label->positive);
+    CHECK(same_bits(a.label->minimum, b.label->minimum));
+    CHECK(same_bits(a.label->maximum, b.label->maximum));
+  }
+  REQUIRE(a.guarantee.has_value() == b.guarantee.has_value());
+  if (a.guarantee) {
+    CHECK(same_bits(a.guarantee->epsilon, b.guarantee->epsilon));
+    CHECK(same_bits(a.guarantee->delta, b.guarantee->delta));
+    CHECK(a.guarantee->accountant == b.guarantee->accountant);
+  }
+  CHECK(same_bits(a.failure_probability, b.failure_probability));
+  CHECK(a.insecure_seed == b.insecure_seed);
+  CHECK(a.sample == b.sample);
+}
+
+TEST_CASE("every good report is read, and read back to the same bits after writing") {
+  const auto good = cases("good");
+  REQUIRE(good.size() >= 12);
+  for (const auto& [name, document] : good) {
+    CAPTURE(name);
+    const Report report = read_report(document);
+    for (const HessianEncoding encoding : {HessianEncoding::automatic, HessianEncoding::numbers, HessianEncoding::base64}) {
+      const nlohmann::ordered_json written = write_report(report, encoding);
+      // As text, as in a file, and through MessagePack, as over the boundary of the module.
+      check_same(report, read_report_text(written.dump(2)));
+      check_same(report, read_report(json::from_msgpack(nlohmann::ordered_json::to_msgpack(written))));
+    }
+    check_same(report, read_report(testing::through_message_pack(document)));
+  }
+}
+
+TEST_CASE("every bad report is refused at its place, with its code and one sentence") {
+  const auto bad = cases("bad");
+  REQUIRE(bad.size() >= 80);
+  std::set<std::string> codes;
+  for (const auto& [name, entry] : bad) {
+    CAPTURE(name);
+    const bool as_text = entry.contains("text");
+    const Refusal refusal = refusal_of([&entry = entry, as_text] {
+      return as_text ? read_report_text(entry["text"].get<std::string>()) : read_report(entry["report"]);
+    });
+    CHECK(refusal.fault == Fault::report);
+    CHECK(refusal.pointer == entry["pointer"].get<std::string>());
+    CHECK(refusal.code == entry["code"].get<std::string>());
+    // One line, which names the place.
+    CHECK(refusal.message.find('\n') == std::string::npos);
+    CHECK(refusal.message.find(refusal.pointer) != std::string::npos);
+    CHECK(refusal.message.size() > refusal.pointer.size() + 10);
+    CHECK(refusal.message.size() < 500);
+    CHECK(entry["why"].get<std::string>().size() > 3);
+    codes.insert(refusal.code);
+    if (!as_text) {
+      const Refusal packed =
+          refusal_of([&entry = entry] { return read_report(testing::through_message_pack(entry["report"])); });
+      CHECK(packed.pointer == refusal.pointer);
+      CHECK(packed.code == refusal.code);
+      const Refusal text = refusal_of([&entry = entry] { return read_report_text(entry["report"].dump()); });
+      CHECK(text.pointer == refusal.pointer);
+      CHECK(text.code == refusal.code);
+    }
+  }
+  // Each code that report.hpp names is shown by a file, except "not-text", which no JSON file can hold.
+  for (const char* const code : {"not-a-report", "newer-version", "unsupported",   "missing",           "unknown-key",
+                                 "unknown-name", "wrong-type",    "wrong-length",  "not-finite",        "out-of-range",
+                                 "too-large",    "too-long",      "empty",         "control-character", "surrounding-blanks",
+                                 "duplicate",    "inconsistent",  "unknown-level", "not-a-date",        "not-base64",
+                                 "not-json"}) {
+    CAPTURE(code);
+    CHECK(codes.count(code) == 1);
+  }
+}
+
+TEST_CASE("the example of the format is read as it stands there") {
+  const Report report = read_report(document("good/adaptive.json"));
+  CHECK(report.title == "Credit default model, spring 2026");
+  REQUIRE(report.publisher);
+  CHECK(report.publisher->contact == "privacy@example.org");
+  CHECK(report.published == "2026-03-01");
+  CHECK(report.unit == "one person, one row");
+  CHECK(report.model.loss.kind == LossKind::logistic);
+  CHECK(report.model.sigma == 4.23);
+  CHECK(report.model.lambda == 1);
+  CHECK(report.model.residual == 0);
+  CHECK(report.model.kind() == ReportKind::adaptive);
+  REQUIRE(report.model.dimension() == 4);
+  CHECK(report.model.theta[1] == -0.03);
+  REQUIRE(report.model.gradient);
+  CHECK(report.model.gradient->sigma == 4);
+  CHECK(report.model.gradient->values == Eigen::Vector4d(1.9, -0.2, 0.75, -1.1));
+  REQUIRE(report.model.hessian);
+  Eigen::Matrix4d hessian;
+  hessian << 701.2, 13.1, -2.25, 4.5,  //
+      13.1, 655, 0.125, -7.75,         //
+      -2.25, 0.125, 612.5, 3.5,        //
+      4.5, -7.75, 3.5, 640.25;
+  CHECK(report.model.hessian->values == hessian);
+  REQUIRE(report.model.smallest_eigenvalue);
+  CHECK(report.model.smallest_eigenvalue->sigma == 2);
+  CHECK(report.model.smallest_eigenvalue->value == 143);
+  REQUIRE(report.features.size() == 3);
+  CHECK(report.features[0].kind == FeatureKind::constant);
+  CHECK(report.features[0].words() == "intercept");
+  CHECK(report.features[1].unit == "years");
+  CHECK(report.features[1].maximum == 90);
+  CHECK(report.features[1].words() == "Age");
+  CHECK_FALSE(report.features[1].missing_value);
+  CHECK(report.features[2].levels == std::vector<std::string>{"female", "male"});
+  CHECK(total_coordinates(report.features) == 4);
+  REQUIRE(report.label);
+  CHECK(report.label->positive == "yes");
+  REQUIRE(report.guarantee);
+  CHECK(report.guarantee->delta == 1e-6);
+  CHECK(report.guarantee->accountant == "joint");
+  CHECK(report.failure_probability == 1e-6);
+  CHECK_FALSE(report.insecure_seed);
+  CHECK_FALSE(report.sample);
+}
+
+TEST_CASE("optional parts have their stated defaults") {
+  const Report report = read_report(document("good/only-what-is-needed.json"));
+  CHECK_FALSE(report.publisher);
+  CHECK_FALSE(report.guarantee);
+  CHECK(report.description.empty());
+  CHECK(report.failure_probability == 1e-6);
+  CHECK(report.scaling.lower == -1);
+  CHECK(report.scaling.upper == 1);
+  CHECK(report.scaling.norm == 1);
+  const Report empty = read_report(document("good/empty-release.json"));
+  CHECK(empty.model.kind() == ReportKind::independent);
+}
+
+TEST_CASE("the marks of an experiment and of a sample are read") {
+  const Report report = read_report(document("good/keys-of-ones-own-everywhere.json"));
+  CHECK(report.insecure_seed);
+  CHECK(report.sample);
+  json unmarked = document("good/keys-of-ones-own-everywhere.json");
+  unmarked["x-insecure-seed"] = false;
+  unmarked["x-sample"] = false;
+  CHECK_FALSE(read_report(unmarked).insecure_seed);
+  CHECK_FALSE(read_report(unmarked).sample);
+  CHECK(read_report(document("good/pseudo-huber-number-label.json")).model.residual == 3.5e-11);
+}
+
+TEST_CASE("numbers of every kind and size are read exactly, or refused") {
+  json report = document("good/coded-squared.json");
+  auto theta = [&report](const json& value) {
+    report["model"]["theta"] = json::array({value, 0});
+    return read_report(report).model.theta[0];
+  };
+  CHECK(theta(-7) == -7);
+  CHECK(theta(std::numeric_limits<std::uint64_t>::max()) == 0x1p64);
+  CHECK(theta(std::numeric_limits<std::int64_t>::min()) == -0x1p63);
+  CHECK(theta(9007199254740993) == 9007199254740992.0);
+  CHECK(std::signbit(theta(-0.0)));
+  CHECK(theta(5e-324) == 5e-324);
+  for (const double value : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(refusal_of([&] { return theta(value); }).code == "not-finite");
+    CHECK(refusal_of([&] { return theta(value); }).pointer == "/model/theta/0");
+    json sigma = document("good/coded-squared.json");
+    sigma["model"]["mechanism"]["sigma"] = value;
+    CHECK(refusal_of([&] { return read_report(sigma); }).code == "not-finite");
+    json upper = document("good/adaptive.json");
+    upper["release"]["hessian"]["upper"][9] = value;
+    CHECK(refusal_of([&] { return read_report(upper); }).pointer == "/release/hessian/upper/9");
+    CHECK(refusal_of([&] { return read_report(upper); }).code == "not-finite");
+  }
+  json residual = document("good/coded-squared.json");
+  residual["model"]["mechanism"]["x-residual"] = -0.0;
+  CHECK_FALSE(std::signbit(read_report(residual).model.residual));
+}
+
+TEST_CASE("texts that are not Unicode are refused, as lone surrogates arrive") {
+  json report = document("good/adaptive.json");
+  for (const char* const text :
+       {"\xED\xA0\x80", "\x80", "\xC0\xAF", "\xE2\x82", "\xF4\x90\x80\x80", "\xF0\x8F\xBF\xBF", "\xFF"}) {
+    report["title"] = text;
+    const Refusal refusal = refusal_of([&] { return read_report(report); });
+    CHECK(refusal.code == "not-text");
+    CHECK(refusal.pointer == "/title");
+  }
+  report["title"] = "\xF4\x8F\xBF\xBF \xEF\xBF\xBD";
+  CHECK_NOTHROW((void)read_report(report));
+  // In a message they must not break the sentence either.
+  report["title"] = "a";
+  report["model"]["loss"]["name"] = "\xFFhinge";
+  CHECK(refusal_of([&] { return read_report(report); }).code == "unknown-name");
+}
+
+TEST_CASE("messages name the place, what was expected and what is there") {
+  json report = document("good/adaptive.json");
+  report["model"]["mechanism"]["sigma"] = -1;
+  CHECK(refusal_of([&] { return read_report(report); }).message ==
+        "/model/mechanism/sigma must be a number above 0, but is -1");
+  report["model"]["mechanism"]["sigma"] = std::numeric_limits<double>::infinity();
+  CHECK(refusal_of([&] { return read_report(report); }).message ==
+        "/model/mechanism/sigma must be a number above 0, but is Infinity");
+  report["model"]["mechanism"].erase("sigma");
+  CHECK(refusal_of([&] { return read_report(report); }).message ==
+        "/model/mechanism/sigma is missing: it must be a number above 0");
+  CHECK(refusal_of([] {
+          return read_report(json{{"format", "expost-report"}, {"version", 2}});
+        }).message == "/version is 2: the report has a newer format than this version of Expost can read (1)");
+  CHECK(refusal_of([] { return read_report(json("x")); }).message ==
+        "the report must be an object whose format is \"expost-report\", but is \"x\"");
+  const json long_text = std::string(10000, 'y');
+  CHECK(refusal_of([&] { return read_report(long_text); }).message.size() < 200);
+}
+
+TEST_CASE("reports are written in the order of the format, whole numbers as integers") {
+  const nlohmann::ordered_json written = write_report(read_report(document("good/adaptive.json")));
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : written.items()) {
+    keys.push_back(key);
+  }
+  CHECK(keys == std::vector<std::string>{"format", "version", "title", "description", "publisher", "published", "unit", "model",
+                                         "features", "scaling", "label", "release", "guarantee", "failureProbability"});
+  CHECK(written["release"]["gradient"].dump() == R"({"sigma":4,"values":[1.9,-0.2,0.75,-1.1]})");
+  CHECK(written["model"]["mechanism"].dump() ==
+        R"({"name":"objective-perturbation","noise":"gaussian","sigma":4.23,"lambda":1})");
+  // The file was written in that order too, so that nothing but layout differs.
+  CHECK(json::parse(written.dump()) == document("good/adaptive.json"));
+}
+
+TEST_CASE("large Hessians are written in base64, small ones as numbers") {
+  Report report = read_report(document("good/coded-squared.json"));
+  for (const Eigen::Index dimension : {256, 257}) {
+    report.model.theta = Eigen::VectorXd::Constant(dimension, 0.1);
+    report.model.gradient = GradientRelease{1.5, Eigen::VectorXd::LinSpaced(dimension, -1, 1)};
+    Eigen::MatrixXd values(dimension, dimension);
+    for (Eigen::Index i = 0; i < dimension; ++i) {
+      for (Eigen::Index j = 0; j < dimension; ++j) {
+        values(i, j) = 1.0 / static_cast<double>(1 + i + j) + (i == j ? 3 : 0);
+      }
+    }
+    report.model.hessian = HessianRelease{0.25, values};
+    const nlohmann::ordered_json written = write_report(report);
+    CHECK(written["release"]["hessian"]["upper"].is_object() == (dimension > 256));
+    check_same(report, read_report(json::parse(written.dump())));
+  }
+}
+
+TEST_CASE("what can't be read is not written") {
+  Report report = read_report(document("good/adaptive.json"));
+  report.model.hessian->values(1, 2) = std::numeric_limits<double>::quiet_NaN();
+  const Refusal refusal = refusal_of([&] { return write_report(report); });
+  CHECK(refusal.fault == Fault::argument);
+  CHECK(refusal.code == "not-finite");
+}
+
+TEST_CASE("the largest dimension is taken, one more is not") {
+  json report = document("good/coded-squared.json");
+  report["model"]["theta"] = std::vector<double>(static_cast<std::size_t>(limits::dimension), 0.5);
+  CHECK(read_report(report).model.dimension() == limits::dimension);
+  report["model"]["theta"].push_back(0.5);
+  CHECK(refusal_of([&] { return read_report(report); }).code == "too-large");
+}
+
+}  // namespace
+}  // namespace expost::report

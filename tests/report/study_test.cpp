@@ -1,0 +1,111 @@
+#include "expost/report/study.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <string>
+
+#include "cases.hpp"
+
+namespace expost::report {
+namespace {
+
+using nlohmann::json;
+using testing::cases;
+using testing::document;
+
+TEST_CASE("every good study is read") {
+  const auto good = cases("studies/good");
+  REQUIRE(good.size() >= 6);
+  for (const auto& [name, document] : good) {
+    CAPTURE(name);
+    CHECK_NOTHROW((void)read_study(document));
+    CHECK_NOTHROW((void)read_study(testing::through_message_pack(document)));
+  }
+}
+
+TEST_CASE("every bad study is refused at its place, with its code and one sentence") {
+  const auto bad = cases("studies/bad");
+  REQUIRE(bad.size() >= 50);
+  for (const auto& [name, entry] : bad) {
+    CAPTURE(name);
+    try {
+      (void)read_study(entry["study"]);
+      FAIL_CHECK("should have been refused");
+    } catch (const Error& error) {
+      const std::string message = error.what();
+      CHECK(error.fault() == Fault::study);
+      CHECK(error.pointer() == entry["pointer"].get<std::string>());
+      CHECK(error.code() == entry["code"].get<std::string>());
+      CHECK(message.find(error.pointer()) != std::string::npos);
+      CHECK(message.find('\n') == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a study's values arrive") {
+  const Study study = read_study(document("studies/good/adaptive-sum.json"));
+  CHECK(study.title == "Credit default model, spring 2026");
+  CHECK(study.published == "2026-03-01");
+  CHECK(study.features.size() == 3);
+  CHECK(study.label.negative == "no");
+  CHECK(study.loss.kind == LossKind::logistic);
+  CHECK(study.lambda == 16.0);
+  CHECK(study.budget.epsilon == 1);
+  CHECK(study.budget.delta == 1e-6);
+  CHECK(study.budget.accountant == "kifer");
+  CHECK(study.budget.release == ReportKind::adaptive);
+  CHECK(study.budget.accounting == Accounting::sum);
+  CHECK(study.budget.shares.model == 0.2);
+  CHECK(study.budget.shares.hessian == 0.6);
+  CHECK(study.budget.shares.gradient == 0.1);
+  CHECK(study.budget.shares.smallest_eigenvalue == 0.1);
+  CHECK(study.sample);
+  CHECK(read_study(document("studies/good/dependent.json")).budget.release == ReportKind::dependent);
+}
+
+TEST_CASE("a study's defaults are those that are stated") {
+  const Study study = read_study(document("studies/good/only-what-is-needed.json"));
+  CHECK_FALSE(study.published);
+  CHECK_FALSE(study.publisher);
+  CHECK_FALSE(study.lambda);
+  CHECK(study.budget.accountant == "joint");
+  CHECK(study.budget.release == ReportKind::independent);
+  CHECK(study.budget.accounting == Accounting::whole);
+  CHECK(study.budget.shares.model == 1);
+  CHECK(study.budget.shares.hessian == 0);
+  CHECK(study.failure_probability == 1e-6);
+  CHECK(study.scaling.norm == 1);
+  CHECK_FALSE(study.sample);
+  const Study squared = read_study(document("studies/good/squared-with-fixed-scales.json"));
+  CHECK(squared.scales.model == 3.0);
+  CHECK(squared.scales.gradient == 2.0);
+  CHECK_FALSE(squared.scales.hessian);
+  CHECK(squared.label.kind == LabelKind::number);
+}
+
+TEST_CASE("an unfilled range is refused by the name of its field") {
+  json study = document("studies/good/dependent.json");
+  study["features"][1]["maximum"] = nullptr;
+  try {
+    (void)read_study(study);
+    FAIL("should have been refused");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()) ==
+          "the maximum of \"age\" (/features/1/maximum) is not filled in yet: state it from public knowledge, never from the "
+          "data");
+  }
+}
+
+TEST_CASE("shares add up to 1 within 1e-9") {
+  json study = document("studies/good/dependent.json");
+  study["budget"]["shares"]["model"] = 0.2 + 0.9e-9;
+  CHECK_NOTHROW((void)read_study(study));
+  study["budget"]["shares"]["model"] = 0.2 + 1.1e-9;
+  CHECK_THROWS_AS((void)read_study(study), Error);
+  study["budget"]["shares"]["model"] = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_AS((void)read_study(study), Error);
+}
+
+}  // namespace
+}  // namespace expost::report

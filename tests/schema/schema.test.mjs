@@ -1,0 +1,127 @@
+// The JSON Schemas and the core's reader are tested against one set of files (tests/reports; the reader in tests/report).
+// What a schema can't say is listed here, file by file, and checked to be exactly that.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import Ajv2020 from "ajv/dist/2020.js";
+
+const root = new URL("../../", import.meta.url);
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
+const cases = (folder) =>
+  readdirSync(new URL(`tests/reports/${folder}/`, root))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => ({ name: name.slice(0, -".json".length), document: read(`tests/reports/${folder}/${name}`) }));
+
+// strictRequired and strictTypes want every keyword repeated beside its type, which `if` and $ref are there to avoid.
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
+ajv.addSchema(read("core/report/schema/report.schema.json"));
+ajv.addSchema(read("core/report/schema/study.schema.json"));
+const report = ajv.getSchema("urn:expost:report:1");
+const study = ajv.getSchema("urn:expost:study:1");
+
+/** Rules that relate one part of a document to another, or to the calendar, and the files that show them. */
+const beyondTheReportSchema = {
+  "lengths that follow from other lengths": [
+    "length-theta-short",
+    "length-theta-long",
+    "length-gradient-short",
+    "length-gradient-long",
+    "length-hessian-full-matrix",
+    "length-hessian-without-diagonal",
+    "length-hessian-short",
+    "length-base64-short",
+    "length-base64-f32",
+    "too-large-features",
+  ],
+  "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-infinity", "base64-nan"],
+  "an order between two numbers": [
+    "range-minimum-equals-maximum",
+    "range-minimum-above-maximum",
+    "range-too-wide",
+    "range-scaling-turned-round",
+    "range-scaling-empty",
+    "range-missing-below",
+    "range-missing-above",
+    "range-label-turned-round",
+  ],
+  "equality or difference of two texts": [
+    "duplicate-feature",
+    "duplicate-label",
+    "duplicate-label-constant",
+    "duplicate-positive-negative",
+    "unknown-missing-level",
+  ],
+  "leap years": ["date-no-leap-year", "date-century"],
+};
+const beyondTheStudySchema = {
+  "an order between two numbers": ["range-maximum"],
+  "a sum": ["shares-below-one", "shares-above-one"],
+  "equality of two texts": ["duplicate-label"],
+};
+
+for (const [folder, validate, exceptions, key] of [
+  ["", report, beyondTheReportSchema, "report"],
+  ["studies/", study, beyondTheStudySchema, "study"],
+]) {
+  test(`the ${key} schema takes every good ${key}`, () => {
+    const good = cases(`${folder}good`);
+    assert.ok(good.length >= (key === "report" ? 12 : 6));
+    for (const { name, document } of good) {
+      assert.ok(validate(document), `${name}: ${ajv.errorsText(validate.errors)}`);
+    }
+  });
+
+  test(`the ${key} schema refuses every bad ${key}, except by the rules that no schema can say`, () => {
+    const bad = cases(`${folder}bad`).filter(({ document }) => key in document);
+    assert.ok(bad.length >= 50);
+    const accepted = bad.filter(({ document }) => validate(document[key])).map(({ name }) => name);
+    assert.deepEqual(accepted.sort(), Object.values(exceptions).flat().sort());
+    // Refused for the same reason: one of the errors is about the pointer's place, or the object that lacks or has the key.
+    for (const { name, document } of bad) {
+      if (!validate(document[key])) {
+        const parent = document.pointer.replace(/\/[^/]*$/, "");
+        const places = validate.errors.map((error) => error.instancePath);
+        assert.ok(places.includes(document.pointer) || places.includes(parent), `${name}: ${places.join(" ")}`);
+      }
+    }
+  });
+}
+
+test("what is not JSON, or overflows, doesn't get past the engine's parser as a good report either", () => {
+  const texts = cases("bad").filter(({ document }) => "text" in document);
+  assert.ok(texts.length >= 5);
+  for (const { name, document } of texts) {
+    let parsed;
+    try {
+      parsed = JSON.parse(document.text);
+    } catch {
+      assert.equal(document.code, "not-json", name);
+      continue;
+    }
+    // JSON.parse makes 1e999 an infinity, which is no number to the schema.
+    assert.equal(document.code, "not-finite", name);
+    assert.equal(report(parsed), false, name);
+  }
+});
+
+test("the schema states the limits that the reader has", () => {
+  const header = readFileSync(new URL("core/report/include/expost/report/limits.hpp", root), "utf8");
+  const limit = (name) => Number(new RegExp(`\\b${name} = ([0-9e]+);`).exec(header)[1]);
+  const { properties, $defs } = read("core/report/schema/report.schema.json");
+  assert.equal(properties.title.maxLength, limit("title"));
+  assert.equal(properties.description.maxLength, limit("description"));
+  assert.equal($defs.name.maxLength, limit("name"));
+  assert.equal($defs.level.maxLength, limit("level"));
+  assert.equal($defs.privacyUnit.maxLength, limit("unit"));
+  assert.equal(properties.model.properties.theta.maxItems, limit("dimension"));
+  assert.equal($defs.features.maxItems, limit("dimension"));
+  const triangle = (limit("dimension") * (limit("dimension") + 1)) / 2;
+  assert.equal(properties.release.properties.hessian.properties.upper.oneOf[0].maxItems, triangle);
+  assert.equal($defs.coordinate.maximum, limit("coordinate"));
+});
+
+test("an example in the schema's own words: the first bad file fails where it says", () => {
+  const { report: document } = read("tests/reports/bad/range-sigma-negative.json");
+  assert.equal(report(document), false);
+  assert.ok(report.errors.some((error) => error.instancePath === "/model/mechanism/sigma"));
+});
