@@ -1,0 +1,16 @@
+// A report's fingerprint is that of its bytes, so bytes become text without loss: invalid UTF-8 is refused instead of
+// replaced, and a byte order mark stays.
+
+/** The text of these bytes, or null where they are not UTF-8. */
+export function exactText(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The text without the byte order mark that some editors write, for parsers. */
+export function withoutMark(text) {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

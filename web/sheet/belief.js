@@ -1,0 +1,75 @@
+// The belief someone starts from: 1, 10 or 50 in 100, or a number of her own choosing.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { moveInGroup, tabStop } from "./radios.js";
+
+export const PRESETS = [1, 10, 50];
+const OWN = "own";
+
+/** The whole number from 1 to 99 that was written, or null. */
+export function readBelief(text) {
+  const written = text.trim();
+  return /^[1-9]\d?$/.test(written) ? Number(written) : null;
+}
+
+/** `belief` is { hundredths, own: is the own number chosen, written, wrong }. */
+export function beliefChoice(belief, language, actions) {
+  const words = language.words.result;
+  const chosen = belief.own ? OWN : String(belief.hundredths);
+  const choices = [
+    ...PRESETS.map((value) => ({ value: String(value), text: words.inCount(language.count(value), language.count(100)) })),
+    { value: OWN, text: words.belief.own },
+  ];
+  const set = (value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
+  return html`<fieldset
+    class="belief"
+    role="radiogroup"
+    @keydown=${(event) => event.target.type === "radio" && moveInGroup(event, set)}
+  >
+    <legend>${words.belief.legend}</legend>
+    <div class="choices choices-inline">
+      ${choices.map(
+        (choice, index) =>
+          html`<div class="choice">
+            <input
+              type="radio"
+              id="belief-${choice.value}"
+              value=${choice.value}
+              autocomplete="off"
+              aria-setsize=${choices.length}
+              aria-posinset=${index + 1}
+              tabindex=${tabStop(choices, chosen, index)}
+              .checked=${live(chosen === choice.value)}
+              @change=${() => set(choice.value)}
+            />
+            <label for="belief-${choice.value}">${choice.text}</label>
+          </div>`,
+      )}
+    </div>
+    ${belief.own ? ownNumber(belief, language, actions) : nothing}
+  </fieldset>`;
+}
+
+function ownNumber(belief, language, actions) {
+  const words = language.words.result.belief;
+  const apply = () => actions.applyBelief(document.getElementById("belief-number").value);
+  return html`<div class=${belief.wrong ? "field field-wrong" : "field"}>
+    <label class="field-label" for="belief-number">${words.ownLabel}</label>
+    ${belief.wrong ? html`<p class="error-message" id="belief-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${language.words.errors.belief}</p>` : nothing}
+    <div class="beside">
+      <input
+        id="belief-number"
+        type="text"
+        inputmode="numeric"
+        class="number number-short"
+        autocomplete="off"
+        spellcheck="false"
+        translate="no"
+        aria-describedby=${belief.wrong ? "belief-error" : nothing}
+        aria-invalid=${belief.wrong ? "true" : nothing}
+        @keydown=${(event) => event.key === "Enter" && apply()}
+      />
+      <button type="button" class="button" @click=${apply}>${words.apply}</button>
+    </div>
+  </div>`;
+}

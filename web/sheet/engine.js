@@ -1,0 +1,35 @@
+// The package, and what its refusals mean on this page.
+import { loadReport, posterior, version, formatVersion } from "expost";
+import { withoutMark } from "../intake/exact-text.js";
+
+export { posterior, version, formatVersion };
+
+/**
+ * Loads and prepares a report from its text. Returns { report }, or { state, message, document } where `state` is one of
+ * noWebAssembly, selfTest, notAReport, newerFormat, noFigure.
+ */
+export async function openReport(text) {
+  if (typeof WebAssembly !== "object") return { state: "noWebAssembly" };
+  try {
+    return { report: await loadReport(withoutMark(text)) };
+  } catch (error) {
+    return { ...refusal(error), message: error.message, document: parsed(text) };
+  }
+}
+
+// The codes are the core's (core/report) and the package's own (wasm/js).
+function refusal({ type, code }) {
+  if (type === "internal") return { state: code === "no-webassembly" ? "noWebAssembly" : "selfTest" };
+  if (type !== "report") return { state: "selfTest" };
+  if (code === "newer-version") return { state: "newerFormat" };
+  return { state: code === "unsupported" ? "noFigure" : "notAReport" };
+}
+
+// Only for repeating the promise of a report that gives no figure.
+function parsed(text) {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+// Every number behind the figure, at full precision, and without the record.
+import { html, nothing } from "lit-html";
+import { formatVersion, version } from "./engine.js";
+
+/** Digits as JavaScript prints a double: they read back as the same double. */
+function digits(value) {
+  if (value === Infinity) return "Infinity";
+  return String(value);
+}
+
+const pair = ([lower, upper]) => `[${digits(lower)}, ${digits(upper)}]`;
+
+/** Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is left out. */
+export function expertRows({ bound, summary, hash }, language) {
+  const { experts } = language.words;
+  const { release, mechanism } = summary;
+  const rows = [
+    [experts.epsilonUpper, digits(bound.total.upper), "total-upper"],
+    [experts.epsilonLower, digits(bound.total.lower), "total-lower"],
+    [experts.totalIn, pair(bound.total.loss.in), "total-in"],
+    [experts.totalOut, pair(bound.total.loss.out), "total-out"],
+    [experts.modelUpper, digits(bound.epsilon.upper), "model-upper"],
+    [experts.modelLower, digits(bound.epsilon.lower), "model-lower"],
+    [experts.lossIn, pair(bound.loss.in), "model-in"],
+    [experts.lossOut, pair(bound.loss.out), "model-out"],
+    [experts.leverage, pair([bound.terms.leverage.lower, bound.terms.leverage.upper]), "leverage"],
+    [experts.gradientNorm, digits(bound.terms.gradientNorm), "gradient-norm"],
+    [experts.gradient, pair([bound.terms.gradient.lower, bound.terms.gradient.upper]), "gradient"],
+    [experts.firstDerivative, digits(bound.terms.firstDerivative), "first-derivative"],
+    [experts.secondDerivative, digits(bound.terms.secondDerivative), "second-derivative"],
+    [experts.overheadExpost, digits(bound.overhead.expost), "overhead-expost"],
+    [experts.overheadPdp(digits(bound.overhead.pdp.delta)), digits(bound.overhead.pdp.epsilon), "overhead-pdp"],
+    [experts.failure, digits(bound.failureProbability), "failure"],
+    [experts.failureTotal, digits(bound.total.failureProbability), "failure-total"],
+    bound.guarantee && [experts.promise, `(${digits(bound.guarantee.epsilon)}, ${digits(bound.guarantee.delta)})`, "promise"],
+    bound.guarantee?.accountant && [experts.accountant, bound.guarantee.accountant, "accountant"],
+    [experts.method, bound.method, "method"],
+    [experts.member, bound.member, "member"],
+    [experts.uniform, String(bound.uniform), "uniform"],
+    bound.components && [experts.attained, experts.attainedAt(bound.components.end, bound.components.member), "attained"],
+    [
+      experts.loss,
+      summary.loss.width === undefined ? summary.loss.name : `${summary.loss.name}, w = ${digits(summary.loss.width)}`,
+      "loss",
+    ],
+    [experts.mechanism, `${mechanism.name}, ${mechanism.noise}`, "mechanism"],
+    mechanism.sigma !== undefined && [experts.sigma, digits(mechanism.sigma), "sigma"],
+    release.gradient && [experts.sigmaGradient, digits(release.gradient.sigma), "sigma-gradient"],
+    release.hessian && [experts.sigmaHessian, digits(release.hessian.sigma), "sigma-hessian"],
+    release.smallestEigenvalue && [experts.sigmaEigenvalue, digits(release.smallestEigenvalue.sigma), "sigma-eigenvalue"],
+    [experts.lambda, digits(mechanism.lambda), "lambda"],
+    [experts.dimension, digits(summary.dimension), "dimension"],
+    hash && [experts.hash, hash, "hash"],
+    [experts.version, experts.versionOf(version, formatVersion), "version"],
+  ];
+  return rows.filter(Boolean);
+}
+
+/** The numbers as a document for programs; infinities as the command line writes them. */
+export function numbersDocument({ bound, hash }) {
+  const { x: _x, y: _y, notes: _notes, ...numbers } = bound;
+  const asJson = (_key, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
+  return `${JSON.stringify({ version, report: { sha256: hash }, ...numbers }, asJson, 2)}\n`;
+}
+
+export function experts(state, language, actions) {
+  const { experts: words } = language.words;
+  return html`<details class="experts part">
+    <summary><h3>${words.heading}</h3></summary>
+    <p>${words.intro}</p>
+    <table class="numbers">
+      <thead>
+        <tr>
+          <th scope="col">${words.quantity}</th>
+          <th scope="col">${words.value}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${expertRows(state, language).map(
+          ([name, value, key]) =>
+            html`<tr data-number=${key}>
+              <th scope="row">${name}</th>
+              <td translate="no" dir="ltr">${value}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${
+      state.kind === "wentWrong"
+        ? nothing
+        : html`<button type="button" class="button" @click=${actions.saveNumbers}>${words.save}</button>
+            <p class="hint">${words.saveHint}</p>`
+    }
+  </details>`;
+}

@@ -1,0 +1,3 @@
+import { startSheet } from "./sheet.js";
+
+startSheet(document);

@@ -1,0 +1,30 @@
+// Radio buttons without a `name`. A name would group them, but also hand the field to form filling and to any
+// submission; so the group is kept here: one tab stop, arrow keys move and choose, as in a native group.
+
+/** Keys that move within a group, by how far. Left and right follow the reading direction. */
+function stepFor(key, direction) {
+  if (key === "ArrowDown") return 1;
+  if (key === "ArrowUp") return -1;
+  if (key === "ArrowRight") return direction === "rtl" ? -1 : 1;
+  if (key === "ArrowLeft") return direction === "rtl" ? 1 : -1;
+  return 0;
+}
+
+/** Handles keydown on a group; `choose(value)` is called for the button moved to. */
+export function moveInGroup(event, choose) {
+  const step = stepFor(event.key, document.documentElement.dir);
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const buttons = Array.from(event.currentTarget.querySelectorAll('input[type="radio"]'));
+  const at = buttons.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  const next = buttons[(at + step + buttons.length) % buttons.length];
+  choose(next.value);
+  next.focus();
+}
+
+/** The one button of a group that Tab reaches: the chosen one, else the first. */
+export function tabStop(choices, chosen, index) {
+  const at = choices.findIndex((choice) => choice.value === chosen);
+  return index === Math.max(at, 0) ? 0 : -1;
+}

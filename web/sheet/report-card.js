@@ -1,0 +1,59 @@
+// Which report this is, who stands behind it, and what of it was checked.
+import { html, nothing } from "lit-html";
+
+export function reportCard({ summary, hash, fromFile }, language, actions) {
+  const { report } = language.words;
+  const publisher = summary.publisher;
+  return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
+    <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
+    <div class="card">
+      <div class="card-head">
+        <h3 class="card-title">${summary.title}</h3>
+        ${summary.sample ? html`<p class="stamp">${report.sample}</p>` : nothing}
+        ${summary.insecureSeed ? html`<p class="stamp">${report.experiment}</p>` : nothing}
+      </div>
+      ${summary.description ? html`<p>${summary.description}</p>` : nothing}
+      ${summary.sample ? html`<p class="stamp-note">${report.sampleNote}</p>` : nothing}
+      ${summary.insecureSeed ? html`<p class="stamp-note">${report.experimentNote}</p>` : nothing}
+      <dl class="facts">
+        <div>
+          <dt>${report.publisher}</dt>
+          <dd>
+            ${publisher?.name || report.publisherUnknown}${publisher?.contact ? html` <span class="quiet">(${publisher.contact})</span>` : nothing}
+          </dd>
+        </div>
+        ${
+          summary.published
+            ? html`<div>
+                <dt>${report.published}</dt>
+                <dd>${language.date(summary.published)}</dd>
+              </div>`
+            : nothing
+        }
+        ${
+          summary.unit
+            ? html`<div>
+                <dt>${report.unit}</dt>
+                <dd>${summary.unit}</dd>
+              </div>`
+            : nothing
+        }
+        <div>
+          <dt>${report.shared}</dt>
+          <dd>${report.kinds[summary.kind]}</dd>
+        </div>
+        <div>
+          <dt>${report.fingerprint}</dt>
+          <dd>${hash ? html`<code title=${hash}>${shortHash(hash)}</code>` : report.fingerprintMissing}</dd>
+        </div>
+      </dl>
+      <p class="checked">${report.checked}</p>
+      ${fromFile ? html`<button type="button" class="button button-quiet" @click=${actions.forgetReport}>${report.another}</button>` : nothing}
+    </div>
+  </section>`;
+}
+
+/** Enough of a fingerprint to compare by eye. */
+export function shortHash(hash) {
+  return `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)}`;
+}

@@ -1,0 +1,298 @@
+// The figure, from the headline to what it does not cover.
+import { html, nothing } from "lit-html";
+import { beliefCounts, countsOn, inReleases, partsThatAddUp, unitsToNumber } from "./rounding.js";
+import { beliefChoice } from "./belief.js";
+import { dotGrid, dotSample } from "./chart/dots.js";
+import { intervalBand, startSample } from "./chart/interval-bar.js";
+import { runningBar, stretchOf } from "./chart/running-bar.js";
+import { emphasised } from "./text/emphasis.js";
+import { notice } from "./notice.js";
+import { experts } from "./experts.js";
+
+/**
+ * What kind of answer a bound is. Anything but a number of at least 0 gives no figure at all.
+ * "figure", "noEffect" (exactly 0), "noLimit" (infinite) or "wentWrong".
+ */
+export function kindOf(bound) {
+  const upper = bound?.total?.upper;
+  if (typeof upper !== "number" || !(upper >= 0)) return "wentWrong";
+  if (upper === Infinity) return "noLimit";
+  return upper === 0 ? "noEffect" : "figure";
+}
+
+/** Counts for the record and, on the same scale, for the promise. `after` is { yours, promise } from `posterior`. */
+export function figureCounts(hundredths, after) {
+  const yours = beliefCounts(hundredths, after.yours);
+  return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
+}
+
+/** A count in words: "62 in 100", "more than 99 in 100". */
+export function countInWords(end, of, language, openWord) {
+  const { result } = language.words;
+  const written = [language.count(end.count), language.count(of)];
+  if (!end.open) return result.inCount(...written);
+  return openWord === "more" ? result.moreThan(...written) : result.fewerThan(...written);
+}
+
+/** The sentences of the headline, for the page and for the summary. */
+export function headlineWords(hundredths, counts, language) {
+  const { result } = language.words;
+  const { of, before, atMost, atLeast } = counts.yours;
+  const start = result.inCount(language.count(before), language.count(of));
+  const most = countInWords(atMost, of, language, "more");
+  const least = countInWords(atLeast, of, language, "fewer");
+  return {
+    start,
+    most,
+    least,
+    headline: (atMost.open ? result.headlineOpen : result.headline)(start, most),
+    meaning: (hundredths === 50 ? result.meaning : result.meaningFrom)(start, most, least),
+  };
+}
+
+/** How sure, in words. */
+export function sureWords(bound, language) {
+  const { count, of } = inReleases(bound.total.failureProbability);
+  return language.words.sure.noise(language.count(count), language.count(of));
+}
+
+/** `state` has bound, kind, after, belief, summary, hash, answers. */
+export function resultSections(state, language, actions) {
+  const { words } = language;
+  if (state.kind === "wentWrong") {
+    return html`${notice({ id: "wentWrong", kind: "stop", title: words.states.wentWrong.title, body: words.states.wentWrong.body, detail: state.message ? words.states.wentWrong.detail(state.message) : undefined })}`;
+  }
+  const figure = state.kind === "figure" ? figureCounts(state.belief.hundredths, state.after) : null;
+  return html`
+    ${figure ? charts(state, figure, language) : nothing} ${promiseSection(state, figure, language)}
+    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${notMeant(language)} ${sure(state, language)}
+    ${experts(state, language, actions)}
+  `;
+}
+
+/** What stands right under the headline: what was reduced, and the belief it starts from. */
+export function resultTerms(state, language, actions) {
+  if (!state || state.kind === "wentWrong") return nothing;
+  return html`${state.bound.notes.length ? reduced(state.bound.notes, language) : nothing}
+  ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
+}
+
+/** What is announced when a result arrives: the headline and its sentence, or the state in its place. */
+export function resultAnnouncement(state, language) {
+  const { words } = language;
+  if (!state) return nothing;
+  const stamp = state.summary.sample ? html`<p class="stamp">${words.result.sample}</p>` : nothing;
+  if (state.kind === "noLimit" || state.kind === "noEffect") {
+    const own = words.states[state.kind];
+    return html`${stamp}
+      <div data-state=${state.kind}>
+        <p class="headline">${own.title}</p>
+        <p class="lede">${own.body}</p>
+      </div>`;
+  }
+  if (state.kind !== "figure") return nothing;
+  const { headline, meaning } = headlineWords(
+    state.belief.hundredths,
+    figureCounts(state.belief.hundredths, state.after),
+    language,
+  );
+  return html`${stamp}
+    <div data-state="figure">
+      <p class="headline">${headline}</p>
+      <p class="lede">${emphasised(meaning)}</p>
+    </div>`;
+}
+
+function reduced(notes, language) {
+  return notice({
+    id: "reduced",
+    ...language.words.states.reduced,
+    more: html`<ul>
+      ${notes.map((note) => html`<li>${note}</li>`)}
+    </ul>`,
+  });
+}
+
+function charts(state, figure, language) {
+  const { result } = language.words;
+  const { of, before, atMost, atLeast } = figure.yours;
+  const { start, most, least } = headlineWords(state.belief.hundredths, figure, language);
+  // "More than 99" is drawn as all: a picture can't say "more than", and it may show too much but never too little.
+  const filled = atMost.open ? of : atMost.count;
+  const yoursRange = result.interval.range(least, most);
+  const promise = figure.promise && {
+    least: countInWords(figure.promise.atLeast, of, language, "fewer"),
+    most: countInWords(figure.promise.atMost, of, language, "more"),
+  };
+  const shares = (counts) => ({
+    least: counts.atLeast.open ? 0 : counts.atLeast.count / of,
+    most: counts.atMost.open ? 1 : counts.atMost.count / of,
+    start: before / of,
+  });
+  return html`
+    <section class="part" aria-labelledby="dots-heading">
+      <h3 id="dots-heading">${result.dots.heading}</h3>
+      <div class="grids">
+        <figure>
+          <figcaption>${result.dots.before(start)}</figcaption>
+          ${dotGrid({ of, kept: before, label: result.dots.describe(language.count(before), language.count(of)) })}
+        </figure>
+        <figure>
+          <figcaption>${result.dots.after(most)}</figcaption>
+          ${dotGrid({ of, kept: before, added: filled - before, label: result.dots.describeAfter(language.count(filled), language.count(filled - before), language.count(of)) })}
+        </figure>
+      </div>
+      <ul class="legend">
+        <li>${dotSample("kept")} ${result.dots.legendBefore}</li>
+        <li>${dotSample("added")} ${result.dots.legendAdded}</li>
+        <li>${dotSample("rest")} ${result.dots.legendRest}</li>
+      </ul>
+    </section>
+    <section class="part" aria-labelledby="interval-heading">
+      <h3 id="interval-heading">${result.interval.heading}</h3>
+      <div class="bands">
+        <div class="band-row">
+          <p><strong>${result.interval.yours}</strong> <span>${yoursRange}</span></p>
+          ${intervalBand({ ...shares({ atLeast, atMost }), label: result.interval.describe(result.interval.yours, yoursRange) })}
+        </div>
+        ${
+          promise
+            ? html`<div class="band-row">
+                <p>
+                  <strong>${result.interval.promise}</strong> <span>${result.interval.range(promise.least, promise.most)}</span>
+                </p>
+                ${intervalBand({ ...shares(figure.promise), hatched: true, label: result.interval.describe(result.interval.promise, result.interval.range(promise.least, promise.most)) })}
+              </div>`
+            : nothing
+        }
+        <p class="band-ends"><span>${language.count(0)}</span><span>${language.count(of)}</span></p>
+        <p class="legend">${startSample()} ${result.interval.start(start)}</p>
+      </div>
+      <table>
+        <caption>
+          ${result.table.caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${result.table.what}</th>
+            <th scope="col">${result.table.least}</th>
+            <th scope="col">${result.table.most}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">${result.table.before}</th>
+            <td>${start}</td>
+            <td>${start}</td>
+          </tr>
+          <tr>
+            <th scope="row">${result.table.yours}</th>
+            <td>${least}</td>
+            <td>${most}</td>
+          </tr>
+          ${
+            promise
+              ? html`<tr>
+                  <th scope="row">${result.table.promise}</th>
+                  <td>${promise.least}</td>
+                  <td>${promise.most}</td>
+                </tr>`
+              : nothing
+          }
+        </tbody>
+      </table>
+    </section>
+  `;
+}
+
+function promiseSection(state, figure, language) {
+  const { promise } = language.words;
+  const stated = state.bound.guarantee;
+  let reading = nothing;
+  if (stated && figure?.promise) {
+    const { of, before } = figure.yours;
+    reading = html`<p>
+      ${promise.reading(
+        language.words.result.inCount(language.count(before), language.count(of)),
+        countInWords(figure.promise.atLeast, of, language, "fewer"),
+        countInWords(figure.promise.atMost, of, language, "more"),
+      )}
+    </p>`;
+  }
+  return html`<section class="part" aria-labelledby="promise-heading">
+    <h3 id="promise-heading">${promise.heading}</h3>
+    ${
+      stated
+        ? html`<p>${promise.sentences}</p>
+            <p>${promise.stated(language.number(stated.epsilon), language.number(stated.delta))}</p>
+            ${reading}
+            <p>${promise.notTheSame}</p>`
+        : html`<p>${promise.none}</p>`
+    }
+  </section>`;
+}
+
+const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
+
+function partsSection(state, language) {
+  const { parts } = language.words;
+  const { components, total } = state.bound;
+  if (!components) return nothing;
+  const shown = partsThatAddUp(
+    total.upper,
+    PARTS.map((name) => components[name]),
+  );
+  const stretch = stretchOf(shown.running);
+  const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);
+  const label = (name) => (name === "release" && components.release === 0 ? parts.releaseNone : parts[name]);
+  return html`<section class="part" aria-labelledby="parts-heading">
+    <h3 id="parts-heading">${parts.heading}</h3>
+    <p>${emphasised(parts.intro(written))}</p>
+    <table class="running">
+      <thead>
+        <tr>
+          <th scope="col">${parts.part}</th>
+          <th scope="col">${parts.amount}</th>
+          <th scope="col">${parts.running}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${PARTS.map(
+          (name, index) =>
+            html`<tr>
+              <th scope="row">
+                ${label(name)} ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
+              </th>
+              <td>${language.signed(unitsToNumber(shown.parts[index], shown.places), shown.places)}</td>
+              <td>${language.fixed(unitsToNumber(shown.running[index], shown.places), shown.places)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${parts.total} ${runningBar({ from: 0, to: shown.total, stretch, whole: true })}</th>
+          <td></td>
+          <td>${written}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>`;
+}
+
+function notMeant(language) {
+  const { notMeant: words } = language.words;
+  return html`<section class="part" aria-labelledby="not-heading">
+    <h3 id="not-heading">${words.heading}</h3>
+    <ul class="points">
+      ${words.points.map((point) => html`<li>${emphasised(point)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function sure(state, language) {
+  const words = language.words.sure;
+  return html`<section class="part" aria-labelledby="sure-heading">
+    <h3 id="sure-heading">${words.heading}</h3>
+    <p>${sureWords(state.bound, language)} ${words.trying}</p>
+  </section>`;
+}

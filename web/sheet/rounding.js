@@ -1,0 +1,110 @@
+// What is shown is rounded outward: away from the starting belief, never towards it. A figure on the page is
+// allowed to be a little too large; it is never allowed to look smaller than what was computed.
+
+/** Counts are shown out of this many, or out of the finer one when a coarse count would hide the change. */
+const COARSE = 100;
+const FINE = 1000;
+
+/**
+ * Belief before and after, in counts.
+ *
+ * `hundredths` is the starting belief (a whole number from 1 to 99), `after` the posterior interval in (0, 1) and
+ * `changes` false only for a bound of exactly 0. The finer scale is used when the upper end lies less than
+ * 1 in 100 above the start. `open` marks an end that no whole count can state: "more than 99", "fewer than 1".
+ */
+export function beliefCounts(hundredths, after, changes = true) {
+  const start = hundredths / COARSE;
+  const of = after.upper - start < 1 / COARSE ? FINE : COARSE;
+  const before = hundredths * (of / COARSE);
+  if (!changes) return { of, before, atMost: exactly(before), atLeast: exactly(before) };
+  // A change too small for a double still is one: the upper count is at least one more, the lower one less.
+  const up = Math.max(Math.ceil(after.upper * of), before + 1);
+  const down = Math.min(Math.floor(after.lower * of), before - 1);
+  return {
+    of,
+    before,
+    atMost: up >= of ? { count: of - 1, open: true } : exactly(up),
+    atLeast: down < 1 ? { count: 1, open: true } : exactly(down),
+  };
+}
+
+/** The counts of another interval on a scale already chosen, so that two bands can be compared. */
+export function countsOn(of, after) {
+  const up = Math.ceil(after.upper * of);
+  const down = Math.floor(after.lower * of);
+  return {
+    of,
+    atMost: up >= of ? { count: of - 1, open: true } : exactly(up),
+    atLeast: down < 1 ? { count: 1, open: true } : exactly(down),
+  };
+}
+
+function exactly(count) {
+  return { count, open: false };
+}
+
+/** Decimal places that leave three significant digits of `value`, at least one place and at most twelve. */
+export function placesFor(value) {
+  const size = Math.abs(value);
+  if (!(size > 0) || !Number.isFinite(size)) return 2;
+  return Math.min(12, Math.max(1, 2 - Math.floor(Math.log10(size))));
+}
+
+// toFixed rounds the double's exact decimal expansion, which multiplying by a power of ten would not do.
+function nearestUnits(value, places) {
+  return Number(value.toFixed(places).replace(".", ""));
+}
+
+function valueOf(units, places) {
+  return Number(`${units}e-${places}`);
+}
+
+/** `value` in units of 10^-places, rounded up. */
+export function unitsUp(value, places) {
+  const units = nearestUnits(value, places);
+  return valueOf(units, places) < value ? units + 1 : units;
+}
+
+/** `value` in units of 10^-places, rounded down. */
+export function unitsDown(value, places) {
+  const units = nearestUnits(value, places);
+  return valueOf(units, places) > value ? units - 1 : units;
+}
+
+/**
+ * Signed parts as whole units that add up, exactly, to the total as it is shown (rounded up).
+ *
+ * Each part is first rounded down; the units still missing go to the parts that lost most by that, so every part is
+ * within one unit of its value. Returns { places, total, parts, running } with the running sum after each part.
+ */
+export function partsThatAddUp(total, values) {
+  const places = placesFor(total);
+  const shown = unitsUp(total, places);
+  const parts = values.map((value) => unitsDown(value, places));
+  const lost = values.map((value, index) => value - valueOf(parts[index], places));
+  const byLoss = values.map((_, index) => index).sort((a, b) => lost[b] - lost[a] || a - b);
+  let missing = shown - parts.reduce((sum, part) => sum + part, 0);
+  for (let turn = 0; missing > 0; turn += 1, missing -= 1) parts[byLoss[turn % byLoss.length]] += 1;
+  // The parts add up to the total only to rounding: a total that is a hair below their sum takes a unit back from the
+  // part that lost least.
+  for (let turn = 0; missing < 0; turn += 1, missing += 1) parts[byLoss[byLoss.length - 1 - (turn % byLoss.length)]] -= 1;
+  let sum = 0;
+  const running = parts.map((part) => (sum += part));
+  return { places, total: shown, parts, running };
+}
+
+/** A number of units as a number again, for formatting. */
+export function unitsToNumber(units, places) {
+  return valueOf(units, places);
+}
+
+/**
+ * A failure probability as "at most `count` of `of` releases": `of` is 100, or the power of ten at which the count is a
+ * single digit; the count is rounded up.
+ */
+export function inReleases(probability) {
+  let of = COARSE;
+  while (probability * of < 0.9999999999 && of < 1e15) of *= 10;
+  // 0.07 · 100 is 7.000000000000001 in doubles; twelve digits are enough for a count.
+  return { count: Math.ceil(Number((probability * of).toPrecision(12))), of };
+}

@@ -1,0 +1,276 @@
+// The sheet: one state, one way to draw it, and the few things a person can do.
+import { html, nothing, render } from "lit-html";
+import { exactText } from "../intake/exact-text.js";
+import { fingerprint, sameFingerprint } from "../intake/fingerprint.js";
+import { takeDroppedFiles } from "../intake/dropped.js";
+import { openReport, posterior } from "./engine.js";
+import { fieldsOf } from "./fields.js";
+import { checkRecord } from "./check-record.js";
+import { recordForm } from "./form.js";
+import { readBelief } from "./belief.js";
+import { reportCard } from "./report-card.js";
+import { reportChooser } from "./report-chooser.js";
+import { rowFileText, takeRow } from "./row-intake.js";
+import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./result.js";
+import { numbersDocument } from "./experts.js";
+import { failureNotice, waitingNotice } from "./states.js";
+import { saveText, summaryText } from "./summary.js";
+import { reportHeight } from "./height.js";
+import { applyLanguage, languageFor } from "./text/language.js";
+
+const EMPTY_RECORD = { answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false };
+
+/** Starts the sheet in a document whose #sheet element is its place. */
+export function startSheet(document) {
+  const place = document.getElementById("sheet");
+  const language = languageFor(document.documentElement.lang);
+  applyLanguage(document.documentElement, language);
+
+  const embedded = window.parent !== window;
+  const baked = document.getElementById("expost-report");
+  const state = {
+    phase: "waiting",
+    failure: null,
+    report: null,
+    fields: [],
+    hash: null,
+    fromFile: false,
+    belief: { hundredths: 50, own: false, wrong: false },
+    ...EMPTY_RECORD,
+  };
+  // Reading a report takes a while; when another one comes meanwhile, the answer to the first is no longer wanted.
+  let reading = 0;
+
+  const draw = () => render(sheet(state, { embedded, alone: !embedded && !baked }, language, actions), place);
+  const focusOn = (id) => document.getElementById(id)?.focus();
+
+  async function useReport(text, { expected, fromFile = false } = {}) {
+    const turn = (reading += 1);
+    dropReport();
+    Object.assign(state, { phase: "reading", fromFile });
+    draw();
+    // Let the words be painted before the sums take the thread.
+    await new Promise((resolve) => setTimeout(resolve));
+    const found = await read(text, expected);
+    if (turn !== reading) {
+      found.report?.free();
+      return;
+    }
+    Object.assign(state, found);
+    draw();
+    if (fromFile) focusOn("report-heading");
+  }
+
+  async function read(text, expected) {
+    if (text === null) return { phase: "failed", failure: { state: "unreadable" } };
+    const hash = await fingerprint(text);
+    if (expected && !hash) return { phase: "failed", failure: { state: "hashUnchecked" } };
+    if (expected && !sameFingerprint(expected, hash))
+      return { phase: "failed", failure: { state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash } };
+    const { report, ...failure } = await openReport(text);
+    if (!report) return { phase: "failed", failure };
+    return { phase: "ready", report, hash, fields: fieldsOf(report.summary, language.words) };
+  }
+
+  function dropReport() {
+    state.report?.free();
+    Object.assign(state, { phase: "waiting", report: null, failure: null, fields: [], hash: null, ...EMPTY_RECORD });
+  }
+
+  async function check() {
+    state.cleared = false;
+    state.rowMessage = null;
+    let found;
+    try {
+      found = checkRecord(state.report, state.fields, state.answers);
+    } catch (error) {
+      found = { failed: error };
+    }
+    state.problems = found.problems ?? [];
+    state.outcome = null;
+    if (state.problems.length) {
+      draw();
+      focusOn("error-summary");
+      return;
+    }
+    state.outcome = {
+      bound: found.bound,
+      kind: found.failed ? "wentWrong" : kindOf(found.bound),
+      message: found.failed?.message,
+      after: null,
+    };
+    await drawResult();
+    focusOn("result-heading");
+  }
+
+  // Beliefs are worked out in the core, like every other number.
+  async function drawResult() {
+    const { outcome, belief } = state;
+    if (outcome?.kind === "figure") {
+      const start = belief.hundredths / 100;
+      const promised = outcome.bound.guarantee;
+      const yours = await posterior(outcome.bound.total.upper, start);
+      const promise = promised ? await posterior(promised.epsilon, start) : null;
+      if (state.outcome !== outcome) return;
+      if (!(yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper)) outcome.kind = "wentWrong";
+      outcome.after = { yours, promise };
+    }
+    draw();
+  }
+
+  function clearRecord() {
+    Object.assign(state, EMPTY_RECORD, { answers: {}, problems: [], belief: { hundredths: 50, own: false, wrong: false } });
+    const pasted = document.getElementById("row-text");
+    if (pasted) pasted.value = "";
+  }
+
+  function fillFrom(text) {
+    const taken = takeRow(text, state.fields, language);
+    if (taken.error) {
+      Object.assign(state, { rowMessage: taken, rowOpen: true });
+      draw();
+      focusOn("row-text");
+      return;
+    }
+    Object.assign(state, {
+      answers: { ...taken.answers },
+      problems: [],
+      outcome: null,
+      rowMessage: taken,
+      rowOpen: false,
+      cleared: false,
+    });
+    const pasted = document.getElementById("row-text");
+    if (pasted) pasted.value = "";
+    draw();
+    focusOn("row-message");
+  }
+
+  const actions = {
+    check,
+    answer(field, value) {
+      state.answers[field.id] = value;
+      if (field.widget === "radios") draw();
+    },
+    rowText: fillFrom,
+    rowFile: async (file) => fillFrom(await rowFileText(file)),
+    rowOpened(open) {
+      state.rowOpen = open;
+    },
+    reportFile: async (file) => useReport(exactText(await file.arrayBuffer()), { fromFile: true }),
+    reportText: (text) => useReport(text, { fromFile: true }),
+    forgetReport() {
+      reading += 1;
+      dropReport();
+      draw();
+      focusOn("report-file");
+    },
+    belief(hundredths) {
+      state.belief = { hundredths, own: false, wrong: false };
+      drawResult();
+    },
+    ownBelief() {
+      state.belief = { ...state.belief, own: true, wrong: false };
+      draw();
+    },
+    applyBelief(text) {
+      const hundredths = readBelief(text);
+      state.belief = hundredths === null ? { ...state.belief, wrong: true } : { hundredths, own: true, wrong: false };
+      if (hundredths === null) {
+        draw();
+        focusOn("belief-number");
+        return;
+      }
+      drawResult();
+    },
+    saveSummary: () => saveText(language.words.finish.summaryFile, "text/plain", summaryText(resultState(state), language)),
+    saveNumbers: () => saveText(language.words.finish.numbersFile, "application/json", numbersDocument(resultState(state))),
+    clear() {
+      clearRecord();
+      state.cleared = true;
+      draw();
+      focusOn("record-heading");
+    },
+  };
+
+  takeDroppedFiles((file) => (state.phase === "ready" ? actions.rowFile(file) : actions.reportFile(file)));
+  // A page that a browser keeps for the way back would keep the record with it.
+  addEventListener("pagehide", () => {
+    clearRecord();
+    draw();
+  });
+
+  document.documentElement.toggleAttribute("data-embedded", embedded);
+  place.replaceChildren();
+  draw();
+  if (baked) {
+    useReport(JSON.parse(baked.textContent));
+  } else if (embedded) {
+    addEventListener("message", (event) => {
+      if (event.source !== window.parent || event.data?.type !== "expost-report" || typeof event.data.text !== "string") return;
+      useReport(event.data.text, { expected: typeof event.data.hash === "string" ? event.data.hash : undefined });
+    });
+  }
+  if (embedded) {
+    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+    const post = (message) => window.parent.postMessage(message, "*");
+    reportHeight(document.body, post);
+    post({ type: "expost-ready" });
+  }
+}
+
+function resultState(state) {
+  if (!state.outcome) return null;
+  return { ...state.outcome, belief: state.belief, summary: state.report.summary, hash: state.hash };
+}
+
+function sheet(state, { embedded, alone }, language, actions) {
+  const { words } = language;
+  const result = resultState(state);
+  const hasFigure = result && result.kind !== "wentWrong";
+  return html`
+    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
+      <h1>${embedded ? words.embeddedTitle : words.title}</h1>
+      ${embedded ? nothing : html`<p class="lede">${words.intro}</p>`}
+      <details class="how">
+        <summary>${words.howToCheck.summary}</summary>
+        <ol class="points">
+          ${words.howToCheck.points.map((point) => html`<li>${point}</li>`)}
+        </ol>
+      </details>
+    </header>
+    <div role="status" class="report-status">
+      ${state.phase === "waiting" || state.phase === "reading" ? waitingNotice(state.phase, { embedded }, language) : nothing}
+      ${state.phase === "failed" ? failureNotice(state.failure, language) : nothing}
+    </div>
+    ${alone && (state.phase === "waiting" || state.phase === "failed") ? reportChooser(language, actions) : nothing}
+    ${
+      state.phase === "ready"
+        ? html`${reportCard({ summary: state.report.summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
+            <p role="status" class=${state.cleared ? "row-message" : "visually-hidden"}>
+              ${state.cleared ? words.finish.cleared : nothing}
+            </p>
+            ${recordForm(state, language, actions)}
+            <section class=${result ? "result" : "result result-none"} aria-labelledby="result-heading">
+              <div class="part part-first">
+                <h2 id="result-heading" tabindex="-1" ?hidden=${!result}>${words.result.heading}</h2>
+                <div role="status" class="announcement">${resultAnnouncement(result, language)}</div>
+                ${resultTerms(result, language, actions)}
+              </div>
+              ${result ? resultSections(result, language, actions) : nothing} ${hasFigure ? finish(words, actions) : nothing}
+            </section>`
+        : nothing
+    }
+  `;
+}
+
+function finish(words, actions) {
+  return html`<section class="part finish" aria-labelledby="finish-heading">
+    <h3 id="finish-heading">${words.finish.heading}</h3>
+    <div class="buttons">
+      <button type="button" class="button" @click=${actions.saveSummary}>${words.finish.save}</button>
+      <button type="button" class="button" @click=${actions.clear}>${words.finish.clear}</button>
+    </div>
+    <p class="hint">${words.finish.saveHint}</p>
+  </section>`;
+}

@@ -1,0 +1,45 @@
+// What she may keep: the figure and what it came from, without the record.
+import { version } from "./engine.js";
+import { figureCounts, headlineWords, sureWords } from "./result.js";
+
+/** The summary as plain text. Notes are left out: they name values of the record. */
+export function summaryText(state, language, today = new Date()) {
+  const { words } = language;
+  const { summary: own } = words;
+  const facts = [
+    [own.report, state.summary.title],
+    [own.publisher, state.summary.publisher?.name ?? words.report.publisherUnknown],
+    [own.published, state.summary.published],
+    [own.fingerprint, state.hash ?? words.report.fingerprintMissing],
+    [own.checked, today.toISOString().slice(0, 10)],
+    [own.version, `Expost ${version}`],
+  ];
+  const lines = [own.title, "=".repeat(own.title.length), ""];
+  if (state.summary.sample) lines.push(words.result.sample, "");
+  if (state.summary.insecureSeed) lines.push(`${words.report.experiment}: ${words.report.experimentNote}`, "");
+  if (state.kind === "figure") {
+    const { headline, meaning } = headlineWords(
+      state.belief.hundredths,
+      figureCounts(state.belief.hundredths, state.after),
+      language,
+    );
+    lines.push(headline, "", meaning.replaceAll("**", ""));
+  } else {
+    lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
+  }
+  lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${words.sure.trying}`, "");
+  lines.push(`${words.notMeant.heading}:`, ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`), "");
+  lines.push(...facts.map(([name, value]) => `${name}: ${value}`), "", own.record, "");
+  return lines.join("\n");
+}
+
+/** Hands a text over as a file. A blob never touches the network, and the page's policy has no say in downloads. */
+export function saveText(name, type, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Firefox reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

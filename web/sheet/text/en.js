@@ -1,0 +1,346 @@
+// Every word the sheet shows, in English. Numbers arrive already written out for the language. **…** is emphasis.
+//
+// Not to be used here: safe, anonymous, protected, guaranteed; "1 in X" with a changing X; comparisons such as
+// "4 times better". A figure is a limit on what can be believed, never a verdict.
+
+const lowerFirst = (words) => (/^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words);
+
+export const en = {
+  language: "en",
+  locale: "en-GB",
+  direction: "ltr",
+
+  title: "What could this model reveal about you?",
+  intro:
+    "Your browser does the sums on this device. It is set up so that your browser refuses this page's requests. Check it yourself.",
+  embeddedTitle: "Check my record",
+
+  howToCheck: {
+    summary: "How to check this",
+    points: [
+      "Open your browser's developer tools and choose the network panel. Then fill in the form and check your record: no request appears.",
+      "Or disconnect from the internet first. The sums work the same.",
+      "This page carries a rule for your browser, a content security policy: no connections, no forms sent, only the one program whose fingerprint is written in the page. You can read it at the top of the page's source.",
+      "The rule binds this page. It does not bind browser extensions or other programs on this device. On a shared computer, clear your record when you have finished.",
+    ],
+  },
+
+  noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
+
+  report: {
+    heading: "The report",
+    choose: "Choose the report file",
+    chooseHint: "It comes from whoever published the model. Its name usually ends in .json. You can also drop it on this page.",
+    paste: "Paste the report's text instead",
+    pasteLabel: "Text of the report",
+    pasteButton: "Use this text",
+    another: "Use another report",
+    title: "Title",
+    publisher: "Published by",
+    publisherUnknown: "not stated",
+    contact: "Contact",
+    published: "Date",
+    description: "What the model is for",
+    unit: "One record is",
+    shared: "What was published",
+    kinds: {
+      independent: "The model. Nothing else worked out from the data.",
+      dependent: "The model, and two sums over the data with random noise added, which make your figure more exact.",
+      adaptive:
+        "The model, and three quantities worked out from the data with random noise added, which make your figure more exact.",
+    },
+    fingerprint: "Fingerprint",
+    fingerprintMissing: "can't be worked out on an unencrypted connection",
+    checked: "We checked that the file is complete. We can't check that the publisher told the truth about how it was made.",
+    sample: "Sample",
+    sampleNote: "Made-up data. There are no real people behind this report, so any values will do.",
+    experiment: "Experiment",
+    experimentNote:
+      "The noise in this report came from a fixed seed, and whoever knows the seed can take it away again. This is an experiment, not a publication: don't rely on its figures.",
+  },
+
+  states: {
+    noReport: {
+      title: "No report yet",
+      body: "Choose the report that was published with the model. Your record comes after that.",
+    },
+    noReportEmbedded: {
+      title: "No report yet",
+      body: "The form for your record appears here when a report has been chosen.",
+    },
+    reading: { title: "Reading the report…", body: "" },
+    notAReport: {
+      title: "This is not a privacy report",
+      body: "The file was read, but it isn't a report this page can use. Check that you chose the report, not the model or the data.",
+      detail: (message) => `What was wrong: ${message}`,
+    },
+    newerFormat: {
+      title: "This report is in a newer format",
+      body: "It was made for a later version of this page. Use the page that came with the report, or get the latest version of this one.",
+      detail: (message) => `What was found: ${message}`,
+    },
+    hashMismatch: {
+      title: "This is not the report the link was made for",
+      body: "The link says which fingerprint the report must have. The file that arrived has another one: it was changed, replaced or damaged. No figure is worked out from it.",
+      expected: "The link's fingerprint",
+      found: "The file's fingerprint",
+    },
+    hashUnchecked: {
+      title: "The report's fingerprint can't be checked here",
+      body: "The link says which fingerprint the report must have, but this page came over an unencrypted connection, where your browser works out no fingerprints. No figure is worked out. Open the page over https.",
+    },
+    noFigure: {
+      title: "This report can't give a figure for one person",
+      body: "The report is complete, but this page has no method for the kind of model it describes.",
+      detail: (message) => `Why: ${message}`,
+      promise: (epsilon, delta) =>
+        `The publisher's promise to everyone still applies: ε = ${epsilon}, δ = ${delta}. It covers every record anyone could have, yours too.`,
+      noPromise: "The report states no promise to everyone either.",
+    },
+    noLimit: {
+      title: "No limit can be given for this record",
+      body: "For these values the sums give no upper limit to what someone could come to believe about whether the record was used. That does not mean nothing was revealed: it means this page can't rule anything out.",
+    },
+    noEffect: {
+      title: "This record has no effect in this model",
+      body: "Everything that was published was exactly as likely with this record as without it. Studying it tells nobody whether this record was used.",
+    },
+    reduced: {
+      title: "Your values were reduced the same way as in training",
+      body: "The model never saw values outside its range, and no record counts for more than a set size. The figure is for the values as the model would have seen them.",
+    },
+    noWebAssembly: {
+      title: "This browser can't do the sums",
+      body: "The sums need WebAssembly, which this browser doesn't have or has switched off. Some browsers switch it off in their strictest mode. Open this page in another browser, or allow WebAssembly for it.",
+    },
+    selfTest: {
+      title: "No number is shown",
+      body: "Before anything is worked out, this page recalculates sums whose answers are known. In this browser an answer was wrong, so no figure from it could be trusted. Try another browser, and tell whoever published the page.",
+      detail: (message) => `What failed: ${message}`,
+    },
+    wentWrong: {
+      title: "No number is shown",
+      body: "The sums for this record did not come to an end that could be trusted. Your answers are still in the form.",
+      detail: (message) => `What failed: ${message}`,
+    },
+    unreadable: {
+      title: "The file could not be read",
+      body: "It isn't text, or your browser was not allowed to open it. Choose it again.",
+    },
+  },
+
+  form: {
+    heading: "Your record",
+    intro:
+      "Enter the values as they would have been recorded. You don't need to know whether your record was used: the figure covers both cases.",
+    keeps: "What you enter stays on this page and is gone when you leave it.",
+    labelWithUnit: (label, unit) => `${label}, in ${unit}`,
+    range: (minimum, maximum) => `From ${minimum} to ${maximum}. A value outside counts as the nearest of the two.`,
+    optional: (value) => `Leave blank if it was not recorded. It then counts as ${value}, as it did in training.`,
+    outcomeWhy: "This is what the model was trained to predict. It was part of each record, so the sums need it.",
+    choosePrompt: "Choose one",
+    yes: "yes",
+    no: "no",
+    submit: "Check my record",
+    errorPrefix: "Error:",
+    coded: "Coded record",
+    codedHint: (count) => `This report takes records that are already coded: ${count} numbers, separated by commas or spaces.`,
+    codedOutcome: "Coded outcome",
+    codedOutcomeHint: "The outcome as the model was given it, for example -1 or 1.",
+  },
+
+  errors: {
+    heading: "There is a problem",
+    enter: (label) => `Enter ${lowerFirst(label)}`,
+    choose: (label) => `Choose an answer for “${label}”`,
+    number: (label, example) => `${label} must be a number, like ${example}`,
+    ambiguous: (label, written, withPoint, without) =>
+      `${label} must be written with a point for decimals and nothing between thousands: “${written}” could mean ${withPoint} or ${without}`,
+    ambiguousPlain: (label, example) =>
+      `${label} must be written with a point for decimals and nothing between thousands, like ${example}`,
+    choice: (label) => `${label} must be one of the choices`,
+    coded: (count) => `Coded record must be ${count} numbers, separated by commas or spaces`,
+    codedLength: (count, found) => `Coded record must have ${count} numbers; this has ${found}`,
+    other: (label, message) => `${label}: ${message}`,
+    belief: "Starting belief must be a whole number from 1 to 99, like 20",
+  },
+
+  row: {
+    summary: "Fill in the form from a file or a copied row",
+    hint: "One record: a header line and one row from a spreadsheet or CSV file, or one JSON object. Columns are matched by their names. You can also drop the file on this page.",
+    names: (names) => `Column names this report knows: ${names}.`,
+    choose: "Choose a file with one record",
+    label: "Header and row, or JSON object",
+    button: "Fill in the form",
+    done: (filled, all) => `${filled} of ${all} values were filled in. Check them below before you go on.`,
+    missing: (names) => `Not found: ${names}.`,
+    unusable: (names) => `Found, but not one of the choices: ${names}.`,
+    ignored: (count) => `${count} other columns were ignored.`,
+    ignoredOne: "One other column was ignored.",
+    empty: "Paste a header line and one row, or one JSON object",
+    several: "There is more than one record here. Give one record only: the header line and your row",
+    noRow: "There is a header line but no row below it. Give the header line and your row",
+    noMatch: "None of the column names are in this report. The first line must be the header",
+    unreadable: "This is neither a header line with a row below it nor a JSON object",
+  },
+
+  result: {
+    heading: "Your result",
+    sample: "Sample: made-up data",
+    inCount: (count, of) => `${count} in ${of}`,
+    moreThan: (count, of) => `more than ${count} in ${of}`,
+    fewerThan: (count, of) => `fewer than ${count} in ${of}`,
+    headline: (before, most) => `From ${before} to at most ${most}`,
+    headlineOpen: (before, most) => `From ${before} to ${most}`,
+    meaning: (before, most, least) =>
+      `Suppose someone can't tell whether the record you entered was used to train this model: ${before}. After studying everything published about it, the most they could reasonably believe is **${most}** that it was used. The least is **${least}**.`,
+    meaningFrom: (before, most, least) =>
+      `Suppose someone believes, from what they know already, that the record you entered was used to train this model: ${before}. After studying everything published about it, the most they could reasonably believe is **${most}** that it was used. The least is **${least}**.`,
+    belief: {
+      legend: "Their belief before",
+      own: "Another number",
+      ownLabel: "Whole number from 1 to 99, in 100",
+      apply: "Use this number",
+    },
+    dots: {
+      heading: "In counts",
+      before: (count) => `Before: ${count}`,
+      after: (count) => `After, at most: ${count}`,
+      describe: (filled, of) => `A grid of ${of} dots, ${filled} of them filled.`,
+      describeAfter: (filled, added, of) =>
+        `A grid of ${of} dots, ${filled} of them filled; ${added} of those, drawn as diamonds, were added.`,
+      legendBefore: "their belief before",
+      legendAdded: "added, at most",
+      legendRest: "the rest",
+    },
+    interval: {
+      heading: "Where their belief can end up",
+      yours: "Your record",
+      promise: "The promise to everyone",
+      start: (before) => `Their belief before: ${before}`,
+      range: (least, most) => `${least} to ${most}`,
+      describe: (name, range) => `${name}: ${range}.`,
+    },
+    table: {
+      caption: "The same in numbers",
+      what: "Someone's belief that the record was used",
+      least: "At least",
+      most: "At most",
+      before: "Before",
+      yours: "After, for your record",
+      promise: "Under the promise to everyone",
+    },
+  },
+
+  promise: {
+    heading: "Compared with the promise to everyone",
+    sentences:
+      "Your figure is worked out from your record and from what was actually published. The promise was made before anything was published.",
+    stated: (epsilon, delta) =>
+      `The promise in this report is ε = ${epsilon} with δ = ${delta}. It was made for every record anyone could have.`,
+    reading: (before, least, most) =>
+      `Leaving δ aside, it allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
+    notTheSame:
+      "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
+    none: "This report states no promise to everyone.",
+  },
+
+  parts: {
+    heading: "What makes up your number",
+    intro: (total) =>
+      `The sums count in units of ε, where 0 means no change in belief. Your number is **${total}**. Some parts can push it up and some down; they add up to it.`,
+    part: "Part",
+    amount: "Amount",
+    running: "Total so far",
+    total: "Your number",
+    leverage: "How unusual your record is among the others",
+    gradientNorm: "How far the model is from your outcome",
+    gradient: "How your record lines up with the random noise in the model",
+    release: "Publishing this report as well as the model",
+    releaseNone: "Publishing this report: nothing else was published",
+  },
+
+  notMeant: {
+    heading: "What this does not cover",
+    points: [
+      "**People like you.** A model can say something true about people like you without your record having been used.",
+      "**Other releases.** If your record was used for other models or figures, what each of them reveals adds up.",
+      "**Leaks of the original data.** This is about what was published, not about theft or mistakes.",
+      "**A report made wrongly.** If the publisher's report is not true, neither is this figure.",
+    ],
+  },
+
+  sure: {
+    heading: "How sure is this",
+    noise: (count, of) =>
+      `Random noise was added before publication. For a record chosen beforehand, this method gives a figure that is too low in at most ${count} of ${of} releases.`,
+    trying: "Trying many records until one looks good makes a misleading figure more likely.",
+  },
+
+  experts: {
+    heading: "For experts",
+    intro:
+      "In nats, at full precision, as the command line prints them. L = log p(published | the data) − log p(published | the data with the record removed, for a member, or added, for a non-member).",
+    quantity: "Quantity",
+    value: "Value",
+    epsilonUpper: "ε̄, everything published (the headline)",
+    epsilonLower: "ε̲, everything published",
+    modelUpper: "ε̄, the model alone",
+    modelLower: "ε̲, the model alone",
+    totalIn: "L as a member, everything published",
+    totalOut: "L as a non-member, everything published",
+    lossIn: "L as a member, the model alone",
+    lossOut: "L as a non-member, the model alone",
+    leverage: "Leverage xᵀH⁻¹x",
+    gradientNorm: "q²/2",
+    gradient: "c",
+    firstDerivative: "f′ at xᵀθ̂",
+    secondDerivative: "f″ at xᵀθ̂",
+    overheadPdp: (delta) => `Cost of the releases, per-instance, at δ = ${delta}`,
+    overheadExpost: "Cost of the releases, ex post",
+    failure: "ρ as stated in the report",
+    failureTotal: "Failure probability of the headline",
+    promise: "Promise (ε, δ)",
+    accountant: "Accountant of the promise",
+    method: "Method",
+    member: "Membership",
+    uniform: "Holds for",
+    attained: "Components taken at",
+    attainedAt: (end, member) => `${end} end, ${member === "in" ? "member" : "non-member"}`,
+    loss: "Loss",
+    mechanism: "Mechanism",
+    sigma: "σ (model)",
+    sigmaGradient: "σ₂ (gradient)",
+    sigmaHessian: "σ₃ (Hessian)",
+    sigmaEigenvalue: "σ₄ (smallest eigenvalue)",
+    lambda: "λ",
+    dimension: "Dimension d",
+    hash: "SHA-256 of the report",
+    version: "Version",
+    versionOf: (version, format) => `expost ${version}, report format ${format}`,
+    save: "Save these numbers as JSON",
+    saveHint: "Without the record. Some of these numbers depend on it closely: keep the file as private as the record.",
+  },
+
+  finish: {
+    heading: "Keep or clear",
+    save: "Save summary",
+    saveHint: "A text file with the figure, the report's fingerprint and the date. Your record is not in it.",
+    clear: "Clear my record",
+    cleared: "Your record was cleared.",
+    summaryFile: "privacy-check-summary.txt",
+    numbersFile: "privacy-check-numbers.json",
+  },
+
+  summary: {
+    title: "Summary of a privacy check",
+    record: "The record that was checked is not in this file.",
+    report: "Report",
+    publisher: "Published by",
+    published: "Date of the report",
+    fingerprint: "SHA-256 of the report",
+    checked: "Date of the check",
+    version: "Worked out by",
+    sure: "How sure",
+  },
+};
