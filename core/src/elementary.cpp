@@ -98,7 +98,34 @@ Pair log_near_one(double f) {
   return exact_sum(2.0 * s, 2.0 * s_low + 2.0 * s * (z * series));
 }
 
+// The same to 2^-66 relative, for pow, which multiplies the error by an exponent that may reach 745/log x: the first term
+// of the series behind 2s, z/3, is carried in two parts too.
+Pair log_near_one_for_power(double f) {
+  constexpr std::array<double, 11> odd_reciprocal = {1.0 / 5,  1.0 / 7,  1.0 / 9,  1.0 / 11, 1.0 / 13, 1.0 / 15,
+                                                     1.0 / 17, 1.0 / 19, 1.0 / 21, 1.0 / 23, 1.0 / 25};
+  constexpr double third = 0x1.5555555555555p-2;
+  constexpr double third_low = 0x1.5555555555555p-56;
+  const double denominator = 2.0 + f;
+  const double denominator_low = f - (denominator - 2.0);
+  const double s = f / denominator;
+  const Pair product = exact_product(s, denominator);
+  const double s_low = ((f - product.high) - product.low - s * denominator_low) / denominator;
+  Pair z = exact_product(s, s);
+  z.low += 2.0 * s * s_low;
+  double series = odd_reciprocal.back();
+  for (std::size_t i = odd_reciprocal.size() - 1; i-- > 0;) {
+    series = series * z.high + odd_reciprocal[i];
+  }
+  const Pair first = exact_product(z.high, third);
+  const Pair correction =
+      exact_sum(first.high, first.low + (z.high * third_low + z.low * third) + z.high * z.high * series);
+  const Pair scaled = exact_product(2.0 * s, correction.high);
+  const Pair sum = exact_sum(2.0 * s, scaled.high);
+  return exact_sum(sum.high, sum.low + (scaled.low + 2.0 * (s * correction.low + s_low * correction.high + s_low)));
+}
+
 // log of a positive, finite x.
+template <Pair (*near_one)(double)>
 Pair log_pair(double x) {
   int exponent = 0;
   double mantissa = std::frexp(x, &exponent);
@@ -106,7 +133,7 @@ Pair log_pair(double x) {
     mantissa *= 2.0;
     --exponent;
   }
-  const Pair part = log_near_one(mantissa - 1.0);
+  const Pair part = near_one(mantissa - 1.0);
   if (exponent == 0) {
     return part;
   }
@@ -153,7 +180,7 @@ double log(double x) {
   if (x == infinity) {
     return infinity;
   }
-  const Pair result = log_pair(x);
+  const Pair result = log_pair<log_near_one>(x);
   return result.high + result.low;
 }
 
@@ -172,7 +199,7 @@ double log1p(double x) {
     return result.high + result.low;
   }
   const Pair u = exact_sum(1.0, x);
-  const Pair result = log_pair(u.high);
+  const Pair result = log_pair<log_near_one>(u.high);
   return result.high + (result.low + u.low / u.high);
 }
 
@@ -189,7 +216,7 @@ double pow(double x, double y) {
   if (x == infinity || std::isinf(y)) {
     return (x > 1.0) == (y > 0.0) ? infinity : 0.0;
   }
-  const Pair l = log_pair(x);
+  const Pair l = log_pair<log_near_one_for_power>(x);
   const double product = l.high * y;
   if (product > 710.0 || product < -746.0) {
     return product > 0.0 ? infinity : 0.0;
