@@ -1,11 +1,12 @@
 // Builds the npm package into build/package: the folder is what gets published.
-import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildPreset } from "./cmake.mjs";
+import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
 import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
+import { makeSample, sampleDir } from "./sample.mjs";
 import { main, setUp } from "./setup.mjs";
 
 const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
@@ -98,26 +99,15 @@ async function bundleCommandLine(esbuild) {
   return result.metafile;
 }
 
-/** Fingerprint of the files below some folders: which they are, how long, and when they changed. */
-function fingerprint(...paths) {
-  const hash = createHash("sha256");
-  const add = (path) => {
-    const stat = statSync(path);
-    if (stat.isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name));
-    } else {
-      hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
-    }
-  };
-  paths.filter(existsSync).forEach(add);
-  return hash.digest("hex");
-}
-
-/** The pages: sheet.html, one file, and the site round it. */
+/** The pages: sheet.html, one file, and the site round it, with the sample report. */
 async function buildPages() {
   const outDir = inBuild("web");
   const stamp = inBuild("web.stamp");
-  const made = () => fingerprint(inRoot("web"), join(packageDir, "index.js"), inRoot("package-lock.json"), outDir);
+  const made = () =>
+    fingerprint(
+      ...[inRoot("web"), inRoot("wasm/js"), inRoot("package-lock.json"), inBuild("wasm/wasm")],
+      ...[join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir],
+    );
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
     const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));
     rmSync(outDir, { recursive: true, force: true });
@@ -127,28 +117,18 @@ async function buildPages() {
   }
   rmSync(join(packageDir, "site"), { recursive: true, force: true });
   for (const name of ["sheet.html", "site"]) {
-    if (existsSync(join(outDir, name)))
-      cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
+    cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
   }
 }
 
-/** The manifest, without what isn't there. */
 function writeManifest() {
   const manifest = JSON.parse(readFileSync(inRoot("wasm/package.json"), "utf8"));
-  const there = (path) => existsSync(join(packageDir, path.replace("/*", "")));
-  manifest.version = version;
-  for (const [name, target] of Object.entries(manifest.exports)) {
-    if (typeof target === "string" && !there(target)) delete manifest.exports[name];
-  }
-  for (const [name, target] of Object.entries(manifest.bin)) {
-    if (!there(target)) delete manifest.bin[name];
-  }
-  put(join(packageDir, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  put(join(packageDir, "package.json"), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
 }
 
 /** Builds everything that changed. */
 export async function build(options = {}) {
-  await buildPreset("wasm", { ...options, targets: ["expost_wasm"] });
+  await buildPreset("wasm", { ...options, targets: ["expost_wasm", "expost_check_wasm"] });
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
@@ -157,14 +137,11 @@ export async function build(options = {}) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
   const bundled = packagesIn([await bundleInterface(esbuild)]);
-  if (existsSync(inRoot("web/build.mjs"))) {
-    await buildPages();
-    // What the sheet is made with.
-    bundled.push("lit-html", "papaparse");
-  }
-  if (existsSync(inRoot("cli/expost.js"))) {
-    bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
-  }
+  bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
+  if (existsSync(inRoot("examples/sample/make.mjs"))) await makeSample();
+  await buildPages();
+  // What the pages are made with.
+  bundled.push("lit-html", "papaparse");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }

@@ -1,0 +1,21 @@
+// Whether files changed since something was made of them.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Of the files below some paths: which they are, how long, and when they changed. What isn't there counts as absent. */
+export function fingerprint(...paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const stat = statSync(path);
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    }
+  };
+  for (const path of paths) {
+    if (existsSync(path)) add(path);
+  }
+  return hash.digest("hex");
+}
