@@ -189,7 +189,7 @@ TEST_CASE("a blank takes the report's stand-in, and the person is told; it is ne
     record.erase(name);
     const Refusal refusal = refusal_of([&] { return person_map().code_record(record); });
     CHECK(refusal.code == "missing");
-    CHECK(refusal.pointer == "/" + std::string(name));
+    CHECK(refusal.pointer == std::string("/").append(name));
   }
 }
 
@@ -345,7 +345,7 @@ TEST_CASE("no order of summing the squares gives a length above 1") {
   for (const Eigen::Index dimension : {1, 2, 3, 7, 24, 200, 1000, 4096}) {
     std::vector<Feature> features;
     for (Eigen::Index i = 0; i < dimension; ++i) {
-      features.push_back(number("f" + std::to_string(i), -1, 1));
+      features.push_back(number(std::to_string(i), -1, 1));
     }
     const FeatureMap map(features, {-1, 1, 0.01}, real("y", -1, 1), LossKind::squared);
     for (int repetition = 0; repetition < 20; ++repetition) {
@@ -519,7 +519,7 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
 
       std::vector<std::string> texts;
       for (const json& value : row_of(record)) {
-        texts.push_back(value.is_number() ? " " + format_number(value.get<double>())
+        texts.push_back(value.is_number() ? format_number(value.get<double>()) + " "
                         : value.is_null() ? "?"
                                           : value.get<std::string>());
       }

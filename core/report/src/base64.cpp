@@ -52,7 +52,7 @@ std::optional<std::size_t> base64_decoded_size(std::string_view text) {
   }
   std::size_t bytes = text.size() / 4 * 3;
   if (!text.empty() && text.back() == '=') {
-    bytes -= text[text.size() - 2] == '=' ? 2 : 1;
+    bytes -= text[text.size() - 2] == '=' ? 2U : 1U;
   }
   return bytes;
 }

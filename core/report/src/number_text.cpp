@@ -147,7 +147,8 @@ std::string format_number(double value) {
   } else {
     text += digits.substr(0, 1);
     if (count > 1) {
-      text += "." + digits.substr(1);
+      text += '.';
+      text.append(digits, 1);
     }
     text += exponent < 0 ? "e-" : "e+";
     text += std::to_string(std::abs(exponent));

@@ -1,0 +1,217 @@
+// libFuzzer target: any text as a report, any text as a record. What is read must be usable, and what is computed from it must
+// be bounds. Report and record are divided by the first line that is just "---".
+#include <Eigen/Core>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "expost/bound.hpp"
+#include "expost/report/document_text.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/report.hpp"
+
+namespace {
+
+using expost::Bound;
+using expost::BoundOptions;
+using expost::BoundRule;
+using expost::Error;
+using expost::Fault;
+using expost::Interval;
+using expost::Membership;
+using expost::Method;
+using expost::PreparedReport;
+using expost::Uniformity;
+using expost::report::CodedRecord;
+using expost::report::FeatureMap;
+using expost::report::Report;
+using expost::report::RowCoder;
+using nlohmann::json;
+
+/// Preparing costs O(d³): larger reports are read and coded, but not bounded.
+constexpr Eigen::Index largest_bounded = 64;
+
+void require(bool holds, const char* what) {
+  if (!holds) {
+    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::abort();
+  }
+}
+
+bool is_interval(const Interval& interval) {
+  return interval.lower <= interval.upper;
+}  // false for a NaN
+
+bool same(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+  return a.size() == b.size() && a == b;
+}
+
+/// An error is one sentence with a stable code and a pointer into the document.
+void check_error(const Error& error) {
+  const std::string message = error.what();
+  require(!message.empty() && message.size() < 4000, "a message of one sentence");
+  require(!error.code().empty(), "a code");
+  require(error.pointer().empty() || error.pointer().front() == '/', "a JSON pointer");
+  for (const char c : error.code()) {
+    require((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-', "a code of small letters");
+  }
+}
+
+/// What was read can be written, and reads back the same.
+void check_round_trip(const Report& report) {
+  const std::string text = write_report(report).dump();
+  const Report back = expost::report::read_report_text(text);
+  require(same(back.model.theta, report.model.theta), "theta survives writing");
+  require(back.model.kind() == report.model.kind(), "the kind of report survives writing");
+  require(back.model.sigma == report.model.sigma && back.model.lambda == report.model.lambda, "the scales survive writing");
+  require(!report.model.hessian || back.model.hessian->values == report.model.hessian->values, "the Hessian survives writing");
+  require(back.features == report.features && back.scaling == report.scaling && back.label == report.label,
+          "the features survive writing");
+  require(write_report(back).dump() == text, "a report is written the same again");
+}
+
+void check_coded(const CodedRecord& coded, const Report& report) {
+  require(coded.x.size() == report.model.dimension(), "x has the report's dimension");
+  require(coded.x.allFinite(), "x is finite");
+  require(coded.x.norm() <= 1 + 1e-12, "x lies in the unit ball");
+  require(coded.y >= -1 && coded.y <= 1, "y lies between -1 and 1");
+  if (report.model.loss.kind == expost::LossKind::logistic) {
+    require(coded.y == -1 || coded.y == 1, "y is -1 or 1");
+  }
+}
+
+/// The record as a row of a table is coded to the same bits.
+void check_row(const FeatureMap& map, const Report& report, const json& record, const CodedRecord& coded) {
+  std::vector<std::string> header;
+  json row = json::array();
+  for (const auto& feature : report.features) {
+    if (feature.kind != expost::report::FeatureKind::constant) {
+      header.push_back(feature.name);
+      row.push_back(record.contains(feature.name) ? record[feature.name] : json());
+    }
+  }
+  header.push_back(report.label->name);
+  row.push_back(record[report.label->name]);
+  const RowCoder coder(map, header);
+  auto counters = coder.counters();
+  Eigen::VectorXd x(map.dimension());
+  double y = 0;
+  coder.code_row(row, 1, x.data(), y, counters);
+  require(same(x, coded.x) && y == coded.y, "rows are coded as records are");
+  require(counters.clamped_rows == (coded.clamped > 0 ? 1 : 0), "clamping is counted");
+  require(counters.scaled == (coded.scaled ? 1 : 0), "scaling is counted");
+}
+
+void check_bound(const Bound& bound, const CodedRecord& coded, const Report& report, const BoundOptions& options) {
+  require(is_interval(bound.in) && is_interval(bound.out), "in and out are intervals");
+  require(is_interval(bound.epsilon) && bound.epsilon.lower >= 0, "epsilon is an interval from 0");
+  require(is_interval(bound.total) && bound.total.lower >= 0, "total is an interval from 0");
+  require(is_interval(bound.total_in) && is_interval(bound.total_out), "total in and out are intervals");
+  require(is_interval(bound.leverage) && bound.leverage.lower >= 0, "the leverage is an interval from 0");
+  require(is_interval(bound.gradient), "the gradient term is an interval");
+  require(bound.gradient_norm >= 0, "the norm term is 0 or more");
+  require(bound.overhead_pdp >= 0 && bound.overhead_expost >= 0, "the overhead is 0 or more");
+  require(std::isfinite(bound.first_derivative) && bound.second_derivative >= 0, "the derivatives are numbers");
+  require(bound.alpha >= 0 && bound.alpha <= 1, "alpha lies between 0 and 1");
+  require(bound.failure_probability > 0 && bound.total_failure_probability >= bound.failure_probability,
+          "failure probabilities are above 0 and grow");
+  if (options.method != Method::sharp) {
+    return;
+  }
+  const double greatest = std::max(std::max(std::fabs(bound.in.lower), std::fabs(bound.in.upper)),
+                                   std::max(std::fabs(bound.out.lower), std::fabs(bound.out.upper)));
+  require(options.member != Membership::unknown || bound.epsilon.upper == greatest, "unknown membership covers both");
+  const double norm = coded.x.norm();
+  require(bound.leverage.upper <= norm * norm / report.model.lambda * (1 + 1e-9) + 1e-300,
+          "the leverage is at most |x|²/lambda");
+  if (norm == 0) {
+    require(bound.epsilon.upper == 0 && bound.total.upper == 0, "a record of length 0 has no effect");
+  }
+  if (bound.epsilon.upper == 0) {
+    require(bound.gradient_norm == 0 && bound.gradient.lower == 0 && bound.gradient.upper == 0, "0 only where no term is left");
+  }
+  if (bound.components) {
+    const auto& parts = *bound.components;
+    const double sum = parts.leverage + parts.gradient_norm + parts.gradient + parts.release;
+    const double size =
+        std::fabs(parts.leverage) + std::fabs(parts.gradient_norm) + std::fabs(parts.gradient) + std::fabs(parts.release);
+    require(std::fabs(sum - bound.total.upper) <= 1e-9 * size + 1e-300, "the components add up to the total");
+  }
+}
+
+void check_bounds(const Report& report, const CodedRecord& coded) {
+  const PreparedReport prepared(report.model);
+  for (const Method method : {Method::sharp, Method::paper}) {
+    for (const Membership member : {Membership::unknown, Membership::in, Membership::out}) {
+      BoundOptions options;
+      options.method = method;
+      options.member = member;
+      options.failure_probability = report.failure_probability;
+      const Bound one = BoundRule(prepared, options).bound(coded.x, coded.y);
+      check_bound(one, coded, report, options);
+      const Bound again = BoundRule(prepared, options).bound(coded.x, coded.y);
+      require(again.epsilon.upper == one.epsilon.upper && again.total.upper == one.total.upper,
+              "the same call, the same bound");
+      if (method == Method::sharp) {
+        options.uniformity = {Uniformity::Kind::rows, 1000};
+        const Bound many = BoundRule(prepared, options).bound(coded.x, coded.y);
+        check_bound(many, coded, report, options);
+        require(many.in.upper >= one.in.upper && many.in.lower <= one.in.lower && many.out.upper >= one.out.upper &&
+                    many.out.lower <= one.out.lower,
+                "a bound for more records is wider");
+        options.uniformity = {Uniformity::Kind::all, 1};
+        check_bound(BoundRule(prepared, options).bound(coded.x, coded.y), coded, report, options);
+      }
+    }
+  }
+}
+
+std::pair<std::string_view, std::string_view> divided(std::string_view input) {
+  constexpr std::string_view line = "\n---\n";
+  const std::size_t place = input.find(line);
+  if (place == std::string_view::npos) {
+    return {input, ""};
+  }
+  return {input.substr(0, place), input.substr(place + line.size())};
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto [report_text, record_text] = divided({reinterpret_cast<const char*>(data), size});
+  try {
+    const Report report = expost::report::read_report_text(report_text);
+    check_round_trip(report);
+    const FeatureMap map(report);
+    require(map.dimension() == report.model.dimension(), "features and theta agree");
+    const json record = expost::report::parse_document(record_text, Fault::record);
+    const std::vector<Error> faults = map.record_faults(record);
+    for (const Error& fault : faults) {
+      check_error(fault);
+    }
+    if (!faults.empty()) {
+      return 0;
+    }
+    const CodedRecord coded = map.code_record(record);
+    check_coded(coded, report);
+    if (map.has_features()) {
+      check_row(map, report, record, coded);
+    }
+    if (report.model.dimension() <= largest_bounded) {
+      check_bounds(report, coded);
+    }
+  } catch (const Error& error) {
+    require(error.fault() != Fault::argument, "neither report nor record is an argument");
+    check_error(error);
+  }
+  return 0;
+}
