@@ -29,12 +29,16 @@ double log_normal_density(double x) { return -0.5 * x * x - log_sqrt_two_pi; }
 
 // M(x) − M(x + m) = ∫₀^∞ e^{−xt − t²/2} (1 − e^{−mt}) dt for x ≥ 0: no cancellation, however small m is.
 double mills_difference(double x, double m) {
-  if (m >= 1e-3 * (1.0 + x)) {
+  if (m >= 0.2 * (1.0 + x)) {
     return mills_ratio(x) - mills_ratio(x + m);
   }
   const double end = 90.0 / (x + std::sqrt(x * x + 90.0));  // x t + t²/2 = 45: the rest is below 1e-19 of the integral
-  return integrate([&](double t) { return elementary::exp(-t * (x + 0.5 * t)) * -elementary::expm1(-m * t); }, 0.0, end, 4);
+  return integrate([&](double t) { return elementary::exp(-t * (x + 0.5 * t)) * -elementary::expm1(-m * t); }, 0.0, end, 2);
 }
+
+// How far log δ_N may be off: the rounding of a = m/2 − ε/m and of a²/2 ≈ −log δ, and of the two factors. Roots are taken at a
+// target this much on the safe side.
+double log_delta_error(double log_delta) { return 0x1p-50 * (4.0 + std::fabs(log_delta)); }
 
 // δ_N where a = m/2 − ε/m ≥ 0 and ε ≥ 0, that is ε ≤ m²/2.
 double delta_above_half(double epsilon, double m) {
@@ -91,6 +95,9 @@ double log_gaussian_delta(double epsilon, double m) {
   if (m == infinity) {
     return 0.0;
   }
+  if (epsilon / m == infinity) {
+    return -infinity;  // below e^-(1e308)
+  }
   if (epsilon < 0.0) {
     // 1 − δ_N(ε) = e^ε (1 − δ_N(−ε)): both terms positive.
     return elementary::log(-elementary::expm1(epsilon) + elementary::exp(epsilon + log_gaussian_delta(-epsilon, m)));
@@ -107,7 +114,7 @@ double gaussian_delta(double epsilon, double m) {
     return delta_above_half(epsilon, m);
   }
   const double a = 0.5 * m - epsilon / m;
-  if (epsilon >= 0.0 && m > 0.0 && a > -36.0) {
+  if (epsilon >= 0.0 && m > 0.0 && m < infinity && a > -36.0) {
     return elementary::exp(log_normal_density(a)) * mills_difference(-a, m);
   }
   return elementary::exp(log_gaussian_delta(epsilon, m));
@@ -115,19 +122,19 @@ double gaussian_delta(double epsilon, double m) {
 
 double gaussian_epsilon(double delta, double m) {
   require_probability(delta, "delta");
-  const double target = elementary::log(delta);
+  const double log_target = elementary::log(delta);
+  const double target = log_target - log_delta_error(log_target);
   if (log_gaussian_delta(0.0, m) <= target) {
     return 0.0;
   }
-  if (m == infinity) {
-    return infinity;
+  // The floor keeps the root finder's products of function values finite.
+  const auto excess = [&](double e) { return std::fmax(log_gaussian_delta(e, m), target - 1e6) - target; };
+  // δ_N ≤ Φ(a) ≤ e^{−a²/2}, a = m/2 − ε/m; the loop is for the rounding of a.
+  double high = 0.5 * m * m + m * (1.0 + std::sqrt(-2.0 * target));
+  for (double step = 0x1p-52; high < infinity && excess(high) > 0.0; step *= 2.0) {
+    high *= 1.0 + step;
   }
-  double high = 0.5 * m * m + m;
-  while (log_gaussian_delta(high, m) > target) {
-    high *= 2.0;
-  }
-  const auto bracket = bracket_root([&](double e) { return log_gaussian_delta(e, m) - target; }, 0.0, high);
-  return bracket.second;
+  return high < infinity ? bracket_root(excess, 0.0, high).second : infinity;
 }
 
 double gaussian_shift(double epsilon, double delta) {
@@ -138,7 +145,8 @@ double gaussian_shift(double epsilon, double delta) {
   if (epsilon == infinity) {
     return infinity;
   }
-  const double target = elementary::log(delta);
+  const double log_target = elementary::log(delta);
+  const double target = log_target - log_delta_error(log_target);
   const auto excess = [&](double m) { return log_gaussian_delta(epsilon, m) - target; };
   double low = 1e-3;
   double high = 1.0;
