@@ -189,7 +189,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   const double x_norm = x.norm();
   // The feature map scales onto the unit ball; a few ulp are rounding.
   if (x_norm > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less, but has length " + std::to_string(x_norm));
+    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
   }
   const bool valid_label = model.loss.kind == LossKind::logistic ? (y == -1 || y == 1) : (y >= -1 && y <= 1);
   if (!valid_label) {

@@ -16,15 +16,16 @@ function place(text, message) {
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }
 
-function sentence(text, error) {
-  if (text.trim() === "") return "The report is empty: a JSON document was expected.";
+/** Why a text is not JSON, as the end of a sentence about it: "is not JSON: line 3, column 5 is not what JSON allows there". */
+export function jsonFault(text, error) {
+  if (text.trim() === "") return "is empty: a JSON document was expected";
   const found = place(text, error.message);
   // V8 gives no position where the text ends too early; Firefox gives the place of the end.
   if (/unexpected end|unterminated string|end of data/i.test(error.message)) {
-    return "The report is not complete: its JSON text ends too early.";
+    return "is not complete: its JSON text ends too early";
   }
-  if (found === null) return "The report is not JSON.";
-  return `The report is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there.`;
+  if (found === null) return "is not JSON";
+  return `is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there`;
 }
 
 /** Throws ReportError "not-json" or "too-large". */
@@ -37,6 +38,6 @@ export function parseReportText(text) {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new ReportError({ code: "not-json", message: sentence(body, error) }, { cause: error });
+    throw new ReportError({ code: "not-json", message: `The report ${jsonFault(body, error)}.` }, { cause: error });
   }
 }

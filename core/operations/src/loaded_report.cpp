@@ -1,9 +1,11 @@
 #include "loaded_report.hpp"
 
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "bound_options.hpp"
+#include "document.hpp"
 #include "names.hpp"
 #include "request.hpp"
 
@@ -13,118 +15,108 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-ordered_json pair_of(Interval interval) { return ordered_json::array({interval.lower, interval.upper}); }
-
-ordered_json object_of(Interval interval) { return {{"lower", interval.lower}, {"upper", interval.upper}}; }
-
-ordered_json array_of(const Eigen::VectorXd& values) {
-  ordered_json array = ordered_json::array();
-  for (const double value : values) {
-    array.push_back(value);
-  }
-  return array;
-}
-
 ordered_json guarantee_of(const report::Report& report) {
   if (!report.guarantee) {
     return nullptr;
   }
-  ordered_json guarantee{{"epsilon", report.guarantee->epsilon}, {"delta", report.guarantee->delta}};
-  if (!report.guarantee->accountant.empty()) {
-    guarantee["accountant"] = report.guarantee->accountant;
-  }
-  return guarantee;
+  return ObjectWriter()
+      .put("epsilon", report.guarantee->epsilon)
+      .put("delta", report.guarantee->delta)
+      .put_text_if_any("accountant", report.guarantee->accountant)
+      .take();
 }
 
 ordered_json feature_document(const report::Feature& feature) {
-  ordered_json document{{"name", feature.name}, {"label", feature.words()}};
+  ObjectWriter document;
+  document.put_text("name", feature.name).put_text("label", feature.words());
   switch (feature.kind) {
     case report::FeatureKind::constant:
-      document["kind"] = "constant";
-      document["value"] = feature.value;
+      document.put_text("kind", "constant").put("value", feature.value);
       break;
     case report::FeatureKind::number:
-      document["kind"] = "number";
-      if (!feature.unit.empty()) {
-        document["unit"] = feature.unit;
-      }
-      document["minimum"] = feature.minimum;
-      document["maximum"] = feature.maximum;
+      document.put_text("kind", "number").put_text_if_any("unit", feature.unit);
+      document.put("minimum", feature.minimum).put("maximum", feature.maximum);
       if (feature.missing_value) {
-        document["missing"] = *feature.missing_value;
+        document.put("missing", *feature.missing_value);
       }
       break;
     case report::FeatureKind::boolean:
-      document["kind"] = "boolean";
+      document.put_text("kind", "boolean");
       break;
     case report::FeatureKind::category:
-      document["kind"] = "category";
-      document["levels"] = feature.levels;
+      document.put_text("kind", "category").put_texts("levels", feature.levels);
       if (feature.missing_level) {
-        document["missing"] = feature.levels[*feature.missing_level];
+        document.put_text("missing", feature.levels[*feature.missing_level]);
       }
       break;
   }
-  return document;
+  return document.take();
 }
 
 ordered_json label_document(const report::Label& label) {
-  ordered_json document{{"name", label.name}, {"label", label.words()}};
+  ObjectWriter document;
+  document.put_text("name", label.name).put_text("label", label.words());
   if (label.kind == report::LabelKind::binary) {
-    document["kind"] = "binary";
-    document["negative"] = label.negative;
-    document["positive"] = label.positive;
+    document.put_text("kind", "binary").put_text("negative", label.negative).put_text("positive", label.positive);
   } else {
-    document["kind"] = "number";
-    if (!label.unit.empty()) {
-      document["unit"] = label.unit;
-    }
-    document["minimum"] = label.minimum;
-    document["maximum"] = label.maximum;
+    document.put_text("kind", "number").put_text_if_any("unit", label.unit);
+    document.put("minimum", label.minimum).put("maximum", label.maximum);
   }
-  return document;
+  return document.take();
 }
 
 ordered_json components_document(const std::optional<Components>& components) {
   if (!components) {
     return nullptr;
   }
-  return {{"member", name_of(components->member)},      {"end", components->upper_end ? "upper" : "lower"},
-          {"leverage", components->leverage},           {"gradientNorm", components->gradient_norm},
-          {"gradient", components->gradient},           {"release", components->release}};
+  return ObjectWriter()
+      .put_text("member", name_of(components->member))
+      .put_text("end", components->upper_end ? "upper" : "lower")
+      .put("leverage", components->leverage)
+      .put("gradientNorm", components->gradient_norm)
+      .put("gradient", components->gradient)
+      .put("release", components->release)
+      .take();
+}
+
+ordered_json terms_document(const Bound& bound) {
+  return ObjectWriter()
+      .put_bounds("leverage", bound.leverage)
+      .put("gradientNorm", bound.gradient_norm)
+      .put_bounds("gradient", bound.gradient)
+      .put("firstDerivative", bound.first_derivative)
+      .put("secondDerivative", bound.second_derivative)
+      .take();
 }
 
 ordered_json bound_document(const Bound& bound, const BoundOptions& options, const report::CodedRecord& record,
                             const report::Report& report) {
-  ordered_json document{{"method", name_of(options.method)},
-                        {"member", name_of(options.member)},
-                        {"failureProbability", options.failure_probability},
-                        {"totalFailureProbability", bound.failure_probability},
-                        {"uniform", document_of(options.uniformity)},
-                        {"x", array_of(record.x)},
-                        {"y", record.y},
-                        {"epsilon", object_of(bound.epsilon)},
-                        {"loss", {{"in", pair_of(bound.in)}, {"out", pair_of(bound.out)}}},
-                        {"terms",
-                         {{"leverage", object_of(bound.leverage)},
-                          {"gradientNorm", bound.gradient_norm},
-                          {"gradient", object_of(bound.gradient)},
-                          {"firstDerivative", bound.first_derivative},
-                          {"secondDerivative", bound.second_derivative}}},
-                        {"overhead",
-                         {{"pdp", {{"epsilon", bound.overhead_pdp}, {"delta", options.overhead_delta}}}, {"expost", bound.overhead_expost}}},
-                        {"total",
-                         {{"lower", bound.total.lower},
-                          {"upper", bound.total.upper},
-                          {"failureProbability", bound.total_failure_probability},
-                          {"loss", {{"in", pair_of(bound.total_in)}, {"out", pair_of(bound.total_out)}}}}},
-                        {"components", components_document(bound.components)},
-                        {"guarantee", guarantee_of(report)},
-                        {"notes", record.notes}};
+  ObjectWriter document;
+  document.put_text("method", name_of(options.method))
+      .put_text("member", name_of(options.member))
+      .put("failureProbability", options.failure_probability)
+      .put("totalFailureProbability", bound.failure_probability)
+      .put("uniform", document_of(options.uniformity))
+      .put_numbers("x", record.x)
+      .put("y", record.y)
+      .put_bounds("epsilon", bound.epsilon)
+      .put("loss", ObjectWriter().put_ends("in", bound.in).put_ends("out", bound.out))
+      .put("terms", terms_document(bound))
+      .put("overhead", ObjectWriter()
+                           .put("pdp", ObjectWriter().put("epsilon", bound.overhead_pdp).put("delta", options.overhead_delta))
+                           .put("expost", bound.overhead_expost))
+      .put("total", ObjectWriter()
+                        .put("lower", bound.total.lower)
+                        .put("upper", bound.total.upper)
+                        .put("failureProbability", bound.total_failure_probability)
+                        .put("loss", ObjectWriter().put_ends("in", bound.total_in).put_ends("out", bound.total_out)))
+      .put("components", components_document(bound.components))
+      .put("guarantee", guarantee_of(report));
+  std::vector<std::string> notes = record.notes;
   if (options.method == Method::paper && report.model.gradient) {
-    document["notes"].push_back("the papers' bound holds with probability 1 - 3 times the failure probability");
+    notes.emplace_back("the papers' bound holds with probability 1 - 3 times the failure probability");
   }
-  return document;
+  return document.put_texts("notes", notes).take();
 }
 
 }  // namespace
@@ -146,13 +138,14 @@ LoadedReport::LoadedReport(const json& document) : report_(report::read_report(d
 
 ordered_json LoadedReport::summary() const {
   const PublishedModel& model = report_.model;
-  ordered_json release = ordered_json::object();
+  ObjectWriter release;
+  const auto put_scale = [&](const char* key, double sigma) { release.put(key, ObjectWriter().put("sigma", sigma)); };
   if (model.gradient) {
-    release["gradient"] = {{"sigma", model.gradient->sigma}};
-    release["hessian"] = {{"sigma", model.hessian->sigma}};
+    put_scale("gradient", model.gradient->sigma);
+    put_scale("hessian", model.hessian->sigma);
   }
   if (model.smallest_eigenvalue) {
-    release["smallestEigenvalue"] = {{"sigma", model.smallest_eigenvalue->sigma}};
+    put_scale("smallestEigenvalue", model.smallest_eigenvalue->sigma);
   }
   ordered_json features = nullptr;
   if (map_.has_features()) {
@@ -163,28 +156,30 @@ ordered_json LoadedReport::summary() const {
   }
   ordered_json publisher = nullptr;
   if (report_.publisher) {
-    publisher = {{"name", report_.publisher->name}};
-    if (!report_.publisher->contact.empty()) {
-      publisher["contact"] = report_.publisher->contact;
-    }
+    publisher = ObjectWriter().put_text("name", report_.publisher->name).put_text_if_any("contact", report_.publisher->contact).take();
   }
-  return {{"title", report_.title},
-          {"description", report_.description},
-          {"publisher", publisher},
-          {"published", report_.published},
-          {"unit", report_.unit},
-          {"kind", name_of(prepared_->model().kind())},
-          {"dimension", prepared_->dimension()},
-          {"loss", document_of(model.loss)},
-          {"mechanism",
-           {{"name", "objective-perturbation"}, {"noise", "gaussian"}, {"sigma", model.sigma}, {"lambda", model.lambda}}},
-          {"release", release},
-          {"features", features},
-          {"label", report_.label ? label_document(*report_.label) : ordered_json(nullptr)},
-          {"guarantee", guarantee_of(report_)},
-          {"failureProbability", report_.failure_probability},
-          {"insecureSeed", report_.insecure_seed},
-          {"sample", report_.sample}};
+  return ObjectWriter()
+      .put_text("title", report_.title)
+      .put_text("description", report_.description)
+      .put("publisher", std::move(publisher))
+      .put_text("published", report_.published)
+      .put_text("unit", report_.unit)
+      .put_text("kind", name_of(prepared_->model().kind()))
+      .put_count("dimension", prepared_->dimension())
+      .put("loss", document_of(model.loss))
+      .put("mechanism", ObjectWriter()
+                            .put_text("name", "objective-perturbation")
+                            .put_text("noise", "gaussian")
+                            .put("sigma", model.sigma)
+                            .put("lambda", model.lambda))
+      .put("release", std::move(release))
+      .put("features", std::move(features))
+      .put("label", report_.label ? label_document(*report_.label) : ordered_json(nullptr))
+      .put("guarantee", guarantee_of(report_))
+      .put("failureProbability", report_.failure_probability)
+      .put_flag("insecureSeed", report_.insecure_seed)
+      .put_flag("sample", report_.sample)
+      .take();
 }
 
 ordered_json LoadedReport::bound(const json& document) {
@@ -203,9 +198,10 @@ ordered_json LoadedReport::record_faults(const json& document) const {
   request.allow_only({"report", "record"});
   ordered_json faults = ordered_json::array();
   for (const Error& fault : map_.record_faults(request.required("record"))) {
-    faults.push_back({{"code", fault.code()}, {"pointer", fault.pointer()}, {"message", fault.what()}});
+    faults.push_back(
+        ObjectWriter().put_text("code", fault.code()).put_text("pointer", fault.pointer()).put_text("message", fault.what()).take());
   }
-  return {{"faults", faults}};
+  return ObjectWriter().put("faults", std::move(faults)).take();
 }
 
 ordered_json LoadedReport::bound_rows(const json& document) {
@@ -222,13 +218,10 @@ ordered_json LoadedReport::bound_rows(const json& document) {
     request.refuse("rows", "wrong-type", "must be an array of rows");
   }
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
-  struct Column {
-    const char* name;
-    ordered_json::array_t values;
-  };
-  Column columns[] = {{"lower", {}}, {"upper", {}}, {"total", {}}, {"inLower", {}}, {"inUpper", {}}, {"outLower", {}}, {"outUpper", {}}};
-  for (Column& column : columns) {
-    column.values.reserve(rows.size());
+  constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
+  ordered_json::array_t columns[std::size(names)];
+  for (ordered_json::array_t& column : columns) {
+    column.reserve(rows.size());
   }
   Eigen::VectorXd x(map_.dimension());
   double y = 0;
@@ -238,17 +231,16 @@ ordered_json LoadedReport::bound_rows(const json& document) {
     const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
                              bound.in.upper,      bound.out.lower,     bound.out.upper};
     for (std::size_t i = 0; i < std::size(values); ++i) {
-      columns[i].values.emplace_back(values[i]);
+      columns[i].emplace_back(values[i]);
     }
     ++number;
   }
-  ordered_json result{{"rows", rows.size()}};
-  for (Column& column : columns) {
-    result[column.name] = std::move(column.values);
+  ObjectWriter result;
+  result.put_count("rows", static_cast<std::int64_t>(rows.size()));
+  for (std::size_t i = 0; i < std::size(names); ++i) {
+    result.put(names[i], ordered_json(std::move(columns[i])));
   }
-  result["clamped"] = counters.clamped_rows;
-  result["scaled"] = counters.scaled;
-  return result;
+  return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
 }
 
 }  // namespace expost::operations

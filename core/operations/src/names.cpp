@@ -1,5 +1,7 @@
 #include "names.hpp"
 
+#include "document.hpp"
+
 namespace expost::operations {
 
 std::string name_of(Fault fault) {
@@ -96,11 +98,12 @@ nlohmann::ordered_json document_of(const Uniformity& uniformity) {
 }
 
 nlohmann::ordered_json document_of(const Loss& loss) {
-  nlohmann::ordered_json document{{"name", name_of(loss.kind)}};
+  ObjectWriter document;
+  document.put_text("name", name_of(loss.kind));
   if (loss.kind == LossKind::pseudo_huber) {
-    document["width"] = loss.width;
+    document.put("width", loss.width);
   }
-  return document;
+  return document.take();
 }
 
 }  // namespace expost::operations

@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 
+#include "document.hpp"
 #include "expost/budget.hpp"
 #include "expost/goe.hpp"
 #include "expost/posterior.hpp"
@@ -68,11 +69,9 @@ Shares read_shares(const Request& request) {
   return shares;
 }
 
-ordered_json calibration_document(const Calibration& calibration) {
-  ordered_json document{{"lambda", calibration.lambda}, {"sigma", calibration.sigma}};
-  if (!calibration.reason.empty()) {
-    document["reason"] = calibration.reason;
-  }
+ObjectWriter calibration_writer(const Calibration& calibration) {
+  ObjectWriter document;
+  document.put("lambda", calibration.lambda).put("sigma", calibration.sigma).put_text_if_any("reason", calibration.reason);
   return document;
 }
 
@@ -104,46 +103,49 @@ ordered_json plan(const json& document) {
 
   const double model_epsilon_target = shares.model * epsilon;
   const double model_delta_target = released ? shares.model * delta : delta;
-  ordered_json accountants = ordered_json::object();
+  ObjectWriter accountants;
   for (const Accountant each : all_accountants) {
-    accountants[name_of(each)] = calibration_document(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda));
+    accountants.put(name_of(each).c_str(), calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
   }
   const BudgetPlan budget =
       plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda);
 
-  ordered_json model = calibration_document(budget.model);
-  model["accountant"] = name_of(accountant);
-  model["epsilon"] = budget.model.sigma < infinity ? budget.model_epsilon : infinity;
-  ordered_json release = ordered_json::object();
+  ObjectWriter model = calibration_writer(budget.model);
+  model.put_text("accountant", name_of(accountant)).put("epsilon", budget.model.sigma < infinity ? budget.model_epsilon : infinity);
+  ObjectWriter release;
   const auto add_release = [&](const char* name, const std::optional<double>& sigma, double spent) {
     if (sigma) {
-      release[name] = {{"epsilon", spent}, {"sigma", *sigma}};
+      release.put(name, ObjectWriter().put("epsilon", spent).put("sigma", *sigma));
     }
   };
   add_release("gradient", budget.noise.gradient, budget.gradient_epsilon);
   add_release("hessian", budget.noise.hessian, budget.hessian_epsilon);
   add_release("smallestEigenvalue", budget.noise.smallest_eigenvalue, budget.smallest_eigenvalue_epsilon);
 
-  ordered_json result{{"loss", name_of(loss.kind)}, {"epsilon", epsilon}, {"delta", delta}, {"accountants", accountants},
-                      {"model", model},             {"release", release}};
-  result["total"] = {{"epsilon", budget.epsilon}, {"delta", budget.delta}, {"accounting", accounting}};
+  ObjectWriter result;
+  result.put_text("loss", name_of(loss.kind))
+      .put("epsilon", epsilon)
+      .put("delta", delta)
+      .put("accountants", std::move(accountants))
+      .put("model", std::move(model))
+      .put("release", std::move(release))
+      .put("total", ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
   if (request.has("dimension")) {
     const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
-    result["dimension"] = dimension;
+    result.put_count("dimension", dimension);
     if (budget.noise.hessian) {
       // How far the Hessian's noise can push its eigenvalues, but for one release in a million.
-      result["hessianShift"] = goe_upper_quantile(dimension, 1e-6) * *budget.noise.hessian;
+      result.put("hessianShift", goe_upper_quantile(dimension, 1e-6) * *budget.noise.hessian);
     }
   }
   ordered_json beliefs = ordered_json::array();
   if (budget.epsilon < infinity) {
     for (const double prior : {0.01, 0.1, 0.5}) {
       const Interval belief = posterior_interval(budget.epsilon, prior);
-      beliefs.push_back({{"prior", prior}, {"lower", belief.lower}, {"upper", belief.upper}});
+      beliefs.push_back(ObjectWriter().put("prior", prior).put("lower", belief.lower).put("upper", belief.upper).take());
     }
   }
-  result["beliefs"] = beliefs;
-  return result;
+  return result.put("beliefs", std::move(beliefs)).take();
 }
 
 }  // namespace expost::operations

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bound_options.hpp"
+#include "document.hpp"
 #include "expost/budget.hpp"
 #include "expost/exact_loss.hpp"
 #include "expost/gaussian.hpp"
@@ -113,14 +114,6 @@ std::string today() {
          two(static_cast<unsigned>(date.day()));
 }
 
-ordered_json array_of(const Eigen::VectorXd& values) {
-  ordered_json array = ordered_json::array();
-  for (const double value : values) {
-    array.push_back(value);
-  }
-  return array;
-}
-
 ordered_json upper_of(const Eigen::MatrixXd& matrix) {
   ordered_json array = ordered_json::array();
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
@@ -138,10 +131,8 @@ ordered_json quantiles(std::vector<double> values) {
     const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
     return values[std::min(values.size(), std::max<std::size_t>(rank, 1)) - 1];
   };
-  return {{"median", at(0.5)}, {"p99", at(0.99)}, {"max", values.back()}};
+  return ObjectWriter().put("median", at(0.5)).put("p99", at(0.99)).put("max", values.back()).take();
 }
-
-ordered_json column_of(const std::vector<double>& values) { return ordered_json(values); }
 
 report::RowCoder coder_for(const report::Study& study, const json& header) {
   return {report::FeatureMap(study), report::read_header(header, Fault::data), Fault::data};
@@ -182,7 +173,7 @@ ordered_json StudyData::append(const json& document) {
     counters_ = counters_before;
     throw;
   }
-  return {{"rows", y_.size()}};
+  return ObjectWriter().put_count("rows", static_cast<std::int64_t>(y_.size())).take();
 }
 
 CodedData StudyData::data() const {
@@ -237,31 +228,35 @@ ordered_json StudyData::publish(const json& document) const {
   report.insecure_seed = seed.has_value();
   report.sample = study_.sample;
 
-  ordered_json clamped = ordered_json::object();
-  ordered_json missing = ordered_json::object();
+  ObjectWriter clamped;
+  ObjectWriter missing;
   for (std::size_t i = 0; i < counters_.clamped.size(); ++i) {
     const std::string& name = i < study_.features.size() ? study_.features[i].name : study_.label.name;
     if (counters_.clamped[i] > 0) {
-      clamped[name] = counters_.clamped[i];
+      clamped.put_count(name.c_str(), counters_.clamped[i]);
     }
     if (counters_.missing[i] > 0) {
-      missing[name] = counters_.missing[i];
+      missing.put_count(name.c_str(), counters_.missing[i]);
     }
   }
-  ordered_json result{{"report", report::write_report(report)}};
+  ObjectWriter result;
+  result.put("report", report::write_report(report));
   if (request.flag("secrets")) {
-    result["secrets"] = {{"b", array_of(release.secrets.b)},
-                         {"gradient", array_of(release.secrets.gradient)},
-                         {"hessian", {{"upper", upper_of(release.secrets.hessian)}}},
-                         {"smallestEigenvalue", release.secrets.smallest_eigenvalue}};
+    result.put("secrets", ObjectWriter()
+                              .put_numbers("b", release.secrets.b)
+                              .put_numbers("gradient", release.secrets.gradient)
+                              .put("hessian", ObjectWriter().put("upper", upper_of(release.secrets.hessian)))
+                              .put("smallestEigenvalue", release.secrets.smallest_eigenvalue));
   }
-  result["notes"] = {{"rows", y_.size()},
-                     {"clamped", clamped},
-                     {"missing", missing},
-                     {"scaled", counters_.scaled},
-                     {"iterations", release.iterations},
-                     {"residual", report.model.residual}};
-  return result;
+  return result
+      .put("notes", ObjectWriter()
+                        .put_count("rows", static_cast<std::int64_t>(y_.size()))
+                        .put("clamped", std::move(clamped))
+                        .put("missing", std::move(missing))
+                        .put_count("scaled", counters_.scaled)
+                        .put_count("iterations", release.iterations)
+                        .put("residual", report.model.residual))
+      .take();
 }
 
 ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) const {
@@ -314,16 +309,25 @@ ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) 
     misses += loss < bound.in.lower || loss > bound.in.upper ? 1 : 0;
     paper_misses += magnitudes[i] > paper_upper[i] ? 1 : 0;
   }
-  ordered_json summary{{"rows", n},
-                       {"misses", misses},
-                       {"missesPaper", paper_misses},
-                       {"failureProbability", options.failure_probability},
-                       {"exact", quantiles(magnitudes)},
-                       {"bound", {{"sharp", quantiles(upper)}, {"paper", quantiles(paper_upper)}}},
-                       {"ratio", {{"sharp", quantiles(ratio)}, {"paper", quantiles(paper_ratio)}}}};
-  return {{"summary", summary},
-          {"rows",
-           {{"exact", column_of(signed_losses)}, {"lower", column_of(lower)}, {"upper", column_of(upper)}, {"ratio", column_of(ratio)}}}};
+  const auto by_method = [](ordered_json of_sharp, ordered_json of_paper) {
+    return ObjectWriter().put("sharp", std::move(of_sharp)).put("paper", std::move(of_paper)).take();
+  };
+  ObjectWriter summary;
+  summary.put_count("rows", static_cast<std::int64_t>(n))
+      .put_count("misses", misses)
+      .put_count("missesPaper", paper_misses)
+      .put("failureProbability", options.failure_probability)
+      .put("exact", quantiles(magnitudes))
+      .put("bound", by_method(quantiles(upper), quantiles(paper_upper)))
+      .put("ratio", by_method(quantiles(ratio), quantiles(paper_ratio)));
+  return ObjectWriter()
+      .put("summary", std::move(summary))
+      .put("rows", ObjectWriter()
+                       .put_numbers("exact", signed_losses)
+                       .put_numbers("lower", lower)
+                       .put_numbers("upper", upper)
+                       .put_numbers("ratio", ratio))
+      .take();
 }
 
 }  // namespace expost::operations

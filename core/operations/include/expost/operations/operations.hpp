@@ -11,24 +11,40 @@ namespace expost::operations {
 class LoadedReport;
 class StudyData;
 
-/// Holds loaded reports and data sets under construction between calls, each under an integer handle of its own.
-class Service {
+/// What a person needs: reports, bounds, beliefs. The check page carries these operations and no others, to stay small.
+/// Loaded reports are held between calls, each under an integer handle of its own.
+class CheckService {
  public:
-  Service();
-  Service(const Service&) = delete;
-  Service& operator=(const Service&) = delete;
-  ~Service();
+  CheckService();
+  CheckService(const CheckService&) = delete;
+  CheckService& operator=(const CheckService&) = delete;
+  virtual ~CheckService();
 
   /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an operation that fails has changed
   /// nothing, and a value never holds a NaN.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request);
 
- private:
-  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request);
+ protected:
+  [[nodiscard]] virtual nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request);
+  [[nodiscard]] LoadedReport& loaded_report(const nlohmann::json& request);
+  [[nodiscard]] int next_handle() { return next_handle_++; }
 
+ private:
   std::map<int, std::unique_ptr<LoadedReport>> reports_;
-  std::map<int, std::unique_ptr<StudyData>> data_;
   int next_handle_ = 1;
+};
+
+/// Every operation: what a person needs and what a curator needs. Holds data sets under construction too.
+class Service final : public CheckService {
+ public:
+  Service();
+  ~Service() override;
+
+ private:
+  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
+  [[nodiscard]] StudyData& study_data(const nlohmann::json& request);
+
+  std::map<int, std::unique_ptr<StudyData>> data_;
 };
 
 }  // namespace expost::operations

@@ -1,0 +1,87 @@
+#include <cmath>
+
+#include "document.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/goe.hpp"
+#include "expost/operations/operations.hpp"
+#include "handles.hpp"
+#include "plan.hpp"
+#include "request.hpp"
+#include "self_test.hpp"
+#include "study_data.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+ordered_json goe_quantile(const Request& request) {
+  request.allow_only({"dimension", "tail"});
+  const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
+  const double tail = request.number("tail");
+  return ObjectWriter().put_count("dimension", dimension).put("tail", tail).put("quantile", goe_upper_quantile(dimension, tail)).take();
+}
+
+ordered_json gaussian_noise(const Request& request) {
+  request.allow_only({"epsilon", "delta", "sensitivity"});
+  const double epsilon = request.number("epsilon");
+  const double delta = request.number("delta");
+  const double sensitivity = request.number("sensitivity");
+  if (!(epsilon > 0 && std::isfinite(epsilon))) {
+    request.refuse("epsilon", "out-of-range", "must be a number above 0");
+  }
+  return ObjectWriter()
+      .put("epsilon", epsilon)
+      .put("delta", delta)
+      .put("sensitivity", sensitivity)
+      .put("sigma", gaussian_sigma(epsilon, delta, sensitivity))
+      .take();
+}
+
+}  // namespace
+
+Service::Service() = default;
+Service::~Service() = default;
+
+StudyData& Service::study_data(const json& request) { return *held(data_, Request(request), "data")->second; }
+
+ordered_json Service::perform(std::string_view operation, const json& document) {
+  const Request request(document);
+  if (operation == "self-test") {
+    return ObjectWriter().put_count("checks", self_test() + curator_self_test()).take();
+  }
+  if (operation == "plan") {
+    return plan(document);
+  }
+  if (operation == "goe-quantile") {
+    return goe_quantile(request);
+  }
+  if (operation == "gaussian-sigma") {
+    return gaussian_noise(request);
+  }
+  if (operation == "open-study") {
+    auto data = std::make_unique<StudyData>(document);
+    const auto dimension = data->dimension();
+    const int handle = next_handle();
+    data_.emplace(handle, std::move(data));
+    return ObjectWriter().put_count("data", handle).put_count("dimension", dimension).take();
+  }
+  if (operation == "append-rows") {
+    return study_data(document).append(document);
+  }
+  if (operation == "publish") {
+    return study_data(document).publish(document);
+  }
+  if (operation == "audit") {
+    return study_data(document).audit(document, loaded_report(document));
+  }
+  if (operation == "free-data") {
+    request.allow_only({"data"});
+    data_.erase(held(data_, request, "data"));
+    return ordered_json::object();
+  }
+  return CheckService::perform(operation, document);
+}
+
+}  // namespace expost::operations
