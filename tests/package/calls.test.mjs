@@ -1,0 +1,250 @@
+// The installed package at work: good calls, bad calls, lifetimes.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { bring, install } from "./installed.mjs";
+
+const installed = install();
+bring(installed.folder, "tests/reports/good/dependent.json", "report.json");
+
+/** Runs the body of an async function with the package as `expost` and the report's text as `text`; returns what it returns. */
+const inConsumer = (body, ...nodeOptions) =>
+  installed.run(
+    `
+    import * as expost from "expost";
+    import { readFileSync } from "node:fs";
+    const text = readFileSync(new URL("report.json", import.meta.url), "utf8");
+    const told = async (call) => {
+      try {
+        return { value: await call() };
+      } catch (error) {
+        const { name, type, code, pointer, message } = error;
+        const isExpost = error instanceof expost.ExpostError, isReport = error instanceof expost.ReportError;
+        return { error: { name, type, code, pointer, message, isExpost, isReport } };
+      }
+    };
+    console.log(JSON.stringify(await (async () => { ${body} })()));
+  `,
+    ...nodeOptions,
+  );
+
+test("a bound: finite, ordered, and the same for the text and the parsed document", () => {
+  const [a, b] = inConsumer(`
+    const record = { age: 37, sex: "female", default: "no" };
+    const bounds = [];
+    for (const report of [text, JSON.parse(text)]) {
+      const loaded = await expost.loadReport(report);
+      bounds.push(loaded.bound(record));
+      loaded.free();
+    }
+    return bounds;
+  `);
+  assert.deepEqual(a, b);
+  assert.equal(a.member, "unknown");
+  assert.ok(
+    0 <= a.epsilon.lower && a.epsilon.lower <= a.epsilon.upper && Number.isFinite(a.total.upper),
+    JSON.stringify(a.epsilon),
+  );
+  assert.ok(a.total.upper >= a.epsilon.upper);
+  assert.equal(a.x.length, 4);
+});
+
+test("a record that is coded already gives the same bound, from an array or a Float64Array", () => {
+  const [raw, array, typed] = inConsumer(`
+    const report = await expost.loadReport(text);
+    const raw = report.bound({ age: 37, sex: "female", default: "no" });
+    return [raw, ...[raw.x, Float64Array.from(raw.x)].map((x) => report.bound({ x, y: raw.y }))].map((bound) => bound.epsilon);
+  `);
+  assert.deepEqual(array, raw);
+  assert.deepEqual(typed, raw);
+});
+
+test("rows: columns of doubles that equal the single bounds", () => {
+  const { rows, single, kind, length } = inConsumer(`
+    const report = await expost.loadReport(text);
+    const people = [[37, "female", "no"], ["18", "male", "yes"], [120, "female", "no"]];
+    const columns = report.boundRows(["age", "sex", "default"], people);
+    return {
+      rows: people.map((_, i) => ({ lower: columns.lower[i], upper: columns.upper[i] })),
+      single: people.map(([age, sex, label]) => report.bound({ age, sex, default: label }).epsilon),
+      kind: columns.upper.constructor.name,
+      length: columns.upper.length,
+    };
+  `);
+  assert.equal(kind, "Float64Array");
+  assert.equal(length, 3);
+  assert.deepEqual(rows, single);
+});
+
+test("a quantile and a belief", () => {
+  const { quantile, belief } = inConsumer(`
+    return { quantile: await expost.goeQuantile(1, 1e-6), belief: await expost.posterior(Math.log(3), 0.5) };
+  `);
+  // d = 1: sqrt(2) times the normal quantile, 4.753424...
+  assert.ok(Math.abs(quantile - Math.SQRT2 * 4.753424308822899) < 1e-9, String(quantile));
+  // Even odds, changed threefold either way.
+  assert.ok(Math.abs(belief.lower - 0.25) < 1e-12 && Math.abs(belief.upper - 0.75) < 1e-12, JSON.stringify(belief));
+});
+
+test("a report at fault: ReportError with type, code, pointer and one sentence", () => {
+  const faults = inConsumer(`
+    const wrong = { ...JSON.parse(text), failureProbability: "small" };
+    const nested = "[".repeat(5000) + "]".repeat(5000);
+    const texts = [wrong, "{}", "{", "", '{"a":1,}', nested, 7];
+    return Promise.all(texts.map((report) => told(() => expost.loadReport(report))));
+  `).map(({ error }) => error);
+  const [wrong, ...others] = faults;
+  assert.equal(wrong.pointer, "/failureProbability");
+  assert.equal(wrong.code, "wrong-type");
+  assert.equal(wrong.name, "ReportError");
+  assert.ok(wrong.isExpost && wrong.isReport);
+  for (const fault of others.slice(0, 5)) {
+    assert.ok(fault.isReport && fault.type === "report", JSON.stringify(fault));
+    assert.match(fault.message, /^[^\n]+$/);
+  }
+  assert.deepEqual(
+    others.map(({ code }) => code),
+    ["not-a-report", "not-json", "not-json", "not-json", "not-a-report", "wrong-type"],
+  );
+  assert.match(others[3].message, /line 1, column 8/);
+  assert.equal(others[5].type, "argument");
+});
+
+test("nothing is coerced, and nothing that isn't a number is a result", () => {
+  const faults = inConsumer(`
+    const report = await expost.loadReport(text);
+    const calls = [
+      () => expost.goeQuantile("24", 1e-6),
+      () => expost.goeQuantile(null, 1e-6),
+      () => expost.goeQuantile(24, NaN),
+      () => expost.goeQuantile(24, 1n),
+      () => expost.posterior(1, 2),
+      () => expost.plan(),
+      () => report.bound({ age: 37, sex: "female", default: "no" }, { failureProbabilty: 0.1 }),
+      () => report.bound({ age: 37, sex: "female", default: "no" }, { failureProbability: 0 }),
+      () => report.bound({ x: [0, 0, 0, NaN], y: 1 }),
+      () => report.bound(),
+    ];
+    return Promise.all(calls.map(told));
+  `);
+  for (const [i, { error, value }] of faults.entries()) {
+    assert.ok(error?.isExpost && !error.isReport, `call ${i}: ${JSON.stringify(value ?? error)}`);
+    assert.ok(["argument", "record"].includes(error.type), `call ${i}: ${JSON.stringify(error)}`);
+  }
+});
+
+test("a freed report refuses; freeing twice is harmless", () => {
+  const { error } = inConsumer(`
+    const report = await expost.loadReport(text);
+    report.free();
+    report.free();
+    report[Symbol.dispose]();
+    return told(() => report.bound({ age: 37, sex: "female", default: "no" }));
+  `);
+  assert.equal(error.code, "freed");
+});
+
+/** Megabytes of the module's memory after loading a report of d = 300 sixty times, with what happens to each. */
+const memoryAfter = (each) =>
+  inConsumer(
+    `
+    const d = 300;
+    const upper = [];
+    for (let i = 0; i < d; i += 1) for (let j = i; j < d; j += 1) upper.push(i === j ? 500 + i : Math.sin(i * d + j));
+    const report = JSON.parse(text);
+    delete report.features;
+    delete report.scaling;
+    delete report.label;
+    report.model.theta = new Array(d).fill(0.01);
+    report.release.gradient.values = new Array(d).fill(0.5);
+    report.release.hessian.upper = upper;
+    // What the module asks for: its memory only ever grows, so this is the most that was in use at once.
+    let memory;
+    const { Memory } = WebAssembly;
+    const instantiate = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...given) => {
+      const result = await instantiate(...given);
+      memory = Object.values(result.instance.exports).find((value) => value instanceof Memory);
+      return result;
+    };
+    const kept = [];
+    for (let i = 0; i < 60; i += 1) {
+      const loaded = await expost.loadReport(report);
+      ${each}
+    }
+    return memory.buffer.byteLength / 2 ** 20;
+  `,
+    "--expose-gc",
+  );
+
+test("memory: a freed report gives it back, and so, in time, does a forgotten one", () => {
+  // Sixty prepared reports of this size hold 40 MB and more; while one is read, the module has 16 MB at most.
+  assert.ok(memoryAfter("kept.push(loaded);") > 40);
+  assert.ok(memoryAfter("loaded.free();") < 30);
+  assert.ok(memoryAfter("await new Promise((resolve) => setTimeout(resolve, 1)); globalThis.gc();") < 30);
+});
+
+test("publish and audit: a seeded experiment, whose audit has no miss", () => {
+  const { report, notes, summary, lengths, phases } = inConsumer(`
+    const document = JSON.parse(text);
+    const study = {
+      format: "expost-study",
+      version: 1,
+      title: "Experiment",
+      unit: document.unit,
+      features: document.features,
+      scaling: document.scaling,
+      label: document.label,
+      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null },
+      budget: { epsilon: 1, delta: 1e-6, accountant: "joint", release: "gradient+hessian", shares: { model: 0.4, hessian: 0.4, gradient: 0.2 } },
+    };
+    const header = ["age", "sex", "default"];
+    const rows = Array.from({ length: 5000 }, (_, i) => [18 + (i * 7) % 73, i % 2 ? "male" : "female", i % 3 ? "no" : "yes"]);
+    async function* streamed() {
+      yield* rows;
+    }
+    const phases = [];
+    const onProgress = (progress) => phases.push(progress);
+    const { report, notes } = await expost.publish({ header, rows: streamed() }, study, { seed: 7, onProgress });
+    const loaded = await expost.loadReport(report);
+    const { summary, rows: columns } = await expost.audit({ header, rows }, study, loaded);
+    return { report, notes, summary, lengths: Object.values(columns).map((column) => [column.constructor.name, column.length]), phases };
+  `);
+  assert.equal(report.format, "expost-report");
+  assert.equal(report["x-insecure-seed"], true);
+  assert.equal(notes.rows, 5000);
+  assert.equal(summary.rows, 5000);
+  assert.equal(summary.misses, 0);
+  assert.deepEqual(lengths, new Array(4).fill(["Float64Array", 5000]));
+  assert.ok(phases.some(({ phase }) => phase === "reading") && phases.at(-1).rows === 5000);
+});
+
+test("a failed self-test leaves no number", () => {
+  const path = installed.inPackage("index.js");
+  const whole = readFileSync(path, "utf8");
+  // As if the module gave a wrong answer: what is asked of it is no known test.
+  const broken = whole.replaceAll('"self-test",{}', '"self-tent",{}');
+  assert.notEqual(broken, whole);
+  writeFileSync(path, broken);
+  try {
+    const faults = inConsumer(`
+      const calls = [() => expost.goeQuantile(24, 1e-6), () => expost.loadReport(text), () => expost.posterior(1, 0.5)];
+      return Promise.all(calls.map(told));
+    `);
+    for (const { error } of faults) {
+      assert.equal(error?.type, "internal");
+      assert.equal(error.code, "self-test");
+    }
+  } finally {
+    writeFileSync(path, whole);
+  }
+});
+
+test("the command of the package runs", () => {
+  const expost = join(installed.folder, "node_modules/.bin/expost");
+  const printed = execFileSync(expost, ["goe", "--dimension", "1", "--tail", "1e-6"], { encoding: "utf8" });
+  assert.ok(Math.abs(Number(printed) - 6.72235) < 1e-4, printed);
+  assert.equal(spawnSync(expost, ["goe"]).status, 2);
+});

@@ -1,0 +1,69 @@
+// What is in the published package, and what isn't.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { install, root } from "./installed.mjs";
+
+const installed = install();
+const { files, manifest, inPackage } = installed;
+
+test("the tarball holds the package's files and no others", () => {
+  const ours =
+    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet\.html|cli\/expost\.js|site\/.+)$/;
+  assert.deepEqual(
+    files.filter((path) => !ours.test(path)),
+    [],
+  );
+  for (const path of [
+    "index.js",
+    "index.d.ts",
+    "expost.wasm",
+    "LICENSE",
+    "THIRD_PARTY_LICENSES",
+    "cli/expost.js",
+    "sheet.html",
+  ]) {
+    assert.ok(files.includes(path), path);
+  }
+});
+
+test("it is self-contained and has the repository's version", () => {
+  for (const kind of ["dependencies", "peerDependencies", "optionalDependencies", "scripts"]) {
+    assert.equal(manifest[kind], undefined, kind);
+  }
+  assert.equal(manifest.version, JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
+});
+
+test("every export leads to a file", () => {
+  const resolved = installed.run(`
+    import { existsSync } from "node:fs";
+    import { fileURLToPath } from "node:url";
+    const names = ["expost", "expost/expost.wasm", "expost/sheet.html", "expost/site/index.html", "expost/package.json"];
+    console.log(JSON.stringify(names.filter((name) => !existsSync(fileURLToPath(import.meta.resolve(name))))));
+  `);
+  assert.deepEqual(resolved, []);
+});
+
+test("the inlined module is the one in the file", () => {
+  const inlined = readFileSync(inPackage("index.js"), "latin1");
+  assert.ok(inlined.includes(readFileSync(inPackage("expost.wasm")).toString("base64")));
+});
+
+test("the licences of what is bundled are passed on", () => {
+  const text = readFileSync(inPackage("THIRD_PARTY_LICENSES"), "utf8");
+  for (const name of ["Eigen", "Boost", "JSON for Modern C++", "fast_float", "Emscripten", "musl", "libc++"]) {
+    assert.ok(text.includes(name), name);
+  }
+  for (const name of ["@msgpack/msgpack", "commander", "papaparse", "sirv", "cli-progress", "lit-html"]) {
+    assert.match(text, new RegExp(`^${name} \\d`, "m"), name);
+  }
+});
+
+test("no file names a folder of the machine it was built on", () => {
+  for (const path of files) {
+    const text = readFileSync(inPackage(path), "latin1");
+    assert.ok(!text.includes(root.slice(0, -1)), path);
+    assert.ok(!text.includes("/usr/include") && !text.includes("/root/"), path);
+  }
+});
