@@ -1,0 +1,59 @@
+// expost audit: exact losses beside the bounds, for the curator alone.
+import { audit } from "expost";
+import { inputFault, usageFault } from "../faults.js";
+import { nameOf, onlyOnce } from "../input/bytes.js";
+import { openReport } from "../input/json.js";
+import { collectStudies, withStudy } from "../input/study-data.js";
+import { auditText } from "../output/audit-text.js";
+import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { printDocument } from "../output/json.js";
+import { print, remark, warn } from "../output/streams.js";
+import { probability } from "../options.js";
+
+export function addAudit(program) {
+  program
+    .command("audit")
+    .summary("curator only: exact losses, bounds and their ratio, row by row")
+    .description(
+      "Compares the exact ex-post privacy loss of every row of the data with what the report's bounds say. The result is as secret as the data.",
+    )
+    .argument("<DATA.csv>", "the data the report was made from (- for standard input)")
+    .requiredOption("--study <STUDY.json>", "its study, given as it was for publish", collectStudies)
+    .requiredOption("--report <REPORT.json>", "the report")
+    .option("--out <ROWS.csv>", "also write row,exact,upper,lower,ratio for every row (- for standard output)")
+    .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
+    .option("--json", "print one JSON document")
+    .addHelpText("after", "\nExample:\n  expost audit data.csv --study study.json --report report.json --out rows.csv")
+    .action(auditReport);
+}
+
+async function auditReport(dataPath, { study: studyPaths, report: reportPath, out, failureProbability, json }) {
+  onlyOnce(dataPath, ...studyPaths, reportPath);
+  if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
+  if (out !== undefined) await checkOutputs([out], [dataPath, ...studyPaths, reportPath]);
+  const { report } = await openReport(reportPath);
+  let result;
+  try {
+    result = await withStudy(dataPath, studyPaths, { working: "auditing" }, (data, study, onProgress) =>
+      audit(data, study, report, { failureProbability, onProgress }),
+    );
+  } catch (error) {
+    // A report and a study that don't belong together: two files are at fault, not a call.
+    if (error.type === "argument" && error.code === "inconsistent")
+      throw inputFault(`${nameOf(reportPath)}: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    report.free();
+  }
+  const { summary, rows } = result;
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(rows) }]);
+  if (json) await printDocument(summary);
+  else if (out === STANDARD_OUTPUT) remark(auditText(summary).trimEnd());
+  else await print(auditText(summary));
+  warn("this is as secret as the data: exact losses are never published");
+}
+
+function* rowsText({ exact, upper, lower, ratio }) {
+  yield "row,exact,upper,lower,ratio\n";
+  for (let i = 0; i < exact.length; i += 1) yield `${i + 1},${exact[i]},${upper[i]},${lower[i]},${ratio[i]}\n`;
+}

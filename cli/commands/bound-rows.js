@@ -1,0 +1,107 @@
+// expost bound REPORT --csv ROWS.csv: one bound a row, read in one pass.
+import { naming } from "../faults.js";
+import { CsvFile } from "../input/csv.js";
+import { upward } from "../output/figures.js";
+import { spelled } from "../output/json.js";
+import { ReadingBar } from "../output/progress.js";
+import { quantiles } from "../output/quantiles.js";
+import { print, remark } from "../output/streams.js";
+
+/** Rows a call of the library. */
+const CHUNK = 2048;
+/** Rows a write. */
+const PAGE = 4096;
+const COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
+const HEADER = "row,lower,upper,total,in_lower,in_upper,out_lower,out_upper";
+
+/** The columns of many calls, one after the other. */
+class Columns {
+  #parts = Object.fromEntries(COLUMNS.map((name) => [name, []]));
+  rows = 0;
+  clamped = 0;
+  scaled = 0;
+
+  append(bounds) {
+    for (const name of COLUMNS) this.#parts[name].push(bounds[name]);
+    this.rows += bounds.rows;
+    this.clamped += bounds.clamped;
+    this.scaled += bounds.scaled;
+  }
+
+  whole(name) {
+    const column = new Float64Array(this.rows);
+    let start = 0;
+    for (const part of this.#parts[name]) {
+      column.set(part, start);
+      start += part.length;
+    }
+    return column;
+  }
+}
+
+async function allBounds(report, path, options) {
+  const bar = await ReadingBar.over(path);
+  try {
+    const file = await CsvFile.open(path, { onBytes: bar.onBytes });
+    const columns = new Columns();
+    let chunk = [];
+    const take = () => {
+      columns.append(report.boundRows(file.header, chunk, { ...options, firstRow: columns.rows + 1 }));
+      chunk = [];
+    };
+    await naming({ record: (error) => file.placeOf(error) }, async () => {
+      for await (const row of file.rows) {
+        if (chunk.push(row) === CHUNK) take();
+      }
+      if (chunk.length > 0) take();
+    });
+    return columns;
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Text of `rows` lines from `line(index)`, in pieces. */
+function* pages(rows, line) {
+  for (let start = 0; start < rows; start += PAGE) {
+    let text = "";
+    for (let i = start; i < Math.min(start + PAGE, rows); i += 1) text += line(i);
+    yield text;
+  }
+}
+
+/** Nothing is printed before every row has its bound: half a file would look like a whole one. */
+export async function boundsOfFile(report, path, options, { json }) {
+  const all = await allBounds(report, path, options);
+  const column = Object.fromEntries(COLUMNS.map((name) => [name, all.whole(name)]));
+  const summary = {
+    rows: all.rows,
+    clamped: all.clamped,
+    scaled: all.scaled,
+    upper: quantiles(column.upper),
+    total: quantiles(column.total),
+  };
+  if (json) {
+    const row = (i) => ({
+      row: i + 1,
+      lower: column.lower[i],
+      upper: column.upper[i],
+      total: column.total[i],
+      in: [column.inLower[i], column.inUpper[i]],
+      out: [column.outLower[i], column.outUpper[i]],
+    });
+    await print('{"rows": [\n');
+    for (const page of pages(all.rows, (i) => `${spelled(row(i))}${i + 1 < all.rows ? "," : ""}\n`)) await print(page);
+    await print(`],\n"summary": ${spelled(summary)}}\n`);
+  } else {
+    await print(`${HEADER}\n`);
+    for (const page of pages(all.rows, (i) => `${i + 1},${COLUMNS.map((name) => column[name][i]).join(",")}\n`))
+      await print(page);
+  }
+  remark(summaryLine(summary));
+}
+
+function summaryLine({ rows, clamped, scaled, upper, total }) {
+  const three = ({ median, p99, max }) => `median ${upward(median)}, 99th percentile ${upward(p99)}, maximum ${upward(max)}`;
+  return `${rows} rows; everything published: ${three(total)}; model alone: ${three(upper)}; ${clamped} rows clamped, ${scaled} scaled`;
+}

@@ -1,0 +1,89 @@
+// expost bound REPORT: a person's bound, or one per row of a CSV file.
+import { Option } from "commander";
+import { naming, usageFault } from "../faults.js";
+import { nameOf, onlyOnce } from "../input/bytes.js";
+import { openReport, parseOption, readJson } from "../input/json.js";
+import { anyNumber, probability, uniformity } from "../options.js";
+import { boundText } from "../output/headline.js";
+import { printDocument } from "../output/json.js";
+import { print, warn } from "../output/streams.js";
+import { boundsOfFile } from "./bound-rows.js";
+
+export function addBound(program) {
+  program
+    .command("bound")
+    .summary("bound what a report revealed about one record, or about every row of a file")
+    .description(
+      "Bounds the ex-post privacy loss of one record (--record, or --x with --y), or of each row of a CSV file (--csv), from a published report.",
+    )
+    .argument("<REPORT>", "the report (- for standard input)")
+    .option("--record <R.json>", "the record: raw values under the features' names, with the label (- for standard input)")
+    .option("--csv <ROWS.csv>", "many records: a header and rows (- for standard input)")
+    .option("--x <[…]>", "a record that is coded already: a JSON array of the report's dimension")
+    .option("--y <N>", "its coded label: -1 or 1, or a number between", anyNumber)
+    .addOption(
+      new Option("--member <MEMBER>", "whether the record was used; unknown covers both")
+        .choices(["in", "out", "unknown"])
+        .default("unknown"),
+    )
+    .addOption(
+      new Option("--method <METHOD>", "paper: Redberg & Wang 2021, corrected").choices(["sharp", "paper"]).default("sharp"),
+    )
+    .option("--failure-probability <P>", "probability with which the bound may fail (default: the report's)", probability)
+    .option("--uniform <N>", "one record, all records at once, or a number of them chosen beforehand", uniformity, "one")
+    .option("--json", "print one JSON document")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost bound report.json --record me.json
+  expost bound report.json --record me.json --failure-probability 0.05 --json
+  expost bound report.json --csv rows.csv > bounds.csv
+  expost bound report.json --x '[0.5, -0.25, 0.1]' --y 1
+
+For people, upper bounds are rounded up and lower bounds down; --json has every digit.`,
+    )
+    .action(bound);
+}
+
+/** Which of the three ways to give a record was used. */
+function source({ record, csv, x, y }) {
+  const given = [
+    ["--record", record],
+    ["--csv", csv],
+    ["--x", x],
+  ].filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw usageFault("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
+  if (given.length > 1) throw usageFault(`${given.map(([name]) => name).join(" and ")} can't be given together`);
+  if ((x === undefined) !== (y === undefined)) throw usageFault("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
+  return given[0][0];
+}
+
+function coded(x, y) {
+  const values = parseOption("--x", x, "an array of numbers");
+  if (!Array.isArray(values)) throw usageFault("--x must be a JSON array of numbers, like '[0.5, -0.25]'");
+  return { x: values, y };
+}
+
+async function bound(reportPath, { record, csv, x, y, json, member, method, failureProbability, uniform }) {
+  const kind = source({ record, csv, x, y });
+  if (method === "paper" && uniform !== "one") throw usageFault("--uniform works with --method sharp only");
+  onlyOnce(reportPath, record, csv);
+  const options = { member, method, failureProbability, uniform };
+  const { report } = await openReport(reportPath);
+  try {
+    if (kind === "--csv") {
+      if (report.summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: an experiment, not a publication`);
+      await boundsOfFile(report, csv, options, { json });
+      return;
+    }
+    const who = kind === "--record" ? await readJson(record) : coded(x, y);
+    const result = await naming({ record: kind === "--record" ? nameOf(record) : "--x, --y" }, () =>
+      report.bound(who, options),
+    );
+    if (json) await printDocument(result);
+    else await print(await boundText(result, report.summary));
+  } finally {
+    report.free();
+  }
+}

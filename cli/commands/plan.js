@@ -1,0 +1,78 @@
+// expost plan: what a budget costs in noise, before anything is trained.
+import { plan } from "expost";
+import { Option } from "commander";
+import { usageFault } from "../faults.js";
+import { positiveNumber, probability, wholeNumber } from "../options.js";
+import { plain } from "../output/figures.js";
+import { printDocument } from "../output/json.js";
+import { print } from "../output/streams.js";
+import { planText } from "../output/plan-text.js";
+
+const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint"];
+const PARTS = ["model", "gradient", "hessian", "smallestEigenvalue"];
+const TOLERANCE = 1e-9;
+const LARGEST = 10000;
+
+export function addPlan(program) {
+  program
+    .command("plan")
+    .summary("σ, σ₂, σ₃, σ₄ for a budget, and what each accountant would need")
+    .description(
+      "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
+    )
+    .addOption(
+      new Option("--loss <LOSS>", "loss of the model").choices(["logistic", "squared", "pseudo-huber"]).default("logistic"),
+    )
+    .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
+    .requiredOption("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
+    .requiredOption("--delta <D>", "δ of everything published", probability)
+    .option(
+      "--lambda <L>",
+      "λ; every accountant but kifer uses it (default: joint picks its own, the others take kifer's)",
+      positiveNumber,
+    )
+    .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1, LARGEST))
+    .option(
+      "--shares <e1,e2,e3,e4>",
+      "ε of model, gradient, Hessian, smallest eigenvalue; they add up to --epsilon, or to 1 as shares of it",
+    )
+    .addOption(new Option("--accountant <NAME>", "what to plan with").choices(ACCOUNTANTS).default("joint"))
+    .addOption(
+      new Option("--accounting <HOW>", "whole: one guarantee for everything; sum: ε₁ + ε₂ + … as in the papers")
+        .choices(["whole", "sum"])
+        .default("whole"),
+    )
+    .option("--json", "print one JSON document")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost plan --loss logistic --epsilon 1 --delta 1e-6
+  expost plan --loss logistic --epsilon 1 --delta 1e-6 --dimension 24 --shares 0.3,0.2,0.5
+  expost plan --loss pseudo-huber --width 0.5 --epsilon 2 --delta 1e-6 --json`,
+    )
+    .action(async ({ json, ...given }) => {
+      const options = planOptions(given);
+      const planned = await plan(options);
+      await (json ? printDocument(planned) : print(planText(planned, options)));
+    });
+}
+
+function planOptions({ loss, width, shares, ...rest }) {
+  if (width !== undefined && loss !== "pseudo-huber") throw usageFault("--width belongs to --loss pseudo-huber");
+  return { ...rest, loss: width === undefined ? loss : { name: loss, width }, shares: readShares(shares, rest.epsilon) };
+}
+
+/** "e1,e2,e3[,e4]" as shares of ε. */
+function readShares(text, epsilon) {
+  if (text === undefined) return undefined;
+  const expected =
+    "--shares must be the ε of model, gradient, Hessian and, if it is released, smallest eigenvalue, like 0.3,0.2,0.5";
+  const values = text.split(",").map((part) => (/^\s*(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part) ? Number(part) : NaN));
+  if (values.some(Number.isNaN) || ![1, 3, 4].includes(values.length)) throw usageFault(expected);
+  const sum = values.reduce((total, value) => total + value, 0);
+  const whole = [1, epsilon].find((target) => Math.abs(sum - target) <= TOLERANCE * target);
+  if (whole === undefined)
+    throw usageFault(`--shares must add up to 1 or to --epsilon (${plain(epsilon)}), but add up to ${plain(sum)}`);
+  return Object.fromEntries(values.map((value, index) => [PARTS[index], value / whole]));
+}

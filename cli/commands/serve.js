@@ -1,0 +1,78 @@
+// expost serve [DIR]: the site on this computer, for this computer.
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import sirv from "sirv";
+import { fileFault, inputFault } from "../faults.js";
+import { wholeNumber } from "../options.js";
+import { print } from "../output/streams.js";
+
+const LOOPBACK = "127.0.0.1";
+/** The package's own site, beside the bundled command line. */
+const SITE = fileURLToPath(new URL("../site", import.meta.url));
+
+export function addServe(program) {
+  program
+    .command("serve")
+    .summary("serve the site on this computer only")
+    .description(
+      `Serves a folder (default: the site of this package) on ${LOOPBACK}, so that nothing but this computer reaches it.`,
+    )
+    .argument("[DIR]", "the folder", SITE)
+    .option("--port <N>", "port; 0 takes any that is free", wholeNumber(0, 65535), 8080)
+    .addHelpText("after", "\nExamples:\n  expost serve\n  expost serve build/site --port 9000")
+    .action(serve);
+}
+
+async function checkFolder(dir) {
+  let found;
+  try {
+    found = await stat(dir);
+  } catch (error) {
+    throw fileFault(dir, "can't be served", error);
+  }
+  if (!found.isDirectory()) throw inputFault(`${dir}: can't be served: it is not a folder`);
+}
+
+function answer(response, status, text) {
+  response.writeHead(status, { "Content-Type": "text/plain;charset=utf-8" });
+  response.end(`${text}\n`);
+}
+
+/** Files whose name starts with a dot are nobody's page; an address that can't be decoded names no file. */
+function isHidden(address) {
+  try {
+    return /[/\\]\./.test(decodeURIComponent(address.split("?")[0]));
+  } catch {
+    return true;
+  }
+}
+
+async function serve(dir, { port }) {
+  await checkFolder(dir);
+  // As files change: each is looked up when it is asked for.
+  const files = sirv(dir, { dev: true, etag: true, onNoMatch: (_, response) => answer(response, 404, "Not found") });
+  const server = createServer((request, response) => {
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    const { port: own } = server.address();
+    // A page elsewhere can have a name of its own point here; then the browser sends that name.
+    if (![`${LOOPBACK}:${own}`, `localhost:${own}`].includes(request.headers.host))
+      return answer(response, 421, "Not served under this name");
+    if (request.method !== "GET" && request.method !== "HEAD") return answer(response, 405, "Only GET and HEAD");
+    if (isHidden(request.url)) return answer(response, 404, "Not found");
+    // Whole files only: there is nothing here that anyone would fetch in parts.
+    delete request.headers.range;
+    return files(request, response);
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      if (error.code === "EADDRINUSE")
+        reject(inputFault(`port ${port} is taken; choose another with --port, or --port 0 for any that is free`));
+      else if (error.code === "EACCES")
+        reject(inputFault(`port ${port} is not allowed to this user; choose one above 1023 with --port`));
+      else reject(error);
+    });
+    server.listen(port, LOOPBACK, resolve);
+  });
+  await print(`http://${LOOPBACK}:${server.address().port}/\n`);
+}

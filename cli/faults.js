@@ -1,0 +1,67 @@
+// What can go wrong, by who has to mend it; the exit codes of interfaces.md.
+import { ExpostError } from "expost";
+
+export const INPUT_AT_FAULT = 1;
+export const WRONG_USAGE = 2;
+export const OUR_FAULT = 3;
+
+/** A fault that is told in one line, without a stack. */
+class Fault extends Error {
+  constructor(exitCode, message, options) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A file, or what is in it: "data.csv: line 7 has 3 fields, but the header has 4". */
+export const inputFault = (message, options) => new Fault(INPUT_AT_FAULT, message, options);
+/** The command line itself. */
+export const usageFault = (message, options) => new Fault(WRONG_USAGE, message, options);
+/** This copy of the program. */
+export const ourFault = (message, options) => new Fault(OUR_FAULT, message, options);
+
+/** Faults of the operating system in words; others keep Node's. */
+const SYSTEM_WORDS = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "a part of its path is not a folder",
+  EISDIR: "it is a folder, not a file",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EMFILE: "too many files are open",
+};
+
+/** A system error as a fault: `doing` is "can't be read" or "can't be written". */
+export function fileFault(file, doing, error) {
+  return inputFault(`${file}: ${doing}: ${SYSTEM_WORDS[error.code] ?? error.message}`, { cause: error });
+}
+
+/**
+ * Runs `work` and names the file in what the library refuses.
+ *
+ * @param {Record<string, string | ((error: ExpostError) => string)>} files by ExpostError.type: the file's name, or a function
+ *   that says the place more exactly
+ */
+export async function naming(files, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ExpostError)) throw error;
+    const file = files[error.type];
+    if (file === undefined) throw error;
+    throw inputFault(`${typeof file === "function" ? file(error) : file}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Exit code and the one line for any error that reached the top. */
+export function told(error) {
+  if (error instanceof Fault) return { exitCode: error.exitCode, line: error.message };
+  if (error instanceof ExpostError) {
+    // Types that `naming` placed never come here.
+    if (error.type === "argument") return { exitCode: WRONG_USAGE, line: error.message };
+    if (error.type !== "internal" && error.type !== "numerics") return { exitCode: INPUT_AT_FAULT, line: error.message };
+  }
+  return { exitCode: OUR_FAULT, line: `a fault of ours: ${error?.message ?? error}` };
+}

@@ -1,0 +1,66 @@
+// Files and standard input as text. Text is UTF-8 and nothing else: a byte that isn't would silently become another character.
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { fileFault, inputFault, usageFault } from "../faults.js";
+
+export const STANDARD_INPUT = "-";
+
+/** A file's name in messages. */
+export const nameOf = (path) => (path === STANDARD_INPUT ? "standard input" : path);
+
+/** Standard input can be read once. */
+export function onlyOnce(...paths) {
+  if (paths.filter((path) => path === STANDARD_INPUT).length > 1) {
+    throw usageFault("standard input (-) can stand for one file only");
+  }
+}
+
+/** Bytes of a file in chunks. `onBytes(read so far)` is called after each. */
+async function* bytesOf(path, onBytes) {
+  let read = 0;
+  try {
+    for await (const chunk of path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 })) {
+      read += chunk.length;
+      yield chunk;
+      onBytes?.(read);
+    }
+  } catch (error) {
+    throw error.code === undefined ? error : fileFault(nameOf(path), "can't be read", error);
+  }
+}
+
+/** Text of a file in pieces, none of which breaks a character. */
+export async function* textPieces(path, { keepMark = false, onBytes } = {}) {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: keepMark });
+  const decoded = (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw inputFault(`${nameOf(path)}: is not UTF-8 text; save it as UTF-8`);
+    }
+  };
+  for await (const chunk of bytesOf(path, onBytes)) {
+    const piece = decoded(chunk);
+    if (piece !== "") yield piece;
+  }
+  const last = decoded(undefined);
+  if (last !== "") yield last;
+}
+
+/** The whole text of a file. `keepMark`: with its byte order mark, where a fingerprint of the text must be the file's. */
+export async function readText(path, options) {
+  const pieces = [];
+  for await (const piece of textPieces(path, options)) pieces.push(piece);
+  return pieces.join("");
+}
+
+/** Bytes in a file, or null where only reading tells. */
+export async function sizeOf(path) {
+  if (path === STANDARD_INPUT) return null;
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch (error) {
+    throw fileFault(path, "can't be read", error);
+  }
+}

@@ -1,0 +1,50 @@
+// JSON documents: reports, studies, records.
+import { loadReport } from "expost";
+import { jsonFault } from "../../wasm/js/json-text.js";
+import { inputFault, naming, usageFault } from "../faults.js";
+import { nameOf, readText } from "./bytes.js";
+
+/** A parsed document; what it has to hold is checked by the library. */
+export async function readJson(path) {
+  const text = await readText(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw inputFault(`${nameOf(path)}: ${jsonFault(text, error)}`, { cause: error });
+  }
+}
+
+/** RFC 7396: objects are merged, null takes a member away, anything else replaces. */
+function mergePatch(target, patch) {
+  if (!isObject(patch)) return patch;
+  const merged = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else merged[name] = mergePatch(merged[name], value);
+  }
+  return merged;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A document in one file, or in one file and others that change parts of it (JSON Merge Patch). */
+export async function readMerged([first, ...changes]) {
+  let document = await readJson(first);
+  for (const path of changes) document = mergePatch(document, await readJson(path));
+  return document;
+}
+
+/** The value of an option that is JSON itself. */
+export function parseOption(option, text, expected) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw usageFault(`${option} ${jsonFault(text, error)}; ${expected} was expected`, { cause: error });
+  }
+}
+
+/** A report's text, checked and prepared. `text` is that of the file to the byte. */
+export async function openReport(path) {
+  const text = await readText(path, { keepMark: true });
+  return { text, report: await naming({ report: nameOf(path) }, () => loadReport(text)) };
+}

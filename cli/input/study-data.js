@@ -1,0 +1,31 @@
+// A curator's study and data, with the names of their files on what is wrong in them.
+import { naming } from "../faults.js";
+import { ReadingBar } from "../output/progress.js";
+import { nameOf, onlyOnce } from "./bytes.js";
+import { CsvFile } from "./csv.js";
+import { readMerged } from "./json.js";
+
+/** For options that take the study: the first file is whole, each later one changes parts of it. */
+export const collectStudies = (path, before = []) => [...before, path];
+
+/**
+ * Reads the study, then passes it with the data to `use(data, study, onProgress)`, where `data` is what `publish` and
+ * `audit` take. The rows are read while `use` runs.
+ *
+ * @param {{working: string, report?: string}} words working: what follows reading, for the progress; report: its file
+ */
+export async function withStudy(dataPath, studyPaths, { working, report }, use) {
+  onlyOnce(dataPath, ...studyPaths);
+  const study = await readMerged(studyPaths);
+  const bar = await ReadingBar.over(dataPath);
+  try {
+    const data = await CsvFile.open(dataPath, { onBytes: bar.onBytes });
+    const onProgress = ({ phase }) => {
+      if (phase !== "reading") bar.nowDoing(working);
+    };
+    const files = { study: studyPaths.map(nameOf).join(" with "), data: (error) => data.placeOf(error), report };
+    return await naming(files, () => use({ header: data.header, rows: data.rows }, study, onProgress));
+  } finally {
+    bar.stop();
+  }
+}

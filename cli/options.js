@@ -1,0 +1,42 @@
+// Values of options: read strictly, because a mistyped number must never become another number.
+import { InvalidArgumentError } from "commander";
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function finiteNumber(text) {
+  const value = DECIMAL.test(text.trim()) ? Number(text) : NaN;
+  if (!Number.isFinite(value)) throw new InvalidArgumentError("It must be a number, like 0.5 or 1e-6.");
+  return value;
+}
+
+export const anyNumber = finiteNumber;
+
+export function positiveNumber(text) {
+  const value = finiteNumber(text);
+  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}
+
+/** Strictly between 0 and 1. */
+export function probability(text) {
+  const value = finiteNumber(text);
+  if (!(value > 0 && value < 1)) throw new InvalidArgumentError("It must lie between 0 and 1, like 1e-6.");
+  return value;
+}
+
+/** @returns a reader of whole numbers from `least` to `most` */
+export function wholeNumber(least, most = Number.MAX_SAFE_INTEGER) {
+  return (text) => {
+    const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+    if (!(value >= least && value <= most)) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** "one", "all" or a number of records. */
+export function uniformity(text) {
+  if (text === "one" || text === "all") return text;
+  return wholeNumber(1, 1e15)(text);
+}

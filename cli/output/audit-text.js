@@ -1,0 +1,19 @@
+// The table of an audit (mathematics.md, section 8). Bounds and ratios are rounded up.
+import { upward, plain } from "./figures.js";
+import { table } from "./table.js";
+
+export function auditText({ rows, misses, missesPaper, failureProbability, exact, bound, ratio }) {
+  const row = (name, { median, p99, max }) => [name, upward(median), upward(p99), upward(max)];
+  const columns = ["", "median", "99th percentile", "maximum"];
+  return [
+    table([
+      columns,
+      row("exact loss |L|", exact),
+      row("bound, sharp", bound.sharp),
+      row("bound, paper", bound.paper),
+      row("bound / exact, sharp", ratio.sharp),
+      row("bound / exact, paper", ratio.paper),
+    ]),
+    `misses: ${misses} of ${rows} rows (sharp), ${missesPaper} of ${rows} (paper), at failure probability ${plain(failureProbability)} a row\n`,
+  ].join("\n");
+}

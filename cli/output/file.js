@@ -1,0 +1,140 @@
+// Files that are there completely or not at all: written beside the target under another name, then renamed.
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileFault, inputFault, usageFault } from "../faults.js";
+import { print } from "./streams.js";
+
+export const STANDARD_OUTPUT = "-";
+const CANNOT = "can't be written";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const piecesOf = (content) => (typeof content === "string" ? [content] : content);
+
+/** What is at a path now, or null. */
+async function found(path) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The file itself where the path is a link to one: a link stays a link. */
+async function behindLinks(path) {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (error.code === "ENOENT") return resolve(path);
+    throw error;
+  }
+}
+
+/** Before any work is done: whether these outputs can be written at all, differ, and are none of the inputs. */
+export async function checkOutputs(outputs, inputs) {
+  const taken = new Map();
+  for (const path of inputs) taken.set(await behindLinks(path).catch(() => path), "an input");
+  for (const path of outputs) {
+    if (path === STANDARD_OUTPUT) continue;
+    try {
+      const there = await found(path);
+      if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+      await access(there === null ? dirname(resolve(path)) : path, constants.W_OK);
+      if (there === null || there.isFile()) await access(dirname(await behindLinks(path)), constants.W_OK);
+    } catch (error) {
+      throw error.code === "ENOENT"
+        ? inputFault(`${path}: ${CANNOT}: its folder is not there`)
+        : fileFault(path, CANNOT, error);
+    }
+    const file = await behindLinks(path);
+    if (taken.has(file)) throw usageFault(`${path} is ${taken.get(file)} too; choose another file to write`);
+    taken.set(file, "an output");
+  }
+}
+
+/** Writes a file under a name of its own; `rename` puts it in its place, `discard` takes it away. */
+class Draft {
+  #target;
+  #path;
+
+  constructor(target) {
+    this.#target = target;
+    // In the same folder, because a file can be renamed within one file system only.
+    this.#path = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
+  }
+
+  async write(content, mode) {
+    const file = await open(this.#path, "wx", mode ?? 0o666);
+    try {
+      // The mode as it was asked for: opening takes the user's mask away from it.
+      if (mode !== undefined) await file.chmod(mode);
+      for (const piece of piecesOf(content)) await file.appendFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  rename() {
+    return rename(this.#path, this.#target);
+  }
+
+  discard() {
+    return unlink(this.#path).catch(() => {});
+  }
+}
+
+/** A pipe or a device can't be replaced, only written to. */
+async function writeThrough(path, content) {
+  const file = await open(path, "w");
+  try {
+    for (const piece of piecesOf(content)) await file.appendFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Writes all of the files or none.
+ *
+ * @param {{path: string, content: string | Iterable<string>, mode?: number}[]} files mode: permissions, whatever was there
+ *   before; default those of the file that is replaced, else what the system gives new files
+ */
+export async function writeFiles(files) {
+  const drafts = [];
+  const discard = () => Promise.all(drafts.map((draft) => draft.discard()));
+  const stop = (signal) => {
+    // As a program ends that doesn't listen to the signal, after the drafts are gone.
+    discard().finally(() => {
+      for (const name of SIGNALS) process.removeListener(name, stop);
+      process.kill(process.pid, signal);
+    });
+  };
+  for (const name of SIGNALS) process.on(name, stop);
+  let current;
+  try {
+    for (const { path, content, mode } of files) {
+      current = path;
+      if (path === STANDARD_OUTPUT) {
+        for (const piece of piecesOf(content)) await print(piece);
+        continue;
+      }
+      const there = await found(path);
+      if (there !== null && !there.isFile()) {
+        await writeThrough(path, content);
+        continue;
+      }
+      const draft = new Draft(await behindLinks(path));
+      drafts.push(draft);
+      await draft.write(content, mode ?? (there === null ? undefined : there.mode & 0o777));
+    }
+    for (const draft of drafts) await draft.rename();
+  } catch (error) {
+    await discard();
+    throw error.code === undefined ? error : fileFault(current, CANNOT, error);
+  } finally {
+    for (const name of SIGNALS) process.removeListener(name, stop);
+  }
+}

@@ -1,0 +1,85 @@
+// A bound in the words of the page: both are read by people who compare them.
+import { posterior } from "expost";
+import { figureCounts, headlineWords, kindOf, sureWords } from "../../web/sheet/result.js";
+import { partsThatAddUp } from "../../web/sheet/rounding.js";
+import { languageFor } from "../../web/sheet/text/language.js";
+import { signedUnits, unsignedUnits, upward, downward, plain } from "./figures.js";
+import { table } from "./table.js";
+import { wrapped } from "./paragraph.js";
+
+const language = languageFor("en");
+const { words } = language;
+const EVEN = 50; // the starting belief of the headline, in 100
+const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
+
+async function opening(bound) {
+  const kind = kindOf(bound);
+  if (kind !== "figure") {
+    const state = words.states[kind];
+    return `${state.title}\n\n${wrapped(state.body)}`;
+  }
+  const after = { yours: await posterior(bound.total.upper, EVEN / 100), promise: null };
+  const { headline, meaning } = headlineWords(EVEN, figureCounts(EVEN, after), language);
+  return `${headline}\n\n${wrapped(meaning.replaceAll("**", ""))}`;
+}
+
+function intervals(bound) {
+  const row = (name, { lower, upper }, failure) => [
+    name,
+    downward(lower),
+    upward(upper),
+    failure === undefined ? "" : plain(failure),
+  ];
+  const ends = ([lower, upper]) => ({ lower, upper });
+  return table([
+    ["Ex-post privacy loss, in nats", "at least", "at most", "failure probability"],
+    row("|L|, everything published", bound.total, bound.total.failureProbability),
+    row("  L as a member", ends(bound.total.loss.in)),
+    row("  L as a non-member", ends(bound.total.loss.out)),
+    row("|L|, the model alone (ε̄)", bound.epsilon, bound.totalFailureProbability),
+    row("  L as a member", ends(bound.loss.in)),
+    row("  L as a non-member", ends(bound.loss.out)),
+  ]);
+}
+
+function components({ components, total }) {
+  if (components === null) return null;
+  const values = PARTS.map((name) => components[name]);
+  const { places, total: whole, parts } = partsThatAddUp(total.upper, values);
+  const label = (name) => (name === "release" && components.release === 0 ? words.parts.releaseNone : words.parts[name]);
+  return [
+    `What makes up ${unsignedUnits(whole, places)} (${words.experts.attainedAt(components.end, components.member)}):`,
+    table(PARTS.map((name, index) => [`  ${label(name)}`, signedUnits(parts[index], places)])),
+  ].join("\n");
+}
+
+function promise({ guarantee }) {
+  const { promise: own } = words;
+  if (guarantee === null) return own.none;
+  return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.notTheSame}`);
+}
+
+/** What stands beside every figure of a report that isn't about real people, or isn't a publication. */
+export function reportStamps({ sample, insecureSeed }) {
+  return [
+    ...(sample ? [`${words.report.sample}: ${words.report.sampleNote}`] : []),
+    ...(insecureSeed ? [`${words.report.experiment}: ${words.report.experimentNote}`] : []),
+  ];
+}
+
+/** One person's bound, for people. */
+export async function boundText(bound, summary) {
+  const paragraphs = [
+    ...reportStamps(summary).map(wrapped),
+    await opening(bound),
+    intervals(bound),
+    components(bound),
+    bound.notes.length > 0 ? ["Notes:", ...bound.notes.map((note) => `  ${note}`)].join("\n") : null,
+    wrapped(`${sureWords(bound, language)} ${words.sure.trying}`),
+    promise(bound),
+  ];
+  return paragraphs
+    .filter((paragraph) => paragraph !== null)
+    .map((paragraph) => `${paragraph.trimEnd()}\n`)
+    .join("\n");
+}

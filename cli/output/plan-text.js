@@ -1,0 +1,73 @@
+// A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no privacy.
+import { languageFor } from "../../web/sheet/text/language.js";
+import { beliefCounts } from "../../web/sheet/rounding.js";
+import { countInWords } from "../../web/sheet/result.js";
+import { plain, upward } from "./figures.js";
+import { wrapped } from "./paragraph.js";
+import { table } from "./table.js";
+
+const language = languageFor("en");
+const RELEASES = [
+  ["gradient", "gradient", "σ₂"],
+  ["hessian", "Hessian", "σ₃"],
+  ["smallestEigenvalue", "smallest eigenvalue", "σ₄"],
+];
+
+function accountantsTable({ accountants, model }) {
+  const rows = Object.entries(accountants).map(([name, { lambda, sigma }]) => [
+    name === model.accountant ? `${name} *` : name,
+    upward(lambda),
+    sigma === Infinity ? "none" : upward(sigma),
+  ]);
+  const reasons = new Map();
+  for (const [name, { reason }] of Object.entries(accountants)) {
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
+  }
+  const notes = Array.from(reasons, ([reason, names]) => `${wrapped(`${names.join(", ")}: ${reason}`)}\n`);
+  return `${table([["accountant", "λ", "σ"], ...rows])}* the one that is planned with\n${notes.join("")}`;
+}
+
+function noiseTable({ model, release }) {
+  const rows = [["model", "σ", upward(model.sigma), upward(model.epsilon)]];
+  for (const [key, name, symbol] of RELEASES) {
+    if (release[key]) rows.push([name, symbol, upward(release[key].sigma), upward(release[key].epsilon)]);
+  }
+  return table([["published", "", "noise", "ε on its own"], ...rows]);
+}
+
+/** One row per starting belief, in counts rounded outward. */
+function beliefTable(beliefs) {
+  const rows = beliefs.map(({ prior, lower, upper }) => {
+    const { of, before, atMost, atLeast } = beliefCounts(Math.round(prior * 100), { lower, upper });
+    const start = language.words.result.inCount(language.count(before), language.count(of));
+    return [start, countInWords(atLeast, of, language, "fewer"), countInWords(atMost, of, language, "more")];
+  });
+  return table([["belief before", "at least", "at most"], ...rows]);
+}
+
+export function planText(planned, { shares }) {
+  const { loss, epsilon, delta, model, total, dimension, hessianShift, beliefs } = planned;
+  const released = Object.keys(planned.release).length > 0;
+  const share = released ? ` for its share of the budget, ${plain(shares.model)}` : "";
+  const paragraphs = [
+    `${loss} loss, ε = ${plain(epsilon)}, δ = ${plain(delta)}\n`,
+    `What each accountant needs for the model alone${share}\n${accountantsTable(planned)}`,
+  ];
+  if (model.sigma < Infinity) {
+    const whole = total.accounting === "whole" ? "one guarantee for everything published" : "the parts' guarantees added up";
+    paragraphs.push(`What to use (${model.accountant}, ${whole}), with λ = ${upward(model.lambda)}\n${noiseTable(planned)}`);
+    paragraphs.push(`Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`);
+    if (hessianShift !== undefined) {
+      const sentence = `The Hessian's noise moves its eigenvalues by at most ${upward(hessianShift)} (dimension ${dimension}), but for one release in a million.`;
+      paragraphs.push(`${wrapped(sentence)}\n`);
+    }
+  } else {
+    paragraphs.push("No noise level gives the model this guarantee.\n");
+  }
+  if (beliefs.length > 0) {
+    const sentence =
+      "The worst case for anyone, before anything is published: what someone could come to believe about whether a record was used, δ aside";
+    paragraphs.push(`${wrapped(sentence)}\n${beliefTable(beliefs)}`);
+  }
+  return paragraphs.join("\n");
+}
