@@ -3,18 +3,27 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { textOf } from "./pack-bytes.mjs";
 import { gridShapes } from "./sheet/chart/dot-shapes.js";
 import { en } from "./sheet/text/en.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Writes sheet.html and site/ into `outDir`, from the package in `packageDir` (index.js and expost.wasm). */
-export async function buildWeb({ packageDir, outDir }) {
+/** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * Writes sheet.html and site/ into `outDir`.
+ *
+ * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
+ * and `module`.wasm; with `module: null`, the package's own index.js as it is.
+ */
+export async function buildWeb({ packageDir, outDir, module = join(packageDir, "../wasm/wasm/expost-check") }) {
   const esbuild = await import("esbuild");
-  const sheet = await sheetPage(esbuild, packageDir);
+  const sheet = await sheetPage(esbuild, packageDir, module);
   await mkdir(join(outDir, "site"), { recursive: true });
-  await writeFile(join(outDir, "sheet.html"), sheet);
+  await writeFile(join(outDir, "sheet.html"), sheet.html);
   await site(esbuild, join(outDir, "site"), sheet);
   const sample = join(packageDir, "../sample/report.json");
   if (existsSync(sample)) {
@@ -33,29 +42,31 @@ const common = {
   logLevel: "warning",
 };
 
-async function sheetPage(esbuild, packageDir) {
+/** The sheet, and what a page that shows it in a frame must allow. */
+async function sheetPage(esbuild, packageDir, module) {
   const script = await bundled(esbuild, {
     entryPoints: ["sheet/main.js"],
     format: "iife",
     platform: "browser",
     target: ["es2022"],
-    alias: { expost: join(packageDir, "index.js") },
-    define: { "import.meta.url": '""' },
+    ...(await library(packageDir, module)),
   });
   const style = await bundled(esbuild, { entryPoints: ["sheet/sheet.css"], target: ["es2022"] });
   // Either would end its element early, and the browser would refuse the rest by its hash.
   if (/<\/script|<!--/i.test(script)) throw new Error("the sheet's script holds </script or <!--");
   if (/<\/style/i.test(style)) throw new Error("the sheet's style holds </style");
+  const scriptHash = hashSource(script);
+  const styleHash = hashSource(style);
   const policy = [
     "default-src 'none'",
-    `script-src ${hashSource(script)} 'wasm-unsafe-eval'`,
-    `style-src ${hashSource(style)}`,
+    `script-src ${scriptHash} 'wasm-unsafe-eval'`,
+    `style-src ${styleHash}`,
     "img-src data:",
     "connect-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
   ].join("; ");
-  return filled(await readFile(join(here, "sheet/page.html"), "utf8"), {
+  const html = page(await readFile(join(here, "sheet/page.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     title: en.title,
     intro: en.intro,
@@ -63,7 +74,39 @@ async function sheetPage(esbuild, packageDir) {
     style,
     script,
   });
+  return { html, scriptHash, styleHash };
 }
+
+/** What "expost" is in the sheet, as options for esbuild. */
+async function library(packageDir, module) {
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") } };
+  const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
+  return {
+    alias: {
+      expost: join(here, "../wasm/js/index.js"),
+      "expost-glue": `${module}.mjs`,
+      "expost-wasm": `${module}.wasm`,
+    },
+    define: {
+      EXPOST_VERSION: JSON.stringify(version),
+      EXPOST_FORMAT_VERSION: JSON.stringify(formatVersion),
+      // The glue would look for its files beside itself; it is handed the bytes.
+      "import.meta.url": '""',
+    },
+    plugins: [bytesAsText],
+  };
+}
+
+/** Imports a .wasm file as a Uint8Array, written into the script as text that compresses well. */
+const bytesAsText = {
+  name: "bytes-as-text",
+  setup(build) {
+    build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
+      contents: `import { bytesOf } from "./byte-text.js"; export default bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
+      resolveDir: join(here, "sheet"),
+    }));
+  },
+};
 
 async function bundled(esbuild, options) {
   const { outputFiles } = await esbuild.build({ ...common, ...options });
@@ -76,25 +119,29 @@ function hashSource(text) {
 }
 
 // A function as the replacement, because "$&" and its like occur in minified scripts.
-function filled(template, values) {
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+function page(template, values) {
+  return BYTE_ORDER_MARK + template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
 }
 
-async function site(esbuild, outDir, sheet) {
-  await writeFile(join(outDir, "sheet.html"), sheet);
+async function site(esbuild, outDir, { html, scriptHash, styleHash }) {
+  await writeFile(join(outDir, "sheet.html"), html);
   const script = await bundled(esbuild, {
     entryPoints: ["site/site.js"],
     format: "iife",
     platform: "browser",
     target: ["es2022"],
+    charset: "ascii",
   });
   const style = await bundled(esbuild, { entryPoints: ["site/site.css"], target: ["es2022"] });
   await writeFile(join(outDir, "site.js"), `${script}\n`);
   await writeFile(join(outDir, "site.css"), `${style}\n`);
-  const facts = { example: exampleGrids(), sheetHash: createHash("sha256").update(sheet, "utf8").digest("hex") };
+  const sheetHash = createHash("sha256").update(html, "utf8").digest("hex");
+  // The frame's document is held by the policy of the page around it as well, so that one has to allow what the sheet does.
+  const values = { example: exampleGrids(), sheetHash, scriptHash, styleHash };
   for (const name of await readdir(join(here, "site"))) {
-    if (name.endsWith(".html"))
-      await writeFile(join(outDir, name), filled(await readFile(join(here, "site", name), "utf8"), facts));
+    if (name.endsWith(".html")) {
+      await writeFile(join(outDir, name), page(await readFile(join(here, "site", name), "utf8"), values));
+    }
     if (name.endsWith(".svg")) await copyFile(join(here, "site", name), join(outDir, name));
   }
 }

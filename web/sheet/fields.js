@@ -7,109 +7,32 @@ const MOST_RADIOS = 7;
  * One field for each value a person enters, in the report's order, the outcome last.
  *
  * A field has: id (of its element), key (its name in the record), label, unit, kind ("number", "choice" or "coded"), widget
- * ("text", "radios", "select" or "area"), choices, minimum, maximum, missing, outcome, and `acceptable`: a value the core
- * takes, which stands in for a refused one while the other fields are checked.
+ * ("text", "radios", "select" or "area"), choices, minimum, maximum, missing (what a blank counts as), outcome, coded.
  */
 export function fieldsOf(summary, words) {
   if (!summary.features) return codedFields(summary, words);
   const asked = summary.features.filter((feature) => feature.kind !== "constant");
   const fields = asked.map((feature, index) => fieldOf(feature, `value-${index + 1}`, words));
-  if (summary.label) fields.push({ ...outcomeOf(summary.label, words), outcome: true });
-  return fields;
+  return [...fields, { ...fieldOf(summary.label, "outcome", words), outcome: true }];
 }
 
-function fieldOf(feature, id, words) {
-  const common = {
-    id,
-    key: feature.name,
-    label: feature.label || feature.name,
-    unit: feature.unit,
-    missing: feature.missing,
-    outcome: false,
-  };
-  if (feature.kind === "number") {
-    return {
-      ...common,
-      kind: "number",
-      widget: "text",
-      minimum: feature.minimum,
-      maximum: feature.maximum,
-      acceptable: feature.minimum,
-    };
-  }
-  if (feature.kind === "boolean") return choice(common, yesOrNo(words));
-  return choice(
-    common,
-    feature.levels.map((level) => ({ value: level, text: level })),
-  );
-}
-
-function outcomeOf(label, words) {
-  const common = { id: "outcome", key: label.name, label: label.label || label.name, unit: label.unit };
-  if (label.kind === "number") {
-    return {
-      ...common,
-      kind: "number",
-      widget: "text",
-      minimum: label.minimum,
-      maximum: label.maximum,
-      acceptable: label.minimum,
-    };
-  }
-  if (label.kind === "binary") {
-    const named = label.negative !== undefined && label.positive !== undefined;
-    return choice(common, named ? [label.negative, label.positive].map((value) => ({ value, text: value })) : yesOrNo(words));
-  }
-  return choice(
-    common,
-    (label.levels ?? []).map((level) => ({ value: level, text: level })),
-  );
-}
-
-function choice(common, choices) {
-  return {
-    ...common,
-    kind: "choice",
-    widget: choices.length <= MOST_RADIOS ? "radios" : "select",
-    choices,
-    acceptable: choices[0]?.value,
-  };
-}
-
-function yesOrNo(words) {
-  return [
-    { value: "yes", text: words.form.yes },
-    { value: "no", text: words.form.no },
-  ];
+/** A feature or the label: they are described alike. */
+function fieldOf({ name, label, unit, kind, minimum, maximum, missing, levels, negative, positive }, id, words) {
+  const field = { id, key: name, label: label || name, unit, missing };
+  if (kind === "number") return { ...field, kind: "number", widget: "text", minimum, maximum };
+  const values = kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels;
+  const choices = values.map((value) => ({ value, text: kind === "boolean" ? words.form[value] : value }));
+  const widget = choices.length <= MOST_RADIOS ? "radios" : "select";
+  // A list has a blank entry anyway; a radio button, once pressed, can't be taken back.
+  if (missing !== undefined && widget === "radios") choices.push({ value: "", text: words.form.notRecorded });
+  return { ...field, kind: "choice", widget, choices };
 }
 
 // A report without features is for records that were coded elsewhere; few people meet one.
-function codedFields(summary, words) {
-  const zeros = Array.from({ length: summary.dimension }, () => 0);
-  const common = { missing: undefined, unit: undefined };
+function codedFields({ dimension }, words) {
   return [
-    {
-      ...common,
-      id: "coded",
-      key: "x",
-      label: words.form.coded,
-      kind: "coded",
-      widget: "area",
-      count: summary.dimension,
-      acceptable: zeros,
-      outcome: false,
-    },
-    {
-      ...common,
-      id: "outcome",
-      key: "y",
-      label: words.form.codedOutcome,
-      kind: "number",
-      widget: "text",
-      coded: true,
-      acceptable: 1,
-      outcome: true,
-    },
+    { id: "coded", key: "x", label: words.form.coded, kind: "coded", widget: "area", coded: true, count: dimension },
+    { id: "outcome", key: "y", label: words.form.codedOutcome, kind: "number", widget: "text", coded: true, outcome: true },
   ];
 }
 

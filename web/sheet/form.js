@@ -24,7 +24,7 @@ export function recordForm(state, language, actions) {
     <p class="quiet">${form.keeps}</p>
     ${rowIntake(state, language, actions)}
     <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
-      ${state.fields.map((field) => fieldBlock(field, state.answers[field.id] ?? "", messages.get(field.id), language, actions))}
+      ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
     </div>
     <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
   </section>`;
@@ -113,7 +113,9 @@ function control(field, answer, described, message, language, set) {
       aria-invalid=${invalid}
       @change=${typed}
     >
-      <option value="" .selected=${live(answer === "")}>${language.words.form.choosePrompt}</option>
+      <option value="" .selected=${live(!answer)}>
+        ${field.missing === undefined ? language.words.form.choosePrompt : language.words.form.notRecorded}
+      </option>
       ${field.choices.map((choice) => html`<option value=${choice.value} .selected=${live(answer === choice.value)}>${choice.text}</option>`)}
     </select>`;
   }
@@ -127,7 +129,7 @@ function control(field, answer, described, message, language, set) {
       dir="ltr"
       aria-describedby=${described}
       aria-invalid=${invalid}
-      .value=${live(answer)}
+      .value=${live(answer ?? "")}
       @input=${typed}
     ></textarea>`;
   }
@@ -144,7 +146,7 @@ function control(field, answer, described, message, language, set) {
     autocapitalize="none"
     aria-describedby=${described}
     aria-invalid=${invalid}
-    .value=${live(answer)}
+    .value=${live(answer ?? "")}
     @input=${typed}
   />`;
 }
@@ -154,7 +156,7 @@ function hintsFor(field, language) {
   const hints = [];
   if (field.outcome && !field.coded) hints.push(form.outcomeWhy);
   if (field.kind === "coded") hints.push(form.codedHint(language.count(field.count)));
-  if (field.coded) hints.push(form.codedOutcomeHint);
+  if (field.coded && field.outcome) hints.push(form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
     hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));
   if (field.missing !== undefined)

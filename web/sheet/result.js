@@ -73,7 +73,7 @@ export function resultSections(state, language, actions) {
 /** What stands right under the headline: what was reduced, and the belief it starts from. */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
-  return html`${state.bound.notes.length ? reduced(state.bound.notes, language) : nothing}
+  return html`${state.bound.notes.length ? adjusted(state, language) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
 
@@ -103,12 +103,14 @@ export function resultAnnouncement(state, language) {
     </div>`;
 }
 
-function reduced(notes, language) {
+// The core says in one sentence each what it clamped, scaled or filled in; when all of them are blanks, nothing was reduced.
+function adjusted({ bound, blanks }, language) {
+  const id = bound.notes.length === blanks ? "filled" : "reduced";
   return notice({
-    id: "reduced",
-    ...language.words.states.reduced,
+    id,
+    ...language.words.states[id],
     more: html`<ul>
-      ${notes.map((note) => html`<li>${note}</li>`)}
+      ${bound.notes.map((note) => html`<li>${note}</li>`)}
     </ul>`,
   });
 }

@@ -97,6 +97,7 @@ export function startSheet(document) {
       bound: found.bound,
       kind: found.failed ? "wentWrong" : kindOf(found.bound),
       message: found.failed?.message,
+      blanks: state.fields.filter((field) => field.missing !== undefined && !(state.answers[field.id] ?? "").trim()).length,
       after: null,
     };
     await drawResult();

@@ -109,6 +109,10 @@ export const en = {
       title: "Your values were reduced the same way as in training",
       body: "The model never saw values outside its range, and no record counts for more than a set size. The figure is for the values as the model would have seen them.",
     },
+    filled: {
+      title: "Blank values were filled in the same way as in training",
+      body: "The figure is for the record as the model would have seen it.",
+    },
     noWebAssembly: {
       title: "This browser can't do the sums",
       body: "The sums need WebAssembly, which this browser doesn't have or has switched off. Some browsers switch it off in their strictest mode. Open this page in another browser, or allow WebAssembly for it.",
@@ -139,6 +143,7 @@ export const en = {
     optional: (value) => `Leave blank if it was not recorded. It then counts as ${value}, as it did in training.`,
     outcomeWhy: "This is what the model was trained to predict. It was part of each record, so the sums need it.",
     choosePrompt: "Choose one",
+    notRecorded: "Not recorded",
     yes: "yes",
     no: "no",
     submit: "Check my record",

@@ -1,5 +1,6 @@
 // What the site's script says, in English; the pages' own words are in the pages.
 export const en = {
+  noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
   loaded: "The report is shown below.",
   notFetched: (address) =>

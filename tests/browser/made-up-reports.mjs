@@ -1,0 +1,154 @@
+// Privacy reports for the tests, made up so that every kind of field and every state of the page occurs.
+
+const features = [
+  { name: "intercept", kind: "constant", value: 1 },
+  { name: "age", label: "Age", unit: "years", kind: "number", minimum: 18, maximum: 90 },
+  { name: "income", label: "Monthly income", unit: "euros", kind: "number", minimum: 0, maximum: 10000, missing: 2400 },
+  { name: "balance", label: "Balance", unit: "euros", kind: "number", minimum: -5000, maximum: 5000 },
+  { name: "employed", label: "In paid work", kind: "boolean" },
+  { name: "housing", label: "Housing", kind: "category", levels: ["rents", "owns", "other"], missing: "other" },
+  {
+    name: "region",
+    label: "Region",
+    kind: "category",
+    levels: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
+  },
+];
+const dimension = 1 + 1 + 1 + 1 + 1 + 3 + 8;
+
+const label = { name: "late", label: "Paid late", kind: "binary", negative: "no", positive: "yes" };
+
+// Any smooth rule will do, as long as it gives the same numbers every time.
+const wave = (index, size) => Number((size * Math.sin(1 + 2.7 * index)).toFixed(4));
+
+function base() {
+  return {
+    format: "expost-report",
+    version: 1,
+    title: "Late payments, made up for tests",
+    description: "Predicts whether somebody pays late.",
+    publisher: { name: "Test Bank", contact: "privacy@example.org" },
+    published: "2026-03-01",
+    unit: "one person, one row",
+    model: {
+      loss: { name: "logistic" },
+      mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 6.5, lambda: 2 },
+      theta: Array.from({ length: dimension }, (_, index) => wave(index, 0.4)),
+    },
+    features,
+    scaling: { range: [-1, 1], norm: 2 },
+    label,
+    guarantee: { epsilon: 1, delta: 1e-6, accountant: "joint" },
+    failureProbability: 0.05,
+  };
+}
+
+function upperTriangle(diagonal) {
+  const values = [];
+  for (let row = 0; row < dimension; row += 1) {
+    for (let column = row; column < dimension; column += 1) {
+      values.push(row === column ? diagonal + wave(row, 20) : wave(row * dimension + column, 6));
+    }
+  }
+  return values;
+}
+
+function gradientAndHessian() {
+  return {
+    gradient: { sigma: 20, values: Array.from({ length: dimension }, (_, index) => wave(index + 40, 9)) },
+    hessian: { sigma: 3, upper: upperTriangle(260) },
+  };
+}
+
+/** The model alone was published. */
+export const independent = () => base();
+
+/** With noisy gradient and Hessian. */
+export const dependent = () => ({ ...base(), release: gradientAndHessian() });
+
+/** With the smallest eigenvalue as well. */
+export const adaptive = () => ({
+  ...base(),
+  release: { ...gradientAndHessian(), smallestEigenvalue: { sigma: 5, value: 180 } },
+});
+
+/** Nothing states a promise. */
+export function withoutPromise() {
+  const { guarantee: _, ...report } = base();
+  return report;
+}
+
+/** So much noise that beliefs hardly move: the thousand-dot grid. */
+export function veryNoisy() {
+  const report = base();
+  report.model.mechanism = { ...report.model.mechanism, sigma: 900, lambda: 400 };
+  return report;
+}
+
+/** So little noise that beliefs can move almost all the way: more than 99 in 100. */
+export function hardlyNoisy() {
+  const report = base();
+  report.model.mechanism = { ...report.model.mechanism, sigma: 0.05, lambda: 0.1 };
+  return report;
+}
+
+/** One number from −1 to 1 and no constant: whoever has 0 leaves no trace. */
+export function traceless() {
+  return {
+    ...base(),
+    model: { ...base().model, theta: [0.3] },
+    features: [{ name: "shift", label: "Shift", kind: "number", minimum: -1, maximum: 1 }],
+    scaling: { range: [-1, 1], norm: 1 },
+  };
+}
+
+/** Records are coded already. */
+export function coded() {
+  const { features: _features, scaling: _scaling, label: _label, ...report } = base();
+  return { ...report, model: { ...report.model, theta: [0.3, -0.2, 0.1] } };
+}
+
+/** A kind of model the format knows and this version has no method for. */
+export function withoutMethod() {
+  const report = base();
+  return { ...report, model: { ...report.model, loss: { name: "softmax", classes: 3 } } };
+}
+
+export const newer = () => ({ ...base(), version: 2 });
+export const sample = () => ({ ...base(), "x-sample": true });
+export const experiment = () => ({ ...base(), "x-insecure-seed": 7 });
+
+export const textOf = (report) => JSON.stringify(report, null, 1);
+
+/** A record that no value of is out of range. */
+export const record = {
+  age: "45",
+  income: "2150.50",
+  balance: "-120",
+  employed: "yes",
+  housing: "rents",
+  region: "south-east",
+  late: "no",
+};
+
+/** Ten records that differ in every field, some of them clamped, scaled or left blank where that is allowed. */
+export const tenRecords = [
+  record,
+  { age: "18", income: "0", balance: "-5000", employed: "no", housing: "owns", region: "north", late: "yes" },
+  { age: "90", income: "10000", balance: "5000", employed: "yes", housing: "other", region: "north-west", late: "yes" },
+  { age: "17", income: "12000", balance: "-7000", employed: "no", housing: "rents", region: "west", late: "no" },
+  { age: "33.333333333333336", income: "", balance: "0", employed: "yes", housing: "", region: "east", late: "yes" },
+  { age: "67", income: "2400", balance: "1e3", employed: "no", housing: "rents", region: "south", late: "no" },
+  {
+    age: "51",
+    income: "0.1",
+    balance: "0.30000000000000004",
+    employed: "yes",
+    housing: "owns",
+    region: "south-west",
+    late: "no",
+  },
+  { age: "29", income: "3111.11", balance: "-0.5", employed: "no", housing: "other", region: "north-east", late: "yes" },
+  { age: " 40 ", income: "+1999", balance: "-4999.99", employed: "yes", housing: "rents", region: "north", late: "yes" },
+  { age: "72", income: "880", balance: "2718.281828", employed: "no", housing: "owns", region: "east", late: "no" },
+];

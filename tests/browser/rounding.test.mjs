@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  beliefCounts,
+  countsOn,
+  inReleases,
+  partsThatAddUp,
+  placesFor,
+  unitsDown,
+  unitsToNumber,
+  unitsUp,
+} from "../../web/sheet/rounding.js";
+
+const posterior = (epsilon, prior) => ({
+  lower: prior / (prior + (1 - prior) * Math.exp(epsilon)),
+  upper: prior / (prior + (1 - prior) * Math.exp(-epsilon)),
+});
+const counts = (epsilon, hundredths) => beliefCounts(hundredths, posterior(epsilon, hundredths / 100));
+const exactly = (count) => ({ count, open: false });
+
+test("the example of the specification: 0.47 is from 50 to at most 62, and at least 38", () => {
+  assert.deepEqual(counts(0.47, 50), { of: 100, before: 50, atMost: exactly(62), atLeast: exactly(38) });
+});
+
+test("counts are rounded away from the start", () => {
+  assert.deepEqual(counts(1, 50), { of: 100, before: 50, atMost: exactly(74), atLeast: exactly(26) }); // 73.1 and 26.9
+  assert.deepEqual(counts(1, 10).atMost, exactly(24)); // 23.2
+  assert.deepEqual(counts(1, 10).atLeast, exactly(3)); // 3.93
+});
+
+test("a change below 1 in 100 is counted in thousandths, and is never no change", () => {
+  const after = counts(0.01, 50); // 50.25
+  assert.deepEqual(after, { of: 1000, before: 500, atMost: exactly(503), atLeast: exactly(497) });
+  for (const epsilon of [1e-3, 1e-6, 1e-12, 1e-17, 5e-324]) {
+    assert.deepEqual(counts(epsilon, 50), { of: 1000, before: 500, atMost: exactly(501), atLeast: exactly(499) });
+    assert.deepEqual(counts(epsilon, 10).atMost, exactly(101));
+  }
+});
+
+test("exactly at the threshold the coarse count is used", () => {
+  const { of, atMost } = beliefCounts(50, { lower: 0.489, upper: 0.51 });
+  assert.equal(of, 100);
+  assert.deepEqual(atMost, exactly(51));
+});
+
+test("near certainty is never written as certainty", () => {
+  assert.deepEqual(counts(10, 50).atMost, { count: 99, open: true });
+  assert.deepEqual(counts(10, 50).atLeast, { count: 1, open: true });
+  assert.deepEqual(counts(800, 50).atMost, { count: 99, open: true });
+  assert.deepEqual(counts(800, 1).atMost, { count: 99, open: true });
+  assert.deepEqual(counts(3, 99), { of: 1000, before: 990, atMost: { count: 999, open: true }, atLeast: exactly(831) });
+});
+
+test("whatever the start and the bound, what is shown never understates it", () => {
+  for (let hundredths = 1; hundredths <= 99; hundredths += 1) {
+    for (const epsilon of [1e-9, 1e-4, 0.003, 0.02, 0.1, 0.47, 1, 2.5, 6, 20]) {
+      const { lower, upper } = posterior(epsilon, hundredths / 100);
+      const { of, before, atMost, atLeast } = counts(epsilon, hundredths);
+      assert.equal(before, (hundredths * of) / 100);
+      assert.ok(atMost.open || (atMost.count / of >= upper && atMost.count > before && atMost.count < of));
+      assert.ok(!atMost.open || upper > (of - 1) / of);
+      assert.ok(atLeast.open || (atLeast.count / of <= lower && atLeast.count < before && atLeast.count > 0));
+      assert.ok(!atLeast.open || lower < 1 / of);
+      assert.ok(atMost.open || atMost.count - upper * of < 1 || atMost.count === before + 1);
+    }
+  }
+});
+
+test("another band is counted on the same scale", () => {
+  assert.deepEqual(countsOn(1000, posterior(1, 0.5)), { of: 1000, atMost: exactly(732), atLeast: exactly(268) });
+  assert.deepEqual(countsOn(100, posterior(30, 0.5)), {
+    of: 100,
+    atMost: { count: 99, open: true },
+    atLeast: { count: 1, open: true },
+  });
+});
+
+test("decimals round up and down, not to the nearest", () => {
+  assert.equal(unitsUp(0.4701, 3), 471);
+  assert.equal(unitsUp(0.47, 3), 470);
+  assert.equal(unitsUp(0.1 + 0.2, 3), 301);
+  assert.equal(unitsDown(0.4709, 3), 470);
+  assert.equal(unitsDown(-0.4701, 3), -471);
+  assert.equal(unitsUp(-0.4709, 3), -470);
+  assert.equal(unitsDown(0, 3), 0);
+});
+
+test("three significant digits, however small the number", () => {
+  assert.deepEqual([0.47, 4.7, 47, 470, 0.00047, 4e-20, 0].map(placesFor), [3, 2, 1, 1, 6, 12, 2]);
+});
+
+test("parts add up to the total as it is shown, each within one unit of its value", () => {
+  let state = 7;
+  const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  for (let turn = 0; turn < 2000; turn += 1) {
+    const values = Array.from({ length: 4 }, () => (random() - 0.3) * 10 ** Math.floor(random() * 5 - 3));
+    const total = values.reduce((sum, value) => sum + value, 0);
+    if (total <= 0) continue;
+    const shown = partsThatAddUp(total, values);
+    assert.equal(
+      shown.parts.reduce((sum, part) => sum + part, 0),
+      shown.total,
+    );
+    assert.equal(shown.running.at(-1), shown.total);
+    assert.ok(unitsToNumber(shown.total, shown.places) >= total);
+    shown.parts.forEach((part, index) => {
+      assert.ok(Math.abs(part - values[index] * 10 ** shown.places) <= 1 + 1e-6, `${values} in ${shown.parts}`);
+    });
+  }
+});
+
+test("nothing at all adds up to nothing", () => {
+  assert.deepEqual(partsThatAddUp(0, [0, 0, -0, 0]).parts.map(Math.abs), [0, 0, 0, 0]);
+});
+
+test("failure probabilities as releases, rounded up", () => {
+  assert.deepEqual(inReleases(0.05), { count: 5, of: 100 });
+  assert.deepEqual(inReleases(0.07), { count: 7, of: 100 });
+  assert.deepEqual(inReleases(0.1), { count: 10, of: 100 });
+  assert.deepEqual(inReleases(0.0501), { count: 6, of: 100 });
+  assert.deepEqual(inReleases(1e-6), { count: 1, of: 1_000_000 });
+  assert.deepEqual(inReleases(2e-6), { count: 2, of: 1_000_000 });
+  assert.deepEqual(inReleases(1.5e-6), { count: 2, of: 1_000_000 });
+});

@@ -1,0 +1,85 @@
+// What a person does on the sheet, for tests. `sheet` is the frame it is in, or the page where it stands alone.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bakePage } from "../../web/bake.mjs";
+import { sheetHtml } from "./built.mjs";
+
+const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
+
+/** Writes a file for a test and returns its path. */
+export function scratchFile(name, content) {
+  const path = join(scratch, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** The address of the sheet with a report inside, as a file. */
+export const bakedAddress = (reportText, name = "page.html", html = sheetHtml()) =>
+  pathToFileURL(scratchFile(name, bakePage(html, reportText))).href;
+
+/** The address of the sheet alone, as a file. */
+export const aloneAddress = () => pathToFileURL(scratchFile("sheet.html", sheetHtml())).href;
+
+/** The frame of the sheet on the site, once the sheet is there. */
+export async function sheetFrame(page) {
+  const frame = await (await page.waitForSelector("#sheet-frame")).contentFrame();
+  await frame.waitForSelector("h1");
+  return frame;
+}
+
+/** Waits for the form. */
+export const formReady = (sheet) => sheet.waitForSelector("#record-heading");
+
+const labels = {
+  age: "Age, in years",
+  income: "Monthly income, in euros",
+  balance: "Balance, in euros",
+  employed: "In paid work",
+  housing: "Housing",
+  region: "Region",
+  late: "Paid late",
+};
+
+/** Fills in values under the features' names; "" leaves a field alone. */
+export async function fill(sheet, record) {
+  for (const [name, value] of Object.entries(record)) {
+    if (value === "") continue;
+    if (["employed", "housing", "late"].includes(name)) {
+      await sheet.getByRole("radiogroup", { name: labels[name] }).getByLabel(value, { exact: true }).check();
+    } else if (name === "region") {
+      await sheet.getByLabel(labels[name], { exact: true }).selectOption(value);
+    } else {
+      await sheet.getByLabel(labels[name], { exact: true }).fill(value);
+    }
+  }
+}
+
+export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).click();
+
+/** Waits for a result and returns its headline. */
+export async function headline(sheet) {
+  await sheet.waitForSelector("#result-heading:not([hidden])");
+  return (await sheet.locator(".announcement .headline").innerText()).trim();
+}
+
+/** The numbers of the experts' section, by name. */
+export async function expertNumbers(sheet) {
+  return sheet
+    .locator(".numbers")
+    .evaluate((table) =>
+      Object.fromEntries(
+        Array.from(table.querySelectorAll("tr[data-number]"), (row) => [
+          row.dataset.number,
+          row.querySelector("td").textContent.trim(),
+        ]),
+      ),
+    );
+}
+
+/** Everything that can be read on the sheet, blanks collapsed. */
+export async function words(sheet) {
+  const text = await sheet.locator("body").evaluate((body) => body.innerText);
+  return text.replace(/\s+/g, " ");
+}

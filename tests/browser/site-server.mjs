@@ -1,0 +1,40 @@
+// The built site on loopback, under a path of its own, with a log of everything that is asked of it.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { siteDir } from "./built.mjs";
+
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+
+/** The site must work under any sub-path, so it never stands at the root here. */
+const PATH = "/some/where/";
+
+/** Starts a server. `files` are further files, by their path within the site. */
+export async function serveSite(files = {}) {
+  const log = [];
+  const server = createServer(async (request, response) => {
+    log.push(request.url);
+    const { pathname } = new URL(request.url, "http://site.test");
+    if (!pathname.startsWith(PATH)) return response.writeHead(404).end();
+    const path = normalize(decodeURIComponent(pathname.slice(PATH.length))) || "index.html";
+    const name = path === "./" || path === "." ? "index.html" : path;
+    try {
+      const body = files[name] ?? (await readFile(join(siteDir, name)));
+      response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${PATH}`,
+    log,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
