@@ -146,7 +146,13 @@ const stages = [
   },
   { name: "fuzz", run: (log, { fuzzSeconds }) => fuzz(log, fuzzSeconds) },
   { name: "package", run: (log) => nodeTests(log, "package") },
-  { name: "install", run: (log) => nodeTests(log, "install") },
+  {
+    name: "install",
+    run: async (log) => {
+      await buildPreset("native", { log, targets: ["expost", "expost_report", "expost_operations"] });
+      return nodeTests(log, "install");
+    },
+  },
   { name: "cli", run: (log) => nodeTests(log, "cli") },
   { name: "browser", run: (log) => nodeTests(log, "browser", { minutes: 15 }) },
 ];

@@ -1,0 +1,77 @@
+// cmake --install, and another project that finds what was installed.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { goeQuantile, version } from "../../build/package/index.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "expost-install-"));
+const prefix = join(folder, "prefix");
+const run = (program, ...args) =>
+  execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+before(() => {
+  run("cmake", "--install", join(root, "build/native"), "--prefix", prefix);
+  // A copy, so that nothing is found because it lies near the repository.
+  cpSync(join(root, "tests/install/consumer"), join(folder, "consumer"), { recursive: true });
+  const find = [`-DCMAKE_PREFIX_PATH=${prefix}`, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"];
+  run("cmake", "-S", "consumer", "-B", "built", "-G", "Ninja", ...find);
+  run("cmake", "--build", "built", "--parallel", "2");
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a consumer finds it, links it, and gets the same digits as the package", async () => {
+  const [bounds, quantile, refused] = run(join(folder, "built/bounds")).trim().split("\n");
+  const [lower, upper] = bounds.split(" ").map(hexadecimal);
+  assert.ok(0 <= lower && lower < upper && upper < 10, bounds);
+  assert.equal(hexadecimal(quantile), await goeQuantile(24, 1e-6));
+  assert.equal(refused, "refused");
+});
+
+test("the operations are installed too", () => {
+  const [, quantile] = run(join(folder, "built/bounds")).trim().split("\n");
+  assert.equal(run(join(folder, "built/documents")).trim(), quantile);
+});
+
+test("the numeric flags reach the consumer, and no others do", () => {
+  const commands = run("ninja", "-C", join(folder, "built"), "-t", "commands", "bounds");
+  for (const flag of ["-ffp-contract=off", "-DEIGEN_DONT_VECTORIZE", "-DBOOST_MATH_PROMOTE_DOUBLE_POLICY=false"]) {
+    assert.ok(commands.includes(flag), flag);
+  }
+  assert.doesNotMatch(commands, /-Wconversion|-march|-ffast-math|-fsanitize/);
+});
+
+test("what is installed names no folder of the build, and has the package's version", () => {
+  const config = join(prefix, "lib");
+  const cmakeFiles = readdirSync(config, { recursive: true }).filter((name) => name.endsWith(".cmake"));
+  assert.ok(cmakeFiles.length >= 4, cmakeFiles.join(" "));
+  for (const name of cmakeFiles) {
+    assert.ok(!readFileSync(join(config, name), "utf8").includes(root), name);
+  }
+  const versionFile = cmakeFiles.find((name) => name.endsWith("ConfigVersion.cmake"));
+  assert.match(
+    readFileSync(join(config, versionFile), "utf8"),
+    new RegExp(`PACKAGE_VERSION "${version.replaceAll(".", "\\.")}"`),
+  );
+});
+
+test("the headers stand by themselves", () => {
+  const include = join(prefix, "include");
+  const headers = readdirSync(include, { recursive: true }).filter((name) => name.endsWith(".hpp"));
+  assert.ok(headers.includes("expost/bound.hpp") && headers.includes("expost/operations/operations.hpp"));
+  assert.ok(!existsSync(join(include, "expost/root.hpp")), "a private header was installed");
+  const flags = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", `-I${include}`, "-isystem/usr/include/eigen3"];
+  for (const header of headers) {
+    run("c++", ...flags, "-include", join(include, header), "-x", "c++", "/dev/null");
+  }
+});
+
+/** The double that C's %a wrote. */
+function hexadecimal(text) {
+  const [, sign, whole, fraction = "", exponent] = /^(-?)0x([0-9a-f]+)(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
+  return (sign ? -1 : 1) * parseInt(whole + fraction, 16) * 2 ** (Number(exponent) - 4 * fraction.length);
+}
