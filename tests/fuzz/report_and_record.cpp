@@ -1,12 +1,16 @@
 // libFuzzer target: any text as a report, any text as a record. What is read must be usable, and what is computed from it must
 // be bounds. Report and record are divided by the first line that is just "---".
 #include <Eigen/Core>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -182,9 +186,78 @@ std::pair<std::string_view, std::string_view> divided(std::string_view input) {
   return {input.substr(0, place), input.substr(place + line.size())};
 }
 
+/// A number that is hard on arithmetic, or near the one that was there.
+double hostile_number(std::mt19937& words, double old) {
+  constexpr std::array<double, 24> extremes = {0,      -0.0,  1,      -1,     0.5,    2,      1e-3,  1e3,
+                                               1e-8,   1e8,   1e-16,  1e16,   1e-100, 1e100,  1e150, 1e-150,
+                                               1e-300, 1e300, 5e-324, 1e-310, -1e300, 1e-200, 1e200, 1.7976931348623157e308};
+  switch (words() % 6) {
+    case 0:
+      return -old;
+    case 1:
+      return old * std::pow(10.0, static_cast<double>(words() % 41) - 20);
+    case 2:
+      return std::nextafter(old, words() % 2 == 0 ? 1e308 : -1e308);
+    case 3:
+      return old + static_cast<double>(words() % 2001) / 1000 - 1;
+    default:
+      return extremes[words() % extremes.size()];
+  }
+}
+
+void collect_leaves(json& value, std::vector<json*>& leaves) {
+  if (value.is_structured() && !value.empty()) {
+    for (auto& item : value) {
+      collect_leaves(item, leaves);
+    }
+  } else {
+    leaves.push_back(&value);
+  }
+}
+
+/// Changes up to three values, so that the text stays a document: single bytes hardly ever reach the arithmetic.
+bool mutate_document(std::string& text, std::mt19937& words) {
+  json document = json::parse(text, nullptr, false);
+  std::vector<json*> leaves;
+  if (document.is_discarded()) {
+    return false;
+  }
+  collect_leaves(document, leaves);
+  for (std::size_t changes = 1 + words() % 3; changes > 0; --changes) {
+    json& leaf = *leaves[words() % leaves.size()];
+    if (leaf.is_number()) {
+      leaf = hostile_number(words, leaf.get<double>());
+    } else {
+      const json& other = *leaves[words() % leaves.size()];
+      leaf = words() % 4 == 0 ? json() : json(other);
+    }
+  }
+  text = document.dump(-1, ' ', false, json::error_handler_t::replace);
+  return true;
+}
+
 }  // namespace
 
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned int seed);
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+// Every other input is changed as documents, the rest as bytes.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned int seed) {
+  std::mt19937 words(seed);
+  if (words() % 2 == 0) {
+    const auto [report, record] = divided({reinterpret_cast<const char*>(data), size});
+    std::array<std::string, 2> texts = {std::string(report), std::string(record)};
+    if (mutate_document(texts[words() % 4 == 0 ? 1 : 0], words)) {
+      const std::string joined = texts[0] + "\n---\n" + texts[1];
+      if (joined.size() <= max_size) {
+        std::memcpy(data, joined.data(), joined.size());
+        return joined.size();
+      }
+    }
+  }
+  return LLVMFuzzerMutate(data, size, max_size);
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto [report_text, record_text] = divided({reinterpret_cast<const char*>(data), size});

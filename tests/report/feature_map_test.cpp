@@ -371,8 +371,8 @@ TEST_CASE("no order of summing the squares gives a length above 1") {
 }
 
 TEST_CASE("the largest scales that are allowed overflow nowhere") {
-  const double most = limits::coordinate;
-  const FeatureMap map({constant("c", most), number("a", -1e308, 0.7e308), boolean("b")}, {-most, most, 1 / most},
+  const double most = limits::magnitude;
+  const FeatureMap map({constant("c", most), number("a", -1e308, 0.7e308), boolean("b")}, {-most, most, limits::smallest_scale},
                        real("y", -1e308, 0.7e308), LossKind::squared);
   const CodedRecord coded = map.code_record({{"a", 1e308}, {"b", 1}, {"y", 0}});
   CHECK(coded.x.allFinite());

@@ -245,6 +245,9 @@ TEST_CASE("numbers of every kind and size are read exactly, or refused") {
     return read_report(report).model.theta[0];
   };
   CHECK(theta(-7) == -7);
+  CHECK(theta(-1e50) == -1e50);
+  CHECK(refusal_of([&] { return theta(1.001e50); }).message ==
+        "/model/theta/0 must be a number between -1e50 and 1e50, but is 1.001e+50");
   CHECK(theta(std::numeric_limits<std::uint64_t>::max()) == 0x1p64);
   CHECK(theta(std::numeric_limits<std::int64_t>::min()) == -0x1p63);
   CHECK(theta(9007199254740993) == 9007199254740992.0);
@@ -292,6 +295,9 @@ TEST_CASE("messages name the place, what was expected and what is there") {
   report["model"]["mechanism"]["sigma"] = std::numeric_limits<double>::infinity();
   CHECK(refusal_of([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma must be a number above 0, but is Infinity");
+  report["model"]["mechanism"]["sigma"] = 1e-60;
+  CHECK(refusal_of([&] { return read_report(report); }).message ==
+        "/model/mechanism/sigma must be a number from 1e-50 to 1e50, but is 1e-60");
   report["model"]["mechanism"].erase("sigma");
   CHECK(refusal_of([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma is missing: it must be a number above 0");

@@ -33,7 +33,7 @@ const beyondTheReportSchema = {
     "length-base64-f32",
     "too-large-features",
   ],
-  "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-infinity", "base64-nan"],
+  "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-huge", "base64-infinity", "base64-nan"],
   "an order between two numbers": [
     "range-minimum-equals-maximum",
     "range-minimum-above-maximum",
@@ -106,7 +106,7 @@ test("what is not JSON, or overflows, doesn't get past the engine's parser as a 
 
 test("the schema states the limits that the reader has", () => {
   const header = readFileSync(new URL("core/report/include/expost/report/limits.hpp", root), "utf8");
-  const limit = (name) => Number(new RegExp(`\\b${name} = ([0-9e]+);`).exec(header)[1]);
+  const limit = (name) => Number(new RegExp(`\\b${name} = ([0-9e-]+);`).exec(header)[1]);
   const { properties, $defs } = read("core/report/schema/report.schema.json");
   assert.equal(properties.title.maxLength, limit("title"));
   assert.equal(properties.description.maxLength, limit("description"));
@@ -117,7 +117,9 @@ test("the schema states the limits that the reader has", () => {
   assert.equal($defs.features.maxItems, limit("dimension"));
   const triangle = (limit("dimension") * (limit("dimension") + 1)) / 2;
   assert.equal(properties.release.properties.hessian.properties.upper.oneOf[0].maxItems, triangle);
-  assert.equal($defs.coordinate.maximum, limit("coordinate"));
+  assert.equal($defs.value.maximum, limit("magnitude"));
+  assert.equal($defs.scale.maximum, limit("magnitude"));
+  assert.equal($defs.scale.minimum, limit("smallest_scale"));
 });
 
 test("an example in the schema's own words: the first bad file fails where it says", () => {

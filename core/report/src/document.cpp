@@ -154,6 +154,11 @@ double Node::number(const NumberRule& rule) const {
   return number;
 }
 
+double Node::scale() const {
+  (void)number(positive_number);
+  return number(moderate_number);
+}
+
 std::string Node::text(const TextRule& rule) const {
   const std::string expected = rule.one_line ? "a text of one line" : "a text";
   if (!value_->is_string()) {
@@ -217,11 +222,11 @@ void Node::numbers(std::span<double> numbers, const std::string& why) const {
     // The plain case first: two million of them for d = 2000.
     if (items[i].is_number_float()) {
       numbers[i] = *items[i].get_ptr<const double*>();
-      if (std::isfinite(numbers[i])) {
+      if (std::fabs(numbers[i]) <= limits::magnitude) {
         continue;
       }
     }
-    numbers[i] = Node(items[i], *this, i).number(finite_number);
+    numbers[i] = Node(items[i], *this, i).number(value_number);
   }
 }
 
@@ -260,6 +265,15 @@ Node Object::at(std::string_view key, const std::string& expected) const {
 
 double Object::number(std::string_view key, const NumberRule& rule) const {
   return at(key, rule.words).number(rule);
+}
+
+double Object::scale(std::string_view key) const {
+  return at(key, positive_number.words).scale();
+}
+
+std::optional<double> Object::optional_scale(std::string_view key) const {
+  const std::optional<Node> member = find(key);
+  return member ? std::optional(member->scale()) : std::nullopt;
 }
 
 std::optional<double> Object::optional_number(std::string_view key, const NumberRule& rule) const {

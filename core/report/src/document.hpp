@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "expost/error.hpp"
+#include "expost/report/limits.hpp"
 
 namespace expost::report {
 
@@ -33,8 +34,13 @@ struct NumberRule {
 };
 inline constexpr NumberRule finite_number{"a finite number"};
 inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_limits<double>::infinity(), true};
-inline constexpr NumberRule non_negative_number{"a number that is 0 or more", 0};
 inline constexpr NumberRule probability{"a number between 0 and 1, both excluded", 0, 1, true};
+
+// Of what is published of the model (limits::magnitude): a coefficient, a residual, a scale. What is too large or too small for
+// the arithmetic is told apart from what has the wrong sign, which is a likelier mistake.
+inline constexpr NumberRule value_number{"a number between -1e50 and 1e50", -limits::magnitude, limits::magnitude};
+inline constexpr NumberRule residual_number{"a number that is 0 or more", 0, limits::magnitude};
+inline constexpr NumberRule moderate_number{"a number from 1e-50 to 1e50", limits::smallest_scale, limits::magnitude};
 
 /// What a text must be.
 struct TextRule {
@@ -72,7 +78,9 @@ class Node {
   /// The text itself, one of `names`; "unknown-name" otherwise.
   [[nodiscard]] std::string name(std::initializer_list<const char*> names) const;
   [[nodiscard]] const Json::array_t& array(const std::string& expected) const;
-  /// Exactly `numbers.size()` finite numbers; `why` says where the length comes from.
+  /// A standard deviation, a ridge, a width: above 0, and within limits::magnitude.
+  [[nodiscard]] double scale() const;
+  /// Exactly `numbers.size()` numbers within limits::magnitude; `why` says where the length comes from.
   void numbers(std::span<double> numbers, const std::string& why) const;
 
  private:
@@ -101,6 +109,8 @@ class Object {
   [[nodiscard]] Node at(std::string_view key, const std::string& expected) const;
 
   [[nodiscard]] double number(std::string_view key, const NumberRule& rule) const;
+  [[nodiscard]] double scale(std::string_view key) const;
+  [[nodiscard]] std::optional<double> optional_scale(std::string_view key) const;
   [[nodiscard]] std::optional<double> optional_number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] std::string text(std::string_view key, const TextRule& rule) const;
   /// Empty where the key isn't there.

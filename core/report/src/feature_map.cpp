@@ -17,7 +17,6 @@ namespace {
 constexpr double unit_roundoff = 0x1p-53;
 /// Length above 1 that is put down to rounding, by us or by who coded the record.
 constexpr double length_rounding = 1e-9;
-constexpr double safe_to_square = 1e150;
 constexpr std::size_t most_levels_listed = 10;
 constexpr std::string_view unknown_mark = "?";
 
@@ -345,19 +344,8 @@ double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) co
 }
 
 bool FeatureMap::scale_down(double* x) const {
-  // Coordinates may be as large as limits::coordinate² = 1e200, whose squares overflow: take out the largest first.
-  double largest = 0;
-  for (Eigen::Index i = 0; i < dimension_; ++i) {
-    largest = std::max(largest, std::fabs(x[i]));
-  }
-  const bool huge = largest > safe_to_square;
-  if (huge) {
-    for (Eigen::Index i = 0; i < dimension_; ++i) {
-      x[i] /= largest;
-    }
-  }
-  const double norm = norm_of(x, dimension_);
-  if (norm <= 1 && !huge) {
+  const double norm = norm_of(x, dimension_);  // coordinates are at most limits::magnitude², so that nothing overflows
+  if (norm <= 1) {
     return false;
   }
   // Rounding makes the computed norm off by at most (d/2 + 1) roundoffs, the division by one and the product by one, and
@@ -366,7 +354,7 @@ bool FeatureMap::scale_down(double* x) const {
   for (Eigen::Index i = 0; i < dimension_; ++i) {
     x[i] = x[i] / norm * shrink;
   }
-  return huge || norm > 1 + length_rounding;
+  return norm > 1 + length_rounding;
 }
 
 void FeatureMap::scale_coded(double* x, const CellPlace& place) const {

@@ -7,6 +7,7 @@
 #include "document.hpp"
 #include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
+#include "expost/report/number_text.hpp"
 #include "shared_parts.hpp"
 
 namespace expost::report {
@@ -111,6 +112,9 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
       if (!std::isfinite(number)) {
         data.refuse_as("not-finite", "must have finite numbers only");
       }
+      if (std::fabs(number) > limits::magnitude) {
+        data.refuse_as("out-of-range", "must have numbers between -1e50 and 1e50 only, but has " + format_number(number));
+      }
       filler.add(number);
     }
   } else {
@@ -121,10 +125,10 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Json& item = items[i];
-      if (item.is_number_float() && std::isfinite(*item.get_ptr<const double*>())) {
+      if (item.is_number_float() && std::fabs(*item.get_ptr<const double*>()) <= limits::magnitude) {
         filler.add(*item.get_ptr<const double*>());
       } else {
-        filler.add(Node(item, upper, i).number(finite_number));
+        filler.add(Node(item, upper, i).number(value_number));
       }
     }
   }
@@ -149,7 +153,7 @@ void read_release(const Node& node, PublishedModel& model) {
     const Object object(*gradient, "an object with sigma and values");
     object.allow({"sigma", "values"});
     model.gradient.emplace();
-    model.gradient->sigma = object.number("sigma", positive_number);
+    model.gradient->sigma = object.scale("sigma");
     model.gradient->values.resize(model.dimension());
     object.at("values", "an array of numbers").numbers(span_of(model.gradient->values), "as many as /model/theta");
   }
@@ -157,15 +161,15 @@ void read_release(const Node& node, PublishedModel& model) {
     const Object object(*hessian, "an object with sigma and upper");
     object.allow({"sigma", "upper"});
     model.hessian.emplace();
-    model.hessian->sigma = object.number("sigma", positive_number);
+    model.hessian->sigma = object.scale("sigma");
     model.hessian->values = read_hessian(object.at("upper", "an array of numbers"), model.dimension());
   }
   if (eigenvalue) {
     const Object object(*eigenvalue, "an object with sigma and value");
     object.allow({"sigma", "value"});
     model.smallest_eigenvalue.emplace();
-    model.smallest_eigenvalue->sigma = object.number("sigma", positive_number);
-    model.smallest_eigenvalue->value = object.number("value", finite_number);
+    model.smallest_eigenvalue->sigma = object.scale("sigma");
+    model.smallest_eigenvalue->value = object.number("value", value_number);
   }
 }
 
@@ -244,10 +248,10 @@ Report read_report(const nlohmann::json& document) {
                            "an object with name, noise, sigma and lambda");
     check_mechanism(mechanism, true);
     mechanism.allow({"name", "noise", "sigma", "lambda"});
-    report.model.sigma = mechanism.number("sigma", positive_number);
-    report.model.lambda = mechanism.number("lambda", positive_number);
+    report.model.sigma = mechanism.scale("sigma");
+    report.model.lambda = mechanism.scale("lambda");
     // Not a key of the format, so that other readers may ignore it; ours relies on it and checks it.
-    report.model.residual = mechanism.optional_number("x-residual", non_negative_number).value_or(0.0) + 0.0;
+    report.model.residual = mechanism.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
   }
   if (const std::optional<Node> features = object.find("features")) {
     report.features = read_features(*features);

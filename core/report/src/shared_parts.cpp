@@ -13,8 +13,6 @@ namespace {
 
 constexpr TextRule name_rule{limits::name};
 constexpr TextRule level_rule{limits::level};
-constexpr NumberRule coordinate_rule{"a number between -1e100 and 1e100", -limits::coordinate, limits::coordinate};
-constexpr NumberRule norm_rule{"a number above 0 (from 1e-100 to 1e100)", 1 / limits::coordinate, limits::coordinate};
 
 /// In a study: says which range or level of which field the curator still has to fill in.
 void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
@@ -91,7 +89,7 @@ Feature read_feature(const Node& node) {
   if (kind == "constant") {
     field.allow({"name", "label", "kind", "value"});
     feature.kind = FeatureKind::constant;
-    feature.value = field.number("value", coordinate_rule);
+    feature.value = field.number("value", value_number);
   } else if (kind == "number") {
     field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"});
     feature.kind = FeatureKind::number;
@@ -202,14 +200,13 @@ Scaling read_scaling(const Node& node) {
     double ends[2];
     range->numbers(ends, "where minimum and maximum go");
     const auto& items = range->value().get_ref<const Json::array_t&>();
-    scaling.lower = Node(items[0], *range, 0).number(coordinate_rule);
-    const Node upper(items[1], *range, 1);
-    scaling.upper = upper.number(coordinate_rule);
+    scaling.lower = ends[0];
+    scaling.upper = ends[1];
     if (!(scaling.lower < scaling.upper)) {
-      upper.refuse("out-of-range", "a number above the range's start, " + format_number(scaling.lower));
+      Node(items[1], *range, 1).refuse("out-of-range", "a number above the range's start, " + format_number(scaling.lower));
     }
   }
-  if (const std::optional<double> norm = object.optional_number("norm", norm_rule)) {
+  if (const std::optional<double> norm = object.optional_scale("norm")) {
     scaling.norm = *norm;
   }
   return scaling;
@@ -308,7 +305,7 @@ Loss read_loss(const Node& node) {
   }
   if (name == "pseudo-huber") {
     object.allow({"name", "width"});
-    return {LossKind::pseudo_huber, object.number("width", positive_number)};
+    return {LossKind::pseudo_huber, object.scale("width")};
   }
   object.allow({"name"});
   return {name == "logistic" ? LossKind::logistic : LossKind::squared, 1.0};

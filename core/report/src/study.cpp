@@ -80,10 +80,10 @@ FixedScales read_scales(const Node& node, ReportKind release) {
   const Object object(node, "an object with standard deviations");
   object.allow({"model", "gradient", "hessian", "smallestEigenvalue"});
   FixedScales scales;
-  scales.model = object.optional_number("model", positive_number);
-  scales.gradient = object.optional_number("gradient", positive_number);
-  scales.hessian = object.optional_number("hessian", positive_number);
-  scales.smallest_eigenvalue = object.optional_number("smallestEigenvalue", positive_number);
+  scales.model = object.optional_scale("model");
+  scales.gradient = object.optional_scale("gradient");
+  scales.hessian = object.optional_scale("hessian");
+  scales.smallest_eigenvalue = object.optional_scale("smallestEigenvalue");
   for (const char* const key : {"gradient", "hessian", "smallestEigenvalue"}) {
     const std::optional<Node> scale = object.find(key);
     const bool released =
@@ -129,7 +129,7 @@ Study read_study(const nlohmann::json& document) {
   mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
   study.loss = read_loss(mechanism.at("loss", "an object with a name"));
   if (const std::optional<Node> lambda = mechanism.find("lambda"); lambda && !lambda->value().is_null()) {
-    study.lambda = lambda->number({"a number above 0, or null", 0, std::numeric_limits<double>::infinity(), true});
+    study.lambda = lambda->scale();
   }
   study.label = read_label(object.at("label", "an object with name and kind"), study.loss.kind, study.features);
   study.budget = read_budget(object.at("budget", "an object with epsilon and delta"));

@@ -17,9 +17,11 @@ inline constexpr std::size_t name = 200;    ///< names, labels and units of feat
 inline constexpr std::size_t level = 1000;  ///< one level of a category; the negative and positive of a binary label
 inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
-/// Greatest magnitude of a constant, of the ends of `scaling.range`, and of `scaling.norm` and its reciprocal: so that no
-/// coordinate overflows before the record is scaled onto the unit ball.
-inline constexpr double coordinate = 1e100;
+/// Greatest magnitude of the numbers that are computed with: what is published of the model (θ̂, ĝ, Ĥ, λ̂, the residual), a
+/// constant, the ends of `scaling.range`, and the scales (σ, λ, width, `scaling.norm`), which have a least size too. Squares and
+/// quotients of these stay finite, so that no bound is lost to an overflow.
+inline constexpr double magnitude = 1e50;
+inline constexpr double smallest_scale = 1e-50;
 
 /// Bytes of JSON text that `read_report_text` and `read_study_text` look at.
 inline constexpr std::size_t text_bytes = std::size_t{256} << 20;
