@@ -138,7 +138,7 @@ export async function build(options = {}) {
   }
   const bundled = packagesIn([await bundleInterface(esbuild)]);
   bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
-  if (existsSync(inRoot("examples/sample/make.mjs"))) await makeSample();
+  await makeSample();
   await buildPages();
   // What the pages are made with.
   bundled.push("lit-html", "papaparse");
