@@ -1,7 +1,6 @@
 #include "expost/gaussian.hpp"
 
 #include <boost/math/special_functions/erf.hpp>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <limits>
 
@@ -17,6 +16,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 constexpr double log_sqrt_two_pi = 0x1.d67f1c864beb5p-1;
+constexpr double ln2 = 0x1.62e42fefa39efp-1;
+constexpr double half_log_pi = 0x1.250d048e7a1bdp-1;
 constexpr double sqrt_half_pi = 0x1.40d931ff62706p+0;
 
 void require_probability(double p, const char* what) {
@@ -79,10 +80,47 @@ double mills_ratio(double x) {
 
 double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
   require_probability(p, "a probability");
-  if (!(degrees_of_freedom > 0.0 && degrees_of_freedom < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "", "degrees of freedom must be a number above 0");
+  const int k = static_cast<int>(degrees_of_freedom);
+  if (!(degrees_of_freedom >= 1.0 && degrees_of_freedom <= 1e6) || degrees_of_freedom != k) {
+    throw Error(Fault::argument, "out-of-range", "", "degrees of freedom must be a whole number from 1 to 1000000");
   }
-  return 2.0 * boost::math::gamma_q_inv(PortableReal(0.5 * degrees_of_freedom), PortableReal(p)).value();
+  // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and n = k/2:
+  // k even: Σ_{j<n} e^{−y} y^j/j!;  k odd: erfc(√y) + Σ_{j=1}^{(k−1)/2} e^{−y} y^{j−1/2}/Γ(j+1/2).
+  // Summed from its last term s downwards, each term is the one above it times s/y, (s−1)/y, …
+  const double last = 0.5 * k - 1.0;
+  double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
+  for (double s = last; s > 0.0; s -= 1.0) {
+    log_gamma += elementary::log(s);
+  }
+  const double target = elementary::log(p);
+  const auto excess = [&](double x) {
+    const double y = 0.5 * x;
+    double sum = 0.0;
+    double term = 1.0;
+    double log_unit = -y + last * elementary::log(y) - log_gamma;
+    for (double s = last; s > -0.25; s -= 1.0) {
+      sum += term;
+      term *= s / y;
+      if (sum > 0x1p500) {
+        // Far below the median the terms grow downwards.
+        sum *= 0x1p-500;
+        term *= 0x1p-500;
+        log_unit += 500.0 * ln2;
+      }
+    }
+    const double tail = sum * elementary::exp(log_unit) + (k % 2 == 0 ? 0.0 : erfc(std::sqrt(y)));
+    return (tail > 0.0 ? elementary::log(tail) : -1e4) - target;
+  };
+  // Below the smallest normal number the tail is 1 to rounding, so this ends.
+  double low = k;
+  double high = k + 1.0;
+  while (excess(low) < 0.0 && low > 1e-300) {
+    low *= 0.5;
+  }
+  while (excess(high) > 0.0) {
+    high *= 1.5;
+  }
+  return bracket_root(excess, low, high).second;
 }
 
 double log_gaussian_delta(double epsilon, double m) {

@@ -1,12 +1,10 @@
 #include "expost/report/number_text.hpp"
 
-#include <fast_float/fast_float.h>
-
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
-#include <system_error>
+#include <nlohmann/json.hpp>
+
+#include "expost/report/decimal.hpp"
 
 namespace expost::report {
 namespace {
@@ -56,6 +54,42 @@ bool is_grouped(std::string_view text) {
   return digit;
 }
 
+/// Takes the digits that the text starts with; whether there were any.
+bool take_digits(std::string_view& text) {
+  std::size_t count = 0;
+  while (count < text.size() && is_digit(text[count])) {
+    ++count;
+  }
+  text.remove_prefix(count);
+  return count > 0;
+}
+
+/// [+-] digits [. digits] [e [+-] digits], with a digit before or after the point.
+bool is_decimal(std::string_view text) {
+  const auto take_sign = [&] {
+    if (!text.empty() && (text.front() == '+' || text.front() == '-')) {
+      text.remove_prefix(1);
+    }
+  };
+  take_sign();
+  bool digits = take_digits(text);
+  if (!text.empty() && text.front() == '.') {
+    text.remove_prefix(1);
+    digits = take_digits(text) || digits;
+  }
+  if (!digits) {
+    return false;
+  }
+  if (!text.empty() && (text.front() == 'e' || text.front() == 'E')) {
+    text.remove_prefix(1);
+    take_sign();
+    if (!take_digits(text)) {
+      return false;
+    }
+  }
+  return text.empty();
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -81,27 +115,17 @@ std::string_view trimmed(std::string_view text) {
 
 ParsedNumber parse_number(std::string_view text) {
   text = trimmed(text);
-  std::string_view digits = text;
-  if (!digits.empty() && digits.front() == '+') {
-    digits.remove_prefix(1);  // which from_chars doesn't take; "+-5" is caught next
-    if (!digits.empty() && digits.front() == '-') {
-      return {};
-    }
+  if (!is_decimal(text)) {
+    return {is_grouped(text) ? NumberText::ambiguous : NumberText::not_number, 0};
   }
-  // from_chars takes "nan" and "infinity" too; a number starts with a digit or a point.
-  const std::size_t first = !digits.empty() && digits.front() == '-' ? 1 : 0;
-  if (digits.size() > first && (is_digit(digits[first]) || digits[first] == '.')) {
-    double value = 0;
-    const auto [end, fault] = fast_float::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool whole = end == digits.data() + digits.size();
-    if (whole && (fault == std::errc() || fault == std::errc::result_out_of_range)) {
-      if (!std::isfinite(value)) {
-        return {NumberText::not_finite, 0};
-      }
-      return {NumberText::number, value};
-    }
+  if (text.front() == '+') {
+    text.remove_prefix(1);
   }
-  return {is_grouped(text) ? NumberText::ambiguous : NumberText::not_number, 0};
+  const double value = nearest_double(text);
+  if (!std::isfinite(value)) {
+    return {NumberText::not_finite, 0};
+  }
+  return {NumberText::number, value};
 }
 
 std::string format_number(double value) {
@@ -114,30 +138,25 @@ std::string format_number(double value) {
   if (value == 0) {
     return "0";
   }
-  // The fewest significant digits that read back: std::to_chars for doubles is not in the C++ library of Emscripten 3.1.6.
-  // Digits and exponent are taken apart so that the decimal sign of the process's locale doesn't matter.
-  char buffer[40];
-  std::string digits;
-  int exponent = 0;
-  for (int precision = 0; precision <= 16; ++precision) {
-    const int length = std::snprintf(buffer, sizeof buffer, "%.*e", precision, std::fabs(value));
-    const std::string_view text(buffer, static_cast<std::size_t>(length));
-    const std::size_t split = text.find('e');
-    digits.clear();
-    std::copy_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(split), std::back_inserter(digits), is_digit);
-    exponent = std::atoi(buffer + split + 1);
-    const std::string plain = digits + "e" + std::to_string(exponent - precision);
-    double back = 0;
-    fast_float::from_chars(plain.data(), plain.data() + plain.size(), back);
-    if (back == std::fabs(value)) {
-      break;
-    }
+  // The JSON library's writer has the fewest digits that read back (std::to_chars for doubles is not in the C++ library of
+  // Emscripten 3.1.6); its layout is taken apart into digits and an exponent, value = 0.digits × 10^point.
+  const std::string written = nlohmann::json(std::fabs(value)).dump();
+  const std::size_t e = written.find('e');
+  const std::string mantissa = written.substr(0, e);
+  const std::size_t dot = mantissa.find('.');
+  std::string digits = mantissa.substr(0, dot);
+  int point = static_cast<int>(digits.size()) + (e == std::string::npos ? 0 : std::atoi(written.c_str() + e + 1));
+  if (dot != std::string::npos) {
+    digits += mantissa.substr(dot + 1);
   }
+  const std::size_t zeros = digits.find_first_not_of('0');
+  digits.erase(0, zeros);
+  point -= static_cast<int>(zeros);
   digits.erase(digits.find_last_not_of('0') + 1);
+  const int exponent = point - 1;  // in the form d.ddd × 10^exponent
 
   std::string text = value < 0 ? "-" : "";
   const int count = static_cast<int>(digits.size());
-  const int point = exponent + 1;  // digits before the point
   if (point >= count && point <= 21) {
     text += digits + std::string(static_cast<std::size_t>(point - count), '0');
   } else if (point > 0 && point <= 21) {
