@@ -69,6 +69,7 @@ async function bound(reportPath, { record, csv, x, y, json, member, method, fail
   const kind = source({ record, csv, x, y });
   if (method === "paper" && uniform !== "one") throw usageFault("--uniform works with --method sharp only");
   onlyOnce(reportPath, record, csv);
+  const given = kind === "--x" ? coded(x, y) : undefined;
   const options = { member, method, failureProbability, uniform };
   const { report } = await openReport(reportPath);
   try {
@@ -77,7 +78,7 @@ async function bound(reportPath, { record, csv, x, y, json, member, method, fail
       await boundsOfFile(report, csv, options, { json });
       return;
     }
-    const who = kind === "--record" ? await readJson(record) : coded(x, y);
+    const who = given ?? (await readJson(record));
     const result = await naming({ record: kind === "--record" ? nameOf(record) : "--x, --y" }, () =>
       report.bound(who, options),
     );

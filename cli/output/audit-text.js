@@ -1,14 +1,14 @@
 // The table of an audit (mathematics.md, section 8). Bounds and ratios are rounded up.
-import { upward, plain } from "./figures.js";
+import { nearest, plain, upward } from "./figures.js";
 import { table } from "./table.js";
 
 export function auditText({ rows, misses, missesPaper, failureProbability, exact, bound, ratio }) {
-  const row = (name, { median, p99, max }) => [name, upward(median), upward(p99), upward(max)];
+  const row = (name, { median, p99, max }, shown = upward) => [name, shown(median), shown(p99), shown(max)];
   const columns = ["", "median", "99th percentile", "maximum"];
   return [
     table([
       columns,
-      row("exact loss |L|", exact),
+      row("exact loss |L|", exact, nearest),
       row("bound, sharp", bound.sharp),
       row("bound, paper", bound.paper),
       row("bound / exact, sharp", ratio.sharp),

@@ -1,5 +1,5 @@
 // Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure looks better than it is.
-import { placesFor, unitsDown, unitsToNumber, unitsUp } from "../../web/sheet/rounding.js";
+import { unitsDown, unitsToNumber, unitsUp } from "../../web/sheet/rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";
@@ -9,15 +9,23 @@ function written(units, places) {
   return value.toFixed(places).replace("-", MINUS);
 }
 
-function rounded(value, toUnits) {
+/** Decimal places for so many significant digits; whole numbers keep all of theirs. */
+function placesFor(value, digits) {
+  const size = Math.abs(value);
+  return size > 0 ? Math.min(12, Math.max(0, digits - 1 - Math.floor(Math.log10(size)))) : digits - 1;
+}
+
+function rounded(value, toUnits, digits) {
   if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
-  // Four significant digits: one more than the page, as tables are read to compare.
-  const places = placesFor(value) + 1;
+  const places = placesFor(value, digits);
   return written(toUnits(value, places), places);
 }
 
-export const upward = (value) => rounded(value, unitsUp);
-export const downward = (value) => rounded(value, unitsDown);
+/** Significant digits: three as on the page, four where tables are read to compare. */
+export const upward = (value, digits = 4) => rounded(value, unitsUp, digits);
+export const downward = (value, digits = 4) => rounded(value, unitsDown, digits);
+/** What is no bound: the nearest number. */
+export const nearest = (value) => rounded(value, (exact, places) => Number(exact.toFixed(places).replace(".", "")), 4);
 
 /** A number that stands in a document already: as short as it can be written there. */
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);

@@ -4,14 +4,37 @@ import { ReportError } from "./errors.js";
 /** As in expost/report/limits.hpp. */
 const TEXT_LIMIT = 256 * 1024 * 1024;
 
+/** Whether a text is wrong only in that it ends too early, in V8's words; true for a whole document, too. */
+function isBeginning(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch ({ message }) {
+    return /unexpected end/i.test(message) || Number(/position (\d+)/.exec(message)?.[1]) === text.length;
+  }
+}
+
+/** The first character that no document could go on with: where a beginning stops being one, found by halving. */
+function faultBetween(text) {
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (isBeginning(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
 /** @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say */
 function place(text, message) {
   // Firefox, and newer V8 beside the position.
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return { line: Number(named[1]), column: Number(named[2]) };
-  const position = /position (\d+)/.exec(message);
-  if (!position) return null;
-  const before = text.slice(0, Number(position[1]));
+  let position = /position (\d+)/.exec(message)?.[1];
+  // V8 shows an unexpected token with what is round it, but not where it is.
+  if (position === undefined && /^unexpected token/i.test(message) && isBeginning("[")) position = faultBetween(text);
+  if (position === undefined) return null;
+  const before = text.slice(0, Number(position));
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }

@@ -1,0 +1,74 @@
+// expost page: the check page with a report inside.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const report = dir.file("report.json");
+const sheet = readFileSync(join(packageDir, "sheet.html"), "utf8");
+
+before(async () => {
+  const titled = study({ title: 'A study </script><!-- with "marks" & more' });
+  const made = await expost([
+    "publish",
+    dir.write("data.csv", csv([header, ...rows(100)])),
+    "--study",
+    dir.write("study.json", titled),
+    "--out",
+    report,
+  ]);
+  assert.equal(made.code, 0, made.stderr);
+});
+
+/** The report's text inside a page. */
+const inside = (html) => JSON.parse(/<script type="application\/json" id="expost-report">(.*?)<\/script>/s.exec(html)[1]);
+
+test("the page is the sheet with the report inside, to the byte", async () => {
+  const { code, stdout, stderr } = await expost(["page", report, "--out", dir.file("page.html")]);
+  assert.equal(code, 0);
+  assert.equal(stdout + stderr, "");
+  const html = dir.read("page.html");
+  assert.equal(inside(html), dir.read("report.json"));
+  // The rest is the sheet, its policy and its hashes included.
+  assert.equal(
+    html.replace(/<script type="application\/json" id="expost-report">.*?<\/script>/s, "<!--expost-report-->"),
+    sheet,
+  );
+  assert.match(html, /Content-Security-Policy/);
+});
+
+test("a byte order mark stays, because the fingerprint is that of the file", async () => {
+  const marked = dir.write("marked.json", `\ufeff${dir.read("report.json")}`);
+  assert.equal((await expost(["page", marked, "--out", dir.file("marked.html")])).code, 0);
+  assert.equal(inside(dir.read("marked.html")), dir.read("marked.json"));
+});
+
+test("- is standard input and standard output", async () => {
+  const { code, stdout } = await expost(["page", "-", "--out", "-"], { input: dir.read("report.json") });
+  assert.equal(code, 0);
+  assert.equal(inside(stdout), dir.read("report.json"));
+});
+
+test("a report made with a seed is baked with a warning", async () => {
+  const seeded = dir.file("seeded.json");
+  await expost(["publish", dir.file("data.csv"), "--study", dir.file("study.json"), "--out", seeded, "--seed", "1"]);
+  const { code, stderr } = await expost(["page", seeded, "--out", dir.file("seeded.html")]);
+  assert.equal(code, 0);
+  assert.match(stderr, /^expost: warning: .*seeded\.json was made with a seed/);
+  assert.equal(inside(dir.read("seeded.html")), dir.read("seeded.json"));
+});
+
+test("a bad report is refused, and the page that was there stays", async () => {
+  const bad = JSON.parse(dir.read("report.json"));
+  bad.model.theta.push(0);
+  const path = dir.write("bad.json", bad);
+  const page = dir.write("kept.html", "the old page");
+  const result = await expost(["page", path, "--out", page]);
+  isOneLine(assert, result);
+  assert.match(result.stderr, /bad\.json: \/model\/theta|bad\.json: \/release/);
+  assert.equal(result.code, 1);
+  assert.equal(dir.read("kept.html"), "the old page");
+});

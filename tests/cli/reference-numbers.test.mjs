@@ -1,0 +1,130 @@
+// Numbers whose values are known from elsewhere: mathematics.md, sections 7 and 9.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matches, shapes } from "./shapes.mjs";
+import { expost } from "./run-expost.mjs";
+
+async function json(...args) {
+  const { code, stdout, stderr } = await expost([...args, "--json"]);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+const near = (value, expected, relative) =>
+  assert.ok(Math.abs(value - expected) <= relative * Math.abs(expected), `${value} is not ${expected}`);
+
+test("goe: d = 50, p = 4.2325e-6", async () => {
+  const { code, stdout } = await expost(["goe", "--dimension", "50", "--tail", "4.2325e-6"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^16\.97056091\d*\n$/);
+  const document = await json("goe", "--dimension", "50", "--tail", "4.2325e-6");
+  matches(shapes.goe, document);
+  assert.deepEqual(document, { dimension: 50, tail: 4.2325e-6, quantile: Number(stdout) });
+});
+
+test("goe: one dimension is a normal quantile, P(λ > t) = erfc(t/2)/2", async () => {
+  // The upper 2.5 % point of a normal variable with variance 2.
+  near((await json("goe", "--dimension", "1", "--tail", "0.025")).quantile, 1.959963984540054 * Math.SQRT2, 1e-12);
+});
+
+test("gaussian: the analytic σ, as a number alone and as a document", async () => {
+  const { code, stdout } = await expost(["gaussian", "--epsilon", "1", "--delta", "1e-5", "--sensitivity", "1"]);
+  assert.equal(code, 0);
+  near(Number(stdout), 3.730631634815942, 1e-12);
+  assert.equal(stdout, `${Number(stdout)}\n`);
+  const document = await json("gaussian", "--epsilon", "1", "--delta", "1e-5", "--sensitivity", "2.5");
+  matches(shapes.gaussian, document);
+  near(document.sigma, 2.5 * 3.730631634815942, 1e-12);
+});
+
+// σ at δ = 1e-6, logistic, as the table of section 7 rounds them.
+for (const [epsilon, kifer, joint] of [
+  ["0.1", "107.92", "36.30"],
+  ["0.5", "21.73", "8.058"],
+  ["1", "10.96", "4.225"],
+  ["2", "5.569", "2.231"],
+  ["4", "2.873", "1.194"],
+]) {
+  test(`plan: σ at ε = ${epsilon}`, async () => {
+    const plan = await json("plan", "--loss", "logistic", "--epsilon", epsilon, "--delta", "1e-6");
+    matches(shapes.plan, plan);
+    // To the digits of the table; its 2.231 is 2.2305 (2.230476…) rounded once more, so not quite half a unit.
+    const asWritten = (value, text) => {
+      const unit = 10 ** -text.split(".")[1].length;
+      assert.ok(Math.abs(value - Number(text)) <= 0.53 * unit, `${value} is not ${text}`);
+    };
+    asWritten(plan.accountants.kifer.sigma, kifer);
+    asWritten(plan.accountants.joint.sigma, joint);
+    const { lambda, sigma } = plan.accountants.joint;
+    near(lambda, 1 / (Number(epsilon) + 1 / (2 * sigma ** 2)), 1e-9);
+    near(plan.accountants.kifer.lambda, 0.5 / Number(epsilon), 1e-12);
+    assert.deepEqual(plan.release, {});
+    assert.equal(plan.total.epsilon, Number(epsilon));
+  });
+}
+
+test("plan: λ is used by every accountant but kifer", async () => {
+  const { accountants } = await json("plan", "--loss", "logistic", "--epsilon", "1", "--delta", "1e-6", "--lambda", "3");
+  for (const name of ["lecture", "redberg2023", "shift", "joint"]) assert.equal(accountants[name].lambda, 3);
+  assert.equal(accountants.kifer.lambda, 0.5);
+});
+
+test("plan: an accountant that can't reach the target says why", async () => {
+  const plan = await json("plan", "--loss", "logistic", "--epsilon", "0.1", "--delta", "1e-6", "--lambda", "0.2");
+  matches(shapes.plan, plan);
+  assert.equal(plan.accountants.redberg2023.sigma, "Infinity");
+  assert.match(plan.accountants.redberg2023.reason, /\S/);
+});
+
+test("plan: the squared loss has no finite noise level", async () => {
+  const plan = await json("plan", "--loss", "squared", "--epsilon", "1", "--delta", "1e-6");
+  matches(shapes.plan, plan);
+  for (const { sigma, reason } of Object.values(plan.accountants)) {
+    assert.equal(sigma, "Infinity");
+    assert.match(reason, /unbounded/);
+  }
+  assert.equal(plan.total.epsilon, "Infinity");
+});
+
+test("plan: shares in the order model, gradient, Hessian, smallest eigenvalue; as shares or as ε", async () => {
+  const parts = ["plan", "--loss", "logistic", "--epsilon", "2", "--delta", "1e-6", "--dimension", "24"];
+  const asShares = await json(...parts, "--shares", "0.4,0.3,0.2,0.1");
+  matches(shapes.plan, asShares);
+  assert.deepEqual(Object.keys(asShares.release), ["gradient", "hessian", "smallestEigenvalue"]);
+  assert.ok(asShares.release.gradient.sigma < asShares.release.hessian.sigma * 4);
+  assert.deepEqual(await json(...parts, "--shares", "0.8,0.6,0.4,0.2"), asShares);
+  // Each part on its own as in the papers: σ₂ is the Gaussian mechanism's for its share.
+  const sum = await json(...parts, "--shares", "0.4,0.3,0.3", "--accounting", "sum");
+  const gradient = await json("gaussian", "--epsilon", "0.6", "--delta", "3e-7", "--sensitivity", "1");
+  near(sum.release.gradient.sigma, gradient.sigma, 1e-9);
+  // One guarantee for everything needs less noise than guarantees added up.
+  const whole = await json(...parts, "--shares", "0.4,0.3,0.3");
+  for (const part of ["gradient", "hessian"]) assert.ok(whole.release[part].sigma < sum.release[part].sigma);
+  assert.ok(whole.model.sigma < sum.model.sigma);
+});
+
+test("plan: for people, noise is rounded up and every accountant has a line", async () => {
+  const { code, stdout } = await expost([
+    "plan",
+    "--loss",
+    "logistic",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--shares",
+    "0.3,0.4,0.3",
+  ]);
+  assert.equal(code, 0);
+  for (const name of ["kifer", "lecture", "redberg2023", "shift", "joint"]) assert.match(stdout, new RegExp(`^${name}`, "m"));
+  const plan = await json("plan", "--loss", "logistic", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.3,0.4,0.3");
+  for (const [line, sigma] of [
+    [/^model +σ +([\d.]+)/m, plan.model.sigma],
+    [/^gradient +σ₂ +([\d.]+)/m, plan.release.gradient.sigma],
+    [/^Hessian +σ₃ +([\d.]+)/m, plan.release.hessian.sigma],
+  ]) {
+    const shown = Number(line.exec(stdout)[1]);
+    assert.ok(shown >= sigma && shown <= sigma * 1.001, `${shown} for ${sigma}`);
+  }
+  assert.match(stdout, /^50 in 100 +26 in 100 +74 in 100$/m);
+});

@@ -1,0 +1,58 @@
+// Runs the built command line as a person does, in a process of its own.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const packageDir = join(root, "build/package");
+const program = join(packageDir, "cli/expost.js");
+
+/** Starts `expost …`; the caller ends it. */
+export function startExpost(args, options = {}) {
+  return spawn(process.execPath, [program, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
+}
+
+/** @returns {Promise<{code: number | null, signal: string | null, stdout: string, stderr: string}>} */
+export async function expost(args, { input, ...options } = {}) {
+  const child = startExpost(args, options);
+  const text = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8");
+    child[name].on("data", (piece) => (text[name] += piece));
+  }
+  // A command that refuses its arguments ends without reading.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input ?? "");
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (...how) => resolve(how));
+  });
+  return { code, signal, ...text };
+}
+
+/** A folder that is gone after the tests of the file. */
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), "expost-cli-"));
+  after(() => rmSync(path, { recursive: true, force: true }));
+  return {
+    path,
+    file: (name) => join(path, name),
+    write(name, content) {
+      const file = join(path, name);
+      writeFileSync(file, typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content));
+      return file;
+    },
+    read: (name) => readFileSync(join(path, name), "utf8"),
+    json: (name) => JSON.parse(readFileSync(join(path, name), "utf8")),
+    names: () => readdirSync(path).sort(),
+  };
+}
+
+/** One line that starts with the program's name, and nothing on standard output. */
+export function isOneLine(assert, { stdout, stderr }) {
+  assert.equal(stdout, "");
+  assert.match(stderr, /^expost: [^\n]+\n$/);
+}

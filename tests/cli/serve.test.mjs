@@ -1,0 +1,144 @@
+// expost serve: the site, for this computer only.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
+
+const dir = folder();
+mkdirSync(dir.file("site/below"), { recursive: true });
+mkdirSync(dir.file("site-next-door"));
+dir.write("site/index.html", "<p>start</p>");
+dir.write("site/below/index.html", "<p>below</p>");
+dir.write("site/data.json", "{}");
+dir.write("site/.hidden", "hidden");
+dir.write("site-next-door/secret.txt", "secret");
+dir.write("secret.txt", "secret");
+
+const children = [];
+after(() => children.forEach((child) => child.kill()));
+
+/** Starts a server and returns its address as it is printed. */
+async function serve(...args) {
+  const child = startExpost(["serve", ...args, "--port", "0"]);
+  children.push(child);
+  const line = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (piece) => resolve(String(piece)));
+    child.once("close", (code) => reject(new Error(`ended with ${code}`)));
+  });
+  assert.match(line, /^http:\/\/127\.0\.0\.1:\d+\/\n$/);
+  return new URL(line.trim());
+}
+
+/** A request whose path goes out as it is written. */
+function get(address, path, { method = "GET", headers = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: address.hostname, port: address.port, path, method, headers: { host: address.host, ...headers } },
+      (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (piece) => (body += piece));
+        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+      },
+    );
+    asked.on("error", reject).end();
+  });
+}
+
+let address;
+before(async () => (address = await serve(dir.file("site"))));
+
+test("GET / is index.html", async () => {
+  const { status, headers, body } = await get(address, "/");
+  assert.equal(status, 200);
+  assert.equal(body, "<p>start</p>");
+  assert.match(headers["content-type"], /^text\/html/);
+  assert.equal(headers["x-content-type-options"], "nosniff");
+});
+
+test("files and folders below", async () => {
+  assert.equal((await get(address, "/below/")).body, "<p>below</p>");
+  assert.match((await get(address, "/data.json")).headers["content-type"], /^application\/json/);
+  const head = await get(address, "/data.json", { method: "HEAD" });
+  assert.equal(head.status, 200);
+  assert.equal(head.body, "");
+});
+
+test("a file that isn't there: 404", async () => {
+  const { status, body } = await get(address, "/nothing.html");
+  assert.equal(status, 404);
+  assert.equal(body, "Not found\n");
+});
+
+for (const path of [
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/%2e%2e%2fsecret.txt",
+  "/below/../../secret.txt",
+  "/..\\secret.txt",
+  "/..%5csecret.txt",
+  "/../site-next-door/secret.txt",
+  "//etc/passwd",
+  "/.hidden",
+  "/%2ehidden",
+  "/%",
+]) {
+  test(`nothing outside the folder, nothing hidden: ${path}`, async () => {
+    const { status, body } = await get(address, path);
+    assert.equal(status, 404);
+    assert.doesNotMatch(body, /secret|hidden|root:/);
+  });
+}
+
+test("only GET and HEAD", async () => {
+  assert.equal((await get(address, "/", { method: "POST" })).status, 405);
+});
+
+test("only under its own name: a page elsewhere can't borrow the address", async () => {
+  assert.equal((await get(address, "/", { headers: { host: "evil.example" } })).status, 421);
+  assert.equal((await get(address, "/", { headers: { host: `localhost:${address.port}` } })).status, 200);
+});
+
+test("odd ranges don't stop it", async () => {
+  for (const range of ["bytes=5-2", "bytes=a-b", "bytes=900-", "x"]) await get(address, "/", { headers: { range } });
+  assert.equal((await get(address, "/")).status, 200);
+});
+
+test("loopback only", async (t) => {
+  const other = Object.values(networkInterfaces())
+    .flat()
+    .find(({ internal, family }) => !internal && family === "IPv4");
+  if (other === undefined) return t.skip("this machine has no other address");
+  const answer = await new Promise((resolve) => {
+    const socket = connect({ host: other.address, port: Number(address.port) });
+    socket.once("connect", () => resolve("connected"));
+    socket.once("error", (error) => resolve(error.code));
+  });
+  assert.equal(answer, "ECONNREFUSED");
+});
+
+test("a port that is taken: exit 1, one line", async () => {
+  const result = await expost(["serve", dir.file("site"), "--port", address.port]);
+  isOneLine(assert, result);
+  assert.match(result.stderr, new RegExp(`port ${address.port} is taken; choose another with --port`));
+  assert.equal(result.code, 1);
+});
+
+test("a folder that isn't there, and a file: exit 1", async () => {
+  const absent = await expost(["serve", dir.file("absent")]);
+  isOneLine(assert, absent);
+  assert.match(absent.stderr, /absent: can't be served: there is no such file/);
+  assert.equal(absent.code, 1);
+  const file = await expost(["serve", dir.file("secret.txt")]);
+  assert.match(file.stderr, /secret\.txt: can't be served: it is not a folder/);
+  assert.equal(file.code, 1);
+});
+
+test("without a folder: the package's site", async () => {
+  const own = await serve();
+  assert.equal((await get(own, "/")).body, readFileSync(join(packageDir, "site/index.html"), "utf8"));
+});

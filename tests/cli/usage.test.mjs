@@ -1,0 +1,100 @@
+// Wrong usage: exit code 2 and one line that says what is wrong.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
+
+const dir = folder();
+const report = dir.write("report.json", "{}");
+
+for (const [what, args, expected] of [
+  ["an unknown command", ["frobnicate"], /unknown command 'frobnicate'/],
+  // Commands that are announced, but not there yet.
+  ...["attach", "profile", "init", "statement"].map((name) => [name, [name, "x"], new RegExp(`unknown command '${name}'`)]),
+  ["an unknown option", ["goe", "--dimension", "5", "--tail", "0.1", "--tial", "1"], /unknown option '--tial'/],
+  ["a missing option", ["goe", "--dimension", "5"], /--tail/],
+  ["a missing argument", ["page", "--out", "x.html"], /REPORT/],
+  ["an argument too many", ["goe", "--dimension", "5", "--tail", "0.1", "extra"], /too many arguments/],
+  ["no record", ["bound", report], /--record .*--csv .*--x/],
+  ["two records", ["bound", report, "--csv", "a.csv", "--record", "b.json"], /--record and --csv can't be given together/],
+  ["x without y", ["bound", report, "--x", "[1]"], /--x and --y belong together/],
+  ["y without x", ["bound", report, "--record", "a.json", "--y", "1"], /--x and --y belong together/],
+  ["an x that is no JSON", ["bound", report, "--x", "[1,", "--y", "1"], /--x .*too early/],
+  ["an x that is no array", ["bound", report, "--x", "7", "--y", "1"], /--x must be a JSON array/],
+  ["an unknown membership", ["bound", report, "--record", "a.json", "--member", "maybe"], /--member.*in, out, unknown/],
+  ["an unknown method", ["bound", report, "--record", "a.json", "--method", "blunt"], /--method.*sharp, paper/],
+  ["an impossible probability", ["bound", report, "--record", "a.json", "--failure-probability", "1"], /between 0 and 1/],
+  ["a text for a number", ["gaussian", "--epsilon", "1,5", "--delta", "1e-6", "--sensitivity", "1"], /'1,5'.*must be a number/],
+  ["a hexadecimal number", ["gaussian", "--epsilon", "0x10", "--delta", "1e-6", "--sensitivity", "1"], /'0x10'/],
+  ["an epsilon of 0", ["gaussian", "--epsilon", "0", "--delta", "1e-6", "--sensitivity", "1"], /above 0/],
+  ["a number that is no double", ["gaussian", "--epsilon", "1e309", "--delta", "1e-6", "--sensitivity", "1"], /'1e309'/],
+  ["a fraction of a dimension", ["goe", "--dimension", "2.5", "--tail", "0.1"], /whole number from 1 to 10000/],
+  ["a dimension that is too large", ["goe", "--dimension", "10001", "--tail", "0.1"], /whole number from 1 to 10000/],
+  ["uniform paper bounds", ["bound", report, "--record", "a.json", "--method", "paper", "--uniform", "all"], /--uniform/],
+  ["uniform for half a record", ["bound", report, "--record", "a.json", "--uniform", "0.5"], /whole number/],
+  ["standard input twice", ["bound", "-", "--record", "-"], /standard input/],
+  [
+    "shares that don't add up",
+    ["plan", "--epsilon", "2", "--delta", "1e-6", "--shares", "0.5,0.2,0.2"],
+    /add up to 1 or to --epsilon/,
+  ],
+  ["two shares", ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0.5"], /--shares/],
+  ["a share without the other", ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0.5,0"], /gradient and hessian/],
+  ["a width without its loss", ["plan", "--epsilon", "1", "--delta", "1e-6", "--width", "2"], /--width/],
+  ["an unknown loss", ["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"], /--loss.*logistic/],
+  ["publish without a study", ["publish", "a.csv", "--out", "r.json"], /--study/],
+  ["a negative seed", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--seed", "-1"], /--seed.*whole number/],
+  ["secrets on standard output", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--secrets", "-"], /--secrets/],
+  [
+    "two documents on standard output",
+    ["audit", "a.csv", "--study", "s", "--report", report, "--json", "--out", "-"],
+    /standard output/,
+  ],
+  ["a port that is none", ["serve", "--port", "70000"], /--port.*65535/],
+]) {
+  test(`${what}: exit 2`, async () => {
+    const result = await expost(args);
+    isOneLine(assert, result);
+    assert.match(result.stderr, expected);
+    assert.equal(result.code, 2);
+  });
+}
+
+test("nothing at all: help on standard error, exit 2", async () => {
+  const { code, stdout, stderr } = await expost([]);
+  assert.equal(code, 2);
+  assert.equal(stdout, "");
+  assert.match(stderr, /Usage: expost/);
+});
+
+test("--version is the package's", async () => {
+  const { code, stdout } = await expost(["--version"]);
+  assert.equal(code, 0);
+  assert.equal(stdout.trim(), JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")).version);
+});
+
+test("--help names every command, and every command has help with an example", async () => {
+  const names = ["bound", "publish", "audit", "plan", "goe", "gaussian", "page", "serve"];
+  const { code, stdout } = await expost(["--help"]);
+  assert.equal(code, 0);
+  for (const name of names) assert.match(stdout, new RegExp(`^ {2}${name} `, "m"));
+  assert.match(stdout, /Examples:/);
+  for (const name of names) {
+    const help = await expost([name, "--help"]);
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, new RegExp(`Examples?:\\n +expost ${name}`));
+  }
+});
+
+test("an output that is an input: exit 2, and the input is left alone", async () => {
+  const data = dir.write("data.csv", "age\n1\n");
+  const study = dir.write("study.json", "{}");
+  const same = await expost(["publish", data, "--study", study, "--out", data]);
+  assert.equal(same.code, 2);
+  assert.match(same.stderr, /data\.csv is an input too/);
+  const twice = await expost(["publish", data, "--study", study, "--out", dir.file("r.json"), "--secrets", dir.file("r.json")]);
+  assert.equal(twice.code, 2);
+  assert.match(twice.stderr, /r\.json is an output too/);
+  assert.equal(dir.read("data.csv"), "age\n1\n");
+});
