@@ -9,5 +9,6 @@ await main(async () => {
   await setUp({ tests: true });
   await build();
   await buildPreset("native");
+  await buildPreset("wasm-tests");
   await run([process.execPath, inRoot("tests/bench/run.mjs"), ...process.argv.slice(2)]);
 });

@@ -1,0 +1,181 @@
+// npm run bench: the same work side by side in one run, as ratios.
+//
+// Contestants: the core natively; the same source as WebAssembly in Node; the npm package in Node and in Chromium (from JSON text, so
+// parsing and the boundary are in it); ml-matrix in Node. Medians; one process after the other, so that nothing competes.
+import { execFileSync } from "node:child_process";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import Papa from "papaparse";
+import { chromium } from "playwright-core";
+import sirv from "sirv";
+import { goeQuantile, loadReport, publish } from "../../build/package/index.js";
+import { LibraryReport } from "./library.js";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const { values: arguments_ } = parseArgs({ options: { dimensions: { type: "string", default: "24,200,500,1000" } } });
+const dimensions = arguments_.dimensions.split(",").map(Number);
+const native = join(root, "build/native/tests/expost_bench");
+const wasmProgram = join(root, "build/wasm-tests/tests/expost_bench.cjs");
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const repeatsFor = (d) => (d <= 200 ? 15 : d <= 500 ? 7 : 3);
+const shown = (ms) => (ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toPrecision(2));
+
+/** x = e-like unit vectors, the same for everybody. */
+function person(d, k) {
+  const x = Array.from({ length: d }, (_, i) => Math.sin(1 + i * (k + 1)));
+  const length = Math.sqrt(x.reduce((sum, value) => sum + value * value, 0)) * (1 + 1e-12);
+  return x.map((value) => value / length);
+}
+
+function core(command, d) {
+  const output = execFileSync(command[0], [...command.slice(1), "time", String(d), String(repeatsFor(d))], { encoding: "utf8" });
+  return JSON.parse(output);
+}
+
+async function packageInNode(text, d) {
+  const prepare = [];
+  const bound = [];
+  let upper = 0;
+  for (let r = 0; r < repeatsFor(d); r += 1) {
+    let start = performance.now();
+    const report = await loadReport(text);
+    prepare.push(performance.now() - start);
+    upper = report.bound({ x: person(d, 0), y: 1 }).loss.in[1];
+    start = performance.now();
+    for (let k = 1; k <= 20; k += 1) report.bound({ x: person(d, k), y: 1 });
+    bound.push((performance.now() - start) / 20);
+    report.free();
+  }
+  return { prepare: median(prepare), bound: median(bound), upper };
+}
+
+async function packageInChromium(text, d) {
+  const files = sirv(join(root, "build/package"), { dev: true });
+  const server = createServer((request, response) => {
+    if (request.url === "/report.json") {
+      response.setHeader("content-type", "application/json");
+      response.end(text);
+    } else if (request.url === "/") {
+      response.setHeader("content-type", "text/html");
+      response.end("<!doctype html><title>bench</title>");
+    } else {
+      files(request, response);
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    return await page.evaluate(
+      async ({ d, repeats, people }) => {
+        const { loadReport } = await import("/index.js");
+        const text = await (await fetch("/report.json")).text();
+        const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+        const prepare = [];
+        const bound = [];
+        for (let r = 0; r < repeats; r += 1) {
+          let start = performance.now();
+          const report = await loadReport(text);
+          prepare.push(performance.now() - start);
+          report.bound({ x: people[0], y: 1 });
+          start = performance.now();
+          for (const x of people) report.bound({ x, y: 1 });
+          bound.push((performance.now() - start) / people.length);
+          report.free();
+        }
+        return { first: prepare[0], prepare: middle(prepare), bound: middle(bound), d };
+      },
+      { d, repeats: repeatsFor(d), people: Array.from({ length: 20 }, (_, k) => person(d, k + 1)) },
+    );
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function library(text, d, expected) {
+  // z_p at p = 0.4e-6 (mpmath); the quantile of the largest eigenvalue is the library of nobody else.
+  const quantiles = { z: 4.935367444719424, t: await goeQuantile(d, 1e-7) };
+
+  const document = JSON.parse(text);
+  const prepare = [];
+  const bound = [];
+  const repeats = d <= 200 ? 7 : d <= 500 ? 3 : 1;
+  let report;
+  for (let r = 0; r < repeats; r += 1) {
+    let start = performance.now();
+    report = new LibraryReport(document, quantiles);
+    prepare.push(performance.now() - start);
+    const people = Array.from({ length: 20 }, (_, k) => person(d, k + 1));
+    report.bound(person(d, 0), 1);
+    start = performance.now();
+    for (const x of people) report.bound(x, 1);
+    bound.push((performance.now() - start) / people.length);
+  }
+  const upper = report.bound(person(d, 0), 1);
+  // It must be doing the same work.
+  if (!(Math.abs(upper - expected) <= 1e-9 * Math.abs(expected))) {
+    throw new Error(`d = ${d}: the library's bound is ${upper}, ours ${expected}`);
+  }
+  return { prepare: median(prepare), bound: median(bound) };
+}
+
+const rows = [];
+for (const d of dimensions) {
+  process.stderr.write(`d = ${d} …\n`);
+  const text = execFileSync(native, ["report", String(d)], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  const ofNative = core([native], d);
+  const ofWasm = core([process.execPath, wasmProgram], d);
+  const ofNode = await packageInNode(text, d);
+  const ofChromium = await packageInChromium(text, d);
+  const ofLibrary = await library(text, d, ofNode.upper);
+  rows.push({ d, megabytes: text.length / 1e6, ofNative, ofWasm, ofNode, ofChromium, ofLibrary });
+}
+
+for (const what of ["prepare", "bound"]) {
+  console.log(`\n${what}, milliseconds (medians)\n`);
+  console.log("| d | native core | wasm core, Node | wasm / native | package, Node | package, Chromium | ml-matrix, Node | ml-matrix / wasm core | ml-matrix / package, Node |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  for (const { d, ofNative, ofWasm, ofNode, ofChromium, ofLibrary } of rows) {
+    const cells = [
+      d,
+      shown(ofNative[what]),
+      shown(ofWasm[what]),
+      `${(ofWasm[what] / ofNative[what]).toFixed(2)}×`,
+      shown(ofNode[what]),
+      shown(ofChromium[what]),
+      shown(ofLibrary[what]),
+      `${(ofLibrary[what] / ofWasm[what]).toFixed(1)}×`,
+      `${(ofLibrary[what] / ofNode[what]).toFixed(1)}×`,
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+console.log("\npackage: from JSON text of", rows.map(({ d, megabytes }) => `${megabytes.toFixed(2)} MB (d = ${d})`).join(", "));
+console.log("first load in Chromium, compiling included:", rows.map(({ d, ofChromium }) => `${ofChromium.first.toFixed(0)} ms (d = ${d})`).join(", "));
+
+const credit = join(root, "../shared/data/credit_default.csv");
+const creditStudy = join(root, "examples/credit/study.json");
+if (existsSync(credit) && existsSync(creditStudy)) {
+  const parsed = await new Promise((resolve, reject) => {
+    Papa.parse(createReadStream(credit, "utf8"), { skipEmptyLines: true, complete: ({ data }) => resolve(data), error: reject });
+  });
+  const [header, ...people] = parsed;
+  const { report: document } = await publish({ header, rows: people }, JSON.parse(readFileSync(creditStudy, "utf8")), { seed: 1 });
+  const report = await loadReport(document);
+  report.boundRows(header, people.slice(0, 100));
+  const start = performance.now();
+  const bounds = report.boundRows(header, people);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`\ncredit data: ${bounds.rows} rows bounded in ${seconds.toFixed(2)} s, ${Math.round(bounds.rows / seconds)} rows a second (package, Node)`);
+} else {
+  console.log("\ncredit data: skipped, ../shared/data/credit_default.csv is not there");
+}
