@@ -39,8 +39,17 @@ double total_of_even_hermite(int k) {
 // With K_k = ∫_u^∞ φ_{k−1} T_k, integration by parts gives K_{k+1} = √(2/(k+1)) Q_k + √(k/(k+1)) (T_k T_{k−1} − K_k),
 // K_1 = √2 Q_0; the count is Σ_{k<d} Q_k + √(d/2) (T_d(−∞) T_{d−1}/2 − K_d) + [d odd] T_{d−1}/T_{d−1}(−∞).
 //
-// φ and T are carried in units of e^{log_unit}, Q and K in units of its square, because φ_0 underflows beyond u = 38.
-double count_above(int d, double u) {
+// φ and T are carried in units of e^{log_unit}, Q and K in units of its square, because φ_0 underflows beyond u = 38. The
+// logarithm of the count comes from the units too: e^{log_unit} alone underflows long before the count does.
+struct Count {
+  double value;
+  double logarithm;
+};
+
+Count count_above(int d, double u) {
+  if (std::isinf(u)) {
+    return u > 0.0 ? Count{0.0, -std::numeric_limits<double>::infinity()} : Count{static_cast<double>(d), elementary::log(d)};
+  }
   double log_unit = 0.0;
   double phi = 0.0;
   double t_current = 0.0;
@@ -54,7 +63,8 @@ double count_above(int d, double u) {
     // Everything is of the order of 1 on this side, unless u is far out, where every eigenvalue lies above.
     if (u < -std::sqrt(2.0 * d) - 12.0 || u < -30.0) {
       // Symmetry of the spectrum: the count below u equals the count above −u.
-      return d - count_above(d, -u);
+      const double value = d - count_above(d, -u).value;
+      return {value, elementary::log(value)};
     }
     phi = elementary::exp(-0.5 * u * u - log_pi_quarter);
     t_current = elementary::exp(-log_pi_quarter) * (0.5 * sqrt_two_pi) * erfc(u / sqrt2);
@@ -89,7 +99,8 @@ double count_above(int d, double u) {
   const double unit = elementary::exp(log_unit);
   const double linear = d % 2 == 0 ? std::sqrt(0.5 * d) * 0.5 * total_of_even_hermite(d) * t_current
                                    : t_current / total_of_even_hermite(d - 1);
-  return unit * linear + unit * unit * (count - std::sqrt(0.5 * d) * product);
+  const double scaled = linear + unit * (count - std::sqrt(0.5 * d) * product);
+  return {unit * scaled, scaled > 0.0 ? log_unit + elementary::log(scaled) : -std::numeric_limits<double>::infinity()};
 }
 
 }  // namespace
@@ -99,7 +110,7 @@ double goe_expected_count_above(int dimension, double t) {
   if (std::isnan(t)) {
     throw Error(Fault::argument, "out-of-range", "", "a threshold must be a number");
   }
-  return count_above(dimension, t / sqrt2);
+  return count_above(dimension, t / sqrt2).value;
 }
 
 double goe_upper_quantile(int dimension, double tail) {
@@ -108,10 +119,7 @@ double goe_upper_quantile(int dimension, double tail) {
     throw Error(Fault::argument, "out-of-range", "", "a tail probability must lie strictly between 0 and 1");
   }
   const double target = elementary::log(tail);
-  const auto excess = [&](double u) {
-    const double count = count_above(dimension, u);
-    return (count > 0.0 ? elementary::log(count) : -1e4) - target;
-  };
+  const auto excess = [&](double u) { return std::fmax(count_above(dimension, u).logarithm, -1e4) - target; };
   const double edge = std::sqrt(2.0 * dimension);
   double low = edge;
   double high = edge + 1.0;
