@@ -5,6 +5,12 @@
 #include "expost/elementary.hpp"
 
 namespace expost {
+namespace {
+
+// Beyond this many widths, where its square would overflow, a residual is on the linear branch of the pseudo-Huber loss.
+constexpr double far = 0x1p500;
+
+}  // namespace
 
 double Loss::value(double t, double y) const {
   switch (kind) {
@@ -18,7 +24,7 @@ double Loss::value(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double r = t - y;
       const double s = r / width;
-      return r * r / (std::sqrt(1.0 + s * s) + 1.0);
+      return std::fabs(s) < far ? r * (r / (std::sqrt(1.0 + s * s) + 1.0)) : width * std::fabs(r);
     }
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -39,7 +45,7 @@ double Loss::first_derivative(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double r = t - y;
       const double s = r / width;
-      return r / std::sqrt(1.0 + s * s);
+      return std::fabs(s) < far ? r / std::sqrt(1.0 + s * s) : std::copysign(width, r);
     }
   }
   return std::numeric_limits<double>::quiet_NaN();
