@@ -188,6 +188,9 @@ ordered_json LoadedReport::bound(const json& document) {
   static const json none;
   const BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   BoundRule rule(*prepared_, options);
+  if (!request.has("record") && !request.has("x")) {
+    request.refuse("record", "missing", "must be given (or x and y, already coded)");
+  }
   const report::CodedRecord record =
       request.has("record") ? map_.code_record(request.required("record")) : map_.code_vector(request.required("x"), request.required("y"));
   return bound_document(rule.bound(record.x, record.y), options, record, report_);

@@ -1,0 +1,223 @@
+#include <cmath>
+#include <limits>
+
+#include "operations_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::operations::CheckService;
+using expost::operations::Service;
+
+namespace {
+
+json good_record() { return {{"age", "37"}, {"card", "day"}, {"late", "no"}}; }
+
+json loaded(CheckService& service, const json& report) {
+  return value_of(service.call("load-report", {{"report", report}})).at("handle");
+}
+
+json a_report(const std::string& release) {
+  Service service;
+  return published(service, opened(service, study(release)));
+}
+
+}  // namespace
+
+TEST_CASE("the self-test passes and counts") {
+  CheckService check;
+  Service all;
+  const int person = value_of(check.call("self-test", json::object())).at("checks");
+  const int everything = value_of(all.call("self-test", json::object())).at("checks");
+  CHECK(person >= 7);
+  CHECK(everything > person);
+}
+
+TEST_CASE("a summary says what the report is") {
+  CheckService service;
+  const json value = value_of(service.call("load-report", {{"report", a_report("adaptive")}}));
+  const json& summary = value.at("summary");
+  CHECK(summary.at("title") == "Late library books");
+  CHECK(summary.at("kind") == "adaptive");
+  CHECK(summary.at("dimension") == 4);
+  CHECK(summary.at("loss") == json{{"name", "logistic"}});
+  CHECK(summary.at("features").size() == 3);
+  CHECK(summary.at("features")[1].at("unit") == "years");
+  CHECK(summary.at("features")[2].at("levels") == json{"day", "year"});
+  CHECK(summary.at("label").at("positive") == "yes");
+  CHECK(summary.at("guarantee").at("epsilon") == 1);
+  CHECK(summary.at("insecureSeed") == true);
+  CHECK(summary.at("sample") == false);
+  CHECK(summary.at("release").size() == 3);
+}
+
+TEST_CASE("a bound has every member of its shape, and its parts add up") {
+  for (const char* release : {"none", "gradient+hessian", "adaptive"}) {
+    CAPTURE(release);
+    CheckService service;
+    const json handle = loaded(service, a_report(release));
+    const json bound = value_of(service.call("bound", {{"report", handle}, {"record", good_record()}}));
+    for (const char* key : {"method", "member", "failureProbability", "x", "y", "epsilon", "loss", "terms", "overhead", "total", "guarantee", "notes"}) {
+      CHECK_MESSAGE(bound.contains(key), key);
+    }
+    CHECK(bound.at("x").size() == 4);
+    CHECK(bound.at("y") == -1);
+    CHECK(bound.at("member") == "unknown");
+    const json& total = bound.at("total");
+    CHECK(total.at("upper").get<double>() >= bound.at("epsilon").at("upper").get<double>());
+    const json& parts = bound.at("components");
+    const double sum = parts.at("leverage").get<double>() + parts.at("gradientNorm").get<double>() + parts.at("gradient").get<double>() +
+                       parts.at("release").get<double>();
+    CHECK(sum == doctest::Approx(total.at("upper").get<double>()).epsilon(1e-12));
+    if (std::string(release) == "none") {
+      CHECK(bound.at("overhead").at("expost") == 0);
+      CHECK(total.at("upper") == bound.at("epsilon").at("upper"));
+    } else {
+      CHECK(bound.at("overhead").at("expost").get<double>() > 0);
+      CHECK(bound.at("overhead").at("pdp").at("epsilon").get<double>() > 0);
+      // ρ for the model's bound, and as much again for what the releases gave away.
+      CHECK(total.at("failureProbability").get<double>() == doctest::Approx(2 * bound.at("failureProbability").get<double>()));
+    }
+  }
+}
+
+TEST_CASE("a coded vector gives the digits of the record it was coded from") {
+  CheckService service;
+  const json handle = loaded(service, a_report("gradient+hessian"));
+  const json from_record = value_of(service.call("bound", {{"report", handle}, {"record", good_record()}}));
+  const json from_vector =
+      value_of(service.call("bound", {{"report", handle}, {"x", from_record.at("x")}, {"y", from_record.at("y")}}));
+  CHECK(from_record.at("total") == from_vector.at("total"));
+  CHECK(from_record.at("loss") == from_vector.at("loss"));
+}
+
+TEST_CASE("rows give the digits of single records") {
+  CheckService service;
+  const json handle = loaded(service, a_report("adaptive"));
+  const json some = rows(20);
+  const json columns = value_of(service.call("bound-rows", {{"report", handle}, {"header", header()}, {"rows", some}}));
+  CHECK(columns.at("rows") == 20);
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const json record = {{"late", some[i][0]}, {"age", some[i][1]}, {"card", some[i][2]}};
+    const json bound = value_of(service.call("bound", {{"report", handle}, {"record", record}}));
+    CHECK(columns.at("upper")[i] == bound.at("epsilon").at("upper"));
+    CHECK(columns.at("lower")[i] == bound.at("epsilon").at("lower"));
+    CHECK(columns.at("total")[i] == bound.at("total").at("upper"));
+    CHECK(columns.at("inLower")[i] == bound.at("loss").at("in")[0]);
+    CHECK(columns.at("outUpper")[i] == bound.at("loss").at("out")[1]);
+  }
+}
+
+TEST_CASE("options reach the mathematics") {
+  CheckService service;
+  const json handle = loaded(service, a_report("gradient+hessian"));
+  const auto upper = [&](const json& options) {
+    return value_of(service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", options}}))
+        .at("epsilon")
+        .at("upper")
+        .get<double>();
+  };
+  const double plain = upper(json::object());
+  CHECK(upper({{"failureProbability", 0.01}}) < plain);
+  CHECK(upper({{"uniform", 1000}}) > plain);
+  CHECK(upper({{"uniform", "all"}}) > plain);
+  CHECK(std::max(upper({{"member", "in"}}), upper({{"member", "out"}})) == plain);
+  CHECK(upper({{"failureProbability", nullptr}}) == plain);
+}
+
+TEST_CASE("the paper's method is infinite where its requirement fails, never 0") {
+  json report = a_report("gradient+hessian");
+  report["model"]["mechanism"]["lambda"] = 1e-3;
+  CheckService service;
+  const json handle = loaded(service, report);
+  const auto response = service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "paper"}}}});
+  REQUIRE(response.at("ok") == true);
+  CHECK(response.at("value").at("epsilon").at("upper").get<double>() == std::numeric_limits<double>::infinity());
+  CHECK(response.at("value").at("components").is_null());
+  CHECK(response.at("value").at("totalFailureProbability").get<double>() == doctest::Approx(3e-6));
+}
+
+TEST_CASE("faults name what is at fault") {
+  CheckService service;
+  const json handle = loaded(service, a_report("none"));
+  struct Case {
+    const char* operation;
+    json request;
+    const char* type;
+    const char* code;
+    const char* pointer;
+  };
+  const json record = good_record();
+  json young = record;
+  young["age"] = "young";
+  json comma = record;
+  comma["age"] = "1,5";
+  json blank = record;
+  blank["age"] = "";
+  json odd = record;
+  odd["colour"] = "red";
+  const Case cases[] = {
+      {"bound", {{"report", 99}, {"record", record}}, "argument", "freed", "/report"},
+      {"bound", {{"report", "1"}, {"record", record}}, "argument", "wrong-type", "/report"},
+      {"bound", {{"report", handle}}, "argument", "missing", "/record"},
+      {"bound", {{"report", handle}, {"record", young}}, "record", "not-a-number", "/age"},
+      {"bound", {{"report", handle}, {"record", comma}}, "record", "ambiguous-number", "/age"},
+      {"bound", {{"report", handle}, {"record", blank}}, "record", "missing", "/age"},
+      {"bound", {{"report", handle}, {"record", odd}}, "record", "unknown-field", "/colour"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"failureProbability", "0.1"}}}}, "argument", "wrong-type", "/options/failureProbability"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"failureProbability", 1}}}}, "argument", "out-of-range", "/failureProbability"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"methd", "paper"}}}}, "argument", "unknown-key", "/options/methd"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"member", "both"}}}}, "argument", "unknown-name", "/options/member"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"method", "paper"}, {"uniform", "all"}}}}, "argument", "unsupported", "/uniform"},
+      {"bound", {{"report", handle}, {"record", record}, {"options", {{"uniform", 0}}}}, "argument", "out-of-range", "/options/uniform"},
+      {"bound", {{"report", handle}, {"x", {1, 1, 1, 1}}, {"y", 1}}, "record", "out-of-range", "/x"},
+      {"bound", {{"report", handle}, {"x", {0.1}}, {"y", 1}}, "record", "wrong-length", "/x"},
+      {"bound", {{"report", handle}, {"x", {0.1, 0, 0, 0}}, {"y", 0}}, "record", "out-of-range", "/y"},
+      {"load-report", {{"report", {{"format", "something"}}}}, "report", "not-a-report", "/format"},
+      {"load-report", {{"report", "text"}}, "report", "not-a-report", ""},
+      {"posterior", {{"epsilon", -1}, {"prior", 0.5}}, "argument", "out-of-range", "/epsilon"},
+      {"posterior", {{"epsilon", 1}, {"prior", 1}}, "argument", "out-of-range", "/prior"},
+      {"no-such", json::object(), "argument", "unknown-operation", ""},
+      {"publish", json::object(), "argument", "unknown-operation", ""},
+      {"bound", json::array(), "argument", "wrong-type", ""},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.operation);
+    CAPTURE(each.request.dump());
+    const json error = error_of(service.call(each.operation, each.request));
+    CHECK(error.at("type") == each.type);
+    CHECK(error.at("code") == each.code);
+    CHECK(error.at("pointer") == each.pointer);
+    CHECK(error.at("message").get<std::string>().size() > 10);
+  }
+}
+
+TEST_CASE("all faults of a record at once, for a form") {
+  CheckService service;
+  const json handle = loaded(service, a_report("none"));
+  const json faults = value_of(service.call("record-faults", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("faults");
+  REQUIRE(faults.size() == 3);
+  CHECK(faults[0].at("pointer") == "/age");
+  CHECK(faults[1].at("code") == "unknown-level");
+  CHECK(faults[2].at("pointer") == "/late");
+  CHECK(value_of(service.call("record-faults", {{"report", handle}, {"record", good_record()}})).at("faults").empty());
+}
+
+TEST_CASE("a freed report is gone, and only that one") {
+  CheckService service;
+  const json first = loaded(service, a_report("none"));
+  const json second = loaded(service, a_report("none"));
+  CHECK(first != second);
+  value_of(service.call("free-report", {{"report", first}}));
+  CHECK(error_of(service.call("free-report", {{"report", first}})).at("code") == "freed");
+  CHECK(error_of(service.call("bound", {{"report", first}, {"record", good_record()}})).at("code") == "freed");
+  value_of(service.call("bound", {{"report", second}, {"record", good_record()}}));
+}
+
+TEST_CASE("clamped and scaled records are noted") {
+  CheckService service;
+  const json handle = loaded(service, a_report("none"));
+  json old = good_record();
+  old["age"] = 130;
+  const json bound = value_of(service.call("bound", {{"report", handle}, {"record", old}}));
+  REQUIRE(bound.at("notes").size() == 1);
+  CHECK(bound.at("notes")[0] == "age 130 was lowered to the report's maximum, 100");
+}

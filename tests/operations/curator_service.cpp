@@ -1,0 +1,200 @@
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "operations_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::operations::Service;
+
+TEST_CASE("plan: the accountants of section 7 at epsilon 1, delta 1e-6") {
+  Service service;
+  const json plan = value_of(service.call("plan", {{"loss", "logistic"}, {"epsilon", 1}, {"delta", 1e-6}}));
+  const json& accountants = plan.at("accountants");
+  REQUIRE(accountants.size() == 5);
+  // mathematics.md, section 7, four digits
+  CHECK(accountants.at("kifer").at("sigma").get<double>() == doctest::Approx(10.96).epsilon(1e-3));
+  CHECK(accountants.at("kifer").at("lambda") == 0.5);
+  CHECK(accountants.at("joint").at("sigma").get<double>() == doctest::Approx(4.225).epsilon(1e-3));
+  CHECK(accountants.at("lecture").at("lambda") == 0.5);
+  CHECK(plan.at("release").empty());
+  CHECK(plan.at("total").at("epsilon") == 1);
+  CHECK(plan.at("beliefs").size() == 3);
+}
+
+TEST_CASE("plan: a target out of reach is infinite and says why") {
+  Service service;
+  const auto response = service.call("plan", {{"loss", "logistic"}, {"epsilon", 0.1}, {"delta", 1e-9}, {"lambda", 0.5}});
+  REQUIRE(response.at("ok") == true);
+  const auto& shift = response.at("value").at("accountants").at("shift");
+  CHECK(shift.at("sigma").get<double>() == std::numeric_limits<double>::infinity());
+  CHECK(shift.at("reason").get<std::string>().find("raise lambda") != std::string::npos);
+  const auto squared = service.call("plan", {{"loss", "squared"}, {"epsilon", 1}, {"delta", 1e-6}});
+  REQUIRE(squared.at("ok") == true);
+  for (const auto& item : squared.at("value").at("accountants").items()) {
+    CHECK(item.value().at("sigma").get<double>() == std::numeric_limits<double>::infinity());
+    CHECK(!item.value().at("reason").get<std::string>().empty());
+  }
+}
+
+TEST_CASE("plan: accounting for the whole needs less noise than adding up, in every part") {
+  Service service;
+  const json shares = {{"model", 0.2}, {"gradient", 0.1}, {"hessian", 0.6}, {"smallestEigenvalue", 0.1}};
+  const json base = {{"epsilon", 1}, {"delta", 1e-6}, {"shares", shares}, {"dimension", 24}};
+  json adding = base;
+  adding["accounting"] = "sum";
+  const json whole = value_of(service.call("plan", base));
+  const json sum = value_of(service.call("plan", adding));
+  CHECK(whole.at("model").at("sigma").get<double>() < sum.at("model").at("sigma").get<double>());
+  for (const char* part : {"gradient", "hessian", "smallestEigenvalue"}) {
+    CHECK(whole.at("release").at(part).at("sigma").get<double>() < sum.at("release").at(part).at("sigma").get<double>());
+    CHECK(sum.at("release").at(part).at("epsilon").get<double>() <= shares.at(part).get<double>() * (1 + 1e-9));
+  }
+  CHECK(whole.at("hessianShift").get<double>() > 0);
+}
+
+TEST_CASE("goe-quantile and gaussian-sigma: values of the specification") {
+  Service service;
+  CHECK(value_of(service.call("goe-quantile", {{"dimension", 50}, {"tail", 4.2325e-6}})).at("quantile").get<double>() ==
+        doctest::Approx(16.97056091).epsilon(1e-9));
+  CHECK(value_of(service.call("gaussian-sigma", {{"epsilon", 1}, {"delta", 1e-5}, {"sensitivity", 2}})).at("sigma").get<double>() ==
+        doctest::Approx(2 * 3.730631634815942).epsilon(1e-11));
+  for (const json& bad : {json{{"dimension", 0}, {"tail", 0.1}}, json{{"dimension", 2.5}, {"tail", 0.1}}, json{{"dimension", 10001}, {"tail", 0.1}},
+                          json{{"dimension", 5}, {"tail", 0}}, json{{"dimension", 5}, {"tail", "0.1"}}, json{{"dimension", 5}}}) {
+    CHECK(error_of(service.call("goe-quantile", bad)).at("type") == "argument");
+  }
+  for (const json& bad : {json{{"epsilon", 0}, {"delta", 0.1}, {"sensitivity", 1}}, json{{"epsilon", 1}, {"delta", 1}, {"sensitivity", 1}},
+                          json{{"epsilon", 1}, {"delta", 0.1}, {"sensitivity", -1}}}) {
+    CHECK(error_of(service.call("gaussian-sigma", bad)).at("type") == "argument");
+  }
+}
+
+TEST_CASE("publishing: the same seed gives the same report, and marks it; without one no two are alike") {
+  Service service;
+  const json data = opened(service, study("adaptive"));
+  const json first = published(service, data, 5);
+  CHECK(first == published(service, data, 5));
+  CHECK(first != published(service, data, 6));
+  CHECK(first.contains("x-insecure-seed"));
+  const json secure = value_of(service.call("publish", {{"data", data}})).at("report");
+  const json again = value_of(service.call("publish", {{"data", data}})).at("report");
+  CHECK(!secure.contains("x-insecure-seed"));
+  CHECK(secure.at("model").at("theta") != again.at("model").at("theta"));
+  CHECK(secure.at("release").at("hessian") != again.at("release").at("hessian"));
+}
+
+TEST_CASE("publishing: keys in the order of the format, and nothing of the data but what is meant") {
+  Service service;
+  const json data = opened(service, study("adaptive"));
+  const ordered_json response = service.call("publish", {{"data", data}, {"seed", 1}});
+  REQUIRE(response.at("ok") == true);
+  const ordered_json& report = response.at("value").at("report");
+  std::vector<std::string> keys;
+  for (const auto& item : report.items()) {
+    keys.push_back(item.key());
+  }
+  CHECK(keys.front() == "format");
+  CHECK(keys[1] == "version");
+  CHECK(!response.at("value").contains("secrets"));
+  CHECK(!report.contains("notes"));
+  const auto& notes = response.at("value").at("notes");
+  CHECK(notes.at("rows") == 200);
+  CHECK(notes.at("clamped").at("age").get<int>() > 0);
+}
+
+TEST_CASE("publishing: secrets are what the report hides") {
+  Service service;
+  const json data = opened(service, study("gradient+hessian"));
+  const json value = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
+  const json& secrets = value.at("secrets");
+  const json& model = value.at("report").at("model");
+  // The first-order condition g = −b, at the published residual.
+  double square = 0;
+  for (std::size_t i = 0; i < secrets.at("b").size(); ++i) {
+    const double r = secrets.at("b")[i].get<double>() + secrets.at("gradient")[i].get<double>();
+    square += r * r;
+  }
+  CHECK(std::sqrt(square) <= model.at("mechanism").at("x-residual").get<double>() * (1 + 1e-6) + 1e-13);
+  CHECK(secrets.at("hessian").at("upper").size() == 10);
+  CHECK(secrets.at("smallestEigenvalue").get<double>() >= model.at("mechanism").at("lambda").get<double>());
+}
+
+TEST_CASE("an audit finds no miss, and lower ≤ exact ≤ upper in every row") {
+  for (const char* release : {"none", "gradient+hessian", "adaptive"}) {
+    CAPTURE(release);
+    Service service;
+    const json data = opened(service, study(release));
+    const json report = value_of(service.call("load-report", {{"report", published(service, data, 11)}})).at("handle");
+    const ordered_json response = service.call("audit", {{"data", data}, {"report", report}});
+    REQUIRE(response.at("ok") == true);
+    const auto& summary = response.at("value").at("summary");
+    CHECK(summary.at("rows") == 200);
+    CHECK(summary.at("misses") == 0);
+    CHECK(summary.at("missesPaper") == 0);
+    CHECK(summary.at("exact").at("max").get<double>() > 0);
+    CHECK(summary.at("exact").at("median").get<double>() <= summary.at("exact").at("p99").get<double>());
+    CHECK(summary.at("bound").at("sharp").at("max").get<double>() <= summary.at("bound").at("paper").at("max").get<double>());
+    const auto& columns = response.at("value").at("rows");
+    for (std::size_t i = 0; i < 200; ++i) {
+      const double exact = std::fabs(columns.at("exact")[i].get<double>());
+      CHECK(columns.at("lower")[i].get<double>() <= exact);
+      CHECK(exact <= columns.at("upper")[i].get<double>());
+      CHECK(columns.at("ratio")[i].get<double>() >= 1);
+    }
+  }
+}
+
+TEST_CASE("an audit refuses a report of another study") {
+  Service service;
+  const json data = opened(service);
+  json other = study();
+  other["features"][1]["maximum"] = 120;
+  const json report = value_of(service.call("load-report", {{"report", published(service, opened(service, other))}})).at("handle");
+  CHECK(error_of(service.call("audit", {{"data", data}, {"report", report}})).at("code") == "inconsistent");
+}
+
+TEST_CASE("rows that do not fit name their place, and none of their call counts") {
+  Service service;
+  const json data = opened(service);
+  json bad = rows(3);
+  bad[1][1] = "many";
+  const json error = error_of(service.call("append-rows", {{"data", data}, {"rows", bad}, {"firstRow", 201}}));
+  CHECK(error.at("type") == "data");
+  CHECK(error.at("code") == "not-a-number");
+  CHECK(error.at("pointer") == "/202/age");
+  CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}, {"firstRow", 201}})).at("rows") == 203);
+}
+
+TEST_CASE("no rows and one class are refused before anything is drawn") {
+  Service service;
+  const json data = value_of(service.call("open-study", {{"study", study()}, {"header", header()}})).at("data");
+  CHECK(error_of(service.call("publish", {{"data", data}})).at("code") == "empty");
+  json same = json::array();
+  for (int i = 0; i < 5; ++i) {
+    same.push_back({"no", "30", "day", "A"});
+  }
+  value_of(service.call("append-rows", {{"data", data}, {"rows", same}}));
+  const json error = error_of(service.call("publish", {{"data", data}}));
+  CHECK(error.at("code") == "one-class");
+  CHECK(error.at("pointer") == "/late");
+}
+
+TEST_CASE("a budget that can't be met and a wrong seed are refused") {
+  Service service;
+  json impossible = study("none");
+  impossible["mechanism"]["lambda"] = 1e-9;
+  impossible["budget"]["epsilon"] = 0.01;
+  impossible["budget"]["accountant"] = "shift";
+  CHECK(error_of(service.call("publish", {{"data", opened(service, impossible)}, {"seed", 1}})).at("type") == "study");
+  const json data = opened(service);
+  for (const json& seed : {json(-1), json(0.5), json("1"), json(1e300)}) {
+    CHECK(error_of(service.call("publish", {{"data", data}, {"seed", seed}})).at("pointer") == "/seed");
+  }
+}
+
+TEST_CASE("freed data is gone") {
+  Service service;
+  const json data = opened(service);
+  value_of(service.call("free-data", {{"data", data}}));
+  CHECK(error_of(service.call("publish", {{"data", data}})).at("code") == "freed");
+}
