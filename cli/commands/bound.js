@@ -4,7 +4,7 @@ import { naming, usageFault } from "../faults.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption, readJson } from "../input/json.js";
 import { anyNumber, probability, uniformity } from "../options.js";
-import { boundText } from "../output/headline.js";
+import { boundText } from "../output/bound-text.js";
 import { printDocument } from "../output/json.js";
 import { print, warn } from "../output/streams.js";
 import { boundsOfFile } from "./bound-rows.js";

@@ -1,7 +1,7 @@
 // A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no privacy.
 import { languageFor } from "../../web/sheet/text/language.js";
 import { beliefCounts } from "../../web/sheet/rounding.js";
-import { countInWords } from "../../web/sheet/result.js";
+import { countInWords } from "../../web/sheet/headline.js";
 import { plain, upward } from "./figures.js";
 import { wrapped } from "./paragraph.js";
 import { table } from "./table.js";

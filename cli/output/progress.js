@@ -10,7 +10,9 @@ export class ReadingBar {
     const reading = new ReadingBar();
     const size = process.stderr.isTTY ? await sizeOf(path) : null;
     if (size) {
-      reading.#bar = new SingleBar({ format: "reading {bar} {percentage}% | {eta_formatted} left", clearOnComplete: true });
+      const format = "reading {bar} {percentage}% | {eta_formatted} left";
+      // Wrapping is left on: whoever ends the program with Ctrl-C would have a terminal without it.
+      reading.#bar = new SingleBar({ format, clearOnComplete: true, linewrap: true });
       reading.#bar.start(size, 0);
     }
     return reading;

@@ -1,6 +1,6 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
-import { beliefCounts, countsOn, inReleases, partsThatAddUp, unitsToNumber } from "./rounding.js";
+import { partsThatAddUp, unitsToNumber } from "./rounding.js";
 import { beliefChoice } from "./belief.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
@@ -8,53 +8,9 @@ import { runningBar, stretchOf } from "./chart/running-bar.js";
 import { emphasised } from "./text/emphasis.js";
 import { notice } from "./notice.js";
 import { experts } from "./experts.js";
+import { countInWords, figureCounts, headlineWords, sureWords } from "./headline.js";
 
-/**
- * What kind of answer a bound is. Anything but a number of at least 0 gives no figure at all.
- * "figure", "noEffect" (exactly 0), "noLimit" (infinite) or "wentWrong".
- */
-export function kindOf(bound) {
-  const upper = bound?.total?.upper;
-  if (typeof upper !== "number" || !(upper >= 0)) return "wentWrong";
-  if (upper === Infinity) return "noLimit";
-  return upper === 0 ? "noEffect" : "figure";
-}
-
-/** Counts for the record and, on the same scale, for the promise. `after` is { yours, promise } from `posterior`. */
-export function figureCounts(hundredths, after) {
-  const yours = beliefCounts(hundredths, after.yours);
-  return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
-}
-
-/** A count in words: "62 in 100", "more than 99 in 100". */
-export function countInWords(end, of, language, openWord) {
-  const { result } = language.words;
-  const written = [language.count(end.count), language.count(of)];
-  if (!end.open) return result.inCount(...written);
-  return openWord === "more" ? result.moreThan(...written) : result.fewerThan(...written);
-}
-
-/** The sentences of the headline, for the page and for the summary. */
-export function headlineWords(hundredths, counts, language) {
-  const { result } = language.words;
-  const { of, before, atMost, atLeast } = counts.yours;
-  const start = result.inCount(language.count(before), language.count(of));
-  const most = countInWords(atMost, of, language, "more");
-  const least = countInWords(atLeast, of, language, "fewer");
-  return {
-    start,
-    most,
-    least,
-    headline: (atMost.open ? result.headlineOpen : result.headline)(start, most),
-    meaning: (hundredths === 50 ? result.meaning : result.meaningFrom)(start, most, least),
-  };
-}
-
-/** How sure, in words. */
-export function sureWords(bound, language) {
-  const { count, of } = inReleases(bound.total.failureProbability);
-  return language.words.sure.noise(language.count(count), language.count(of));
-}
+export { kindOf } from "./headline.js";
 
 /** `state` has bound, kind, after, belief, summary, hash, answers. */
 export function resultSections(state, language, actions) {

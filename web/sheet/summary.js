@@ -1,6 +1,6 @@
 // What she may keep: the figure and what it came from, without the record.
 import { version } from "./engine.js";
-import { figureCounts, headlineWords, sureWords } from "./result.js";
+import { figureCounts, headlineWords, sureWords } from "./headline.js";
 
 /** The summary as plain text. Notes are left out: they name values of the record. */
 export function summaryText(state, language, today = new Date()) {

@@ -1,6 +1,6 @@
 // A bound in the words of the page: both are read by people who compare them.
 import { posterior } from "expost";
-import { figureCounts, headlineWords, kindOf, sureWords } from "../../web/sheet/result.js";
+import { figureCounts, headlineWords, kindOf, sureWords } from "../../web/sheet/headline.js";
 import { partsThatAddUp } from "../../web/sheet/rounding.js";
 import { languageFor } from "../../web/sheet/text/language.js";
 import { signedUnits, unsignedUnits, upward, downward, plain } from "./figures.js";
