@@ -89,7 +89,17 @@ Minimiser minimise(const Objective& objective, const CodedData& data, const Eige
   double rounding = 0;
   Eigen::VectorXd gradient = objective.gradient(data, theta, &rounding) + b;
   double norm = gradient.norm();
-  double value = objective.value(data, theta) + b.dot(theta);
+  // J + bᵀθ, and what its rounding may hide.
+  struct Height {
+    double value;
+    double noise;
+  };
+  const auto height = [&](const Eigen::VectorXd& at) -> Height {
+    const double loss = objective.value(data, at);
+    const double tilt = b.dot(at);
+    return {loss + tilt, 16 * unit_roundoff * (loss + b.norm() * at.norm())};
+  };
+  Height current = height(theta);
   int steps = 0;
   // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
   bool polished = false;
@@ -111,13 +121,15 @@ Minimiser minimise(const Objective& objective, const CodedData& data, const Eige
       double candidate_rounding = 0;
       const Eigen::VectorXd candidate_gradient = objective.gradient(data, candidate, &candidate_rounding) + b;
       const double candidate_norm = candidate_gradient.norm();
-      const double candidate_value = objective.value(data, candidate) + b.dot(candidate);
-      // Armijo's condition; close to the minimum, where differences of J drown in rounding, a smaller gradient decides.
-      if (candidate_value <= value + 1e-4 * length * slope || candidate_norm <= (1 - 0.1 * length) * norm) {
+      const Height reached = height(candidate);
+      // Armijo's condition. Close to the minimum differences of J drown in rounding: there a smaller gradient decides. Elsewhere it
+      // may not, because steps that lower the gradient and raise J can alternate for ever with steps that do the reverse.
+      if (reached.value <= current.value + 1e-4 * length * slope ||
+          (reached.value <= current.value + reached.noise + current.noise && candidate_norm <= (1 - 0.1 * length) * norm)) {
         theta = candidate;
         gradient = candidate_gradient;
         norm = candidate_norm;
-        value = candidate_value;
+        current = reached;
         rounding = candidate_rounding;
         accepted = true;
       }

@@ -27,7 +27,7 @@ class SeededSource final : public RandomSource {
 };
 
 /// A standard normal variable by inversion (Devroye 1986, section II.2): one word gives the sign and a 53-bit uniform u in
-/// (0, 1), and |result| = √2·erfc⁻¹(u). |result| < 8.3; the distribution function is off by at most 2^-54.
+/// (0, 1), and |result| = √2·erfc⁻¹(u). |result| < 8.4; the distribution function is off by at most 2^-54.
 /// The same word gives the same number on every platform.
 [[nodiscard]] double standard_normal(RandomSource& source);
 
