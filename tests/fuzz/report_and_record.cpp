@@ -135,7 +135,7 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
   const double norm = coded.x.norm();
   require(bound.leverage.upper <= norm * norm / report.model.lambda * (1 + 1e-9) + 1e-300,
           "the leverage is at most |x|²/lambda");
-  if (norm == 0) {
+  if ((coded.x.array() == 0).all()) {
     require(bound.epsilon.upper == 0 && bound.total.upper == 0, "a record of length 0 has no effect");
   }
   if (bound.epsilon.upper == 0) {

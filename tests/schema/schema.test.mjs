@@ -120,6 +120,7 @@ test("the schema states the limits that the reader has", () => {
   assert.equal($defs.value.maximum, limit("magnitude"));
   assert.equal($defs.scale.maximum, limit("magnitude"));
   assert.equal($defs.scale.minimum, limit("smallest_scale"));
+  assert.equal($defs.probability.minimum, limit("smallest_probability"));
 });
 
 test("an example in the schema's own words: the first bad file fails where it says", () => {

@@ -159,6 +159,11 @@ double Node::scale() const {
   return number(moderate_number);
 }
 
+double Node::probability() const {
+  (void)number(probability_number);
+  return number(likely_number);
+}
+
 std::string Node::text(const TextRule& rule) const {
   const std::string expected = rule.one_line ? "a text of one line" : "a text";
   if (!value_->is_string()) {
@@ -274,6 +279,15 @@ double Object::scale(std::string_view key) const {
 std::optional<double> Object::optional_scale(std::string_view key) const {
   const std::optional<Node> member = find(key);
   return member ? std::optional(member->scale()) : std::nullopt;
+}
+
+double Object::probability(std::string_view key) const {
+  return at(key, probability_number.words).probability();
+}
+
+std::optional<double> Object::optional_probability(std::string_view key) const {
+  const std::optional<Node> member = find(key);
+  return member ? std::optional(member->probability()) : std::nullopt;
 }
 
 std::optional<double> Object::optional_number(std::string_view key, const NumberRule& rule) const {

@@ -34,7 +34,8 @@ struct NumberRule {
 };
 inline constexpr NumberRule finite_number{"a finite number"};
 inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_limits<double>::infinity(), true};
-inline constexpr NumberRule probability{"a number between 0 and 1, both excluded", 0, 1, true};
+inline constexpr NumberRule probability_number{"a number between 0 and 1, both excluded", 0, 1, true};
+inline constexpr NumberRule likely_number{"a probability of 1e-300 or more", limits::smallest_probability};
 
 // Of what is published of the model (limits::magnitude): a coefficient, a residual, a scale. What is too large or too small for
 // the arithmetic is told apart from what has the wrong sign, which is a likelier mistake.
@@ -80,6 +81,8 @@ class Node {
   [[nodiscard]] const Json::array_t& array(const std::string& expected) const;
   /// A standard deviation, a ridge, a width: above 0, and within limits::magnitude.
   [[nodiscard]] double scale() const;
+  /// Between 0 and 1, both excluded, and not below limits::smallest_probability.
+  [[nodiscard]] double probability() const;
   /// Exactly `numbers.size()` numbers within limits::magnitude; `why` says where the length comes from.
   void numbers(std::span<double> numbers, const std::string& why) const;
 
@@ -111,6 +114,8 @@ class Object {
   [[nodiscard]] double number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] double scale(std::string_view key) const;
   [[nodiscard]] std::optional<double> optional_scale(std::string_view key) const;
+  [[nodiscard]] double probability(std::string_view key) const;
+  [[nodiscard]] std::optional<double> optional_probability(std::string_view key) const;
   [[nodiscard]] std::optional<double> optional_number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] std::string text(std::string_view key, const TextRule& rule) const;
   /// Empty where the key isn't there.

@@ -178,7 +178,7 @@ Guarantee read_guarantee(const Node& node) {
   object.allow({"epsilon", "delta", "accountant"});
   Guarantee guarantee;
   guarantee.epsilon = object.number("epsilon", positive_number);
-  guarantee.delta = object.number("delta", probability);
+  guarantee.delta = object.probability("delta");
   guarantee.accountant = object.optional_text("accountant", {limits::name});
   return guarantee;
 }
@@ -272,7 +272,7 @@ Report read_report(const nlohmann::json& document) {
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee);
   }
-  report.failure_probability = object.optional_number("failureProbability", probability).value_or(report.failure_probability);
+  report.failure_probability = object.optional_probability("failureProbability").value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = seed->value() != false;  // `true`, or the seed itself
   }

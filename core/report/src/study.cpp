@@ -56,7 +56,7 @@ Budget read_budget(const Node& node) {
   object.allow({"epsilon", "delta", "accountant", "release", "shares", "accounting"});
   Budget budget;
   budget.epsilon = object.number("epsilon", positive_number);
-  budget.delta = object.number("delta", probability);
+  budget.delta = object.probability("delta");
   budget.accountant = "joint";
   if (object.find("accountant")) {
     budget.accountant = object.name("accountant", {"kifer", "lecture", "redberg2023", "shift", "joint"});
@@ -136,7 +136,7 @@ Study read_study(const nlohmann::json& document) {
   if (const std::optional<Node> scales = mechanism.find("scales")) {
     study.scales = read_scales(*scales, study.budget.release);
   }
-  study.failure_probability = object.optional_number("failureProbability", probability).value_or(study.failure_probability);
+  study.failure_probability = object.optional_probability("failureProbability").value_or(study.failure_probability);
   if (const std::optional<Node> sample = object.find("x-sample")) {
     study.sample = sample->value() != false;
   }

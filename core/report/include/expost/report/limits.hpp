@@ -23,6 +23,9 @@ inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one pe
 inline constexpr double magnitude = 1e50;
 inline constexpr double smallest_scale = 1e-50;
 
+/// Least failure probability and δ: their parts (thousandths, for each of 4096 coordinates) are still probabilities above 0.
+inline constexpr double smallest_probability = 1e-300;
+
 /// Bytes of JSON text that `read_report_text` and `read_study_text` look at.
 inline constexpr std::size_t text_bytes = std::size_t{256} << 20;
 
