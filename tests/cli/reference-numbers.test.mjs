@@ -91,15 +91,22 @@ test("plan: shares in the order model, gradient, Hessian, smallest eigenvalue; a
   const asShares = await json(...parts, "--shares", "0.4,0.3,0.2,0.1");
   matches(shapes.plan, asShares);
   assert.deepEqual(Object.keys(asShares.release), ["gradient", "hessian", "smallestEigenvalue"]);
-  assert.ok(asShares.release.gradient.sigma < asShares.release.hessian.sigma * 4);
   assert.deepEqual(await json(...parts, "--shares", "0.8,0.6,0.4,0.2"), asShares);
-  // Each part on its own as in the papers: σ₂ is the Gaussian mechanism's for its share.
-  const sum = await json(...parts, "--shares", "0.4,0.3,0.3", "--accounting", "sum");
-  const gradient = await json("gaussian", "--epsilon", "0.6", "--delta", "3e-7", "--sensitivity", "1");
-  near(sum.release.gradient.sigma, gradient.sigma, 1e-9);
+  // Each part on its own as in the papers: σ₂, σ₃ and σ₄ are the Gaussian mechanism's for their shares (sensitivities 1,
+  // 1/4 in units of √2σ₃, 1/4).
+  const sum = await json(...parts, "--shares", "0.35,0.3,0.2,0.15", "--accounting", "sum");
+  for (const [part, share, sensitivity] of [
+    ["gradient", 0.3, 1],
+    ["hessian", 0.2, 0.25 / Math.SQRT2],
+    ["smallestEigenvalue", 0.15, 0.25],
+  ]) {
+    const budget = ["--epsilon", String(2 * share), "--delta", String(1e-6 * share), "--sensitivity", String(sensitivity)];
+    near(sum.release[part].sigma, (await json("gaussian", ...budget)).sigma, 1e-9);
+  }
   // One guarantee for everything needs less noise than guarantees added up.
-  const whole = await json(...parts, "--shares", "0.4,0.3,0.3");
-  for (const part of ["gradient", "hessian"]) assert.ok(whole.release[part].sigma < sum.release[part].sigma);
+  const whole = await json(...parts, "--shares", "0.35,0.3,0.2,0.15");
+  for (const part of ["gradient", "hessian", "smallestEigenvalue"])
+    assert.ok(whole.release[part].sigma < sum.release[part].sigma);
   assert.ok(whole.model.sigma < sum.model.sigma);
 });
 
