@@ -18,7 +18,8 @@ import { saveText, summaryText } from "./summary.js";
 import { reportHeight } from "./height.js";
 import { applyLanguage, languageFor } from "./text/language.js";
 
-const EMPTY_RECORD = { answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false };
+/** What is about the record, before there is one. Made anew each time: answers are written into it. */
+const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
 
 /** Starts the sheet in a document whose #sheet element is its place. */
 export function startSheet(document) {
@@ -36,7 +37,7 @@ export function startSheet(document) {
     hash: null,
     fromFile: false,
     belief: { hundredths: 50, own: false, wrong: false },
-    ...EMPTY_RECORD,
+    ...noRecord(),
   };
   // Reading a report takes a while; when another one comes meanwhile, the answer to the first is no longer wanted.
   let reading = 0;
@@ -74,7 +75,7 @@ export function startSheet(document) {
 
   function dropReport() {
     state.report?.free();
-    Object.assign(state, { phase: "waiting", report: null, failure: null, fields: [], hash: null, ...EMPTY_RECORD });
+    Object.assign(state, { phase: "waiting", report: null, failure: null, fields: [], hash: null, ...noRecord() });
   }
 
   async function check() {
@@ -120,7 +121,7 @@ export function startSheet(document) {
   }
 
   function clearRecord() {
-    Object.assign(state, EMPTY_RECORD, { answers: {}, problems: [], belief: { hundredths: 50, own: false, wrong: false } });
+    Object.assign(state, noRecord(), { belief: { hundredths: 50, own: false, wrong: false } });
     const pasted = document.getElementById("row-text");
     if (pasted) pasted.value = "";
   }

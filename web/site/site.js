@@ -121,8 +121,9 @@ takeDroppedFiles(useFile);
 addEventListener("hashchange", followLink);
 
 // The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead itself elsewhere, with a query
-// string if it likes; but a document given as text is held by this page's policy too, and that says frame-src 'none': nothing
-// that has an address may be shown in the frame (tried in Chromium and Firefox: location, links, downloads, refresh).
+// string if it likes; but a document given as text is held by this page's policy too, and that says frame-src blob:, so nothing
+// that would have to be asked for may be shown in the frame (tried in Chromium and Firefox: location, links, downloads,
+// refresh). Blobs are what the sheet made itself; Firefox counts saving one as showing it.
 fetch("sheet.html", { credentials: "omit" })
   .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
   .then((text) => (frame.srcdoc = text))

@@ -1,0 +1,313 @@
+// Everyone can use the page: checked by axe in every state, by keyboard alone, on narrow screens and with large text.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, describe, test } from "node:test";
+import { buildWeb } from "../../web/build.mjs";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import {
+  adaptive,
+  coded,
+  hardlyNoisy,
+  independent,
+  newer,
+  record,
+  sample,
+  textOf,
+  traceless,
+  veryNoisy,
+  withoutMethod,
+} from "./made-up-reports.mjs";
+import { aloneAddress, bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site;
+let doubled;
+before(async () => {
+  site = await serveSite({ "sample/report.json": textOf(sample()) });
+  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
+  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
+  doubled = readFileSync(join(outDir, "sheet.html"), "utf8");
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+const result = async (page, entered = record) => {
+  await formReady(page);
+  await fill(page, entered);
+  await check(page);
+  await headline(page);
+};
+const baked = (report, html) => bakedAddress(textOf(report), "page.html", html);
+const doubleWith = (what) => baked({ ...independent(), "x-double": what }, doubled);
+
+/** Every state: where it is, and how it is brought about. */
+const states = {
+  home: { address: () => site.address },
+  "how to check": { address: () => `${site.address}verify.html` },
+  "no report": { address: aloneAddress },
+  form: { address: () => baked(independent()), bring: formReady },
+  "form from a row": {
+    address: () => baked(independent()),
+    async bring(page) {
+      await formReady(page);
+      await page.getByText("Fill in the form from a file or a copied row").click();
+      await page.getByLabel("Header and row, or JSON object").fill("age\n1\n2\n");
+      await page.getByRole("button", { name: "Fill in the form" }).press("Enter");
+    },
+  },
+  "errors in the form": {
+    address: () => baked(sample()),
+    async bring(page) {
+      await formReady(page);
+      await check(page);
+    },
+  },
+  result: {
+    address: () => baked(adaptive()),
+    async bring(page) {
+      await result(page, { ...record, age: "17" });
+      await page.locator(".experts summary").click();
+      await page.locator(".how summary").click();
+    },
+  },
+  "result in thousand dots": { address: () => baked(veryNoisy()), bring: (page) => result(page) },
+  "result near certainty, another belief": {
+    address: () => baked(hardlyNoisy()),
+    async bring(page) {
+      await result(page);
+      await page.getByLabel("Another number").check();
+      await page.getByRole("button", { name: "Use this number" }).press("Enter");
+      await page.locator("#belief-error").waitFor();
+    },
+  },
+  "no effect": {
+    address: () => baked(traceless()),
+    async bring(page) {
+      await page.getByLabel("Shift").fill("0");
+      await page.getByRole("radiogroup", { name: "Paid late" }).getByLabel("no").check();
+      await check(page);
+      await headline(page);
+    },
+  },
+  "no limit": {
+    address: () => doubleWith("infinite"),
+    async bring(page) {
+      await page.getByLabel("Shift").fill("0");
+      await check(page);
+      await headline(page);
+    },
+  },
+  "no number": {
+    address: () => doubleWith("nan"),
+    async bring(page) {
+      await page.getByLabel("Shift").fill("0");
+      await check(page);
+      await page.locator('[data-state="wentWrong"]').waitFor();
+    },
+  },
+  "failed self-test": {
+    address: () => doubleWith("self-test"),
+    bring: (page) => page.waitForSelector('[data-state="selfTest"]'),
+  },
+  "coded records": { address: () => baked(coded()), bring: formReady },
+  "newer format": { address: () => baked(newer()), bring: (page) => page.waitForSelector('[data-state="newerFormat"]') },
+  "no figure": { address: () => baked(withoutMethod()), bring: (page) => page.waitForSelector('[data-state="noFigure"]') },
+};
+
+async function violations(frame) {
+  await frame.evaluate(axe);
+  const found = await frame.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
+  );
+}
+
+for (const name of browserNames) {
+  // Chromium judges every state in both schemes; Firefox, whose engine axe depends on less, in the light one.
+  for (const colorScheme of name === "chromium" ? ["light", "dark"] : ["light"]) {
+    test(`${name}, ${colorScheme}: axe finds nothing in any state`, async () => {
+      for (const [state, { address, bring }] of Object.entries(states)) {
+        await withPage(
+          name,
+          async (page) => {
+            await page.goto(address());
+            await bring?.(page);
+            assert.deepEqual(await violations(page.mainFrame()), [], `${state}, ${colorScheme}`);
+          },
+          { colorScheme },
+        );
+      }
+    });
+  }
+
+  test(`${name}: axe finds nothing on the site with a figure in the frame`, async () => {
+    await withPage(name, async (page) => {
+      await page.goto(site.address);
+      await page.getByRole("button", { name: "Try the sample" }).click();
+      const sheet = await sheetFrame(page);
+      await result(sheet);
+      for (const frame of [page.mainFrame(), sheet]) assert.deepEqual(await violations(frame), []);
+    });
+  });
+
+  describe(`${name}: nothing runs off the side`, () => {
+    const narrow = [
+      "home",
+      "how to check",
+      "no report",
+      "errors in the form",
+      "form from a row",
+      "result",
+      "result in thousand dots",
+      "no figure",
+    ];
+    const overflow = () => [document.documentElement.scrollWidth, innerWidth];
+    for (const [what, width, size, direction] of [
+      ["320 px", 320, "", ""],
+      ["360 px", 360, "", ""],
+      ["1280 px with text at 200 %", 1280, "200%", ""],
+      ["360 px from right to left", 360, "", "rtl"],
+      ["1280 px from right to left", 1280, "", "rtl"],
+    ]) {
+      test(what, async () => {
+        for (const state of narrow) {
+          await withPage(
+            name,
+            async (page) => {
+              await page.goto(states[state].address());
+              await states[state].bring?.(page);
+              await page.evaluate(
+                ([fontSize, dir]) => {
+                  document.documentElement.style.fontSize = fontSize;
+                  if (dir) document.documentElement.dir = dir;
+                },
+                [size, direction],
+              );
+              const [needed, given] = await page.evaluate(overflow);
+              assert.ok(needed <= given, `${state}: ${needed} px needed, ${given} there`);
+            },
+            { viewport: { width, height: 800 } },
+          );
+        }
+      });
+    }
+
+    test("320 px, in the frame", async () => {
+      await withPage(
+        name,
+        async (page) => {
+          await page.goto(site.address);
+          await page.getByRole("button", { name: "Try the sample" }).click();
+          const sheet = await sheetFrame(page);
+          await result(sheet);
+          for (const frame of [page.mainFrame(), sheet]) {
+            const [needed, given] = await frame.evaluate(overflow);
+            assert.ok(needed <= given);
+          }
+          // The frame is as tall as the sheet: no bar to scroll within it.
+          const [height, sheetHeight] = [
+            await page.locator("#sheet-frame").evaluate((frame) => frame.clientHeight),
+            await sheet.evaluate(() => document.documentElement.scrollHeight),
+          ];
+          assert.ok(Math.abs(height - sheetHeight) <= 1, `${height} for ${sheetHeight}`);
+        },
+        { viewport: { width: 320, height: 800 } },
+      );
+    });
+  });
+
+  test(`${name}: the whole path by keyboard, with the focus to be seen`, async () => {
+    await withPage(name, async (page) => {
+      await page.goto(baked(adaptive()));
+      await formReady(page);
+      const { keyboard } = page;
+      const at = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim());
+      const next = async (expected) => {
+        await keyboard.press("Tab");
+        assert.equal(await at(), expected);
+        const ring = await page.evaluate(() => {
+          const style = getComputedStyle(document.activeElement);
+          return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+        });
+        assert.ok(ring, `${expected} shows the focus`);
+      };
+      await next("How to check this");
+      await keyboard.press("Enter");
+      assert.ok(await page.getByText("Or disconnect from the internet first.").isVisible());
+      await next("Fill in the form from a file or a copied row");
+      await next("value-1");
+      await keyboard.type("45");
+      await next("value-2");
+      await keyboard.type("2150.50");
+      await next("value-3");
+      await keyboard.type("-120");
+      await next("value-4-1");
+      await keyboard.press("Space");
+      await next("value-5-1");
+      await keyboard.press("ArrowDown");
+      assert.equal(await at(), "value-5-2");
+      await keyboard.press("ArrowUp");
+      assert.ok(await page.locator("#value-5-1").isChecked());
+      assert.equal(await page.locator("#value-5-2").isChecked(), false);
+      await next("value-6");
+      await keyboard.type("south-e");
+      await next("outcome-1");
+      await keyboard.press("ArrowUp");
+      assert.equal(await at(), "outcome-2");
+      await keyboard.press("ArrowUp");
+      // Enter in a field checks the record, as it would in a form.
+      await keyboard.press("Enter");
+      assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+      assert.equal(await at(), "result-heading");
+      await next("belief-50");
+      await keyboard.press("ArrowLeft");
+      await page.locator(".headline", { hasText: "From 10 in 100 to at most 14 in 100" }).waitFor();
+      assert.equal(await at(), "belief-10");
+      await next("For experts");
+      await keyboard.press("Enter");
+      await next("Save these numbers as JSON");
+      await next("Save summary");
+      await next("Clear my record");
+      await keyboard.press("Enter");
+      assert.equal(await at(), "record-heading");
+    });
+  });
+
+  test(`${name}: a result is announced once, by its headline`, async () => {
+    await withPage(name, async (page) => {
+      await page.goto(baked(adaptive()));
+      await formReady(page);
+      await page.evaluate(() => {
+        window.announced = [];
+        const watch = new MutationObserver(() => {
+          const text = document.querySelector(".announcement").innerText.replace(/\s+/g, " ").trim();
+          if (text && text !== window.announced.at(-1)) window.announced.push(text);
+        });
+        watch.observe(document.querySelector(".announcement"), { childList: true, characterData: true, subtree: true });
+      });
+      await fill(page, record);
+      await check(page);
+      await headline(page);
+      const announced = await page.evaluate(() => window.announced);
+      assert.equal(announced.length, 1);
+      assert.match(announced[0], /^From 50 in 100 to at most 59 in 100 Suppose someone can't tell/);
+      assert.equal(await page.locator(".announcement").getAttribute("role"), "status");
+    });
+  });
+
+  test(`${name}: nothing moves by itself`, async () => {
+    await withPage(name, async (page) => {
+      await page.goto(baked(adaptive()));
+      await result(page);
+      assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    });
+  });
+}

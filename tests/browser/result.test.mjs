@@ -1,0 +1,220 @@
+// What is shown for a record, on the page that `expost page` makes, opened as a file.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, describe, test } from "node:test";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import {
+  adaptive,
+  dependent,
+  experiment,
+  hardlyNoisy,
+  independent,
+  record,
+  sample,
+  textOf,
+  veryNoisy,
+  withoutPromise,
+} from "./made-up-reports.mjs";
+import { bakedAddress, check, fill, formReady, headline, words } from "./sheet.mjs";
+
+after(closeBrowsers);
+
+/** Opens a report as a file, enters the record and hands over. */
+async function withResult(name, report, use, entered = record) {
+  await withPage(name, async (page, seen) => {
+    await page.goto(bakedAddress(textOf(report)));
+    await formReady(page);
+    await fill(page, entered);
+    await check(page);
+    await use(page, await headline(page), seen);
+  });
+}
+
+const dots = (page, index) =>
+  page
+    .locator(".grids svg")
+    .nth(index)
+    .evaluate((grid) =>
+      Object.fromEntries(
+        ["kept", "added", "rest"].map((kind) => [
+          kind,
+          (grid.querySelector(`.dot-${kind}`).getAttribute("d").match(/M/g) ?? []).length,
+        ]),
+      ),
+    );
+
+for (const name of browserNames) {
+  describe(name, () => {
+    test("headline, meaning, dots, bands and table say the same", async () => {
+      await withResult(name, adaptive(), async (page, title, seen) => {
+        assert.equal(title, "From 50 in 100 to at most 59 in 100");
+        const text = await words(page);
+        assert.match(
+          text,
+          /Suppose someone can't tell whether the record you entered was used to train this model: 50 in 100\. After studying everything published about it, the most they could reasonably believe is 59 in 100 that it was used\. The least is 41 in 100\./,
+        );
+        assert.deepEqual(await dots(page, 0), { kept: 50, added: 0, rest: 50 });
+        assert.deepEqual(await dots(page, 1), { kept: 50, added: 9, rest: 41 });
+        const table = await page.locator("table", { hasText: "The same in numbers" }).locator("tbody tr").allInnerTexts();
+        assert.deepEqual(
+          table.map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim())),
+          [
+            ["Before", "50 in 100", "50 in 100"],
+            ["After, for your record", "41 in 100", "59 in 100"],
+            ["Under the promise to everyone", "26 in 100", "74 in 100"],
+          ],
+        );
+        assert.equal(await page.locator(".band").count(), 2);
+        assert.match(
+          text,
+          /Your figure is worked out from your record and from what was actually published\. The promise was made before anything was published\./,
+        );
+        assert.match(
+          text,
+          /this method gives a figure that is too low in at most 10 of 100 releases\. Trying many records until one looks good makes a misleading figure more likely\./,
+        );
+        for (const point of ["People like you.", "Other releases.", "Leaks of the original data.", "A report made wrongly."])
+          assert.ok(text.includes(point));
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("the parts and their running total add up to the number shown", async () => {
+      for (const report of [adaptive(), dependent(), independent()]) {
+        await withResult(name, report, async (page) => {
+          const number = async (locator) => Number((await locator.innerText()).replace("\u2212", "-"));
+          const rows = await page.locator(".running tbody tr").all();
+          assert.equal(rows.length, 4);
+          let sum = 0;
+          for (const row of rows) {
+            sum += await number(row.locator("td").nth(0));
+            assert.ok(Math.abs(sum - (await number(row.locator("td").nth(1)))) < 1e-9);
+          }
+          const total = await number(page.locator(".running tfoot td").last());
+          assert.ok(Math.abs(sum - total) < 1e-9);
+          assert.match(await words(page), new RegExp(`Your number is ${total}`));
+          assert.ok(
+            total >= Number(await page.locator('tr[data-number="total-upper"] td').evaluate((cell) => cell.textContent)),
+          );
+        });
+      }
+    });
+
+    test("the starting belief can be 1, 10, 50 in 100 or her own number", async () => {
+      await withResult(name, adaptive(), async (page) => {
+        const title = page.locator(".announcement .headline");
+        await page.getByLabel("10 in 100", { exact: true }).check();
+        await title.filter({ hasText: "From 10 in 100 to at most 14 in 100" }).waitFor();
+        assert.match(
+          await words(page),
+          /Suppose someone believes, from what they know already, that the record you entered was used to train this model: 10 in 100\./,
+        );
+        await page.getByLabel("1 in 100", { exact: true }).check();
+        await title.filter({ hasText: "From 10 in 1,000 to at most 14 in 1,000" }).waitFor();
+        await page.getByLabel("Another number").check();
+        const own = page.getByLabel("Whole number from 1 to 99, in 100");
+        await own.fill("0.5");
+        await page.getByRole("button", { name: "Use this number" }).click();
+        assert.match(await words(page), /Starting belief must be a whole number from 1 to 99, like 20/);
+        await own.fill("20");
+        await own.press("Enter");
+        await title.filter({ hasText: "From 20 in 100 to at most 26 in 100" }).waitFor();
+      });
+    });
+
+    test("a small change is counted in a thousand dots, and is never no change", async () => {
+      await withResult(name, veryNoisy(), async (page, title) => {
+        assert.equal(title, "From 500 in 1,000 to at most 501 in 1,000");
+        assert.deepEqual(await dots(page, 1), { kept: 500, added: 1, rest: 499 });
+      });
+    });
+
+    test("near certainty is more than 99, drawn as all", async () => {
+      await withResult(name, hardlyNoisy(), async (page, title) => {
+        assert.equal(title, "From 50 in 100 to more than 99 in 100");
+        assert.match(
+          await words(page),
+          /the most they could reasonably believe is more than 99 in 100 that it was used\. The least is fewer than 1 in 100\./,
+        );
+        assert.deepEqual(await dots(page, 1), { kept: 50, added: 50, rest: 0 });
+      });
+    });
+
+    test("a report without a promise has one band and says so", async () => {
+      await withResult(name, withoutPromise(), async (page) => {
+        assert.equal(await page.locator(".band").count(), 1);
+        assert.match(await words(page), /This report states no promise to everyone\./);
+      });
+    });
+
+    test("samples and experiments are marked at the figure", async () => {
+      await withResult(name, sample(), async (page) =>
+        assert.equal(await page.locator(".announcement .stamp").innerText(), "Sample: made-up data"),
+      );
+      await withResult(name, experiment(), async (page) =>
+        assert.match(await words(page), /Experiment The noise|The noise in this report came from a fixed seed/),
+      );
+    });
+
+    test("the summary has the figure and the report's fingerprint, and not the record", async () => {
+      await withResult(name, adaptive(), async (page) => {
+        await page.evaluate(() => {
+          const make = URL.createObjectURL;
+          URL.createObjectURL = (blob) => {
+            blob.text().then((text) => (window.saved = text));
+            return make.call(URL, blob);
+          };
+        });
+        await page.getByRole("button", { name: "Save summary" }).click();
+        await page.waitForFunction(() => window.saved);
+        const summary = await page.evaluate(() => window.saved);
+        assert.match(summary, /From 50 in 100 to at most 59 in 100/);
+        assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
+        assert.match(summary, /at most 10 of 100 releases/);
+        assert.match(summary, /The record that was checked is not in this file\./);
+        for (const value of ["45", "2150.5", "-120", "rents", "south-east"])
+          assert.ok(!summary.replace(/[0-9a-f]{64}/, "").includes(value), value);
+
+        await page.evaluate(() => (window.saved = null));
+        await page.locator(".experts summary").click();
+        await page.getByRole("button", { name: "Save these numbers as JSON" }).click();
+        await page.waitForFunction(() => window.saved);
+        const numbers = JSON.parse(await page.evaluate(() => window.saved));
+        assert.equal(numbers.method, "sharp");
+        assert.ok(!("x" in numbers) && !("y" in numbers) && !("notes" in numbers));
+      });
+    });
+
+    test("clearing takes the record and the figure away", async () => {
+      await withResult(name, adaptive(), async (page) => {
+        await page.getByRole("button", { name: "Clear my record" }).click();
+        assert.match(await words(page), /Your record was cleared\./);
+        assert.equal(await page.getByLabel("Age, in years").inputValue(), "");
+        assert.equal(await page.locator('input[type="radio"]:checked').count(), 0);
+        assert.equal(await page.getByLabel("Region", { exact: true }).inputValue(), "");
+        assert.equal(await page.locator("#result-heading").isVisible(), false);
+        assert.equal(await page.evaluate(() => document.activeElement.id), "record-heading");
+        await check(page);
+        assert.match(await words(page), /Enter age/);
+      });
+    });
+
+    test("leaving the page clears the record", async () => {
+      await withResult(name, adaptive(), async (page) => {
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+        assert.equal(await page.getByLabel("Age, in years").inputValue(), "");
+        assert.equal(await page.locator("#result-heading").isVisible(), false);
+      });
+    });
+  });
+}
+
+test("chromium hands the summary over as a file", async () => {
+  await withResult("chromium", adaptive(), async (page) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save summary" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "privacy-check-summary.txt");
+  });
+});

@@ -1,0 +1,99 @@
+// Pictures of the main states for people to look at, in build/test-screenshots.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { screenshotDir } from "./built.mjs";
+import { adaptive, record, sample, textOf, veryNoisy } from "./made-up-reports.mjs";
+import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+let site;
+before(async () => {
+  mkdirSync(screenshotDir, { recursive: true });
+  site = await serveSite({ "sample/report.json": textOf(sample()) });
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+/** A picture of the whole page; a frame is painted only as far as the window shows it, so the window grows first. */
+async function picture(page, name) {
+  const width = page.viewportSize().width;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, 16_000) });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(300);
+  const bytes = await page.screenshot({ path: join(screenshotDir, `${name}.png`) });
+  assert.ok(bytes.length > 10_000);
+}
+
+const shots = [
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+];
+
+for (const browserName of browserNames) {
+  for (const [width, colorScheme] of browserName === "chromium" ? shots : shots.slice(0, 1)) {
+    test(`${browserName}, ${width} px, ${colorScheme}`, async () => {
+      const options = { viewport: { width, height: 900 }, colorScheme };
+      const name = (state) => `${state}-${browserName}-${width}-${colorScheme}`;
+      await withPage(
+        browserName,
+        async (page) => {
+          await page.goto(site.address);
+          await sheetFrame(page);
+          await picture(page, name("home"));
+          await page.getByRole("button", { name: "Try the sample" }).click();
+          const sheet = await sheetFrame(page);
+          await formReady(sheet);
+          await check(sheet);
+          await sheet.waitForSelector("#error-summary");
+          await picture(page, name("errors"));
+          await fill(sheet, { ...record, age: "17" });
+          await check(sheet);
+          await headline(sheet);
+          await picture(page, name("result"));
+        },
+        options,
+      );
+      await withPage(
+        browserName,
+        async (page) => {
+          await page.goto(`${site.address}verify.html`);
+          await picture(page, name("verify"));
+          await page.goto(bakedAddress(textOf(veryNoisy())));
+          await formReady(page);
+          await fill(page, record);
+          await check(page);
+          await headline(page);
+          await page.locator(".experts summary").click();
+          await picture(page, name("baked-thousand-dots"));
+        },
+        options,
+      );
+    });
+  }
+}
+
+test("chromium, forced colours and print", async () => {
+  await withPage(
+    "chromium",
+    async (page) => {
+      await page.goto(bakedAddress(textOf(adaptive())));
+      await formReady(page);
+      await fill(page, record);
+      await check(page);
+      await headline(page);
+      await picture(page, "result-chromium-forced-colours");
+      await page.emulateMedia({ media: "print", forcedColors: "none" });
+      assert.equal(await page.locator(".record").isVisible(), false);
+      await picture(page, "result-chromium-print");
+    },
+    { viewport: { width: 1000, height: 900 }, forcedColors: "active" },
+  );
+});

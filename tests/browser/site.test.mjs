@@ -1,0 +1,165 @@
+// The whole path on the site: every way to a report, a record, a figure.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { siteDir } from "./built.mjs";
+import { independent, record, sample, textOf } from "./made-up-reports.mjs";
+import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+const reportText = textOf(independent());
+const hash = createHash("sha256").update(reportText).digest("hex");
+
+let site;
+before(async () => {
+  site = await serveSite({ "reports/late.json": reportText, "sample/report.json": textOf(sample()) });
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+const shared = (sha256, report = "reports/late.json") => `${site.address}#${new URLSearchParams({ report, sha256 })}`;
+
+async function figureOn(page) {
+  const sheet = await sheetFrame(page);
+  await formReady(sheet);
+  await fill(sheet, record);
+  await check(sheet);
+  return headline(sheet);
+}
+
+for (const name of browserNames) {
+  describe(name, () => {
+    test("the sample, marked as made up", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(site.address);
+        await page.getByRole("button", { name: "Try the sample" }).click();
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        const sheet = await sheetFrame(page);
+        assert.equal(await sheet.locator(".stamp").first().innerText(), "Sample");
+        assert.match(await words(sheet), /Sample: made-up data/);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a chosen file", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(site.address);
+        await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a dropped file", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(site.address);
+        const files = await page.evaluateHandle((text) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([text], "report.json", { type: "application/json" }));
+          return transfer;
+        }, reportText);
+        await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
+        await page.dispatchEvent("h1", "drop", { dataTransfer: files });
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+      });
+    });
+
+    test("pasted text", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(site.address);
+        await page.getByText("Paste the report's text instead").click();
+        await page.getByLabel("Text of the report").fill(reportText);
+        await page.getByRole("button", { name: "Use this text" }).click();
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+      });
+    });
+
+    test("a link with the right fingerprint", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(shared(hash.toUpperCase()));
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.match(await words(await sheetFrame(page)), new RegExp(`Fingerprint ${hash.slice(0, 4)} ${hash.slice(4, 8)}`));
+        const link = new URLSearchParams(new URL(await page.locator("#share-link").inputValue()).hash.slice(1));
+        assert.equal(link.get("report"), `${site.address}reports/late.json`);
+        assert.equal(link.get("sha256"), hash);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a link with another fingerprint gives no form and no number", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(shared("0".repeat(64)));
+        const sheet = await sheetFrame(page);
+        await sheet.waitForSelector('[data-state="hashMismatch"]');
+        const text = await words(sheet);
+        assert.match(text, /This is not the report the link was made for/);
+        assert.match(text, /it was changed, replaced or damaged\. No figure is worked out from it\./);
+        assert.ok(text.includes(hash));
+        assert.equal(await sheet.locator("#record-heading").count(), 0);
+      });
+    });
+
+    test("links that can't be followed say why", async () => {
+      await withPage(name, async (page) => {
+        const message = page.locator("#chooser-message");
+        await page.goto(shared("123"));
+        assert.match(await message.innerText(), /The fingerprint in the link is not 64 hexadecimal digits/);
+        await page.goto(`${site.address}?1#report=javascript:alert(1)`);
+        assert.match(await message.innerText(), /not an address this page can use/);
+        await page.goto(`${site.address}?2#report=reports/none.json`);
+        await page.waitForFunction(() => document.querySelector("#chooser-message").className.includes("wrong"));
+        assert.match(await message.innerText(), /The report could not be fetched from .*reports\/none\.json/);
+      });
+    });
+
+    test("another report takes the place of the first, and of the record", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(shared(hash));
+        await figureOn(page);
+        // Chromium without a screen finds what is under the pointer by its last picture; hovering makes it take one after scrolling.
+        const button = page.getByRole("button", { name: "Try the sample" });
+        await button.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(500);
+        await button.click();
+        const sheet = await sheetFrame(page);
+        await sheet.locator(".stamp").first().waitFor();
+        assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
+        assert.equal(await sheet.locator("#result-heading").isVisible(), false);
+      });
+    });
+
+    test("nothing is missing, and nothing comes from elsewhere", async () => {
+      await withPage(name, async (page, seen) => {
+        for (const path of ["", "verify.html"]) {
+          await page.goto(site.address + path);
+          await page.waitForLoadState("networkidle");
+        }
+        assert.deepEqual(seen.problems, []);
+        assert.ok(seen.requests.every((address) => address.startsWith(site.address)));
+        assert.equal(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length)), 0);
+      });
+    });
+  });
+}
+
+test("the site comes with a sample report of its own", async () => {
+  assert.ok(existsSync(join(siteDir, "sample/report.json")), "scripts/build.mjs makes build/sample/report.json first");
+  const own = await serveSite();
+  try {
+    await withPage("chromium", async (page, seen) => {
+      await page.goto(own.address);
+      await page.getByRole("button", { name: "Try the sample" }).click();
+      const sheet = await sheetFrame(page);
+      await formReady(sheet);
+      assert.equal(await sheet.locator(".stamp").first().innerText(), "Sample");
+      assert.deepEqual(seen.problems, []);
+    });
+  } finally {
+    await own.close();
+  }
+});

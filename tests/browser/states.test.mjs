@@ -1,0 +1,405 @@
+// Each state of the page is reached, and says its own words.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, describe, test } from "node:test";
+import { buildWeb } from "../../web/build.mjs";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import {
+  coded,
+  experiment,
+  independent,
+  newer,
+  record,
+  sample,
+  textOf,
+  traceless,
+  withoutMethod,
+  withoutPromise,
+} from "./made-up-reports.mjs";
+import { aloneAddress, bakedAddress, check, fill, formReady, headline, scratchFile, words } from "./sheet.mjs";
+
+// The sheet on the double, for what the real package can't be brought to.
+let doubled;
+before(async () => {
+  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
+  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
+  doubled = readFileSync(join(outDir, "sheet.html"), "utf8");
+});
+after(closeBrowsers);
+
+const opened = (name, text, use, options) =>
+  withPage(
+    name,
+    async (page, seen) => {
+      await page.goto(bakedAddress(text));
+      await use(page, seen);
+    },
+    options,
+  );
+
+async function says(page, state, ...sentences) {
+  await page.waitForSelector(`[data-state="${state}"]`);
+  const text = await words(page);
+  for (const sentence of sentences) assert.ok(text.includes(sentence), `${JSON.stringify(sentence)} is not in: ${text}`);
+}
+
+/** No figure, in whatever form. */
+async function showsNoNumber(page) {
+  assert.equal(await page.locator(".grids, .bands, .running, .headline").count(), 0);
+  assert.doesNotMatch(await words(page), /\d+ in 1(00|,000)/);
+}
+
+const forbidden = /\b(safe|anonymous|protected|guaranteed)\b/i;
+
+for (const name of browserNames) {
+  describe(name, () => {
+    test("no report, on its own: choose, drop or paste one", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(aloneAddress());
+        await says(
+          page,
+          "noReport",
+          "What could this model reveal about you?",
+          "No report yet",
+          "Choose the report that was published with the model.",
+        );
+        await page.setInputFiles("#report-file", scratchFile("report.json", textOf(independent())));
+        await formReady(page);
+        await page.getByRole("button", { name: "Use another report" }).click();
+        await says(page, "noReport", "No report yet");
+        await page.getByText("Paste the report's text instead").click();
+        await page.getByLabel("Text of the report").fill(textOf(independent()));
+        await page.getByRole("button", { name: "Use this text" }).click();
+        await formReady(page);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("no report, within another page", async () => {
+      await withPage(name, async (page) => {
+        const host = scratchFile(
+          "host.html",
+          "<!doctype html><title>Host</title><iframe sandbox='allow-scripts' src='sheet.html'></iframe>",
+        );
+        aloneAddress();
+        await page.goto(`file://${host}`);
+        const frame = await (await page.waitForSelector("iframe")).contentFrame();
+        await says(
+          frame,
+          "noReport",
+          "Check my record",
+          "The form for your record appears here when a report has been chosen.",
+        );
+      });
+    });
+
+    test("sample", () =>
+      opened(name, textOf(sample()), async (page) => {
+        await says(
+          page,
+          "sample",
+          "Sample",
+          "Made-up data. There are no real people behind this report, so any values will do.",
+        );
+      }));
+
+    test("an experiment with a fixed seed", () =>
+      opened(name, textOf(experiment()), async (page) => {
+        await formReady(page);
+        const text = await words(page);
+        assert.match(text, /Experiment/);
+        assert.match(
+          text,
+          /The noise in this report came from a fixed seed, and whoever knows the seed can take it away again\./,
+        );
+      }));
+
+    test("not a report", async () => {
+      for (const [text, why] of [
+        ["hello", "The report is not JSON"],
+        ["[]", "must be an object"],
+        ['{"format": "other"}', '/format must be "expost-report"'],
+        [textOf({ ...independent(), title: 7 }), "/title"],
+        [textOf({ ...independent(), surprise: 1 }), "/surprise"],
+      ]) {
+        await opened(name, text, async (page) => {
+          await says(
+            page,
+            "notAReport",
+            "This is not a privacy report",
+            "Check that you chose the report, not the model or the data.",
+            why,
+          );
+          await showsNoNumber(page);
+        });
+      }
+    });
+
+    test("newer format", () =>
+      opened(name, textOf(newer()), async (page) => {
+        await says(
+          page,
+          "newerFormat",
+          "This report is in a newer format",
+          "Use the page that came with the report, or get the latest version of this one.",
+        );
+        await showsNoNumber(page);
+      }));
+
+    test("a file that is not text", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(aloneAddress());
+        await page.setInputFiles("#report-file", scratchFile("report.bin", Buffer.from([0xff, 0xfe, 0x00, 0x80])));
+        await says(page, "unreadable", "The file could not be read");
+      });
+    });
+
+    test("the report can't give a figure, and the promise still applies", async () => {
+      await opened(name, textOf(withoutMethod()), async (page) => {
+        await says(
+          page,
+          "noFigure",
+          "This report can't give a figure for one person",
+          "softmax",
+          "The publisher's promise to everyone still applies: ε = 1, δ = 0.000001.",
+        );
+        await showsNoNumber(page);
+      });
+      const { model } = withoutMethod();
+      await opened(name, textOf({ ...withoutPromise(), model }), (page) =>
+        says(page, "noFigure", "The report states no promise to everyone either."),
+      );
+    });
+
+    test("no limit can be given: never 0, never blank", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "infinite" }), "page.html", doubled));
+        await page.getByLabel("Shift").fill("0.5");
+        await check(page);
+        assert.equal(await headline(page), "No limit can be given for this record");
+        await says(
+          page,
+          "noLimit",
+          "That does not mean nothing was revealed: it means this page can't rule anything out.",
+          "The promise still applies to you.",
+        );
+        assert.equal(await page.locator(".grids, .bands, .running").count(), 0);
+        assert.doesNotMatch(await words(page), /\d+ in 1(00|,000)/);
+        assert.equal(await page.locator('tr[data-number="total-upper"] td').evaluate((cell) => cell.textContent), "Infinity");
+      });
+    });
+
+    test("a bound of exactly 0", () =>
+      opened(name, textOf(traceless()), async (page) => {
+        await page.getByLabel("Shift").fill("0");
+        await page.getByRole("radiogroup", { name: "Paid late" }).getByLabel("no").check();
+        await check(page);
+        assert.equal(await headline(page), "This record has no effect in this model");
+        await says(page, "noEffect", "Everything that was published was exactly as likely with this record as without it.");
+        assert.equal(await page.locator(".grids, .bands").count(), 0);
+      }));
+
+    test("clamped and scaled values are shown, and so are blanks that were filled in", async () => {
+      await opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        await fill(page, { ...record, age: "17", income: "12000" });
+        await check(page);
+        await headline(page);
+        await says(
+          page,
+          "reduced",
+          "Your values were reduced the same way as in training",
+          "age 17 was raised to the report's minimum, 18",
+          "income 12000 was lowered to the report's maximum, 10000",
+          "the record was scaled down to length 1, as in training",
+        );
+      });
+      const unscaled = textOf({ ...independent(), scaling: { range: [-1, 1], norm: 9 } });
+      await opened(name, unscaled, async (page) => {
+        await formReady(page);
+        await fill(page, { ...record, income: "", housing: "" });
+        await check(page);
+        await headline(page);
+        await says(
+          page,
+          "filled",
+          "Blank values were filled in the same way as in training",
+          "income was blank; the report's stand-in, 2400, was used",
+        );
+      });
+    });
+
+    test("blank and unusable values: a summary with links, words beside the field, answers kept", () =>
+      opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        await fill(page, { age: "old", balance: "1,5", employed: "yes" });
+        await check(page);
+        await page.waitForSelector("#error-summary");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "error-summary");
+        const links = await page.locator("#error-summary a").allInnerTexts();
+        assert.deepEqual(links, [
+          "Age must be a number, like 50",
+          "Balance must be written with a point for decimals and nothing between thousands: “1,5” could mean 1.5 or 15",
+          "Choose an answer for “Region”",
+          "Choose an answer for “Paid late”",
+        ]);
+        assert.equal(await page.getByLabel("Age, in years").inputValue(), "old");
+        assert.equal(await page.getByRole("radiogroup", { name: "In paid work" }).getByLabel("yes").isChecked(), true);
+        const age = page.getByLabel("Age, in years");
+        assert.equal(await age.getAttribute("aria-invalid"), "true");
+        const described = await age.evaluate((input) =>
+          input
+            .getAttribute("aria-describedby")
+            .split(" ")
+            .map((id) => document.getElementById(id).textContent.replace(/\s+/g, " ").trim())
+            .join(" "),
+        );
+        assert.match(described, /Error: Age must be a number, like 50/);
+        await page.getByRole("link", { name: "Choose an answer for “Paid late”" }).press("Enter");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "outcome-1");
+        await page.getByLabel("Age, in years").fill("");
+        await check(page);
+        await page.getByRole("link", { name: "Enter age" }).waitFor();
+        await showsNoNumber(page);
+      }));
+
+    test("a pasted row is shown back for checking", () =>
+      opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        await page.getByText("Fill in the form from a file or a copied row").click();
+        const box = page.getByLabel("Header and row, or JSON object");
+        const use = page.getByRole("button", { name: "Fill in the form" });
+        await box.fill("age,region\n45,east\n46,west\n");
+        await use.press("Enter");
+        await page
+          .getByText("There is more than one record here. Give one record only: the header line and your row")
+          .waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement.id), "row-text");
+        await box.fill("id,age,income,balance,employed,housing,region,late\n9,45,2150.50,-120,1,rents,south-east,no\n");
+        await use.press("Enter");
+        await page.getByText("7 of 7 values were filled in. Check them below before you go on.").waitFor();
+        assert.match(await words(page), /One other column was ignored\./);
+        assert.equal(await page.getByLabel("Age, in years").inputValue(), "45");
+        await check(page);
+        assert.equal(await headline(page), "From 50 in 100 to at most 57 in 100");
+      }));
+
+    test("a dropped file with one record fills in the form", () =>
+      opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        const files = await page.evaluateHandle(() => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File(['{"age": 45, "region": "middle", "employed": false}'], "me.json"));
+          return transfer;
+        });
+        await page.dispatchEvent("h1", "drop", { dataTransfer: files });
+        await page.getByText("2 of 7 values were filled in.").waitFor();
+        const text = await words(page);
+        assert.match(text, /Found, but not one of the choices: Region\./);
+        assert.match(text, /Not found: Monthly income, Balance, Housing, Paid late\./);
+      }));
+
+    test("a report for coded records", () =>
+      opened(name, textOf(coded()), async (page) => {
+        await formReady(page);
+        await page.getByLabel("Coded record").fill("0.1 0.2");
+        await page.getByLabel("Coded outcome").fill("2");
+        await check(page);
+        await page.getByRole("link", { name: "Coded record must have 3 numbers; this has 2" }).waitFor();
+        await page.getByLabel("Coded record").fill("[0.1, 0.2, 0.3]");
+        await check(page);
+        await page.getByRole("link", { name: "Coded outcome: /y must be -1 or 1, but is 2" }).waitFor();
+        await page.getByLabel("Coded outcome").fill("1");
+        await check(page);
+        assert.equal(await headline(page), "From 50 in 100 to at most 52 in 100");
+      }));
+
+    test("no WebAssembly", async () => {
+      await withPage(name, async (page) => {
+        await page.addInitScript(() => delete globalThis.WebAssembly);
+        await page.goto(bakedAddress(textOf(independent())));
+        await says(
+          page,
+          "noWebAssembly",
+          "This browser can't do the sums",
+          "The sums need WebAssembly, which this browser doesn't have or has switched off.",
+        );
+        await showsNoNumber(page);
+      });
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "no-webassembly" }), "page.html", doubled));
+        await says(page, "noWebAssembly", "This browser can't do the sums");
+      });
+    });
+
+    test("a failed self-test, a result that is no number, sums that fail: no number", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "self-test" }), "page.html", doubled));
+        await says(
+          page,
+          "selfTest",
+          "No number is shown",
+          "In this browser an answer was wrong, so no figure from it could be trusted.",
+        );
+        await showsNoNumber(page);
+        assert.equal(await page.locator("#record-heading").count(), 0);
+      });
+      for (const what of ["nan", "throws"]) {
+        await withPage(name, async (page) => {
+          await page.goto(bakedAddress(textOf({ ...independent(), "x-double": what }), "page.html", doubled));
+          await page.getByLabel("Shift").fill("0.5");
+          await check(page);
+          await says(page, "wentWrong", "No number is shown", "Your answers are still in the form.");
+          await showsNoNumber(page);
+        });
+      }
+    });
+
+    test("a fingerprint that can't be worked out gives no number", async () => {
+      // A page that came over plain http from another machine has no crypto.subtle.
+      await withPage(name, async (page) => {
+        await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+        await page.addInitScript(() => {
+          if (window.parent !== window) return;
+          addEventListener("message", (event) => {
+            if (event.data.type === "expost-ready")
+              event.source.postMessage({ type: "expost-report", text: "{}", hash: "0".repeat(64) }, "*");
+          });
+        });
+        const host = scratchFile(
+          "host.html",
+          "<!doctype html><title>Host</title><iframe sandbox='allow-scripts' src='sheet.html'></iframe>",
+        );
+        aloneAddress();
+        await page.goto(`file://${host}`);
+        const frame = await (await page.waitForSelector("iframe")).contentFrame();
+        await says(
+          frame,
+          "hashUnchecked",
+          "The report's fingerprint can't be checked here",
+          "No figure is worked out. Open the page over https.",
+        );
+      });
+    });
+  });
+}
+
+test("words that promise too much are nowhere", async () => {
+  const { en } = await import("../../web/sheet/text/en.js");
+  const every = (value) =>
+    typeof value === "string"
+      ? [value]
+      : typeof value === "function"
+        ? [value.toString()]
+        : Object.values(value).flatMap(every);
+  for (const text of every(en)) assert.doesNotMatch(text, forbidden);
+  for (const page of ["index.html", "verify.html"]) {
+    assert.doesNotMatch(
+      readFileSync(new URL(`../../web/site/${page}`, import.meta.url), "utf8").replace(/<[^>]+>/g, " "),
+      forbidden,
+    );
+  }
+});
