@@ -22,7 +22,10 @@ rmSync(corpus, { recursive: true, force: true });
 mkdirSync(corpus, { recursive: true });
 for (const name of readdirSync(new URL("good/", reports))) {
   const report = read(`good/${name}`);
-  writeFileSync(new URL(name.replace(".json", ""), corpus), `${JSON.stringify(report)}\n---\n${JSON.stringify(recordFor(report))}`);
+  writeFileSync(
+    new URL(name.replace(".json", ""), corpus),
+    `${JSON.stringify(report)}\n---\n${JSON.stringify(recordFor(report))}`,
+  );
 }
 // A fixed twentieth of them, whatever files come later.
 const chosen = (name) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 20 === 0;

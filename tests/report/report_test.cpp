@@ -113,8 +113,9 @@ void check_same(const Report& a, const Report& b) {
 TEST_CASE("every good report is read, and read back to the same bits after writing") {
   const auto good = cases("good");
   REQUIRE(good.size() >= 12);
-  for (const auto& [name, document] : good) {
-    CAPTURE(name);
+  for (const testing::Case& good_case : good) {
+    CAPTURE(good_case.name);
+    const json& document = good_case.document;
     const Report report = read_report(document);
     for (const HessianEncoding encoding : {HessianEncoding::automatic, HessianEncoding::numbers, HessianEncoding::base64}) {
       const nlohmann::ordered_json written = write_report(report, encoding);
@@ -130,10 +131,11 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
   const auto bad = cases("bad");
   REQUIRE(bad.size() >= 80);
   std::set<std::string> codes;
-  for (const auto& [name, entry] : bad) {
-    CAPTURE(name);
+  for (const testing::Case& bad_case : bad) {
+    CAPTURE(bad_case.name);
+    const json& entry = bad_case.document;
     const bool as_text = entry.contains("text");
-    const Refusal refusal = refusal_of([&entry = entry, as_text] {
+    const Refusal refusal = refusal_of([&entry, as_text] {
       return as_text ? read_report_text(entry["text"].get<std::string>()) : read_report(entry["report"]);
     });
     CHECK(refusal.fault == Fault::report);
@@ -147,11 +149,10 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
     CHECK(entry["why"].get<std::string>().size() > 3);
     codes.insert(refusal.code);
     if (!as_text) {
-      const Refusal packed =
-          refusal_of([&entry = entry] { return read_report(testing::through_message_pack(entry["report"])); });
+      const Refusal packed = refusal_of([&entry] { return read_report(testing::through_message_pack(entry["report"])); });
       CHECK(packed.pointer == refusal.pointer);
       CHECK(packed.code == refusal.code);
-      const Refusal text = refusal_of([&entry = entry] { return read_report_text(entry["report"].dump()); });
+      const Refusal text = refusal_of([&entry] { return read_report_text(entry["report"].dump()); });
       CHECK(text.pointer == refusal.pointer);
       CHECK(text.code == refusal.code);
     }

@@ -17,8 +17,9 @@ using testing::document;
 TEST_CASE("every good study is read") {
   const auto good = cases("studies/good");
   REQUIRE(good.size() >= 6);
-  for (const auto& [name, document] : good) {
-    CAPTURE(name);
+  for (const testing::Case& good_case : good) {
+    CAPTURE(good_case.name);
+    const json& document = good_case.document;
     CHECK_NOTHROW((void)read_study(document));
     CHECK_NOTHROW((void)read_study(testing::through_message_pack(document)));
   }
@@ -27,8 +28,9 @@ TEST_CASE("every good study is read") {
 TEST_CASE("every bad study is refused at its place, with its code and one sentence") {
   const auto bad = cases("studies/bad");
   REQUIRE(bad.size() >= 50);
-  for (const auto& [name, entry] : bad) {
-    CAPTURE(name);
+  for (const testing::Case& bad_case : bad) {
+    CAPTURE(bad_case.name);
+    const json& entry = bad_case.document;
     try {
       (void)read_study(entry["study"]);
       FAIL_CHECK("should have been refused");
