@@ -1,6 +1,6 @@
 #include "expost/bound.hpp"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Eigenvalues>  // Tridiagonalization
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -52,6 +52,33 @@ Interval for_membership(Membership member, Interval in, Interval out) {
       break;
   }
   return {std::min(in.lower, out.lower), std::max(in.upper, out.upper)};
+}
+
+// The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the true one: bisection on whether
+// the shifted matrix is positive definite. (Eigen's iteration for tridiagonal matrices stops at a threshold that depends on the
+// matrix's unit, and does not converge for some well-scaled matrices with equal eigenvalues.)
+double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& sub_diagonal) {
+  const Eigen::Index d = diagonal.size();
+  double norm = 0;
+  double low = infinity;
+  for (Eigen::Index i = 0; i < d; ++i) {
+    const double radius = (i > 0 ? std::fabs(sub_diagonal(i - 1)) : 0) + (i + 1 < d ? std::fabs(sub_diagonal(i)) : 0);
+    low = std::min(low, diagonal(i) - radius);  // Gershgorin
+    norm = std::max(norm, std::fabs(diagonal(i)) + radius);
+  }
+  const auto positive_definite_above = [&](double shift) {
+    double pivot = diagonal(0) - shift;
+    for (Eigen::Index i = 1; i < d && pivot > 0; ++i) {
+      pivot = diagonal(i) - shift - sub_diagonal(i - 1) / pivot * sub_diagonal(i - 1);
+    }
+    return pivot > 0;
+  };
+  double high = diagonal.minCoeff();
+  while (high - low > 0x1p-52 * norm) {
+    const double middle = low + 0.5 * (high - low);
+    (positive_definite_above(middle) ? low : high) = middle;
+  }
+  return low;
 }
 
 // How far below its barrier α is kept, relatively: the matrix stays positive definite in floating point.
@@ -111,12 +138,7 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
   reflector_coefficients_ = decomposition.householderCoefficients();
   diagonal_ = decomposition.diagonal();
   sub_diagonal_ = decomposition.subDiagonal();
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigenvalues;
-  eigenvalues.computeFromTridiagonal(diagonal_, sub_diagonal_, Eigen::EigenvaluesOnly);
-  if (eigenvalues.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-converged", "/release/hessian", "the eigenvalues of /release/hessian could not be computed");
-  }
-  smallest_ = eigenvalues.eigenvalues()(0);
+  smallest_ = smallest_tridiagonal_eigenvalue(diagonal_, sub_diagonal_);
   // The decomposition holds all of it; keeping Ĥ too would double the memory of large reports.
   h.resize(0, 0);
 }
@@ -369,9 +391,11 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
   const double x_norm_squared = x_norm * x_norm;
   const double variance = model.sigma * model.sigma;
 
-  // 5.1 and 5.2: leverage
+  // 5.1 and 5.2: leverage. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a), which keep their digits where a
+  // is next to 1: A/(1 + A) has odds A.
+  const auto odds = [](double a) { return a < 1 ? a / (1 - a) : infinity; };
   const double a_cap = f2 * x_norm_squared / model.lambda;
-  double a_in = a_cap / (1 + a_cap);
+  double odds_in = a_cap;
   double a_out = a_cap;
   result.leverage = {0, x_norm_squared / eigenvalue_floor_};
   if (model.hessian && x_norm > 0) {
@@ -384,13 +408,16 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
     }
     if (f2 > 0) {
       const Minimum member = minimise_leverage(model.lambda, f2);
-      a_in = std::min(a_in, f2 * member.value / (1 + (1 - member.alpha) * f2 * member.value));
+      // a = s/(1 + (1 − α)s) with s for f''s(α)
+      const double s = f2 * member.value;
+      odds_in = std::min(odds_in, member.alpha * s < 1 ? s / (1 - member.alpha * s) : infinity);
     }
-    a_in = std::min(a_in, f2 * result.leverage.upper);
+    odds_in = std::min(odds_in, odds(f2 * result.leverage.upper));
     a_out = std::min(a_out, f2 * result.leverage.upper);
   }
-  const double a_low_in = std::clamp(f2 * result.leverage.lower, 0.0, a_in);
-  const double a_low_out = std::clamp(f2 * result.leverage.lower, 0.0, a_out);
+  const double a_low = f2 * result.leverage.lower;
+  const double odds_low_in = std::min(odds(a_low), odds_in);
+  const double a_low_out = std::min(a_low, a_out);
 
   // 5.3: gradient, prior and release fused
   double k = 0;
@@ -410,9 +437,9 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
   const double half_width = std::fabs(f1) * (radius + x_norm * model.residual) / variance;
   result.gradient = {centre - half_width, centre + half_width};
 
-  // 5.4: signed interval. a_in < 1 always; the logarithms are finite.
+  // 5.4: signed interval
   const double q = result.gradient_norm;
-  result.in = {-elementary::log1p(-a_low_in) + q - result.gradient.upper, -elementary::log1p(-a_in) + q - result.gradient.lower};
+  result.in = {elementary::log1p(odds_low_in) + q - result.gradient.upper, elementary::log1p(odds_in) + q - result.gradient.lower};
   result.out = {-elementary::log1p(a_out) + q + result.gradient.lower, -elementary::log1p(a_low_out) + q + result.gradient.upper};
   result.failure_probability = options_.failure_probability;
 }
