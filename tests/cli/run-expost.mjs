@@ -8,11 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const packageDir = join(root, "build/package");
-const program = join(packageDir, "cli/expost.js");
 
-/** Starts `expost …`; the caller ends it. */
-export function startExpost(args, options = {}) {
-  return spawn(process.execPath, [program, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
+/** Starts `expost …`; the caller ends it. `copy`: another copy of the package. */
+export function startExpost(args, { copy = packageDir, ...options } = {}) {
+  return spawn(process.execPath, [join(copy, "cli/expost.js"), ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
 /** @returns {Promise<{code: number | null, signal: string | null, stdout: string, stderr: string}>} */
