@@ -199,6 +199,16 @@ for (const name of browserNames) {
       });
     });
 
+    test("a changed value takes the old figure away", async () => {
+      await withResult(name, adaptive(), async (page) => {
+        await page.getByLabel("Age, in years").fill("46");
+        assert.equal(await page.locator("#result-heading").isVisible(), false);
+        assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
+        await check(page);
+        assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+      });
+    });
+
     test("leaving the page clears the record", async () => {
       await withResult(name, adaptive(), async (page) => {
         await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));

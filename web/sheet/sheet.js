@@ -152,7 +152,10 @@ export function startSheet(document) {
     check,
     answer(field, value) {
       state.answers[field.id] = value;
-      if (field.widget === "radios") draw();
+      // A figure is only ever shown beside the record it belongs to.
+      const stale = state.outcome !== null;
+      state.outcome = null;
+      if (stale || field.widget === "radios") draw();
     },
     rowText: fillFrom,
     rowFile: async (file) => fillFrom(await rowFileText(file)),

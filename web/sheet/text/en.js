@@ -202,7 +202,7 @@ export const en = {
     meaningFrom: (before, most, least) =>
       `Suppose someone believes, from what they know already, that the record you entered was used to train this model: ${before}. After studying everything published about it, the most they could reasonably believe is **${most}** that it was used. The least is **${least}**.`,
     belief: {
-      legend: "Their belief before",
+      legend: "Starting belief",
       own: "Another number",
       ownLabel: "Whole number from 1 to 99, in 100",
       apply: "Use this number",

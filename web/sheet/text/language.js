@@ -10,6 +10,10 @@ export function languageFor(tag) {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
   const list = new Intl.ListFormat(locale, { type: "unit", style: "long" });
+  const withPlaces = (value, places, signDisplay) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay })
+      .format(value)
+      .replace("-", "\u2212");
   return {
     words,
     /** A count: "1,000". */
@@ -17,13 +21,9 @@ export function languageFor(tag) {
     /** A number as a person may type it, nothing between thousands: "0.000001", "150000". */
     number: (value) => (Number.isFinite(value) ? plain.format(value) : "∞"),
     /** A number with a set number of decimal places. */
-    fixed: (value, places) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value),
+    fixed: (value, places) => withPlaces(value, places, "auto"),
     /** The same with a sign: "+0.31", "−0.02". */
-    signed: (value, places) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: "exceptZero" })
-        .format(value)
-        .replace("-", "\u2212"),
+    signed: (value, places) => withPlaces(value, places, "exceptZero"),
     date: (value) => {
       const day = new Date(`${value}T00:00:00Z`);
       return Number.isNaN(day.getTime())

@@ -2,7 +2,7 @@
 export const en = {
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
-  loaded: "The report is shown below.",
+  loaded: "What was found in it is shown below.",
   notFetched: (address) =>
     `The report could not be fetched from ${address}. Check the address and your connection. A report on another site can be used only if that site allows it; if not, save the file and choose it here.`,
   badAddress: "The link to the report is not an address this page can use. Ask for the report itself and choose it here.",
