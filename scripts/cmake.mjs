@@ -1,13 +1,17 @@
-// CMake presets: configured when they are new, built with the two jobs CMakePresets.json allows.
-import { existsSync } from "node:fs";
+// CMake presets: configured when they are new or changed, built with the two jobs CMakePresets.json allows.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { run } from "./command.mjs";
-import { inBuild } from "./paths.mjs";
+import { inBuild, inRoot } from "./paths.mjs";
 
-/** @param {{log?: string, quiet?: boolean}} how where the output goes, as for `run` */
+/** @param {{targets?: string[], log?: string, quiet?: boolean}} how where the output goes, as for `run` */
 export async function buildPreset(preset, { targets = [], log, quiet = log === undefined } = {}) {
-  // Ninja itself configures again when a CMake file or the list of sources changes.
-  if (!existsSync(inBuild(preset, "build.ninja"))) {
+  // Ninja itself configures again when a CMake file or the list of sources changes; it knows nothing of the presets.
+  const stamp = inBuild(preset, "presets.stamp");
+  const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
+  const configured = existsSync(inBuild(preset, "build.ninja")) && existsSync(stamp) && readFileSync(stamp, "utf8") === presets;
+  if (!configured) {
     await run(["cmake", "--preset", preset], { log, quiet });
+    writeFileSync(stamp, presets);
   }
   const chosen = targets.length > 0 ? ["--target", ...targets] : [];
   await run(["cmake", "--build", "--preset", preset, ...chosen], { log, append: true, quiet });
