@@ -331,6 +331,12 @@ TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training")
   const Eigen::VectorXd direction = person_map().code_record(person()).x.normalized();
   CHECK((coded.x - direction).norm() < 1e-14);
   CHECK(coded.x.norm() <= 1);
+  // Rounding is scaled away without a word.
+  const FeatureMap rounded({constant("c", 1 + 1e-12)}, {}, real("y", 0, 1), LossKind::squared);
+  const CodedRecord silent = rounded.code_record({{"y", 0}});
+  CHECK(silent.x[0] <= 1);
+  CHECK_FALSE(silent.scaled);
+  CHECK(silent.notes.empty());
   // A record of length exactly 1 stays as it is.
   const FeatureMap one({category("c", {"a", "b"})}, {}, real("y", 0, 1), LossKind::squared);
   const CodedRecord exact = one.code_record({{"c", "b"}, {"y", 0}});

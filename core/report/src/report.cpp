@@ -146,7 +146,7 @@ void read_release(const Node& node, PublishedModel& model) {
   if (hessian || eigenvalue) {
     (void)release.at("gradient", together);
   }
-  if (gradient || eigenvalue) {
+  if (gradient) {
     (void)release.at("hessian", together);
   }
   if (gradient) {

@@ -1,0 +1,83 @@
+// Counts allocations (Eigen's, which bypass operator new, aside), to hold the promises of feature_map.hpp and report.hpp: none per row, a constant number per array.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cases.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/report.hpp"
+
+namespace {
+std::size_t allocations = 0;
+}
+
+// For the whole test program; the count is only looked at here.
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size > 0 ? size : 1)) {
+    return memory;
+  }
+  std::abort();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace expost::report {
+namespace {
+
+using nlohmann::json;
+
+TEST_CASE("coding a row allocates nothing") {
+  const FeatureMap map(read_report(testing::document("good/pseudo-huber-number-label.json")));
+  const RowCoder coder(map, {"quality", "organic", "acidity"});
+  RowCounters counters = coder.counters();
+  Eigen::VectorXd x(map.dimension());
+  double y = 0;
+  const json values = {"11", true, 17.25};
+  const json blanks = {5, "no", nullptr};
+  const std::vector<std::string_view> texts = {" 7.5 ", "yes", "?"};
+  const std::size_t before = allocations;
+  for (int i = 0; i < 100; ++i) {
+    coder.code_row(values, i, x.data(), y, counters);
+    coder.code_row(blanks, i, x.data(), y, counters);
+    coder.code_text_row(texts, i, x.data(), y, counters);
+  }
+  CHECK(allocations == before);
+  CHECK(counters.rows == 300);
+  CHECK(counters.clamped_rows == 100);
+
+  const FeatureMap levels(read_report(testing::document("good/adaptive.json")));
+  const RowCoder level_coder(levels, {"a", "default", "age", "sex"});
+  RowCounters level_counters = level_coder.counters();
+  Eigen::VectorXd coordinates(levels.dimension());
+  const json row = {"a text that is too long for a small string", "no", 45, " female "};
+  const std::size_t start = allocations;
+  level_coder.code_row(row, 1, coordinates.data(), y, level_counters);
+  CHECK(allocations == start);
+}
+
+std::size_t allocations_to_read(std::size_t dimension) {
+  json report = testing::document("good/coded-squared.json");
+  report["model"]["theta"] = std::vector<double>(dimension, 0.5);
+  report["release"]["gradient"] = {{"sigma", 1}, {"values", std::vector<double>(dimension, 0.25)}};
+  report["release"]["hessian"] = {{"sigma", 1}, {"upper", std::vector<double>(dimension * (dimension + 1) / 2, 0.125)}};
+  const std::size_t before = allocations;
+  CHECK(read_report(report).model.dimension() == static_cast<Eigen::Index>(dimension));
+  return allocations - before;
+}
+
+TEST_CASE("reading allocates as often for a large report as for a small one") {
+  CHECK(allocations_to_read(3) == allocations_to_read(150));
+}
+
+}  // namespace
+}  // namespace expost::report
