@@ -1,0 +1,196 @@
+// Prints bounds, quantiles and whole releases as hexadecimal floats, one a line with its label. The same source runs natively and as
+// WebAssembly; parity.test.mjs compares the two line by line.
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "expost/accountant.hpp"
+#include "expost/bound.hpp"
+#include "expost/budget.hpp"
+#include "expost/exact_loss.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/goe.hpp"
+#include "expost/posterior.hpp"
+#include "expost/random.hpp"
+#include "expost/release.hpp"
+
+namespace {
+
+using namespace expost;
+
+void print(const std::string& label, std::initializer_list<double> values) {
+  std::printf("%s", label.c_str());
+  for (const double value : values) {
+    // C libraries lay out subnormal numbers differently; scaled by a power of two they have one form.
+    if (std::fpclassify(value) == FP_SUBNORMAL) {
+      std::printf(" %a*2^-200", std::ldexp(value, 200));
+    } else {
+      std::printf(" %a", value);
+    }
+  }
+  std::printf("\n");
+}
+
+double uniform(RandomSource& source) { return static_cast<double>(source.next() >> 11U) * 0x1p-53; }
+
+/// Log-uniform in [low, high], by multiplications only: the inputs have to be the same bits in both worlds too.
+double spread(RandomSource& source, double low, double high) {
+  double value = low;
+  while (value * 2 < high && uniform(source) < 0.8) {
+    value *= 1 + uniform(source);
+  }
+  return value;
+}
+
+Eigen::VectorXd draw(Eigen::Index d, double scale, RandomSource& source) {
+  Eigen::VectorXd v(d);
+  for (double& value : v) {
+    value = scale * standard_normal(source);
+  }
+  return v;
+}
+
+Loss loss_of(int choice, RandomSource& source) {
+  switch (choice % 3) {
+    case 0:
+      return {LossKind::logistic, 1};
+    case 1:
+      return {LossKind::pseudo_huber, 0.1 + uniform(source)};
+    default:
+      return {LossKind::squared, 1};
+  }
+}
+
+PublishedModel made_up(int index, RandomSource& source) {
+  const auto d = static_cast<Eigen::Index>(1 + source.next() % 40);
+  PublishedModel model;
+  model.loss = loss_of(index, source);
+  model.lambda = spread(source, 0.01, 50);
+  model.sigma = spread(source, 0.3, 30);
+  model.theta = draw(d, 1, source);
+  model.residual = 1e-11 * uniform(source);
+  if (index % 4 != 0) {
+    model.gradient = GradientRelease{spread(source, 0.3, 40), draw(d, 20, source)};
+    Eigen::MatrixXd h = gaussian_orthogonal_noise(d, spread(source, 0.05, 2), source);
+    for (int k = 0; k < 5; ++k) {
+      const Eigen::VectorXd v = draw(d, 1, source);
+      h += spread(source, 0.1, 500) * v * v.transpose();
+    }
+    h.diagonal().array() += model.lambda;
+    model.hessian = HessianRelease{spread(source, 0.05, 2), (0.5 * (h + h.transpose())).eval()};
+    if (index % 4 == 3) {
+      model.smallest_eigenvalue = EigenvalueRelease{spread(source, 0.1, 10), model.lambda + 10 * uniform(source)};
+    }
+  }
+  return model;
+}
+
+void print_bounds() {
+  SeededSource source(20260301);
+  for (int report_index = 0; report_index < 120; ++report_index) {
+    const PreparedReport report(made_up(report_index, source));
+    const Eigen::Index d = report.dimension();
+    for (int options_index = 0; options_index < 6; ++options_index) {
+      BoundOptions options;
+      options.method = options_index == 5 ? Method::paper : Method::sharp;
+      options.member = options_index % 3 == 0 ? Membership::unknown : options_index % 3 == 1 ? Membership::in : Membership::out;
+      options.failure_probability = options_index % 2 == 0 ? 1e-6 : 0.05;
+      if (options_index == 3) {
+        options.uniformity = {Uniformity::Kind::rows, 1000};
+      } else if (options_index == 4) {
+        options.uniformity = {Uniformity::Kind::all, 1};
+      }
+      BoundRule rule(report, options);
+      for (int person = 0; person < 4; ++person) {
+        Eigen::VectorXd x = draw(d, 1, source);
+        x *= uniform(source) / x.norm();
+        const double y = report.model().loss.kind == LossKind::logistic ? (person % 2 == 0 ? 1 : -1) : 2 * uniform(source) - 1;
+        const Bound bound = rule.bound(x, y);
+        print("bound " + std::to_string(report_index) + "/" + std::to_string(options_index) + "/" + std::to_string(person),
+              {bound.in.lower, bound.in.upper, bound.out.lower, bound.out.upper, bound.epsilon.lower, bound.epsilon.upper,
+               bound.leverage.lower, bound.leverage.upper, bound.alpha, bound.gradient_norm, bound.gradient.lower, bound.gradient.upper,
+               bound.overhead_pdp, bound.overhead_expost, bound.total_in.lower, bound.total_in.upper, bound.total_out.lower,
+               bound.total_out.upper, bound.total.lower, bound.total.upper});
+      }
+    }
+  }
+}
+
+void print_quantiles() {
+  SeededSource source(7);
+  for (int i = 0; i < 100; ++i) {
+    const double p = spread(source, 1e-15, 0.9);
+    print("normal " + std::to_string(i), {p, normal_upper_quantile(p)});
+    const int k = static_cast<int>(1 + source.next() % 2000);
+    print("chi-squared " + std::to_string(i), {p, static_cast<double>(k), chi_squared_upper_quantile(k, p)});
+    const int d = static_cast<int>(1 + source.next() % 3000);
+    print("goe " + std::to_string(i), {p, static_cast<double>(d), goe_upper_quantile(d, p)});
+    const double m = spread(source, 1e-4, 20);
+    const double epsilon = spread(source, 1e-3, 30);
+    print("gaussian " + std::to_string(i), {gaussian_delta(epsilon, m), gaussian_delta(-epsilon, m), gaussian_epsilon(p, m),
+                                            gaussian_sigma(epsilon, p, m)});
+    const Interval belief = posterior_interval(epsilon, p);
+    print("posterior " + std::to_string(i), {belief.lower, belief.upper});
+  }
+}
+
+void print_accountants() {
+  SeededSource source(11);
+  for (int i = 0; i < 12; ++i) {
+    const Loss loss = loss_of(i % 2, source);
+    const ModelMechanism mechanism{loss, spread(source, 0.05, 10), loss.lipschitz() * spread(source, 0.3, 20)};
+    const double epsilon = spread(source, 0.05, 4);
+    for (const Accountant accountant :
+         {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift, Accountant::joint}) {
+      const Calibration calibration = calibrate_model(accountant, loss, epsilon, 1e-6, {});
+      print("accountant " + std::to_string(i) + "/" + std::to_string(static_cast<int>(accountant)),
+            {model_delta(accountant, mechanism, epsilon), model_epsilon(accountant, mechanism, 1e-6), calibration.lambda, calibration.sigma});
+    }
+    const ReleaseNoise noise{mechanism.sigma, 1.0, i % 3 == 0 ? std::optional<double>(2.0) : std::nullopt};
+    print("whole report " + std::to_string(i), {report_delta(Accountant::joint, mechanism, noise, epsilon)});
+  }
+  Shares shares;
+  shares.model = 0.3;
+  shares.gradient = 0.4;
+  shares.hessian = 0.3;
+  const BudgetPlan plan = plan_budget({}, 1, 1e-6, Accountant::joint, Composition::whole, shares, {});
+  print("budget", {plan.model.lambda, plan.model.sigma, *plan.noise.gradient, *plan.noise.hessian, plan.model_epsilon});
+}
+
+void print_releases() {
+  SeededSource source(13);
+  for (int i = 0; i < 6; ++i) {
+    // More rows than a block of the Hessian's sum.
+    const Eigen::Index n = 700;
+    const Eigen::Index d = 3 + 7 * i;
+    Rows x(n, d);
+    Eigen::VectorXd y(n);
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const Eigen::VectorXd row = draw(d, 1, source);
+      x.row(r) = row.transpose() / (1.0001 * row.norm());
+      y(r) = i % 3 == 0 ? (uniform(source) < 0.5 ? -1 : 1) : 2 * uniform(source) - 1;
+    }
+    const CodedData data{x, y};
+    const Release release = release_model({loss_of(i, source), 2.0}, data, 3.0, {4.0, 0.5, 1.5}, source);
+    const ExactLosses exact(release.model.loss, release.model.sigma, release.model.theta, release.secrets.gradient, release.secrets.hessian);
+    for (Eigen::Index j = 0; j < d; ++j) {
+      print("release " + std::to_string(i) + " theta " + std::to_string(j),
+            {release.model.theta(j), release.secrets.b(j), release.secrets.gradient(j), release.model.gradient->values(j),
+             release.model.hessian->values(j, 0)});
+    }
+    print("release " + std::to_string(i), {release.model.residual, release.secrets.smallest_eigenvalue, release.model.smallest_eigenvalue->value});
+    for (Eigen::Index r = 0; r < 20; ++r) {
+      print("exact " + std::to_string(i) + "/" + std::to_string(r),
+            {exact.member(x.row(r).transpose(), y(r)).loss, exact.non_member(x.row(r).transpose(), y(r)).loss});
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  print_bounds();
+  print_quantiles();
+  print_accountants();
+  print_releases();
+}
