@@ -1,5 +1,7 @@
 #include "expost/posterior.hpp"
 
+#include <cmath>
+
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 
@@ -14,7 +16,13 @@ Interval posterior_interval(double epsilon, double prior) {
   }
   // p/(p + (1−p) e^{±ε}) with the exponential that can't overflow.
   const double decay = elementary::exp(-epsilon);
-  return {prior * decay / (prior * decay + (1 - prior)), prior / (prior + (1 - prior) * decay)};
+  if (epsilon == 0) {
+    return {prior, prior};
+  }
+  // A few roundings went into each end; 2^-50 pays for them, outwards.
+  const double lower = prior * decay / (prior * decay + (1 - prior)) * (1 - 0x1p-50);
+  const double upper = prior / (prior + (1 - prior) * decay) * (1 + 0x1p-50);
+  return {std::fmin(lower, prior), std::fmin(std::fmax(upper, prior), 1.0)};
 }
 
 }  // namespace expost

@@ -147,8 +147,8 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
     CHECK(of_member.out.upper == got.out.upper);
   }
   check("interval_unknown", Interval{std::fmin(got.in.lower, got.out.lower), std::fmax(got.in.upper, got.out.upper)});
-  for (const auto& [key, value] : expected.items()) {
-    CHECK_MESSAGE(seen.count(key) == 1, name, " ", key, " is not checked");
+  for (const auto& item : expected.items()) {
+    CHECK_MESSAGE(seen.count(item.key()) == 1, name, " ", item.key(), " is not checked");
   }
   CHECK(got.failure_probability == c.rho());
 }
@@ -206,8 +206,8 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
       seen.insert("estimator");
     }
   }
-  for (const auto& [key, value] : expected.items()) {
-    CHECK_MESSAGE(seen.count(key) == 1, name, " ", key, " is not checked");
+  for (const auto& item : expected.items()) {
+    CHECK_MESSAGE(seen.count(item.key()) == 1, name, " ", item.key(), " is not checked");
   }
 }
 
