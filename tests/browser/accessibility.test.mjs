@@ -170,33 +170,32 @@ for (const name of browserNames) {
       "no figure",
     ];
     const overflow = () => [document.documentElement.scrollWidth, innerWidth];
-    for (const [what, width, size, direction] of [
-      ["320 px", 320, "", ""],
-      ["360 px", 360, "", ""],
-      ["1280 px with text at 200 %", 1280, "200%", ""],
-      ["360 px from right to left", 360, "", "rtl"],
-      ["1280 px from right to left", 1280, "", "rtl"],
-    ]) {
-      test(what, async () => {
-        for (const state of narrow) {
-          await withPage(
-            name,
-            async (page) => {
-              await page.goto(states[state].address());
-              await states[state].bring?.(page);
-              await page.evaluate(
-                ([fontSize, dir]) => {
-                  document.documentElement.style.fontSize = fontSize;
-                  if (dir) document.documentElement.dir = dir;
-                },
-                [size, direction],
-              );
-              const [needed, given] = await page.evaluate(overflow);
-              assert.ok(needed <= given, `${state}: ${needed} px needed, ${given} there`);
-            },
-            { viewport: { width, height: 800 } },
-          );
-        }
+    const ways = [
+      { width: 320, fontSize: "", dir: "ltr" },
+      { width: 360, fontSize: "", dir: "ltr" },
+      { width: 360, fontSize: "", dir: "rtl" },
+      { width: 1280, fontSize: "", dir: "rtl" },
+      { width: 1280, fontSize: "200%", dir: "ltr" },
+      { width: 640, fontSize: "200%", dir: "ltr" },
+    ];
+    for (const state of narrow) {
+      test(state, async () => {
+        await withPage(name, async (page) => {
+          await page.goto(states[state].address());
+          await states[state].bring?.(page);
+          for (const { width, fontSize, dir } of ways) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.evaluate(
+              (way) => {
+                document.documentElement.style.fontSize = way.fontSize;
+                document.documentElement.dir = way.dir;
+              },
+              { fontSize, dir },
+            );
+            const [needed, given] = await page.evaluate(overflow);
+            assert.ok(needed <= given, `${width} px, ${fontSize || "100%"}, ${dir}: ${needed} px needed`);
+          }
+        });
       });
     }
 
