@@ -125,22 +125,64 @@ Candidates logistic_maxima(double lambda, double m, double noise) {
   return candidates;
 }
 
-// For the pseudo-Huber loss, q = sin φ: the derivative −3q√(1−q²)/(λ + (1−q²)^{3/2}) + m²q + mN changes sign at most a few
-// times; 64 cells isolate its roots.
-Candidates pseudo_huber_maxima(double lambda, double m, double noise) {
-  constexpr int cells = 64;
-  std::array<double, cells + 1> cuts{};
-  for (int i = 0; i <= cells; ++i) {
-    cuts[static_cast<std::size_t>(i)] = static_cast<double>(i) / cells;
+// Where `f` changes sign in [low, high], whose ends have different signs: bisection to the last bit.
+template <class Function>
+double bisect(Function&& f, double low, double high) {
+  const bool rising = f(high) > 0;
+  for (;;) {
+    const double middle = 0.5 * (low + high);
+    if (!(middle > low && middle < high)) {
+      return middle;
+    }
+    ((f(middle) > 0) == rising ? high : low) = middle;
   }
-  Candidates candidates;
-  add_roots(
-      [&](double q) {
-        const double c = std::sqrt((1 - q) * (1 + q));
-        return -3 * q * c / (lambda + c * c * c) + m * m * q + m * noise;
-      },
-      cuts.data(), cells + 1, candidates);
-  return candidates;
+}
+
+// The largest value of log(1 + c³/λ) + (qm)²/2 + qmN over q = √(1 − c²), c in (0, 1): −infinity where it has no interior maximum.
+//
+// Its derivative in q has the sign of K − R, K = m² + mN/q, R = 3c/(λ + c³). R is concave for c³ < 2λ, convex beyond, and largest at
+// c³ = λ/2; K is convex and increasing in c for N ≥ 0, concave and decreasing for N < 0. So K − R is convex or decreasing below
+// (λ/2)^{1/3}, increasing or concave above (2λ)^{1/3}, and smooth on a narrow interval between: cut at its extrema, each piece has
+// one root at most. (Cells of equal width in q would not do: for small λ everything happens next to q = 1.)
+double pseudo_huber_interior_maximum(double lambda, double m, double noise) {
+  const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
+  const auto sign = [&](double c) { return (m * q_of(c) + noise) * m * (lambda + c * c * c) - 3 * q_of(c) * c; };
+  const auto slope = [&](double c) {
+    const double q = q_of(c);
+    const double sum = lambda + c * c * c;
+    return m * noise * c * sum * sum - 3 * (lambda - 2 * c * c * c) * q * q * q;
+  };
+  constexpr int cells = 16;
+  std::array<double, 2 * (cells + 4)> cuts{};
+  std::size_t count = 0;
+  const auto add = [&](double c) {
+    if (count > 0 && slope(cuts[count - 1]) * slope(c) < 0) {
+      cuts[count + 1] = c;
+      cuts[count] = bisect(slope, cuts[count - 1], c);
+      count += 2;
+    } else {
+      cuts[count++] = c;
+    }
+  };
+  // The C libraries' cube roots differ in the last bit.
+  const auto cube_root = [](double x) { return elementary::exp(elementary::log(x) / 3); };
+  const double first = std::min(1.0, cube_root(0.5 * lambda));
+  const double last = std::min(1.0, cube_root(2 * lambda));
+  add(0);
+  for (int i = 0; i <= cells; ++i) {
+    add(first + (last - first) * i / cells);
+  }
+  add(1);
+  double best = -infinity;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    // A maximum in q: K − R rises through 0 with c.
+    if (sign(cuts[i]) <= 0 && sign(cuts[i + 1]) > 0) {
+      const double c = bisect(sign, cuts[i], cuts[i + 1]);
+      const double q = q_of(c);
+      best = std::max(best, elementary::log1p(c * c * c / lambda) + 0.5 * q * q * m * m + q * m * noise);
+    }
+  }
+  return best;
 }
 
 double curvature(const Loss& loss, double q) {
@@ -225,7 +267,9 @@ double lecture_delta(const ModelMechanism& mechanism, double epsilon) {
 // The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe side.
 template <class Profile>
 double smallest_meeting(Profile&& profile, double delta, double low, double high) {
-  const double target = elementary::log(delta);
+  // A little below log δ, so that rounding of the logarithms leaves the profile at or below δ itself.
+  const double log_delta = elementary::log(delta);
+  const double target = log_delta - 0x1p-51 * (1 + std::fabs(log_delta));
   const auto excess = [&](double value) {
     const double d = profile(value);
     return (d > 0 ? std::max(elementary::log(d), -2000.0) : -2000.0) - target;
@@ -347,9 +391,11 @@ double largest_removal_loss(const ModelMechanism& mechanism, double noise) {
   const auto value = [&](double q) {
     return elementary::log1p(curvature(mechanism.loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
   };
-  const Candidates candidates = mechanism.loss.kind == LossKind::logistic ? logistic_maxima(mechanism.lambda, m, noise)
-                                                                          : pseudo_huber_maxima(mechanism.lambda, m, noise);
   double best = std::max(value(0), value(1));
+  if (mechanism.loss.kind != LossKind::logistic) {
+    return std::max(best, pseudo_huber_interior_maximum(mechanism.lambda, m, noise));
+  }
+  const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
   for (int i = 0; i < candidates.count; ++i) {
     best = std::max(best, value(candidates.q[static_cast<std::size_t>(i)]));
   }

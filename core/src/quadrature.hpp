@@ -27,36 +27,49 @@ double integrate(Function&& f, double a, double b, int panels) {
   return total;
 }
 
-/// ∫_a^b f by halving panels until two halves agree with the whole to `tolerance` (absolute). For functions with kinks.
-template <class Function>
-double integrate_halving(Function&& f, double a, double b, double whole, double tolerance, int depth = 40) {
-  const double middle = 0.5 * (a + b);
-  const double left = integrate(f, a, middle, 1);
-  const double right = integrate(f, middle, b, 1);
-  if (depth == 0 || std::fabs(left + right - whole) <= tolerance) {
-    return left + right;
-  }
-  return integrate_halving(f, a, middle, left, 0.5 * tolerance, depth - 1) +
-         integrate_halving(f, middle, b, right, 0.5 * tolerance, depth - 1);
-}
-
-/// ∫_a^b f of a non-negative f to about `relative` accuracy, starting from `panels` equal panels.
+/// ∫_a^b of a non-negative f, from `panels` equal panels: the panel with the largest error (the difference between one rule on it
+/// and one on each half) is halved until the errors add up to `relative` of the whole, or 400 panels are reached, because f itself
+/// may be known to fewer digits. The errors are added to the result: above the true value as far as they can be trusted.
 template <class Function>
 double integrate_adaptively(Function&& f, double a, double b, int panels, double relative) {
-  std::vector<double> coarse(static_cast<std::size_t>(panels));
+  constexpr std::size_t most_panels = 400;
+  struct Panel {
+    double from;
+    double to;
+    double left;
+    double right;
+    double error;
+  };
+  const auto halved = [&](double from, double to, double whole) {
+    const double middle = 0.5 * (from + to);
+    const double left = integrate(f, from, middle, 1);
+    const double right = integrate(f, middle, to, 1);
+    return Panel{from, to, left, right, std::fabs(left + right - whole)};
+  };
+  std::vector<Panel> all;
   const double width = (b - a) / panels;
-  double total = 0;
   for (int i = 0; i < panels; ++i) {
-    coarse[static_cast<std::size_t>(i)] = integrate(f, a + i * width, a + (i + 1) * width, 1);
-    total += coarse[static_cast<std::size_t>(i)];
+    const double from = a + i * width;
+    const double to = i + 1 < panels ? a + (i + 1) * width : b;
+    all.push_back(halved(from, to, integrate(f, from, to, 1)));
   }
-  const double tolerance = relative * total / panels;
-  double sum = 0;
-  for (int i = 0; i < panels; ++i) {
-    const double part = coarse[static_cast<std::size_t>(i)];
-    sum += part <= tolerance * 1e-3 ? part : integrate_halving(f, a + i * width, a + (i + 1) * width, part, tolerance);
+  for (;;) {
+    double total = 0;
+    double error = 0;
+    std::size_t worst = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      total += all[i].left + all[i].right;
+      error += all[i].error;
+      worst = all[i].error > all[worst].error ? i : worst;
+    }
+    if (!(error > relative * total) || all.size() >= most_panels) {
+      return total + error;
+    }
+    const Panel panel = all[worst];
+    const double middle = 0.5 * (panel.from + panel.to);
+    all[worst] = halved(panel.from, middle, panel.left);
+    all.push_back(halved(middle, panel.to, panel.right));
   }
-  return sum;
 }
 
 }  // namespace expost
