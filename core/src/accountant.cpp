@@ -21,7 +21,9 @@ constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-5
 // Largest σ tried in a calibration, in units of G: beyond it a target counts as out of reach.
 constexpr double largest_sigma = 1e12;
 
-double standard_density(double x) { return elementary::exp(-0.5 * x * x) * 0x1.9884533d43651p-2; }
+double standard_density(double x) {
+  return elementary::exp(-0.5 * x * x) * 0x1.9884533d43651p-2;
+}
 
 void require_mechanism(const ModelMechanism& mechanism) {
   if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
@@ -41,7 +43,9 @@ void require_delta(double delta) {
   }
 }
 
-double kappa(const ModelMechanism& mechanism) { return elementary::log1p(mechanism.loss.smoothness() / mechanism.lambda); }
+double kappa(const ModelMechanism& mechanism) {
+  return elementary::log1p(mechanism.loss.smoothness() / mechanism.lambda);
+}
 
 // δ₁ of section 7: X = max(0, m²/2 + mN).
 double one_sided_delta(double epsilon, double m) {
@@ -376,8 +380,8 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
       return std::max({best, f_left, f_right});
     };
     // Below −9.5 the noise has probability 1e-21; what is integrated there is at most that.
-    const double expectation = integrate_adaptively(
-        [&](double noise) { return standard_density(noise) * largest(noise); }, -9.5, 38.5, 12, 1e-6);
+    const double expectation =
+        integrate_adaptively([&](double noise) { return standard_density(noise) * largest(noise); }, -9.5, 38.5, 12, 1e-6);
     worst = std::max(worst, expectation);
   }
   // The relative accuracy of the quadrature, spent on the safe side.
@@ -461,7 +465,8 @@ double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, dou
   return smallest_meeting(profile, delta, 0, high);
 }
 
-Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta, std::optional<double> lambda) {
+Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
+                            std::optional<double> lambda) {
   if (!(epsilon > 0 && epsilon < infinity)) {
     throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
   }
@@ -475,7 +480,8 @@ Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsi
   result.lambda = accountant == Accountant::kifer ? kifer_lambda : lambda.value_or(kifer_lambda);
   result.sigma = infinity;
   if (g == infinity) {
-    result.reason = "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee";
+    result.reason =
+        "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee";
     return result;
   }
   if (accountant == Accountant::kifer) {

@@ -124,7 +124,8 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
   }
   Eigen::MatrixXd& h = model_.hessian->values;
   if (h.rows() != d || h.cols() != d || !h.allFinite() || h != h.transpose()) {
-    refuse_model("/release/hessian/upper", "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
+    refuse_model("/release/hessian/upper",
+                 "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
   }
   if (d == 1) {
     diagonal_ = h.diagonal();
@@ -149,11 +150,14 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
   const double rho = options_.failure_probability;
   require_probability(rho, "/failureProbability", "the failure probability");
   require_probability(options_.overhead_delta, "/overheadDelta", "the delta of the overhead");
-  require_probability(options_.overhead_failure_probability, "/overheadFailureProbability", "the failure probability of the overhead");
+  require_probability(options_.overhead_failure_probability, "/overheadFailureProbability",
+                      "the failure probability of the overhead");
   if (options_.method == Method::paper && options_.uniformity.kind != Uniformity::Kind::one) {
-    throw Error(Fault::argument, "unsupported", "/uniform", "bounds for several records at once are offered by the method sharp only");
+    throw Error(Fault::argument, "unsupported", "/uniform",
+                "bounds for several records at once are offered by the method sharp only");
   }
-  if (options_.uniformity.kind == Uniformity::Kind::rows && !(options_.uniformity.count >= 1 && options_.uniformity.count < infinity)) {
+  if (options_.uniformity.kind == Uniformity::Kind::rows &&
+      !(options_.uniformity.count >= 1 && options_.uniformity.count < infinity)) {
     throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
   }
   overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
@@ -175,8 +179,8 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
       lower_shift_ = t * model.hessian->sigma;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = std::max(model.lambda, model.smallest_eigenvalue->value -
-                                                     model.smallest_eigenvalue->sigma * normal_upper_quantile(0.1 * rho));
+      eigenvalue_floor_ = std::max(
+          model.lambda, model.smallest_eigenvalue->value - model.smallest_eigenvalue->sigma * normal_upper_quantile(0.1 * rho));
     }
     switch (options_.uniformity.kind) {
       case Uniformity::Kind::one:
@@ -439,8 +443,10 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
 
   // 5.4: signed interval
   const double q = result.gradient_norm;
-  result.in = {elementary::log1p(odds_low_in) + q - result.gradient.upper, elementary::log1p(odds_in) + q - result.gradient.lower};
-  result.out = {-elementary::log1p(a_out) + q + result.gradient.lower, -elementary::log1p(a_low_out) + q + result.gradient.upper};
+  result.in = {elementary::log1p(odds_low_in) + q - result.gradient.upper,
+               elementary::log1p(odds_in) + q - result.gradient.lower};
+  result.out = {-elementary::log1p(a_out) + q + result.gradient.lower,
+                -elementary::log1p(a_low_out) + q + result.gradient.upper};
   result.failure_probability = options_.failure_probability;
 }
 

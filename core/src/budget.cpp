@@ -14,7 +14,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void require_share(const std::optional<double>& share) {
   if (share && !(*share > 0 && *share < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/shares", "each share must lie strictly between 0 and 1, and all must add up to 1");
+    throw Error(Fault::argument, "out-of-range", "/shares",
+                "each share must lie strictly between 0 and 1, and all must add up to 1");
   }
 }
 
@@ -25,7 +26,8 @@ BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountan
   require_share(shares.hessian);
   require_share(shares.gradient);
   require_share(shares.smallest_eigenvalue);
-  const double total = shares.model + shares.hessian.value_or(0) + shares.gradient.value_or(0) + shares.smallest_eigenvalue.value_or(0);
+  const double total =
+      shares.model + shares.hessian.value_or(0) + shares.gradient.value_or(0) + shares.smallest_eigenvalue.value_or(0);
   if (!(shares.model > 0) || !(std::fabs(total - 1) <= 1e-9)) {
     throw Error(Fault::argument, "out-of-range", "/shares", "the shares must be above 0 and add up to 1");
   }
@@ -68,7 +70,8 @@ BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountan
       high *= 1.25;
       f_high = excess(high);
       if (high > 1e6) {
-        throw Error(Fault::numerics, "not-converged", "", "no noise level was found that meets the budget for the whole report");
+        throw Error(Fault::numerics, "not-converged", "",
+                    "no noise level was found that meets the budget for the whole report");
       }
     }
     double low = 0.5 * high;
@@ -102,7 +105,8 @@ BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountan
   };
   plan.gradient_epsilon = spent(plan.noise.gradient, sensitivity.gradient, shares.gradient);
   plan.hessian_epsilon = spent(plan.noise.hessian, sensitivity.hessian, shares.hessian);
-  plan.smallest_eigenvalue_epsilon = spent(plan.noise.smallest_eigenvalue, sensitivity.smallest_eigenvalue, shares.smallest_eigenvalue);
+  plan.smallest_eigenvalue_epsilon =
+      spent(plan.noise.smallest_eigenvalue, sensitivity.smallest_eigenvalue, shares.smallest_eigenvalue);
   plan.model_epsilon = model_epsilon(accountant, {loss, plan.model.lambda, plan.model.sigma}, model_delta_share);
   return plan;
 }

@@ -42,7 +42,7 @@ Pair exact_product(double a, double b) {
 // e^r − 1 − r for |r| ≤ 0.35: Taylor to degree 13 (the remainder is below 2^-58).
 double exponential_tail(double r) {
   constexpr std::array<double, 12> reciprocal_factorial = {
-      1.0 / 2,       1.0 / 6,        1.0 / 24,         1.0 / 120,         1.0 / 720,          1.0 / 5040,
+      1.0 / 2,       1.0 / 6,        1.0 / 24,        1.0 / 120,        1.0 / 720,         1.0 / 5040,
       1.0 / 40320.0, 1.0 / 362880.0, 1.0 / 3628800.0, 1.0 / 39916800.0, 1.0 / 479001600.0, 1.0 / 6227020800.0};
   double sum = reciprocal_factorial.back();
   for (std::size_t i = reciprocal_factorial.size() - 1; i-- > 0;) {
@@ -117,8 +117,7 @@ Pair log_near_one_for_power(double f) {
     series = series * z.high + odd_reciprocal[i];
   }
   const Pair first = exact_product(z.high, third);
-  const Pair correction =
-      exact_sum(first.high, first.low + (z.high * third_low + z.low * third) + z.high * z.high * series);
+  const Pair correction = exact_sum(first.high, first.low + (z.high * third_low + z.low * third) + z.high * z.high * series);
   const Pair scaled = exact_product(2.0 * s, correction.high);
   const Pair sum = exact_sum(2.0 * s, scaled.high);
   return exact_sum(sum.high, sum.low + (scaled.low + 2.0 * (s * correction.low + s_low * correction.high + s_low)));
@@ -144,7 +143,9 @@ Pair log_pair(double x) {
 
 }  // namespace
 
-double exp(double x) { return exp_pair(x, 0.0); }
+double exp(double x) {
+  return exp_pair(x, 0.0);
+}
 
 double expm1(double x) {
   if (std::isnan(x)) {

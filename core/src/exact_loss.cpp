@@ -8,7 +8,8 @@
 
 namespace expost {
 
-ExactLosses::ExactLosses(Loss loss, double sigma, Eigen::VectorXd theta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian)
+ExactLosses::ExactLosses(Loss loss, double sigma, Eigen::VectorXd theta, Eigen::VectorXd gradient,
+                         const Eigen::MatrixXd& hessian)
     : loss_(loss), sigma_(sigma), theta_(std::move(theta)), gradient_(std::move(gradient)), factor_(hessian) {
   if (factor_.info() != Eigen::Success) {
     throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
@@ -30,8 +31,8 @@ ExactLoss ExactLosses::parts(const Eigen::Ref<const Eigen::VectorXd>& x, double 
 
 ExactLoss ExactLosses::member(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
   ExactLoss result = parts(x, y);
-  const double determinant = result.weighted_leverage < 1 ? -elementary::log1p(-result.weighted_leverage)
-                                                          : std::numeric_limits<double>::infinity();
+  const double determinant =
+      result.weighted_leverage < 1 ? -elementary::log1p(-result.weighted_leverage) : std::numeric_limits<double>::infinity();
   result.loss = determinant + result.gradient_norm - result.gradient;
   return result;
 }

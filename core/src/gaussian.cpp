@@ -26,7 +26,9 @@ void require_probability(double p, const char* what) {
   }
 }
 
-double log_normal_density(double x) { return -0.5 * x * x - log_sqrt_two_pi; }
+double log_normal_density(double x) {
+  return -0.5 * x * x - log_sqrt_two_pi;
+}
 
 // M(x) − M(x + m) = ∫₀^∞ e^{−xt − t²/2} (1 − e^{−mt}) dt for x ≥ 0: no cancellation, however small m is.
 double mills_difference(double x, double m) {
@@ -39,7 +41,9 @@ double mills_difference(double x, double m) {
 
 // How far log δ_N may be off: the rounding of a = m/2 − ε/m and of a²/2 ≈ −log δ, and of the two factors. Roots are taken at a
 // target this much on the safe side.
-double log_delta_error(double log_delta) { return 0x1p-50 * (4.0 + std::fabs(log_delta)); }
+double log_delta_error(double log_delta) {
+  return 0x1p-50 * (4.0 + std::fabs(log_delta));
+}
 
 // δ_N where a = m/2 − ε/m ≥ 0 and ε ≥ 0, that is ε ≤ m²/2.
 double delta_above_half(double epsilon, double m) {
@@ -55,14 +59,18 @@ double delta_above_half(double epsilon, double m) {
 
 }  // namespace
 
-double erfc(double x) { return boost::math::erfc(PortableReal(x)).value(); }
+double erfc(double x) {
+  return boost::math::erfc(PortableReal(x)).value();
+}
 
 double normal_upper_quantile(double p) {
   require_probability(p, "a probability");
   return sqrt2 * boost::math::erfc_inv(PortableReal(2.0 * p)).value();
 }
 
-double normal_cdf(double x) { return 0.5 * erfc(-x / sqrt2); }
+double normal_cdf(double x) {
+  return 0.5 * erfc(-x / sqrt2);
+}
 
 double mills_ratio(double x) {
   if (x < 5.0) {

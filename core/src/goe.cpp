@@ -70,10 +70,10 @@ Count count_above(int d, double u) {
     t_current = elementary::exp(-log_pi_quarter) * (0.5 * sqrt_two_pi) * erfc(u / sqrt2);
     q = 0.5 * erfc(u);
   }
-  double phi_previous = 0.0;  // φ_{k−1}
-  double t_previous = 0.0;    // T_{k−1}
-  double count = q;           // Σ_{j ≤ k} Q_j
-  double product = sqrt2 * q; // K_{k+1}, here K_1
+  double phi_previous = 0.0;   // φ_{k−1}
+  double t_previous = 0.0;     // T_{k−1}
+  double count = q;            // Σ_{j ≤ k} Q_j
+  double product = sqrt2 * q;  // K_{k+1}, here K_1
   for (int k = 0; k + 1 < d; ++k) {
     // From φ_k, T_k, Q_k, K_{k+1} to k + 1.
     const double phi_next = std::sqrt(2.0 / (k + 1)) * u * phi - std::sqrt(k / (k + 1.0)) * phi_previous;
@@ -97,8 +97,8 @@ Count count_above(int d, double u) {
     }
   }
   const double unit = elementary::exp(log_unit);
-  const double linear = d % 2 == 0 ? std::sqrt(0.5 * d) * 0.5 * total_of_even_hermite(d) * t_current
-                                   : t_current / total_of_even_hermite(d - 1);
+  const double linear =
+      d % 2 == 0 ? std::sqrt(0.5 * d) * 0.5 * total_of_even_hermite(d) * t_current : t_current / total_of_even_hermite(d - 1);
   const double scaled = linear + unit * (count - std::sqrt(0.5 * d) * product);
   return {unit * scaled, scaled > 0.0 ? log_unit + elementary::log(scaled) : -std::numeric_limits<double>::infinity()};
 }

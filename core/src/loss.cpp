@@ -80,6 +80,8 @@ double Loss::lipschitz() const {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-double Loss::smoothness() const { return kind == LossKind::logistic ? 0.25 : 1.0; }
+double Loss::smoothness() const {
+  return kind == LossKind::logistic ? 0.25 : 1.0;
+}
 
 }  // namespace expost

@@ -50,8 +50,9 @@ Eigen::VectorXd Objective::gradient(const CodedData& data, const Eigen::VectorXd
     }
     const double x_norm = std::sqrt(x_norm_squared);
     // f' to 4 ulp plus what the rounding of t does to it, plus the rounding of f' x.
-    rounding += unit_roundoff * x_norm *
-                (5 * std::fabs(first) + loss.second_derivative(t, data.y(i)) * static_cast<double>(d + 1) * x_norm * theta_norm);
+    rounding +=
+        unit_roundoff * x_norm *
+        (5 * std::fabs(first) + loss.second_derivative(t, data.y(i)) * static_cast<double>(d + 1) * x_norm * theta_norm);
   }
   sum += compensation;
   if (error != nullptr) {
@@ -110,7 +111,8 @@ Minimiser minimise(const Objective& objective, const CodedData& data, const Eige
     polished = norm <= tolerance;
     const Eigen::LLT<Eigen::MatrixXd> factor(objective.hessian(data, theta));
     if (factor.info() != Eigen::Success) {
-      throw Error(Fault::numerics, "not-converged", "", "the Hessian of the objective is not positive definite in floating point");
+      throw Error(Fault::numerics, "not-converged", "",
+                  "the Hessian of the objective is not positive definite in floating point");
     }
     const Eigen::VectorXd step = -factor.solve(gradient);
     const double slope = gradient.dot(step);

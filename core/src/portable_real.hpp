@@ -25,14 +25,32 @@ class PortableReal {
     return static_cast<Number>(value_);
   }
 
-  constexpr PortableReal& operator+=(PortableReal o) { value_ += o.value_; return *this; }
-  constexpr PortableReal& operator-=(PortableReal o) { value_ -= o.value_; return *this; }
-  constexpr PortableReal& operator*=(PortableReal o) { value_ *= o.value_; return *this; }
-  constexpr PortableReal& operator/=(PortableReal o) { value_ /= o.value_; return *this; }
+  constexpr PortableReal& operator+=(PortableReal o) {
+    value_ += o.value_;
+    return *this;
+  }
+  constexpr PortableReal& operator-=(PortableReal o) {
+    value_ -= o.value_;
+    return *this;
+  }
+  constexpr PortableReal& operator*=(PortableReal o) {
+    value_ *= o.value_;
+    return *this;
+  }
+  constexpr PortableReal& operator/=(PortableReal o) {
+    value_ /= o.value_;
+    return *this;
+  }
   constexpr PortableReal operator-() const { return {-value_}; }
   constexpr PortableReal operator+() const { return *this; }
-  constexpr PortableReal& operator++() { value_ += 1; return *this; }
-  constexpr PortableReal& operator--() { value_ -= 1; return *this; }
+  constexpr PortableReal& operator++() {
+    value_ += 1;
+    return *this;
+  }
+  constexpr PortableReal& operator--() {
+    value_ -= 1;
+    return *this;
+  }
 
   friend constexpr PortableReal operator+(PortableReal a, PortableReal b) { return {a.value_ + b.value_}; }
   friend constexpr PortableReal operator-(PortableReal a, PortableReal b) { return {a.value_ - b.value_}; }
@@ -49,24 +67,54 @@ class PortableReal {
   double value_ = 0;
 };
 
-inline PortableReal exp(PortableReal x) { return elementary::exp(x.value()); }
-inline PortableReal expm1(PortableReal x) { return elementary::expm1(x.value()); }
-inline PortableReal log(PortableReal x) { return elementary::log(x.value()); }
-inline PortableReal log1p(PortableReal x) { return elementary::log1p(x.value()); }
-inline PortableReal pow(PortableReal x, PortableReal y) { return elementary::pow(x.value(), y.value()); }
-inline PortableReal pow(PortableReal x, int y) { return elementary::pow(x.value(), y); }
+inline PortableReal exp(PortableReal x) {
+  return elementary::exp(x.value());
+}
+inline PortableReal expm1(PortableReal x) {
+  return elementary::expm1(x.value());
+}
+inline PortableReal log(PortableReal x) {
+  return elementary::log(x.value());
+}
+inline PortableReal log1p(PortableReal x) {
+  return elementary::log1p(x.value());
+}
+inline PortableReal pow(PortableReal x, PortableReal y) {
+  return elementary::pow(x.value(), y.value());
+}
+inline PortableReal pow(PortableReal x, int y) {
+  return elementary::pow(x.value(), y);
+}
 // Boost names this in the reflection formula of the gamma function for negative arguments, which this library never asks for. The C
 // library's would differ between platforms; NaN would be noticed.
-inline PortableReal sin(PortableReal) { return std::numeric_limits<double>::quiet_NaN(); }
+inline PortableReal sin(PortableReal) {
+  return std::numeric_limits<double>::quiet_NaN();
+}
 // Correctly rounded or exact in every C library.
-inline PortableReal sqrt(PortableReal x) { return std::sqrt(x.value()); }
-inline PortableReal fabs(PortableReal x) { return std::fabs(x.value()); }
-inline PortableReal abs(PortableReal x) { return std::fabs(x.value()); }
-inline PortableReal floor(PortableReal x) { return std::floor(x.value()); }
-inline PortableReal ceil(PortableReal x) { return std::ceil(x.value()); }
-inline PortableReal fmod(PortableReal x, PortableReal y) { return std::fmod(x.value(), y.value()); }
-inline PortableReal frexp(PortableReal x, int* exponent) { return std::frexp(x.value(), exponent); }
-inline PortableReal ldexp(PortableReal x, int exponent) { return std::ldexp(x.value(), exponent); }
+inline PortableReal sqrt(PortableReal x) {
+  return std::sqrt(x.value());
+}
+inline PortableReal fabs(PortableReal x) {
+  return std::fabs(x.value());
+}
+inline PortableReal abs(PortableReal x) {
+  return std::fabs(x.value());
+}
+inline PortableReal floor(PortableReal x) {
+  return std::floor(x.value());
+}
+inline PortableReal ceil(PortableReal x) {
+  return std::ceil(x.value());
+}
+inline PortableReal fmod(PortableReal x, PortableReal y) {
+  return std::fmod(x.value(), y.value());
+}
+inline PortableReal frexp(PortableReal x, int* exponent) {
+  return std::frexp(x.value(), exponent);
+}
+inline PortableReal ldexp(PortableReal x, int exponent) {
+  return std::ldexp(x.value(), exponent);
+}
 inline PortableReal modf(PortableReal x, PortableReal* whole) {
   double w = 0;
   const double fraction = std::modf(x.value(), &w);

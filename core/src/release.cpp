@@ -68,7 +68,8 @@ Release release_model(const Objective& objective, const CodedData& data, double 
   result.secrets.smallest_eigenvalue = eigenvalues.eigenvalues()(0);
   if (noise.gradient) {
     model.gradient = GradientRelease{*noise.gradient, result.secrets.gradient + normal_vector(d, *noise.gradient, source)};
-    model.hessian = HessianRelease{*noise.hessian, result.secrets.hessian + gaussian_orthogonal_noise(d, *noise.hessian, source)};
+    model.hessian =
+        HessianRelease{*noise.hessian, result.secrets.hessian + gaussian_orthogonal_noise(d, *noise.hessian, source)};
   }
   if (noise.smallest_eigenvalue) {
     model.smallest_eigenvalue = EigenvalueRelease{

@@ -96,7 +96,8 @@ export class LibraryReport {
     const variance = this.sigma ** 2;
     const sum = variance + this.gradient.sigma ** 2;
     const centre = (first * (variance / sum) * v) / variance;
-    const halfWidth = (Math.abs(first) * ((this.sigma * this.gradient.sigma) / Math.sqrt(sum)) * Math.sqrt(norm) * this.z) / variance;
+    const halfWidth =
+      (Math.abs(first) * ((this.sigma * this.gradient.sigma) / Math.sqrt(sum)) * Math.sqrt(norm) * this.z) / variance;
     const q = (first * first * norm) / (2 * variance);
     this.lowerEnd = -Math.log1p(-second * lower) + q - centre - halfWidth;
     return -Math.log1p(-a) + q - (centre - halfWidth);

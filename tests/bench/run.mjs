@@ -35,7 +35,9 @@ function person(d, k) {
 }
 
 function core(command, d) {
-  const output = execFileSync(command[0], [...command.slice(1), "time", String(d), String(repeatsFor(d))], { encoding: "utf8" });
+  const output = execFileSync(command[0], [...command.slice(1), "time", String(d), String(repeatsFor(d))], {
+    encoding: "utf8",
+  });
   return JSON.parse(output);
 }
 
@@ -153,7 +155,9 @@ const works = [
 ];
 for (const [title, of] of works) {
   console.log(`\n${title}, milliseconds (medians)\n`);
-  console.log("| d | native core | wasm core, Node | wasm / native | ml-matrix, Node | ml-matrix / wasm | package, Node | package, Chromium |");
+  console.log(
+    "| d | native core | wasm core, Node | wasm / native | ml-matrix, Node | ml-matrix / wasm | package, Node | package, Chromium |",
+  );
   console.log("|---|---|---|---|---|---|---|---|");
   for (const { d, ofNative, ofWasm, ofNode, ofChromium, ofLibrary } of rows) {
     const cells = [
@@ -170,22 +174,33 @@ for (const [title, of] of works) {
   }
 }
 console.log("\npackage: from JSON text of", rows.map(({ d, megabytes }) => `${megabytes.toFixed(2)} MB (d = ${d})`).join(", "));
-console.log("first load in Chromium, compiling included:", rows.map(({ d, ofChromium }) => `${ofChromium.first.toFixed(0)} ms (d = ${d})`).join(", "));
+console.log(
+  "first load in Chromium, compiling included:",
+  rows.map(({ d, ofChromium }) => `${ofChromium.first.toFixed(0)} ms (d = ${d})`).join(", "),
+);
 
 const credit = join(root, "../shared/data/credit_default.csv");
 const creditStudy = join(root, "examples/credit/study.json");
 if (existsSync(credit) && existsSync(creditStudy)) {
   const parsed = await new Promise((resolve, reject) => {
-    Papa.parse(createReadStream(credit, "utf8"), { skipEmptyLines: true, complete: ({ data }) => resolve(data), error: reject });
+    Papa.parse(createReadStream(credit, "utf8"), {
+      skipEmptyLines: true,
+      complete: ({ data }) => resolve(data),
+      error: reject,
+    });
   });
   const [header, ...people] = parsed;
-  const { report: document } = await publish({ header, rows: people }, JSON.parse(readFileSync(creditStudy, "utf8")), { seed: 1 });
+  const { report: document } = await publish({ header, rows: people }, JSON.parse(readFileSync(creditStudy, "utf8")), {
+    seed: 1,
+  });
   const report = await loadReport(document);
   report.boundRows(header, people.slice(0, 100));
   const start = performance.now();
   const bounds = report.boundRows(header, people);
   const seconds = (performance.now() - start) / 1000;
-  console.log(`\ncredit data: ${bounds.rows} rows bounded in ${seconds.toFixed(2)} s, ${Math.round(bounds.rows / seconds)} rows a second (package, Node)`);
+  console.log(
+    `\ncredit data: ${bounds.rows} rows bounded in ${seconds.toFixed(2)} s, ${Math.round(bounds.rows / seconds)} rows a second (package, Node)`,
+  );
 } else {
   console.log("\ncredit data: skipped, ../shared/data/credit_default.csv is not there");
 }

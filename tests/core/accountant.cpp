@@ -21,7 +21,8 @@ namespace expost {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr Accountant accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift, Accountant::joint};
+constexpr Accountant accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift,
+                                      Accountant::joint};
 
 std::string name_of(Accountant accountant) {
   const char* names[] = {"kifer", "lecture", "redberg2023", "shift", "joint"};
@@ -71,7 +72,8 @@ TEST_CASE("largest removal loss: no q gives more, and some q gives as much") {
     CHECK_MESSAGE(got <= expected + 1e-3 * (1 + std::fabs(expected)), what, ": ", digits(got), " above ", digits(expected));
     // q = 1 and κ enclose it (proof of `shift`).
     CHECK(got >= 0.5 * m * m + m * noise - 1e-12 * (1 + std::fabs(m * noise)));
-    CHECK(got <= std::log1p(loss.smoothness() / mechanism.lambda) + std::max(0.0, 0.5 * m * m + m * noise) + 1e-12 * (1 + std::fabs(m * noise)));
+    CHECK(got <= std::log1p(loss.smoothness() / mechanism.lambda) + std::max(0.0, 0.5 * m * m + m * noise) +
+                     1e-12 * (1 + std::fabs(m * noise)));
     // Increasing in the noise.
     CHECK(largest_removal_loss(mechanism, noise + 0.1) >= got - 1e-12 * (1 + std::fabs(got)));
   }
@@ -95,11 +97,15 @@ TEST_CASE("shift and joint are expectations over one normal variable: by a secon
       return sum * h / std::sqrt(2 * std::acos(-1.0));
     };
     const double removal = expectation([&](double n) { return kappa + std::max(0.0, 0.5 * m * m + m * n); });
-    const double addition = expectation([&](double n) { return loss.derivative_sign_fixed() ? std::max(0.0, 0.5 * m * m + m * n) : 0.5 * m * m + m * std::fabs(n); });
+    const double addition = expectation([&](double n) {
+      return loss.derivative_sign_fixed() ? std::max(0.0, 0.5 * m * m + m * n) : 0.5 * m * m + m * std::fabs(n);
+    });
     // the rule's error at kinks: h² m/12
     check_close("shift", model_delta(Accountant::shift, mechanism, epsilon), std::max(removal, addition), {1e-4, 1e-6});
     const double joint = expectation([&](double n) {
-      return grid_maximum([&](double q) { return std::log1p(largest_curvature(loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * n; }, 300, 1.1);
+      return grid_maximum(
+          [&](double q) { return std::log1p(largest_curvature(loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * n; },
+          300, 1.1);
     });
     check_close("joint", model_delta(Accountant::joint, mechanism, epsilon), std::max(joint, addition), {1e-4, 1e-6});
   }
@@ -118,7 +124,8 @@ TEST_CASE("joint equals the Gaussian mechanism from λ(ε + 1/(2σ²)) = 1 on, a
         check_close("above", model_delta(Accountant::joint, {loss, threshold * factor, sigma}, epsilon), gaussian, {1e-12});
       }
       // Just below, the maximisation and quadrature take over from the shortcut: no step.
-      check_close("just below", model_delta(Accountant::joint, {loss, threshold * (1 - 1e-9), sigma}, epsilon), gaussian, {1e-7});
+      check_close("just below", model_delta(Accountant::joint, {loss, threshold * (1 - 1e-9), sigma}, epsilon), gaussian,
+                  {1e-7});
       // Far below, it costs more.
       CHECK(model_delta(Accountant::joint, {loss, 0.05 * threshold, sigma}, epsilon) > gaussian * (1 + 1e-6));
     }
@@ -130,9 +137,11 @@ TEST_CASE("joint equals the Gaussian mechanism from λ(ε + 1/(2σ²)) = 1 on, a
       const double threshold = 0.75 * std::sqrt(3.0) / epsilon;
       const double m = 1 / 1.7;
       const double sigma = width / m;
-      const double two_sided = epsilon >= 0.5 * m * m ? 2 * gaussian_delta(epsilon, m) : 1 - 2 * std::exp(epsilon) * 0.5 * std::erfc(m / std::sqrt(2.0));
+      const double two_sided = epsilon >= 0.5 * m * m ? 2 * gaussian_delta(epsilon, m)
+                                                      : 1 - 2 * std::exp(epsilon) * 0.5 * std::erfc(m / std::sqrt(2.0));
       check_close("above", model_delta(Accountant::joint, {huber, threshold * (1 + 1e-9), sigma}, epsilon), two_sided, {1e-11});
-      check_close("just below", model_delta(Accountant::joint, {huber, threshold * (1 - 1e-9), sigma}, epsilon), two_sided, {1e-7});
+      check_close("just below", model_delta(Accountant::joint, {huber, threshold * (1 - 1e-9), sigma}, epsilon), two_sided,
+                  {1e-7});
     }
   }
 }
@@ -321,7 +330,8 @@ TEST_CASE("the whole report: no release, more releases, less noise") {
     const Loss loss = random_lipschitz_loss(draws);
     const ModelMechanism mechanism{loss, draws.logarithmic(0.1, 10), loss.lipschitz() * draws.logarithmic(0.5, 10)};
     const double epsilon = draws.uniform(0.1, 4);
-    const ReleaseNoise noise{loss.lipschitz() * draws.logarithmic(0.5, 10), draws.logarithmic(0.1, 10), draws.logarithmic(0.1, 10)};
+    const ReleaseNoise noise{loss.lipschitz() * draws.logarithmic(0.5, 10), draws.logarithmic(0.1, 10),
+                             draws.logarithmic(0.1, 10)};
     for (const Accountant accountant : {Accountant::joint, Accountant::shift}) {
       CAPTURE(name_of(accountant));
       const double model = model_delta(accountant, mechanism, epsilon);
@@ -332,19 +342,27 @@ TEST_CASE("the whole report: no release, more releases, less noise") {
       CHECK(report >= model * (1 - 1e-9));
       CHECK(report <= 1);
       CHECK(report_delta(accountant, mechanism, {noise.gradient, noise.hessian, {}}, epsilon) <= report * slack);
-      CHECK(report_delta(accountant, mechanism, {*noise.gradient * 1.2, *noise.hessian * 1.2, *noise.smallest_eigenvalue * 1.2}, epsilon) <= report * slack);
+      CHECK(report_delta(accountant, mechanism, {*noise.gradient * 1.2, *noise.hessian * 1.2, *noise.smallest_eigenvalue * 1.2},
+                         epsilon) <= report * slack);
       CHECK(report_delta(accountant, mechanism, noise, epsilon + 0.2) <= report * slack);
       // Nothing but noise: the releases cost nothing.
       // (The joint form is there for the logistic loss only; for others the report is accounted for by `shift`.)
-      const double alone = accountant == Accountant::joint && loss.kind == LossKind::logistic ? model : model_delta(Accountant::shift, mechanism, epsilon);
+      const double alone = accountant == Accountant::joint && loss.kind == LossKind::logistic
+                               ? model
+                               : model_delta(Accountant::shift, mechanism, epsilon);
       check_close("vague releases", report_delta(accountant, mechanism, {1e12, 1e12, 1e12}, epsilon), alone, {3e-6, 1e-9});
     }
-    CHECK(report_delta(Accountant::joint, mechanism, noise, epsilon) <= report_delta(Accountant::shift, mechanism, noise, epsilon) * (1 + 3e-6));
-    CHECK(report_delta(Accountant::shift, mechanism, noise, epsilon) <= dominated_report_delta(mechanism, noise, epsilon) * (1 + 1e-9));
+    CHECK(report_delta(Accountant::joint, mechanism, noise, epsilon) <=
+          report_delta(Accountant::shift, mechanism, noise, epsilon) * (1 + 3e-6));
+    CHECK(report_delta(Accountant::shift, mechanism, noise, epsilon) <=
+          dominated_report_delta(mechanism, noise, epsilon) * (1 + 1e-9));
     // The sum of [R] is another valid account of the same, never below the whole one by more than quadrature.
-    const double m = std::sqrt(std::pow(loss.lipschitz() / *noise.gradient, 2) + 0.5 * std::pow(loss.smoothness() / *noise.hessian, 2) + std::pow(loss.smoothness() / *noise.smallest_eigenvalue, 2));
+    const double m =
+        std::sqrt(std::pow(loss.lipschitz() / *noise.gradient, 2) + 0.5 * std::pow(loss.smoothness() / *noise.hessian, 2) +
+                  std::pow(loss.smoothness() / *noise.smallest_eigenvalue, 2));
     const double half = 0.5 * epsilon;
-    CHECK(report_delta(Accountant::shift, mechanism, noise, epsilon) <= (model_delta(Accountant::shift, mechanism, half) + gaussian_delta(half, m)) * (1 + 1e-9));
+    CHECK(report_delta(Accountant::shift, mechanism, noise, epsilon) <=
+          (model_delta(Accountant::shift, mechanism, half) + gaussian_delta(half, m)) * (1 + 1e-9));
   }
 }
 

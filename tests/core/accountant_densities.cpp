@@ -155,7 +155,8 @@ class Neighbours {
   }
 
   /// E over θ̂ of value(θ̂), which is smooth except where the loss crosses ε.
-  [[nodiscard]] double expectation(Used used, double epsilon, const std::vector<double>& cuts, const std::function<double(double)>& value) const {
+  [[nodiscard]] double expectation(Used used, double epsilon, const std::vector<double>& cuts,
+                                   const std::function<double(double)>& value) const {
     double sum = 0;
     const auto integrand = [&](double theta) { return density(theta, used) * value(theta); };
     const auto excess = [&](double theta) { return loss(theta, used) - epsilon; };
@@ -183,11 +184,13 @@ class Neighbours {
 
   /// The hockey-stick divergence δ(ε) of one direction, for the model alone.
   [[nodiscard]] double delta(Used used, double epsilon, const std::vector<double>& cuts) const {
-    return expectation(used, epsilon, cuts, [&](double theta) { return -std::expm1(std::min(0.0, epsilon - loss(theta, used))); });
+    return expectation(used, epsilon, cuts,
+                       [&](double theta) { return -std::expm1(std::min(0.0, epsilon - loss(theta, used))); });
   }
 
   /// The same for θ̂ and its releases.
-  [[nodiscard]] double report_delta(Used used, double epsilon, const ReleaseNoise& noise, const std::vector<double>& cuts) const;
+  [[nodiscard]] double report_delta(Used used, double epsilon, const ReleaseNoise& noise,
+                                    const std::vector<double>& cuts) const;
 
   [[nodiscard]] const Loss& model_loss() const { return loss_; }
   [[nodiscard]] double lambda() const { return lambda_; }
@@ -213,7 +216,8 @@ double plain_gaussian_delta(double epsilon, double m) {
   const long double a = m / 2.0L - epsilon / static_cast<long double>(m);
   const long double b = -m / 2.0L - epsilon / static_cast<long double>(m);
   const long double root = std::sqrt(2.0L);
-  const long double value = 0.5L * std::erfc(-a / root) - std::exp(static_cast<long double>(epsilon)) * 0.5L * std::erfc(-b / root);
+  const long double value =
+      0.5L * std::erfc(-a / root) - std::exp(static_cast<long double>(epsilon)) * 0.5L * std::erfc(-b / root);
   return static_cast<double>(std::max(0.0L, value));
 }
 
@@ -222,7 +226,8 @@ double Neighbours::report_delta(Used used, double epsilon, const ReleaseNoise& n
     const double f1 = std::fabs(z_.x * first_derivative(loss_, z_.x * theta, z_.y));
     const double f2 = z_.x * z_.x * second_derivative(loss_, z_.x * theta, z_.y);
     // In one dimension: ĝ has deviation σ₂, Ĥ √2σ₃, λ̂ σ₄, and H is its own smallest eigenvalue.
-    const double square = (noise.gradient ? std::pow(f1 / *noise.gradient, 2) : 0) + (noise.hessian ? 0.5 * std::pow(f2 / *noise.hessian, 2) : 0) +
+    const double square = (noise.gradient ? std::pow(f1 / *noise.gradient, 2) : 0) +
+                          (noise.hessian ? 0.5 * std::pow(f2 / *noise.hessian, 2) : 0) +
                           (noise.smallest_eigenvalue ? std::pow(f2 / *noise.smallest_eigenvalue, 2) : 0);
     return plain_gaussian_delta(epsilon - loss(theta, used), std::sqrt(square));
   });
@@ -248,7 +253,9 @@ std::vector<Group> crowd(int style, const Loss& loss, double lambda, Draws& draw
     default: {
       std::vector<Group> groups;
       for (int i = draws.integer(1, 4); i > 0; --i) {
-        groups.push_back({draws.uniform(-1, 1), loss.kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1), draws.logarithmic(0.5, 300)});
+        groups.push_back({draws.uniform(-1, 1),
+                          loss.kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1),
+                          draws.logarithmic(0.5, 300)});
       }
       return groups;
     }
@@ -274,21 +281,27 @@ TEST_CASE("no accountant is below the exact privacy profile in one dimension") {
             }
             const Loss loss{kind, round == 0 ? 1.0 : draws.logarithmic(0.1, 2)};
             const double sigma = loss.lipschitz() / m;
-            const Group z{draws.coin() ? 1.0 : (draws.coin() ? -1.0 : draws.uniform(-1, 1)), kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : (draws.coin() ? 1.0 : draws.uniform(-1, 1)), 1};
+            const Group z{
+                draws.coin() ? 1.0 : (draws.coin() ? -1.0 : draws.uniform(-1, 1)),
+                kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : (draws.coin() ? 1.0 : draws.uniform(-1, 1)), 1};
             const Neighbours pair(loss, lambda, sigma, crowd(style, loss, lambda, draws), z);
             const ModelMechanism mechanism{loss, lambda, sigma};
             const ModelMechanism hers = mechanism.for_person(std::fabs(z.x));
             for (const Neighbours::Used used : directions) {
               const std::vector<double> cuts = pair.panels(used);
-              worst_mass = std::max(worst_mass, std::fabs(pair.expectation(used, infinity, cuts, [](double) { return 1.0; }) - 1));
+              worst_mass =
+                  std::max(worst_mass, std::fabs(pair.expectation(used, infinity, cuts, [](double) { return 1.0; }) - 1));
               for (const double epsilon : {0.0, 0.1, 0.5, 1.0, 3.0}) {
                 const double exact = pair.delta(used, epsilon, cuts);
                 for (int k = 0; k < 5; ++k) {
                   const auto accountant = static_cast<Accountant>(k);
                   const double bound = model_delta(accountant, mechanism, epsilon);
                   // 1e-14: what the two ends of the integral leave out, and its rounding
-                  CHECK_MESSAGE(exact <= bound * (1 + 1e-9) + 1e-14, "accountant ", k, ", loss ", static_cast<int>(kind), ", λ = ", lambda, ", m = ", m, ", crowd ", style, ", ε = ", epsilon, ": ", digits(exact), " above ", digits(bound));
-                  CHECK_MESSAGE(exact <= model_delta(accountant, hers, epsilon) * (1 + 1e-9) + 1e-14, "accountant ", k, " for a person of length ", z.x);
+                  CHECK_MESSAGE(exact <= bound * (1 + 1e-9) + 1e-14, "accountant ", k, ", loss ", static_cast<int>(kind),
+                                ", λ = ", lambda, ", m = ", m, ", crowd ", style, ", ε = ", epsilon, ": ", digits(exact),
+                                " above ", digits(bound));
+                  CHECK_MESSAGE(exact <= model_delta(accountant, hers, epsilon) * (1 + 1e-9) + 1e-14, "accountant ", k,
+                                " for a person of length ", z.x);
                   if (exact > 1e-10) {
                     auto& ratio = closest[static_cast<std::size_t>(k)];
                     ratio = std::max(ratio, exact / bound);
@@ -303,7 +316,8 @@ TEST_CASE("no accountant is below the exact privacy profile in one dimension") {
     }
   }
   CHECK_MESSAGE(worst_mass < 1e-11, worst_mass);  // the densities integrate to 1: the quadrature is what it has to be
-  MESSAGE(compared, " comparisons; largest exact/bound: kifer ", closest[0], ", lecture ", closest[1], ", redberg2023 ", closest[2], ", shift ", closest[3], ", joint ", closest[4]);
+  MESSAGE(compared, " comparisons; largest exact/bound: kifer ", closest[0], ", lecture ", closest[1], ", redberg2023 ",
+          closest[2], ", shift ", closest[3], ", joint ", closest[4]);
 }
 
 TEST_CASE("joint is attained in the limit of a strong constant pull") {
@@ -339,8 +353,11 @@ TEST_CASE("the whole report is not below its exact profile in one dimension") {
     const double lambda = draws.logarithmic(0.05, 5);
     const double sigma = loss.lipschitz() * draws.logarithmic(0.5, 4);
     const ReleaseNoise all{loss.lipschitz() * draws.logarithmic(0.5, 5), draws.logarithmic(0.2, 3), draws.logarithmic(0.2, 3)};
-    const ReleaseNoise noise = repetition % 3 == 0 ? all : (repetition % 3 == 1 ? ReleaseNoise{all.gradient, all.hessian, {}} : ReleaseNoise{{}, {}, all.smallest_eigenvalue});
-    const Group z{draws.integer(0, 3) > 0 ? 1 : draws.uniform(-1, 1), loss.kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1), 1};
+    const ReleaseNoise noise = repetition % 3 == 0 ? all
+                                                   : (repetition % 3 == 1 ? ReleaseNoise{all.gradient, all.hessian, {}}
+                                                                          : ReleaseNoise{{}, {}, all.smallest_eigenvalue});
+    const Group z{draws.integer(0, 3) > 0 ? 1 : draws.uniform(-1, 1),
+                  loss.kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1), 1};
     const Neighbours pair(loss, lambda, sigma, crowd(draws.integer(0, styles - 1), loss, lambda, draws), z);
     const double epsilon = draws.uniform(0.1, 3);
     const double joint = report_delta(Accountant::joint, {loss, lambda, sigma}, noise, epsilon);
@@ -386,7 +403,8 @@ TEST_CASE("the exact profile of the whole report, by simulation of the library's
       const double f1 = first_derivative(loss, theta, z.y);
       const double f2 = second_derivative(loss, theta, z.y);
       const auto log_density = [&](double g, double h) {
-        return -0.5 * (std::pow((release.model.gradient->values(0) - g) / *noise.gradient, 2) + 0.5 * std::pow((release.model.hessian->values(0, 0) - h) / *noise.hessian, 2) +
+        return -0.5 * (std::pow((release.model.gradient->values(0) - g) / *noise.gradient, 2) +
+                       0.5 * std::pow((release.model.hessian->values(0, 0) - h) / *noise.hessian, 2) +
                        std::pow((release.model.smallest_eigenvalue->value - h) / *noise.smallest_eigenvalue, 2));
       };
       const double g = pair.gradient(theta, Neighbours::Used::with);

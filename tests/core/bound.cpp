@@ -53,7 +53,8 @@ bool all_finite(const Bound& b) {
       return false;
     }
   }
-  return std::isfinite(b.alpha) && std::isfinite(b.gradient_norm) && std::isfinite(b.overhead_pdp) && std::isfinite(b.overhead_expost);
+  return std::isfinite(b.alpha) && std::isfinite(b.gradient_norm) && std::isfinite(b.overhead_pdp) &&
+         std::isfinite(b.overhead_expost);
 }
 
 void check_ordered(const Bound& b) {
@@ -87,13 +88,16 @@ TEST_CASE("reports that no bound can be computed from") {
     CHECK(refused([&](auto& m) { m.loss = {LossKind::pseudo_huber, bad}; }) == "report out-of-range /model/loss/width");
     CHECK(refused([&](auto& m) { m.gradient->sigma = bad; }) == "report out-of-range /release/gradient/sigma");
     CHECK(refused([&](auto& m) { m.hessian->sigma = bad; }) == "report out-of-range /release/hessian/sigma");
-    CHECK(refused([&](auto& m) { m.smallest_eigenvalue->sigma = bad; }) == "report out-of-range /release/smallestEigenvalue/sigma");
+    CHECK(refused([&](auto& m) { m.smallest_eigenvalue->sigma = bad; }) ==
+          "report out-of-range /release/smallestEigenvalue/sigma");
   }
   for (const double bad : {nan, infinity, -infinity}) {
     CHECK(refused([&](auto& m) { m.theta(1) = bad; }) == "report out-of-range /model/theta");
     CHECK(refused([&](auto& m) { m.gradient->values(0) = bad; }) == "report out-of-range /release/gradient/values");
-    CHECK(refused([&](auto& m) { m.hessian->values(0, 1) = m.hessian->values(1, 0) = bad; }) == "report out-of-range /release/hessian/upper");
-    CHECK(refused([&](auto& m) { m.smallest_eigenvalue->value = bad; }) == "report out-of-range /release/smallestEigenvalue/value");
+    CHECK(refused([&](auto& m) { m.hessian->values(0, 1) = m.hessian->values(1, 0) = bad; }) ==
+          "report out-of-range /release/hessian/upper");
+    CHECK(refused([&](auto& m) { m.smallest_eigenvalue->value = bad; }) ==
+          "report out-of-range /release/smallestEigenvalue/value");
     CHECK(refused([&](auto& m) { m.residual = bad; }) == "report out-of-range /model/mechanism/x-residual");
   }
   CHECK(refused([](auto& m) { m.residual = -1e-300; }) == "report out-of-range /model/mechanism/x-residual");
@@ -122,7 +126,8 @@ TEST_CASE("options out of range") {
   for (const double bad : {0.0, 1.0, -0.5, 2.0, nan}) {
     CHECK(refused([&](auto& o) { o.failure_probability = bad; }) == "argument out-of-range /failureProbability");
     CHECK(refused([&](auto& o) { o.overhead_delta = bad; }) == "argument out-of-range /overheadDelta");
-    CHECK(refused([&](auto& o) { o.overhead_failure_probability = bad; }) == "argument out-of-range /overheadFailureProbability");
+    CHECK(refused([&](auto& o) { o.overhead_failure_probability = bad; }) ==
+          "argument out-of-range /overheadFailureProbability");
   }
   for (const double bad : {0.0, 0.5, -1.0, nan, infinity}) {
     CHECK(refused([&](auto& o) { o.uniformity = {Uniformity::Kind::rows, bad}; }) == "argument out-of-range /uniform");
@@ -190,7 +195,8 @@ TEST_CASE("membership unknown is the union of in and out") {
       CHECK(b->total_in.upper == in.total_in.upper);
       CHECK(b->total_out.lower == in.total_out.lower);
       CHECK(b->failure_probability == options.failure_probability);
-      CHECK(b->total_failure_probability == options.failure_probability + (model.hessian ? options.overhead_failure_probability : 0));
+      CHECK(b->total_failure_probability ==
+            options.failure_probability + (model.hessian ? options.overhead_failure_probability : 0));
     }
     const auto check = [](Interval asked, Interval signed_loss) {
       CHECK(asked.upper == std::max(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper)));
@@ -238,7 +244,8 @@ TEST_CASE("components add up to the total") {
     if (c.upper_end) {
       CHECK(c.release == b.overhead_expost);
     } else {
-      CHECK(c.release == doctest::Approx(-((in ? b.total_in.lower - b.in.lower : b.total_out.lower - b.out.lower))).epsilon(1e-6));
+      CHECK(c.release ==
+            doctest::Approx(-((in ? b.total_in.lower - b.in.lower : b.total_out.lower - b.out.lower))).epsilon(1e-6));
     }
     // The leverage's share of L is ±log(1 + something) with the sign that the membership fixes.
     const double slack = 1e-12 * (1 + size);
@@ -290,7 +297,9 @@ TEST_CASE("without releases: section 5.1 in closed form, at every size of λ") {
     const double f2 = model.loss.second_derivative(person.x.dot(model.theta), person.y);
     const double log_a = std::log1p(f2 * norm * norm / model.lambda);
     const double q = f1 * f1 * norm * norm / (2 * model.sigma * model.sigma);
-    const double c = std::fabs(f1) * norm * (normal_upper_quantile(options.failure_probability / 2) / model.sigma + model.residual / (model.sigma * model.sigma));
+    const double c =
+        std::fabs(f1) * norm *
+        (normal_upper_quantile(options.failure_probability / 2) / model.sigma + model.residual / (model.sigma * model.sigma));
     const Tolerance tolerance{1e-14, 1e-14 * (log_a + q + c)};
     check_close("in upper, λ = " + digits(model.lambda), b.in.upper, log_a + q + c, tolerance);
     check_close("in lower", b.in.lower, q - c, tolerance);

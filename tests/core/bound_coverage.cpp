@@ -31,8 +31,12 @@ class Rate {
   [[nodiscard]] double value() const { return static_cast<double>(count_) / total_; }
   [[nodiscard]] double standard_error(double p) const { return std::sqrt(p * (1 - p) / total_); }
 
-  void at_most(double p) const { CHECK_MESSAGE(value() <= p + 3 * standard_error(p), name_, ": ", value(), " where ", p, " is allowed"); }
-  void at_least(double p) const { CHECK_MESSAGE(value() >= p - 3 * standard_error(p), name_, ": ", value(), " where ", p, " is due"); }
+  void at_most(double p) const {
+    CHECK_MESSAGE(value() <= p + 3 * standard_error(p), name_, ": ", value(), " where ", p, " is allowed");
+  }
+  void at_least(double p) const {
+    CHECK_MESSAGE(value() >= p - 3 * standard_error(p), name_, ": ", value(), " where ", p, " is due");
+  }
   /// Two-sided: 3.5 standard errors, because some forty rates are looked at.
   void exactly(double p) const {
     CHECK_MESSAGE(std::fabs(value() - p) <= 3.5 * standard_error(p), name_, ": ", value(), " where ", p, " is exact");
@@ -44,7 +48,9 @@ class Rate {
   int total_ = 0;
 };
 
-bool outside(double value, Interval interval) { return value < interval.lower || value > interval.upper; }
+bool outside(double value, Interval interval) {
+  return value < interval.lower || value > interval.upper;
+}
 
 /// log p(ĝ, Ĥ, λ̂ | g, H), up to what does not depend on g and H.
 double log_release_density(const PublishedModel& model, const Eigen::VectorXd& g, const Eigen::MatrixXd& h) {
@@ -73,8 +79,10 @@ double exact_release_loss(const Release& release, const Loss& loss, const Person
   const double t = person.x.dot(release.model.theta);
   const double sign = member ? -1 : 1;
   const Eigen::VectorXd g = release.secrets.gradient + sign * loss.first_derivative(t, person.y) * person.x;
-  const Eigen::MatrixXd h = release.secrets.hessian + sign * loss.second_derivative(t, person.y) * person.x * person.x.transpose();
-  return log_release_density(release.model, release.secrets.gradient, release.secrets.hessian) - log_release_density(release.model, g, h);
+  const Eigen::MatrixXd h =
+      release.secrets.hessian + sign * loss.second_derivative(t, person.y) * person.x * person.x.transpose();
+  return log_release_density(release.model, release.secrets.gradient, release.secrets.hessian) -
+         log_release_density(release.model, g, h);
 }
 
 struct Curator {
@@ -97,7 +105,9 @@ Curator curator_for(LossKind kind, ReportKind report, Draws& draws) {
   return curator;
 }
 
-const char* name_of(LossKind kind) { return kind == LossKind::logistic ? "logistic" : kind == LossKind::squared ? "squared" : "pseudo-Huber"; }
+const char* name_of(LossKind kind) {
+  return kind == LossKind::logistic ? "logistic" : kind == LossKind::squared ? "squared" : "pseudo-Huber";
+}
 const char* name_of(ReportKind kind) {
   return kind == ReportKind::independent ? "independent" : kind == ReportKind::dependent ? "dependent" : "adaptive";
 }
@@ -157,7 +167,8 @@ TEST_CASE("coverage of members and non-members, for the three kinds of report an
         const double releases_out = exact_release_loss(release, loss, other, false);
         total_in.add(outside(exact_in.loss + releases_in, bound_in.total_in));
         total_out.add(outside(exact_out.loss + releases_out, bound_out.total_out));
-        releases.add(outside(releases_in, {bound_in.total_in.lower - bound_in.in.lower, bound_in.total_in.upper - bound_in.in.upper}));
+        releases.add(
+            outside(releases_in, {bound_in.total_in.lower - bound_in.in.lower, bound_in.total_in.upper - bound_in.in.upper}));
         if (report != ReportKind::independent) {
           const Eigen::MatrixXd e = release.model.hessian->values - release.secrets.hessian;
           const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(e, Eigen::EigenvaluesOnly).eigenvalues()(2);
@@ -242,7 +253,8 @@ TEST_CASE("coverage of all rows at once") {
     Rate any_alone(std::string(name_of(report)) + ", any row, bounds for one");
     for (int repetition = 0; repetition < repetitions(3000); ++repetition) {
       const Release release = release_model(curator.objective, curator.problem.data(), curator.sigma, curator.noise, source);
-      const ExactLosses exact(curator.objective.loss, curator.sigma, release.model.theta, release.secrets.gradient, release.secrets.hessian);
+      const ExactLosses exact(curator.objective.loss, curator.sigma, release.model.theta, release.secrets.gradient,
+                              release.secrets.hessian);
       const PreparedReport prepared(release.model);
       BoundOptions options;
       options.failure_probability = rho;
@@ -292,7 +304,8 @@ TEST_CASE("coverage of every direction at once") {
       BoundRule all(prepared, options);
       bool missed = false;
       for (Eigen::Index k = -1; k < d; ++k) {
-        const Eigen::VectorXd x = k < 0 ? Eigen::VectorXd(v / v.norm() * (1 - 1e-15)) : Eigen::VectorXd(Eigen::VectorXd::Unit(d, k));
+        const Eigen::VectorXd x =
+            k < 0 ? Eigen::VectorXd(v / v.norm() * (1 - 1e-15)) : Eigen::VectorXd(Eigen::VectorXd::Unit(d, k));
         const Bound bound = all.bound(x, 1);
         const double c = bound.first_derivative * g.dot(x) / variance;
         missed = missed || outside(c, bound.gradient);
@@ -304,7 +317,7 @@ TEST_CASE("coverage of every direction at once") {
     }
     const double rho_gradient = (report == ReportKind::independent ? 1 : report == ReportKind::dependent ? 0.8 : 0.7) * rho;
     any.at_most(rho_gradient);
-    any.at_least(0.5 * rho_gradient);         // each of the two events alone has half of it, nearly exactly
+    any.at_least(0.5 * rho_gradient);              // each of the two events alone has half of it, nearly exactly
     chosen_afterwards.at_least(4 * rho_gradient);  // six dimensions to choose from
   }
 }

@@ -26,10 +26,10 @@ struct World {
   PublishedModel model;
   Person person;
   bool member = false;
-  double exact = 0;             // L of the model
-  double exact_releases = 0;    // L of the releases given the model
-  double leverage = 0;          // xᵀH⁻¹x
-  double c = 0;                 // f' gᵀx/σ²
+  double exact = 0;           // L of the model
+  double exact_releases = 0;  // L of the releases given the model
+  double leverage = 0;        // xᵀH⁻¹x
+  double c = 0;               // f' gᵀx/σ²
 };
 
 enum class Edge { anywhere, upper, lower };
@@ -53,7 +53,8 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
 
   // The person: any length, sometimes none, sometimes on an axis (where eigenvectors will be).
   const int style = draws.integer(0, 9);
-  Eigen::VectorXd x = style == 0 ? Eigen::VectorXd::Zero(d).eval() : draws.in_ball(d, draws.coin() ? 1 : draws.uniform(0.01, 1));
+  Eigen::VectorXd x =
+      style == 0 ? Eigen::VectorXd::Zero(d).eval() : draws.in_ball(d, draws.coin() ? 1 : draws.uniform(0.01, 1));
   if (style == 1 || style == 2) {
     x = Eigen::VectorXd::Unit(d, draws.integer(0, static_cast<int>(d) - 1)) * draws.uniform(0.1, 1);
   }
@@ -90,9 +91,13 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
   world.leverage = static_cast<double>(lever);
 
   // The gradient: u = gᵀx, and a release with u − kv where it may be.
-  const double rho_gradient = (shape.kind == ReportKind::independent ? 1.0 : shape.kind == ReportKind::dependent ? 0.8 : 0.7) * rho;
+  const double rho_gradient = (shape.kind == ReportKind::independent ? 1.0
+                               : shape.kind == ReportKind::dependent ? 0.8
+                                                                     : 0.7) *
+                              rho;
   const double z = normal_upper_quantile(0.5 * rho_gradient);
-  const double position = shape.gradient_edge == Edge::anywhere ? draws.uniform(-1, 1) : (shape.gradient_edge == Edge::upper ? 1 : -1);
+  const double position =
+      shape.gradient_edge == Edge::anywhere ? draws.uniform(-1, 1) : (shape.gradient_edge == Edge::upper ? 1 : -1);
   double u = 0;
   if (shape.kind == ReportKind::independent) {
     u = position * model.sigma * x.norm() * z;
@@ -131,16 +136,19 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
   const LongDense changed_long = shape.member ? others : LongDense(others + curvature * long_x * long_x.transpose());
   const Eigen::MatrixXd changed = changed_long.cast<double>();
   const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(with_double, Eigen::EigenvaluesOnly).eigenvalues()(0);
-  const double smallest_changed = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(changed, Eigen::EigenvaluesOnly).eigenvalues()(0);
+  const double smallest_changed =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(changed, Eigen::EigenvaluesOnly).eigenvalues()(0);
   if (shape.kind == ReportKind::adaptive) {
     const double sigma4 = draws.logarithmic(0.01, 3);
     const double reach = sigma4 * normal_upper_quantile(0.1 * rho);
-    model.smallest_eigenvalue = EigenvalueRelease{sigma4, smallest * (1 - 1e-12) + reach * (draws.coin() ? 1 : draws.uniform(-2, 1))};
+    model.smallest_eigenvalue =
+        EigenvalueRelease{sigma4, smallest * (1 - 1e-12) + reach * (draws.coin() ? 1 : draws.uniform(-2, 1))};
   }
 
   const double norm = x.norm();
   const double q_half = f1 * f1 * norm * norm / (2 * model.sigma * model.sigma);
-  const auto determinant = static_cast<double>(shape.member ? std::log1p(curvature * without) : -std::log1p(curvature * without));
+  const auto determinant =
+      static_cast<double>(shape.member ? std::log1p(curvature * without) : -std::log1p(curvature * without));
   world.exact = determinant + q_half + (shape.member ? -world.c : world.c);
 
   if (shape.kind != ReportKind::independent) {
@@ -149,7 +157,8 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
     const double m3 = f2 * norm * norm / (std::sqrt(2.0) * model.hessian->sigma);
     const double m4 = model.smallest_eigenvalue ? (smallest - smallest_changed) / model.smallest_eigenvalue->sigma : 0;
     const double v = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
-    const double n = normal_upper_quantile(0.5 * rho_releases) * (draws.coin() ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1));
+    const double n =
+        normal_upper_quantile(0.5 * rho_releases) * (draws.coin() ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1));
     world.exact_releases = 0.5 * v * v + v * n;
   }
   return world;
@@ -164,15 +173,17 @@ Bound bound_in(const World& world, double rho, double rho_releases) {
 }
 
 // Matrices of condition number up to 1e6 are inverted in double: 1e-16 times that, relative to the leverage's share of L.
-double slack(const World& world) { return 2e-9 * (1 + std::fabs(world.exact) + std::fabs(world.exact_releases)); }
+double slack(const World& world) {
+  return 2e-9 * (1 + std::fabs(world.exact) + std::fabs(world.exact_releases));
+}
 
 }  // namespace
 
 TEST_CASE("inside the events, lower <= exact <= upper without exception") {
   Draws draws(20260310);
   for (int repetition = 0; repetition < repetitions(12000); ++repetition) {
-    const Shape shape{random_kind(draws), draws.coin(), static_cast<Edge>(draws.integer(0, 2)), static_cast<Edge>(draws.integer(0, 2)),
-                      draws.integer(0, 4) == 0};
+    const Shape shape{random_kind(draws), draws.coin(), static_cast<Edge>(draws.integer(0, 2)),
+                      static_cast<Edge>(draws.integer(0, 2)), draws.integer(0, 4) == 0};
     const double rho = draws.logarithmic(1e-9, 0.5);
     const double rho_releases = draws.logarithmic(1e-9, 0.5);
     const World world = make_world(shape, rho, rho_releases, draws);
@@ -260,8 +271,11 @@ TEST_CASE("the residual widens c by |f'| |x| R/sigma², and by nothing else") {
     const Bound without = bound_in(world, 1e-3, 0.5);
     world.model.residual = draws.logarithmic(1e-3, 10);
     const Bound with = bound_in(world, 1e-3, 0.5);
-    const double widening = std::fabs(without.first_derivative) * world.person.x.norm() * world.model.residual / (world.model.sigma * world.model.sigma);
-    const double size = std::fabs(without.gradient.lower) + std::fabs(without.gradient.upper) + widening + std::fabs(without.in.upper) + std::fabs(without.in.lower) + std::fabs(without.out.upper) + std::fabs(without.out.lower);
+    const double widening = std::fabs(without.first_derivative) * world.person.x.norm() * world.model.residual /
+                            (world.model.sigma * world.model.sigma);
+    const double size = std::fabs(without.gradient.lower) + std::fabs(without.gradient.upper) + widening +
+                        std::fabs(without.in.upper) + std::fabs(without.in.lower) + std::fabs(without.out.upper) +
+                        std::fabs(without.out.lower);
     const Tolerance tolerance{1e-12, 1e-14 * size};
     check_close("c upper", with.gradient.upper - without.gradient.upper, widening, tolerance);
     check_close("c lower", without.gradient.lower - with.gradient.lower, widening, tolerance);
@@ -276,7 +290,8 @@ TEST_CASE("the residual widens c by |f'| |x| R/sigma², and by nothing else") {
     const Bound paper_with = bound_of(world.model, paper, world.person);
     world.model.residual = 0;
     const Bound paper_without = bound_of(world.model, paper, world.person);
-    check_close("paper", paper_with.gradient.upper - paper_without.gradient.upper, widening, {1e-12, 1e-14 * paper_with.gradient.upper});
+    check_close("paper", paper_with.gradient.upper - paper_without.gradient.upper, widening,
+                {1e-12, 1e-14 * paper_with.gradient.upper});
   }
 }
 

@@ -110,7 +110,8 @@ TEST_CASE("stretching x and shrinking θ̂: the margin stays, lengths count") {
     // Hence the ends without a minimisation of their own:
     const double out_leverage = std::expm1(-(a.out.lower - a.gradient_norm - a.gradient.lower));
     const double expected = -std::log1p(c * c * out_leverage) + c * c * a.gradient_norm + c * a.gradient.lower;
-    check_close("out lower", b.out.lower, expected, {1e-8, 1e-9 * (1 + std::fabs(a.gradient_norm) + std::fabs(a.gradient.lower))});
+    check_close("out lower", b.out.lower, expected,
+                {1e-8, 1e-9 * (1 + std::fabs(a.gradient_norm) + std::fabs(a.gradient.lower))});
   }
 }
 
@@ -162,13 +163,15 @@ TEST_CASE("monotone where it has to be") {
     // noise lies outside the events for certain: there is nothing to be monotone about.
     const auto possible = [&](const Bound& b) {
       const double width = b.gradient.upper - b.gradient.lower;
-      return !model.hessian || (b.leverage.lower > 0 && b.in.upper - b.in.lower > width * (1 + 1e-9) && b.out.upper - b.out.lower > width * (1 + 1e-9));
+      return !model.hessian || (b.leverage.lower > 0 && b.in.upper - b.in.lower > width * (1 + 1e-9) &&
+                                b.out.upper - b.out.lower > width * (1 + 1e-9));
     };
     if (!possible(base)) {
       continue;
     }
     ++seen;
-    const double slack = 1e-12 * (1 + std::fabs(base.total_in.upper) + std::fabs(base.total_out.lower) + std::fabs(base.gradient.upper) + std::fabs(base.gradient.lower));
+    const double slack = 1e-12 * (1 + std::fabs(base.total_in.upper) + std::fabs(base.total_out.lower) +
+                                  std::fabs(base.gradient.upper) + std::fabs(base.gradient.lower));
     const auto wider = [&](const std::string& what, const Bound& b) {
       CAPTURE(what);
       CHECK(b.in.lower <= base.in.lower + slack);

@@ -47,7 +47,9 @@ double least(const std::function<double(double)>& f, double high) {
   return std::min(f(0.5 * (a + b)), f(grid[best]));
 }
 
-double inverse_form(const Eigen::MatrixXd& m, const Eigen::VectorXd& x) { return x.dot(m.inverse() * x); }
+double inverse_form(const Eigen::MatrixXd& m, const Eigen::VectorXd& x) {
+  return x.dot(m.inverse() * x);
+}
 
 double smallest_eigenvalue(const Eigen::MatrixXd& m) {
   return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m, Eigen::EigenvaluesOnly).eigenvalues()(0);
@@ -95,7 +97,8 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     const double shift = t * model.hessian->sigma;
     double floor = model.lambda;
     if (model.smallest_eigenvalue) {
-      floor = std::max(floor, model.smallest_eigenvalue->value - model.smallest_eigenvalue->sigma * normal_upper_quantile(0.1 * options.failure_probability));
+      floor = std::max(floor, model.smallest_eigenvalue->value -
+                                  model.smallest_eigenvalue->sigma * normal_upper_quantile(0.1 * options.failure_probability));
     }
     const Eigen::VectorXd w = eigen.eigenvectors().transpose() * x;
     const auto s = [&](double alpha, double ridge) {
@@ -139,7 +142,8 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(d, d);
     const double norm_squared = x.squaredNorm();
     const auto not_above = [&](const char* what, double estimator) {
-      CHECK_MESSAGE(b.leverage.upper <= estimator * (1 + 1e-8), what, ": ", digits(b.leverage.upper), " above ", digits(estimator));
+      CHECK_MESSAGE(b.leverage.upper <= estimator * (1 + 1e-8), what, ": ", digits(b.leverage.upper), " above ",
+                    digits(estimator));
     };
     not_above("‖x‖²/λ̲", norm_squared / floor);
     const double smallest = smallest_eigenvalue(h);
@@ -172,14 +176,16 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     check_close("ā out", b.out.lower - b.gradient_norm - b.gradient.lower, -std::log1p(a_out), {1e-8, 1e-14 * size});
     const double low = std::min(f2 * b.leverage.lower, a_in);
     check_close("a̲ in", b.in.lower - b.gradient_norm + b.gradient.upper, -std::log1p(-low), {1e-8 / (1 - low), 1e-14 * size});
-    check_close("a̲ out", b.out.upper - b.gradient_norm - b.gradient.upper, -std::log1p(std::min(f2 * b.leverage.lower, a_out)), {1e-8, 1e-14 * size});
+    check_close("a̲ out", b.out.upper - b.gradient_norm - b.gradient.upper, -std::log1p(std::min(f2 * b.leverage.lower, a_out)),
+                {1e-8, 1e-14 * size});
   }
   // Every place where the minimum may lie was visited.
   CHECK(at_zero > 0);
   CHECK(at_one > 0);
   CHECK(at_barrier > 0);
   CHECK(inside > 0);
-  MESSAGE("largest excess over the minimum: ", worst, "; α = 0: ", at_zero, ", inside: ", inside, ", at the barrier: ", at_barrier, ", α = 1: ", at_one);
+  MESSAGE("largest excess over the minimum: ", worst, "; α = 0: ", at_zero, ", inside: ", inside,
+          ", at the barrier: ", at_barrier, ", α = 1: ", at_one);
 }
 
 TEST_CASE("a large Hessian: tridiagonalisation and reflectors agree with plain inverses") {

@@ -47,11 +47,14 @@ TEST_CASE("sum: every part is private on its own at its shares, and the shares a
     CHECK(model_delta(Accountant::shift, {loss, 5, plan.model.sigma}, 0.4 * epsilon) <= 0.4 * delta);
     CHECK(gaussian_delta(0.3 * epsilon, sensitivity.hessian / *plan.noise.hessian) <= 0.3 * delta * (1 + 1e-12));
     CHECK(gaussian_delta(0.2 * epsilon, sensitivity.gradient / *plan.noise.gradient) <= 0.2 * delta * (1 + 1e-12));
-    CHECK(gaussian_delta(0.1 * epsilon, sensitivity.smallest_eigenvalue / *plan.noise.smallest_eigenvalue) <= 0.1 * delta * (1 + 1e-12));
+    CHECK(gaussian_delta(0.1 * epsilon, sensitivity.smallest_eigenvalue / *plan.noise.smallest_eigenvalue) <=
+          0.1 * delta * (1 + 1e-12));
     // ... and not private with a millionth less noise.
     CHECK(gaussian_delta(0.3 * epsilon, sensitivity.hessian / (*plan.noise.hessian * (1 - 1e-6))) > 0.3 * delta);
     CHECK(gaussian_delta(0.2 * epsilon, sensitivity.gradient / (*plan.noise.gradient * (1 - 1e-6))) > 0.2 * delta);
-    check_close("ε of the parts", plan.model_epsilon + plan.hessian_epsilon + plan.gradient_epsilon + plan.smallest_eigenvalue_epsilon, epsilon, {1e-9});
+    check_close("ε of the parts",
+                plan.model_epsilon + plan.hessian_epsilon + plan.gradient_epsilon + plan.smallest_eigenvalue_epsilon, epsilon,
+                {1e-9});
     check_close("model", plan.model_epsilon, 0.4 * epsilon, {1e-9});
     check_close("hessian", plan.hessian_epsilon, 0.3 * epsilon, {1e-9});
     check_close("gradient", plan.gradient_epsilon, 0.2 * epsilon, {1e-9});
@@ -79,7 +82,8 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
   for (const Wish& wish : wishes) {
     const double epsilon = 1;
     const double delta = 1e-6;
-    const BudgetPlan plan = plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::whole, wish.shares, wish.lambda);
+    const BudgetPlan plan =
+        plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::whole, wish.shares, wish.lambda);
     const auto delta_at = [&](double factor) {
       ReleaseNoise noise = plan.noise;
       for (auto* sigma : {&noise.gradient, &noise.hessian, &noise.smallest_eigenvalue}) {
@@ -107,7 +111,9 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
 
 TEST_CASE("what cannot be planned") {
   const Loss loss{LossKind::logistic};
-  const auto plan = [&](const Shares& shares) { return plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::sum, shares, std::nullopt); };
+  const auto plan = [&](const Shares& shares) {
+    return plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::sum, shares, std::nullopt);
+  };
   CHECK_THROWS_AS((void)plan({0.5, 0.3, 0.3, {}}), Error);
   CHECK_THROWS_AS((void)plan({0.5, 0.3, {}, {}}), Error);
   CHECK_THROWS_AS((void)plan({1.0, 0.0, {}, {}}), Error);
@@ -117,8 +123,10 @@ TEST_CASE("what cannot be planned") {
   CHECK_THROWS_AS((void)plan({0.5, std::nan(""), {}, {}}), Error);
   CHECK_THROWS_AS((void)plan_budget(loss, 0, 1e-6, Accountant::joint, Composition::whole, {}, std::nullopt), Error);
   CHECK_THROWS_AS((void)plan_budget(loss, 1, 0, Accountant::joint, Composition::whole, {}, std::nullopt), Error);
-  CHECK_THROWS_AS((void)plan_budget(loss, 1, 1e-6, Accountant::kifer, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt), Error);
-  const BudgetPlan squared = plan_budget(Loss{LossKind::squared}, 1, 1e-6, Accountant::joint, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt);
+  CHECK_THROWS_AS((void)plan_budget(loss, 1, 1e-6, Accountant::kifer, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt),
+                  Error);
+  const BudgetPlan squared =
+      plan_budget(Loss{LossKind::squared}, 1, 1e-6, Accountant::joint, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt);
   CHECK(squared.model.sigma == infinity);
   CHECK(squared.epsilon == infinity);
   CHECK_FALSE(squared.model.reason.empty());

@@ -31,8 +31,8 @@ inline bool is_close(double got, double expected, Tolerance tolerance) {
 }
 
 inline void check_close(const std::string& what, double got, double expected, Tolerance tolerance) {
-  CHECK_MESSAGE(is_close(got, expected, tolerance), what, ": got ", digits(got), ", expected ", digits(expected), ", relative error ",
-                std::fabs(got - expected) / std::fabs(expected));
+  CHECK_MESSAGE(is_close(got, expected, tolerance), what, ": got ", digits(got), ", expected ", digits(expected),
+                ", relative error ", std::fabs(got - expected) / std::fabs(expected));
 }
 
 /// Relative error; 0 for equal values (infinities and zeros among them), infinity for NaN.

@@ -46,10 +46,18 @@ void check_unary(const char* name, Function&& function, double limit) {
 }  // namespace
 
 // The header's promise: below 1 ulp, so that a result is always one of the two doubles around the true value.
-TEST_CASE("exp is within 1 ulp") { check_unary("exp", elementary::exp, 1.0); }
-TEST_CASE("expm1 is within 1 ulp") { check_unary("expm1", elementary::expm1, 1.0); }
-TEST_CASE("log is within 1 ulp") { check_unary("log", elementary::log, 1.0); }
-TEST_CASE("log1p is within 1 ulp") { check_unary("log1p", elementary::log1p, 1.0); }
+TEST_CASE("exp is within 1 ulp") {
+  check_unary("exp", elementary::exp, 1.0);
+}
+TEST_CASE("expm1 is within 1 ulp") {
+  check_unary("expm1", elementary::expm1, 1.0);
+}
+TEST_CASE("log is within 1 ulp") {
+  check_unary("log", elementary::log, 1.0);
+}
+TEST_CASE("log1p is within 1 ulp") {
+  check_unary("log1p", elementary::log1p, 1.0);
+}
 
 TEST_CASE("pow is within 2 ulp") {
   const ReferenceTable table = reference_table("elementary");
@@ -135,18 +143,28 @@ double worst_over_random_points(int points, Function&& function, Reference&& ref
 
 TEST_CASE("elementary functions at a million random points, against x87 long double") {
   constexpr int points = 200000;
-  const auto exp_ranges = [](double u, double v) { return u < 0.5 ? -0.4 + 0.8 * v : (u < 0.75 ? 40 * (2 * v - 1) : -744 + 1453 * v); };
-  CHECK(worst_over_random_points(points, elementary::exp, [](long double x) { return std::exp(x); }, exp_ranges) < 1.0);
-  CHECK(worst_over_random_points(points, elementary::expm1, [](long double x) { return std::expm1(x); }, exp_ranges) < 1.0);
+  const auto exp_ranges = [](double u, double v) {
+    return u < 0.5 ? -0.4 + 0.8 * v : (u < 0.75 ? 40 * (2 * v - 1) : -744 + 1453 * v);
+  };
+  CHECK(worst_over_random_points(
+            points, elementary::exp, [](long double x) { return std::exp(x); }, exp_ranges) < 1.0);
+  CHECK(worst_over_random_points(
+            points, elementary::expm1, [](long double x) { return std::expm1(x); }, exp_ranges) < 1.0);
   const auto log_ranges = [](double u, double v) {
-    return u < 0.3 ? 0.6 + v : (u < 0.6 ? 1 + std::ldexp(v - 0.5, -static_cast<int>(50 * u)) : std::ldexp(0.5 + v, static_cast<int>(2000 * (u - 0.8))));
+    return u < 0.3 ? 0.6 + v
+                   : (u < 0.6 ? 1 + std::ldexp(v - 0.5, -static_cast<int>(50 * u))
+                              : std::ldexp(0.5 + v, static_cast<int>(2000 * (u - 0.8))));
   };
-  CHECK(worst_over_random_points(points, elementary::log, [](long double x) { return std::log(x); }, log_ranges) < 1.0);
+  CHECK(worst_over_random_points(
+            points, elementary::log, [](long double x) { return std::log(x); }, log_ranges) < 1.0);
   const auto log1p_ranges = [](double u, double v) {
-    return u < 0.4 ? -0.3 + 0.75 * v : (u < 0.7 ? -1 + std::ldexp(v, -static_cast<int>(40 * (u - 0.4))) : std::ldexp(v - 0.5, static_cast<int>(1000 * (u - 0.85))));
+    return u < 0.4 ? -0.3 + 0.75 * v
+                   : (u < 0.7 ? -1 + std::ldexp(v, -static_cast<int>(40 * (u - 0.4)))
+                              : std::ldexp(v - 0.5, static_cast<int>(1000 * (u - 0.85))));
   };
-  CHECK(worst_over_random_points(points, elementary::log1p, [](long double x) { return std::log1p(x); },
-                                 [&](double u, double v) { return std::fmax(-1 + 0x1p-53, log1p_ranges(u, v)); }) < 1.0);
+  CHECK(worst_over_random_points(
+            points, elementary::log1p, [](long double x) { return std::log1p(x); },
+            [&](double u, double v) { return std::fmax(-1 + 0x1p-53, log1p_ranges(u, v)); }) < 1.0);
 }
 
 TEST_CASE("pow at random points whose results fill the range of doubles, against x87 long double") {

@@ -28,7 +28,8 @@ TEST_CASE("exact losses are log density ratios") {
     // Anywhere: the formulas hold at every θ̂, not only at likely ones.
     const Eigen::VectorXd theta = draws.in_ball(d, draws.logarithmic(0.01, 8));
     const Objective objective{loss, lambda};
-    const ExactLosses exact(loss, sigma, theta, objective.gradient(problem.data(), theta), objective.hessian(problem.data(), theta));
+    const ExactLosses exact(loss, sigma, theta, objective.gradient(problem.data(), theta),
+                            objective.hessian(problem.data(), theta));
     const Long used = log_density(loss, lambda, sigma, persons(problem.data()), theta);
 
     const auto check = [&](const ExactLoss& got, Long expected, const Eigen::VectorXd& x, double y) {
@@ -44,8 +45,8 @@ TEST_CASE("exact losses are log density ratios") {
       CHECK(got.leverage <= x.squaredNorm() / lambda * (1 + 1e-13));  // H ⪰ λI
     };
     const Eigen::Index row = draws.integer(0, static_cast<int>(n) - 1);
-    check(exact.member(problem.person(row), problem.y(row)), used - log_density(loss, lambda, sigma, persons(problem.data(), row), theta),
-          problem.person(row), problem.y(row));
+    check(exact.member(problem.person(row), problem.y(row)),
+          used - log_density(loss, lambda, sigma, persons(problem.data(), row), theta), problem.person(row), problem.y(row));
     const Eigen::VectorXd x = draws.in_ball(d);
     const double y = random_label(loss, draws);
     check(exact.non_member(x, y), used - log_density(loss, lambda, sigma, persons(problem.data(), -1, {{x, y}}), theta), x, y);
@@ -63,8 +64,10 @@ TEST_CASE("removing and adding the same person are the same ratio, read from the
     const Objective objective{loss, draws.logarithmic(0.1, 10)};
     const double sigma = draws.logarithmic(0.3, 10);
     const Eigen::VectorXd theta = draws.in_ball(d, draws.uniform(0, 4));
-    const ExactLosses exact_with(loss, sigma, theta, objective.gradient(with.data(), theta), objective.hessian(with.data(), theta));
-    const ExactLosses exact_without(loss, sigma, theta, objective.gradient(without.data(), theta), objective.hessian(without.data(), theta));
+    const ExactLosses exact_with(loss, sigma, theta, objective.gradient(with.data(), theta),
+                                 objective.hessian(with.data(), theta));
+    const ExactLosses exact_without(loss, sigma, theta, objective.gradient(without.data(), theta),
+                                    objective.hessian(without.data(), theta));
     const double in = exact_with.member(with.person(0), with.y(0)).loss;
     const double out = exact_without.non_member(with.person(0), with.y(0)).loss;
     check_close("in = −out", in, -out, {1e-11, 1e-12 * (1 + 1 / (sigma * sigma))});
@@ -100,7 +103,8 @@ TEST_CASE("matrices that are no Hessians are refused; a leverage that rounds to 
     CHECK(error.fault() == Fault::numerics);
     CHECK(error.code() == "not-positive-definite");
   }
-  const ExactLosses exact(Loss{LossKind::squared}, 1, Eigen::VectorXd::Zero(1), Eigen::VectorXd::Zero(1), Eigen::MatrixXd::Ones(1, 1));
+  const ExactLosses exact(Loss{LossKind::squared}, 1, Eigen::VectorXd::Zero(1), Eigen::VectorXd::Zero(1),
+                          Eigen::MatrixXd::Ones(1, 1));
   CHECK(exact.member(Eigen::VectorXd::Ones(1), 0).loss == std::numeric_limits<double>::infinity());
 }
 

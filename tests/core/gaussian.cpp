@@ -172,7 +172,8 @@ TEST_CASE("gaussian_delta is monotone and symmetric") {
       CHECK(gaussian_delta(epsilon, m * 1.01) >= delta * (1 - 1e-12));
       // 1 − δ(ε) = e^ε (1 − δ(−ε)), where neither side has lost all its digits
       if (std::fabs(epsilon) < 10) {
-        check_close("symmetry", 1 - delta, std::exp(epsilon) * (1 - gaussian_delta(-epsilon, m)), {1e-12, 1e-15 * std::exp(std::fabs(epsilon))});
+        check_close("symmetry", 1 - delta, std::exp(epsilon) * (1 - gaussian_delta(-epsilon, m)),
+                    {1e-12, 1e-15 * std::exp(std::fabs(epsilon))});
       }
       previous = delta;
     }
@@ -188,7 +189,8 @@ TEST_CASE("gaussian_epsilon: 1e-12, and never below the true root") {
     const double got = gaussian_epsilon(delta, m);
     const std::string what = "delta = " + digits(delta) + ", m = " + digits(m);
     check_close(what, got, nearest, {1e-12});
-    CHECK_MESSAGE(got - nearest >= remainder, what, ": below the true value by ", (nearest - got + remainder) / nearest, " relative");
+    CHECK_MESSAGE(got - nearest >= remainder, what, ": below the true value by ", (nearest - got + remainder) / nearest,
+                  " relative");
   }
   CHECK(gaussian_epsilon(0.5, 0.0) == 0);
   CHECK(gaussian_epsilon(0.5, infinity) == infinity);
@@ -216,7 +218,8 @@ TEST_CASE("gaussian_shift: 1e-12, and never above the true root") {
     const double got = gaussian_shift(epsilon, delta);
     const std::string what = "epsilon = " + digits(epsilon) + ", delta = " + digits(delta);
     check_close(what, got, nearest, {1e-12});
-    CHECK_MESSAGE(got - nearest <= remainder, what, ": above the true value by ", (got - nearest - remainder) / nearest, " relative");
+    CHECK_MESSAGE(got - nearest <= remainder, what, ": above the true value by ", (got - nearest - remainder) / nearest,
+                  " relative");
   }
   CHECK(gaussian_shift(infinity, 0.5) == infinity);
   CHECK_THROWS_AS((void)gaussian_shift(-1.0, 0.5), Error);

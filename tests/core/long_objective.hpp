@@ -92,7 +92,8 @@ inline Long long_value(const Loss& loss, double lambda, const std::vector<LongRo
   return sum;
 }
 
-inline LongVector long_gradient(const Loss& loss, double lambda, const std::vector<LongRow>& rows, const Eigen::VectorXd& theta) {
+inline LongVector long_gradient(const Loss& loss, double lambda, const std::vector<LongRow>& rows,
+                                const Eigen::VectorXd& theta) {
   const auto d = static_cast<std::size_t>(theta.size());
   LongVector g(d);
   for (std::size_t j = 0; j < d; ++j) {
@@ -107,7 +108,8 @@ inline LongVector long_gradient(const Loss& loss, double lambda, const std::vect
   return g;
 }
 
-inline LongMatrix long_hessian(const Loss& loss, double lambda, const std::vector<LongRow>& rows, const Eigen::VectorXd& theta) {
+inline LongMatrix long_hessian(const Loss& loss, double lambda, const std::vector<LongRow>& rows,
+                               const Eigen::VectorXd& theta) {
   const auto d = static_cast<std::size_t>(theta.size());
   LongMatrix h(d, LongVector(d, 0));
   for (std::size_t j = 0; j < d; ++j) {
@@ -117,7 +119,8 @@ inline LongMatrix long_hessian(const Loss& loss, double lambda, const std::vecto
     const Long second = long_second_derivative(loss, long_margin(row, theta), row.y);
     for (std::size_t i = 0; i < d; ++i) {
       for (std::size_t j = 0; j < d; ++j) {
-        h[i][j] += second * static_cast<Long>(row.x(static_cast<Eigen::Index>(i))) * static_cast<Long>(row.x(static_cast<Eigen::Index>(j)));
+        h[i][j] += second * static_cast<Long>(row.x(static_cast<Eigen::Index>(i))) *
+                   static_cast<Long>(row.x(static_cast<Eigen::Index>(j)));
       }
     }
   }
@@ -154,9 +157,11 @@ inline Long log_determinant(LongMatrix m) {
 }
 
 /// log p(θ̂) up to a constant: b = −∇J(θ̂) is N(0, σ²I), and its change of variables has determinant |∇²J|.
-inline Long log_density(const Loss& loss, double lambda, double sigma, const std::vector<LongRow>& rows, const Eigen::VectorXd& theta) {
+inline Long log_density(const Loss& loss, double lambda, double sigma, const std::vector<LongRow>& rows,
+                        const Eigen::VectorXd& theta) {
   const Long norm = long_norm(long_gradient(loss, lambda, rows, theta));
-  return log_determinant(long_hessian(loss, lambda, rows, theta)) - norm * norm / (2 * static_cast<Long>(sigma) * static_cast<Long>(sigma));
+  return log_determinant(long_hessian(loss, lambda, rows, theta)) -
+         norm * norm / (2 * static_cast<Long>(sigma) * static_cast<Long>(sigma));
 }
 
 }  // namespace expost

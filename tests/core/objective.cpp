@@ -39,7 +39,8 @@ void check_certificate([[maybe_unused]] const Objective& objective, [[maybe_unus
   for (std::size_t j = 0; j < g.size(); ++j) {
     g[j] += static_cast<Long>(b(static_cast<Eigen::Index>(j)));
   }
-  CHECK_MESSAGE(static_cast<double>(long_norm(g)) <= result.residual, "true ", static_cast<double>(long_norm(g)), ", promised ", result.residual);
+  CHECK_MESSAGE(static_cast<double>(long_norm(g)) <= result.residual, "true ", static_cast<double>(long_norm(g)), ", promised ",
+                result.residual);
 #endif
 }
 
@@ -70,7 +71,9 @@ TEST_CASE("value, gradient and Hessian are those of section 1") {
     // The bound that certificates are made of: true, and not absurd.
     CHECK(static_cast<double>(std::sqrt(difference)) <= error);
     const auto n = static_cast<double>(rows.size());
-    CHECK(error <= 1e-15 * (20 + 20 * n + 10 * static_cast<double>(d) * n * theta.norm() + 10 * objective.lambda * theta.norm()) * (1 + theta.norm()));
+    CHECK(error <= 1e-15 *
+                       (20 + 20 * n + 10 * static_cast<double>(d) * n * theta.norm() + 10 * objective.lambda * theta.norm()) *
+                       (1 + theta.norm()));
     CHECK(objective.gradient(problem.data(), theta) == got);
 
     const Eigen::MatrixXd h = objective.hessian(problem.data(), theta);
@@ -94,10 +97,13 @@ TEST_CASE("derivatives are what differences of the value say") {
     const Eigen::VectorXd theta = draws.in_ball(d, 1);
     const Eigen::VectorXd direction = draws.in_ball(d, 1);
     const double h = 1e-4;  // truncation h²·f''' and rounding 1e-15/h, both below 1e-6
-    const double slope = (objective.value(problem.data(), theta + h * direction) - objective.value(problem.data(), theta - h * direction)) / (2 * h);
+    const double slope =
+        (objective.value(problem.data(), theta + h * direction) - objective.value(problem.data(), theta - h * direction)) /
+        (2 * h);
     check_close("slope", objective.gradient(problem.data(), theta).dot(direction), slope, {1e-5, 1e-5});
-    const Eigen::VectorXd curvature =
-        (objective.gradient(problem.data(), theta + h * direction) - objective.gradient(problem.data(), theta - h * direction)) / (2 * h);
+    const Eigen::VectorXd curvature = (objective.gradient(problem.data(), theta + h * direction) -
+                                       objective.gradient(problem.data(), theta - h * direction)) /
+                                      (2 * h);
     CHECK((objective.hessian(problem.data(), theta) * direction - curvature).norm() <= 1e-5 * (1 + curvature.norm()));
   }
 }
@@ -182,7 +188,8 @@ TEST_CASE("nothing is returned where the residual is not reached") {
   problem.y(7) = std::numeric_limits<double>::quiet_NaN();
   CHECK(code_of([&] { (void)minimise(objective, problem.data(), b); }) == "not-converged");
   problem.y(7) = 0;
-  CHECK(code_of([&] { (void)minimise(objective, problem.data(), Eigen::VectorXd::Constant(3, std::nan(""))); }) == "not-converged");
+  CHECK(code_of([&] { (void)minimise(objective, problem.data(), Eigen::VectorXd::Constant(3, std::nan(""))); }) ==
+        "not-converged");
   for (const double lambda : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
     CHECK(code_of([&] { (void)minimise({loss, lambda}, problem.data(), b); }) == "out-of-range");
   }
@@ -192,7 +199,9 @@ TEST_CASE("training can be cancelled") {
   Draws draws(20260215);
   const Problem problem = random_problem(Loss{}, 20, 3, draws);
   int asked = 0;
-  CHECK(code_of([&] { (void)minimise({Loss{}, 1.0}, problem.data(), draws.normal_vector(3), [&] { return ++asked == 2; }); }) == "cancelled");
+  CHECK(code_of([&] {
+          (void)minimise({Loss{}, 1.0}, problem.data(), draws.normal_vector(3), [&] { return ++asked == 2; });
+        }) == "cancelled");
   CHECK(asked == 2);
   CHECK_NOTHROW((void)minimise({Loss{}, 1.0}, problem.data(), draws.normal_vector(3), [] { return false; }));
 }

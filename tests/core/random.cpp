@@ -87,8 +87,10 @@ TEST_CASE("law of the sampler: Kolmogorov and Smirnov, moments, tails, independe
   for (const double z : {1.0, 2.0, 3.0, 4.0}) {
     for (const double sign : {1.0, -1.0}) {
       const double p = 0.5 * std::erfc(z / std::sqrt(2.0));
-      const auto above = static_cast<double>(std::count_if(sample.begin(), sample.end(), [&](double x) { return sign * x > z; }));
-      CHECK_MESSAGE(std::fabs(above / n - p) <= 4 * std::sqrt(p * (1 - p) / n) + 1.0 / n, "beyond ", sign * z, ": ", above / n, " for ", p);
+      const auto above =
+          static_cast<double>(std::count_if(sample.begin(), sample.end(), [&](double x) { return sign * x > z; }));
+      CHECK_MESSAGE(std::fabs(above / n - p) <= 4 * std::sqrt(p * (1 - p) / n) + 1.0 / n, "beyond ", sign * z, ": ", above / n,
+                    " for ", p);
     }
   }
   std::sort(sample.begin(), sample.end());

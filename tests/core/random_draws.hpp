@@ -13,7 +13,9 @@ class Draws {
   explicit Draws(std::uint64_t seed) : engine_(seed) {}
 
   /// Uniform on [low, high).
-  double uniform(double low = 0, double high = 1) { return low + (high - low) * static_cast<double>(engine_() >> 11U) * 0x1p-53; }
+  double uniform(double low = 0, double high = 1) {
+    return low + (high - low) * static_cast<double>(engine_() >> 11U) * 0x1p-53;
+  }
 
   /// e to a uniform exponent: positive numbers of every size between the ends.
   double logarithmic(double low, double high) { return std::exp(uniform(std::log(low), std::log(high))); }

@@ -42,7 +42,9 @@ inline PublishedModel random_model(ReportKind kind, Eigen::Index d, Draws& draws
   return model;
 }
 
-inline ReportKind random_kind(Draws& draws) { return static_cast<ReportKind>(draws.integer(0, 2)); }
+inline ReportKind random_kind(Draws& draws) {
+  return static_cast<ReportKind>(draws.integer(0, 2));
+}
 
 inline Person random_person(const PublishedModel& model, Draws& draws) {
   return {draws.in_ball(model.dimension(), draws.coin() ? 1.0 : draws.uniform(0.01, 1)), random_label(model.loss, draws)};

@@ -94,20 +94,25 @@ TEST_CASE("a release: each part from its own words, in the order b, e, Z, smalle
     CHECK(release.secrets.hessian == objective.hessian(problem.data(), model.theta));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(release.secrets.hessian);
     check_close("smallest eigenvalue", release.secrets.smallest_eigenvalue, eigen.eigenvalues()(0), {1e-12});
-    CHECK(model.kind() == (repetition % 3 == 0 ? ReportKind::independent : repetition % 3 == 1 ? ReportKind::dependent : ReportKind::adaptive));
+    CHECK(model.kind() == (repetition % 3 == 0   ? ReportKind::independent
+                           : repetition % 3 == 1 ? ReportKind::dependent
+                                                 : ReportKind::adaptive));
     if (noise.gradient) {
       CHECK(model.gradient->sigma == *noise.gradient);
       CHECK(model.hessian->sigma == *noise.hessian);
       for (Eigen::Index i = 0; i < d; ++i) {
-        check_close("e", model.gradient->values(i), release.secrets.gradient(i) + *noise.gradient * standard_normal(same), {1e-15, 1e-15});
+        check_close("e", model.gradient->values(i), release.secrets.gradient(i) + *noise.gradient * standard_normal(same),
+                    {1e-15, 1e-15});
       }
       const Eigen::MatrixXd z = gaussian_orthogonal_noise(d, *noise.hessian, same);
-      CHECK((model.hessian->values - release.secrets.hessian - z).norm() <= 1e-15 * static_cast<double>(d) * (1 + release.secrets.hessian.norm() + z.norm()));
+      CHECK((model.hessian->values - release.secrets.hessian - z).norm() <=
+            1e-15 * static_cast<double>(d) * (1 + release.secrets.hessian.norm() + z.norm()));
       CHECK(model.hessian->values == model.hessian->values.transpose());
     }
     if (noise.smallest_eigenvalue) {
       CHECK(model.smallest_eigenvalue->sigma == *noise.smallest_eigenvalue);
-      check_close("λ̂", model.smallest_eigenvalue->value, release.secrets.smallest_eigenvalue + *noise.smallest_eigenvalue * standard_normal(same), {1e-14, 1e-15});
+      check_close("λ̂", model.smallest_eigenvalue->value,
+                  release.secrets.smallest_eigenvalue + *noise.smallest_eigenvalue * standard_normal(same), {1e-14, 1e-15});
     }
     CHECK(source.next() == same.next());
   }

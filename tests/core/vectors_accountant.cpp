@@ -17,9 +17,13 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// "shift_delta_0.3" ends with its ε, "lecture_eps_1e-05" with its δ.
-double number_after(const std::string& key, const std::string& prefix) { return std::stod(key.substr(prefix.size())); }
+double number_after(const std::string& key, const std::string& prefix) {
+  return std::stod(key.substr(prefix.size()));
+}
 
-bool starts_with(const std::string& text, const std::string& prefix) { return text.rfind(prefix, 0) == 0; }
+bool starts_with(const std::string& text, const std::string& prefix) {
+  return text.rfind(prefix, 0) == 0;
+}
 
 std::optional<double> optional_number(const ReferenceTable& value) {
   return value.is_null() ? std::nullopt : std::optional<double>(value.get<double>());
@@ -61,7 +65,8 @@ TEST_CASE("vectors: accountants") {
         check_close(id + " m", loss.lipschitz() / mechanism.sigma, in["m"], relative);
         const double expected = reference_number(value);
         if (starts_with(key, "lecture_eps_")) {
-          check_close(what, model_epsilon(Accountant::lecture, mechanism, number_after(key, "lecture_eps_")), expected, relative);
+          check_close(what, model_epsilon(Accountant::lecture, mechanism, number_after(key, "lecture_eps_")), expected,
+                      relative);
         } else if (starts_with(key, "shift_eps_")) {
           check_close(what, model_epsilon(Accountant::shift, mechanism, number_after(key, "shift_eps_")), expected, relative);
         } else if (starts_with(key, "shift_delta_")) {
@@ -79,7 +84,9 @@ TEST_CASE("vectors: accountants") {
         const double epsilon = in["epsilon"];
         const double delta = in["delta"];
         const std::optional<double> lambda = in["lam"].get<double>();
-        const auto sigma = [&](Accountant accountant) { return calibrate_model(accountant, loss, epsilon, delta, lambda).sigma; };
+        const auto sigma = [&](Accountant accountant) {
+          return calibrate_model(accountant, loss, epsilon, delta, lambda).sigma;
+        };
         if (key == "kifer") {
           const Calibration kifer = calibrate_model(Accountant::kifer, loss, epsilon, delta, lambda);
           check_close(what, kifer.lambda, value["lam"], relative);
@@ -120,7 +127,8 @@ TEST_CASE("vectors: accountants") {
             check_close(what, apart, expected, relative);
           }
         } else if (starts_with(key, "joint_delta_")) {
-          check_close(what, report_delta(Accountant::joint, mechanism, noise, number_after(key, "joint_delta_")), expected, joint_relative);
+          check_close(what, report_delta(Accountant::joint, mechanism, noise, number_after(key, "joint_delta_")), expected,
+                      joint_relative);
         } else {
           FAIL_CHECK(what << " is not checked");
         }

@@ -24,7 +24,11 @@ constexpr double huge_noise = 1e150;  // a release with this noise adds nothing 
 class Case {
  public:
   Case(const ReferenceTable& item, Tolerance tolerance)
-      : id_(item["id"].get<std::string>()), in_(item["inputs"]), report_(in_["report"]), tolerance_(tolerance), x_(reference_vector(in_["x"])) {
+      : id_(item["id"].get<std::string>()),
+        in_(item["inputs"]),
+        report_(in_["report"]),
+        tolerance_(tolerance),
+        x_(reference_vector(in_["x"])) {
     y_ = in_["y"];
   }
 
@@ -58,8 +62,12 @@ class Case {
     return BoundRule(prepared, options).bound(x_, y_);
   }
 
-  void close(const std::string& what, double got, double expected) const { check_close(id_ + " " + what, got, expected, tolerance_); }
-  void close(const std::string& what, double got, const ReferenceTable& expected) const { close(what, got, reference_number(expected)); }
+  void close(const std::string& what, double got, double expected) const {
+    check_close(id_ + " " + what, got, expected, tolerance_);
+  }
+  void close(const std::string& what, double got, const ReferenceTable& expected) const {
+    close(what, got, reference_number(expected));
+  }
   void close(const std::string& what, Interval got, const ReferenceTable& expected) const {
     close(what + " lower", got.lower, expected[0]);
     close(what + " upper", got.upper, expected[1]);
@@ -81,8 +89,12 @@ class Case {
   double y_;
 };
 
-double centre(Interval interval) { return 0.5 * (interval.lower + interval.upper); }
-double half_width(Interval interval) { return 0.5 * (interval.upper - interval.lower); }
+double centre(Interval interval) {
+  return 0.5 * (interval.lower + interval.upper);
+}
+double half_width(Interval interval) {
+  return 0.5 * (interval.upper - interval.lower);
+}
 
 void check_sharp(const Case& c, const std::string& name, ReportKind kind, const ReferenceTable& expected) {
   BoundOptions options = c.options(Method::sharp);
@@ -135,7 +147,8 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
     blunt.hessian->sigma = huge_noise;
     check("lam_lower", c.x().squaredNorm() / c.bound(blunt, options).leverage.upper);
   }
-  for (const auto& [member, suffix] : {std::pair{Membership::in, "in"}, {Membership::out, "out"}, {Membership::unknown, "unknown"}}) {
+  for (const auto& [member, suffix] :
+       {std::pair{Membership::in, "in"}, {Membership::out, "out"}, {Membership::unknown, "unknown"}}) {
     options.member = member;
     const Bound of_member = c.bound(model, options);
     check(std::string("lower_") + suffix, of_member.epsilon.lower);
@@ -177,7 +190,8 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
     c.close(name + " mu", got.leverage.upper, expected.at("mu"));
     c.close(name + " a", a, expected.at("a"));
     c.close(name + " bound", got.epsilon.upper, expected.at("bound"));
-    c.close(name + " first", got.epsilon.upper < infinity ? got.epsilon.upper - got.gradient_norm - half_width(got.gradient) : infinity,
+    c.close(name + " first",
+            got.epsilon.upper < infinity ? got.epsilon.upper - got.gradient_norm - half_width(got.gradient) : infinity,
             expected.at("first"));
   } else {
     // The number beside it is not a bound.
@@ -216,7 +230,8 @@ void check_uniform(const Case& c, const std::string& name, Uniformity uniformity
   options.uniformity = uniformity;
   const Bound got = c.bound(c.model(ReportKind::independent), options);
   CHECK(expected.size() == 3);
-  c.close(name + " radius", half_width(got.gradient) * c.sigma() * c.sigma() / std::fabs(got.first_derivative), expected.at("radius"));
+  c.close(name + " radius", half_width(got.gradient) * c.sigma() * c.sigma() / std::fabs(got.first_derivative),
+          expected.at("radius"));
   c.close(name + " in", got.in, expected.at("interval_in"));
   c.close(name + " out", got.out, expected.at("interval_out"));
 }
@@ -272,7 +287,8 @@ TEST_CASE("vectors: bounds") {
     check_uniform(c, "uniform_all_indep", {Uniformity::Kind::all, 1}, out["uniform_all_indep"]);
     check_overhead(c, "overhead_dep", ReportKind::dependent, out["overhead_dep"]);
     check_overhead(c, "overhead_adaptive", ReportKind::adaptive, out["overhead_adaptive"]);
-    c.close("hhat_min_eigenvalue", PreparedReport(c.model(ReportKind::dependent)).smallest_hessian_eigenvalue(), out["hhat_min_eigenvalue"]);
+    c.close("hhat_min_eigenvalue", PreparedReport(c.model(ReportKind::dependent)).smallest_hessian_eigenvalue(),
+            out["hhat_min_eigenvalue"]);
     ++checked;
   }
   CHECK(checked == 14);

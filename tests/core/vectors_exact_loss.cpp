@@ -73,7 +73,8 @@ TEST_CASE("vectors: exact losses") {
     const ExactLosses exact(loss, in["sigma"], theta, gradient, hessian);
     const auto row = in["row"].get<Eigen::Index>();
     check_exact_loss(id + " remove_row", exact.member(x.row(row).transpose(), y(row)), out["remove_row"], tolerance);
-    check_exact_loss(id + " add_person", exact.non_member(reference_vector(in["x"]), in["y_new"]), out["add_person"], tolerance);
+    check_exact_loss(id + " add_person", exact.non_member(reference_vector(in["x"]), in["y_new"]), out["add_person"],
+                     tolerance);
   }
   CHECK(checked == 41);
 }

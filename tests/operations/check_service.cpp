@@ -9,7 +9,9 @@ using expost::operations::Service;
 
 namespace {
 
-json good_record() { return {{"age", "37"}, {"card", "day"}, {"late", "no"}}; }
+json good_record() {
+  return {{"age", "37"}, {"card", "day"}, {"late", "no"}};
+}
 
 json loaded(CheckService& service, const json& report) {
   return value_of(service.call("load-report", {{"report", report}})).at("handle");
@@ -55,7 +57,8 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
     CheckService service;
     const json handle = loaded(service, a_report(release));
     const json bound = value_of(service.call("bound", {{"report", handle}, {"record", good_record()}}));
-    for (const char* key : {"method", "member", "failureProbability", "x", "y", "epsilon", "loss", "terms", "overhead", "total", "guarantee", "notes"}) {
+    for (const char* key : {"method", "member", "failureProbability", "x", "y", "epsilon", "loss", "terms", "overhead", "total",
+                            "guarantee", "notes"}) {
       CHECK_MESSAGE(bound.contains(key), key);
     }
     CHECK(bound.at("x").size() == 4);
@@ -64,8 +67,8 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
     const json& total = bound.at("total");
     CHECK(total.at("upper").get<double>() >= bound.at("epsilon").at("upper").get<double>());
     const json& parts = bound.at("components");
-    const double sum = parts.at("leverage").get<double>() + parts.at("gradientNorm").get<double>() + parts.at("gradient").get<double>() +
-                       parts.at("release").get<double>();
+    const double sum = parts.at("leverage").get<double>() + parts.at("gradientNorm").get<double>() +
+                       parts.at("gradient").get<double>() + parts.at("release").get<double>();
     CHECK(sum == doctest::Approx(total.at("upper").get<double>()).epsilon(1e-12));
     if (std::string(release) == "none") {
       CHECK(bound.at("overhead").at("expost") == 0);
@@ -128,7 +131,8 @@ TEST_CASE("the paper's method is infinite where its requirement fails, never 0")
   report["model"]["mechanism"]["lambda"] = 1e-3;
   CheckService service;
   const json handle = loaded(service, report);
-  const auto response = service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "paper"}}}});
+  const auto response =
+      service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "paper"}}}});
   REQUIRE(response.at("ok") == true);
   CHECK(response.at("value").at("epsilon").at("upper").get<double>() == std::numeric_limits<double>::infinity());
   CHECK(response.at("value").at("components").is_null());
@@ -162,12 +166,36 @@ TEST_CASE("faults name what is at fault") {
       {"bound", {{"report", handle}, {"record", comma}}, "record", "ambiguous-number", "/age"},
       {"bound", {{"report", handle}, {"record", blank}}, "record", "missing", "/age"},
       {"bound", {{"report", handle}, {"record", odd}}, "record", "unknown-field", "/colour"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"failureProbability", "0.1"}}}}, "argument", "wrong-type", "/options/failureProbability"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"failureProbability", 1}}}}, "argument", "out-of-range", "/failureProbability"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"methd", "paper"}}}}, "argument", "unknown-key", "/options/methd"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"member", "both"}}}}, "argument", "unknown-name", "/options/member"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"method", "paper"}, {"uniform", "all"}}}}, "argument", "unsupported", "/uniform"},
-      {"bound", {{"report", handle}, {"record", record}, {"options", {{"uniform", 0}}}}, "argument", "out-of-range", "/options/uniform"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"failureProbability", "0.1"}}}},
+       "argument",
+       "wrong-type",
+       "/options/failureProbability"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"failureProbability", 1}}}},
+       "argument",
+       "out-of-range",
+       "/failureProbability"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"methd", "paper"}}}},
+       "argument",
+       "unknown-key",
+       "/options/methd"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"member", "both"}}}},
+       "argument",
+       "unknown-name",
+       "/options/member"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"method", "paper"}, {"uniform", "all"}}}},
+       "argument",
+       "unsupported",
+       "/uniform"},
+      {"bound",
+       {{"report", handle}, {"record", record}, {"options", {{"uniform", 0}}}},
+       "argument",
+       "out-of-range",
+       "/options/uniform"},
       {"bound", {{"report", handle}, {"x", {1, 1, 1, 1}}, {"y", 1}}, "record", "out-of-range", "/x"},
       {"bound", {{"report", handle}, {"x", {0.1}}, {"y", 1}}, "record", "wrong-length", "/x"},
       {"bound", {{"report", handle}, {"x", {0.1, 0, 0, 0}}, {"y", 0}}, "record", "out-of-range", "/y"},
@@ -193,7 +221,8 @@ TEST_CASE("faults name what is at fault") {
 TEST_CASE("all faults of a record at once, for a form") {
   CheckService service;
   const json handle = loaded(service, a_report("none"));
-  const json faults = value_of(service.call("record-faults", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("faults");
+  const json faults =
+      value_of(service.call("record-faults", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("faults");
   REQUIRE(faults.size() == 3);
   CHECK(faults[0].at("pointer") == "/age");
   CHECK(faults[1].at("code") == "unknown-level");

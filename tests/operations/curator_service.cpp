@@ -57,14 +57,17 @@ TEST_CASE("goe-quantile and gaussian-sigma: values of the specification") {
   Service service;
   CHECK(value_of(service.call("goe-quantile", {{"dimension", 50}, {"tail", 4.2325e-6}})).at("quantile").get<double>() ==
         doctest::Approx(16.97056091).epsilon(1e-9));
-  CHECK(value_of(service.call("gaussian-sigma", {{"epsilon", 1}, {"delta", 1e-5}, {"sensitivity", 2}})).at("sigma").get<double>() ==
-        doctest::Approx(2 * 3.730631634815942).epsilon(1e-11));
-  for (const json& bad : {json{{"dimension", 0}, {"tail", 0.1}}, json{{"dimension", 2.5}, {"tail", 0.1}}, json{{"dimension", 10001}, {"tail", 0.1}},
-                          json{{"dimension", 5}, {"tail", 0}}, json{{"dimension", 5}, {"tail", "0.1"}}, json{{"dimension", 5}}}) {
+  CHECK(value_of(service.call("gaussian-sigma", {{"epsilon", 1}, {"delta", 1e-5}, {"sensitivity", 2}}))
+            .at("sigma")
+            .get<double>() == doctest::Approx(2 * 3.730631634815942).epsilon(1e-11));
+  for (const json& bad : {json{{"dimension", 0}, {"tail", 0.1}}, json{{"dimension", 2.5}, {"tail", 0.1}},
+                          json{{"dimension", 10001}, {"tail", 0.1}}, json{{"dimension", 5}, {"tail", 0}},
+                          json{{"dimension", 5}, {"tail", "0.1"}}, json{{"dimension", 5}}}) {
     CHECK(error_of(service.call("goe-quantile", bad)).at("type") == "argument");
   }
-  for (const json& bad : {json{{"epsilon", 0}, {"delta", 0.1}, {"sensitivity", 1}}, json{{"epsilon", 1}, {"delta", 1}, {"sensitivity", 1}},
-                          json{{"epsilon", 1}, {"delta", 0.1}, {"sensitivity", -1}}}) {
+  for (const json& bad :
+       {json{{"epsilon", 0}, {"delta", 0.1}, {"sensitivity", 1}}, json{{"epsilon", 1}, {"delta", 1}, {"sensitivity", 1}},
+        json{{"epsilon", 1}, {"delta", 0.1}, {"sensitivity", -1}}}) {
     CHECK(error_of(service.call("gaussian-sigma", bad)).at("type") == "argument");
   }
 }
@@ -149,7 +152,8 @@ TEST_CASE("an audit refuses a report of another study") {
   const json data = opened(service);
   json other = study();
   other["features"][1]["maximum"] = 120;
-  const json report = value_of(service.call("load-report", {{"report", published(service, opened(service, other))}})).at("handle");
+  const json report =
+      value_of(service.call("load-report", {{"report", published(service, opened(service, other))}})).at("handle");
   CHECK(error_of(service.call("audit", {{"data", data}, {"report", report}})).at("code") == "inconsistent");
 }
 

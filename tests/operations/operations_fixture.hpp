@@ -33,7 +33,9 @@ inline json study(const std::string& release = "gradient+hessian") {
           {"budget", {{"epsilon", 1}, {"delta", 1e-6}, {"accountant", "joint"}, {"release", release}, {"shares", shares}}}};
 }
 
-inline json header() { return {"late", "age", "card", "shelf"}; }
+inline json header() {
+  return {"late", "age", "card", "shelf"};
+}
 
 /// 200 rows with a pattern to learn, some of them out of range.
 inline json rows(int count = 200) {

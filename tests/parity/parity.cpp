@@ -31,7 +31,9 @@ void print(const std::string& label, std::initializer_list<double> values) {
   std::printf("\n");
 }
 
-double uniform(RandomSource& source) { return static_cast<double>(source.next() >> 11U) * 0x1p-53; }
+double uniform(RandomSource& source) {
+  return static_cast<double>(source.next() >> 11U) * 0x1p-53;
+}
 
 /// Log-uniform in [low, high], by multiplications only: the inputs have to be the same bits in both worlds too.
 double spread(RandomSource& source, double low, double high) {
@@ -107,10 +109,10 @@ void print_bounds() {
         const double y = report.model().loss.kind == LossKind::logistic ? (person % 2 == 0 ? 1 : -1) : 2 * uniform(source) - 1;
         const Bound bound = rule.bound(x, y);
         print("bound " + std::to_string(report_index) + "/" + std::to_string(options_index) + "/" + std::to_string(person),
-              {bound.in.lower, bound.in.upper, bound.out.lower, bound.out.upper, bound.epsilon.lower, bound.epsilon.upper,
-               bound.leverage.lower, bound.leverage.upper, bound.alpha, bound.gradient_norm, bound.gradient.lower, bound.gradient.upper,
-               bound.overhead_pdp, bound.overhead_expost, bound.total_in.lower, bound.total_in.upper, bound.total_out.lower,
-               bound.total_out.upper, bound.total.lower, bound.total.upper});
+              {bound.in.lower,       bound.in.upper,        bound.out.lower,       bound.out.upper,       bound.epsilon.lower,
+               bound.epsilon.upper,  bound.leverage.lower,  bound.leverage.upper,  bound.alpha,           bound.gradient_norm,
+               bound.gradient.lower, bound.gradient.upper,  bound.overhead_pdp,    bound.overhead_expost, bound.total_in.lower,
+               bound.total_in.upper, bound.total_out.lower, bound.total_out.upper, bound.total.lower,     bound.total.upper});
       }
     }
   }
@@ -127,8 +129,8 @@ void print_quantiles() {
     print("goe " + std::to_string(i), {p, static_cast<double>(d), goe_upper_quantile(d, p)});
     const double m = spread(source, 1e-4, 20);
     const double epsilon = spread(source, 1e-3, 30);
-    print("gaussian " + std::to_string(i), {gaussian_delta(epsilon, m), gaussian_delta(-epsilon, m), gaussian_epsilon(p, m),
-                                            gaussian_sigma(epsilon, p, m)});
+    print("gaussian " + std::to_string(i),
+          {gaussian_delta(epsilon, m), gaussian_delta(-epsilon, m), gaussian_epsilon(p, m), gaussian_sigma(epsilon, p, m)});
     const Interval belief = posterior_interval(epsilon, p);
     print("posterior " + std::to_string(i), {belief.lower, belief.upper});
   }
@@ -144,7 +146,8 @@ void print_accountants() {
          {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift, Accountant::joint}) {
       const Calibration calibration = calibrate_model(accountant, loss, epsilon, 1e-6, {});
       print("accountant " + std::to_string(i) + "/" + std::to_string(static_cast<int>(accountant)),
-            {model_delta(accountant, mechanism, epsilon), model_epsilon(accountant, mechanism, 1e-6), calibration.lambda, calibration.sigma});
+            {model_delta(accountant, mechanism, epsilon), model_epsilon(accountant, mechanism, 1e-6), calibration.lambda,
+             calibration.sigma});
     }
     const ReleaseNoise noise{mechanism.sigma, 1.0, i % 3 == 0 ? std::optional<double>(2.0) : std::nullopt};
     print("whole report " + std::to_string(i), {report_delta(Accountant::joint, mechanism, noise, epsilon)});
@@ -172,13 +175,15 @@ void print_releases() {
     }
     const CodedData data{x, y};
     const Release release = release_model({loss_of(i, source), 2.0}, data, 3.0, {4.0, 0.5, 1.5}, source);
-    const ExactLosses exact(release.model.loss, release.model.sigma, release.model.theta, release.secrets.gradient, release.secrets.hessian);
+    const ExactLosses exact(release.model.loss, release.model.sigma, release.model.theta, release.secrets.gradient,
+                            release.secrets.hessian);
     for (Eigen::Index j = 0; j < d; ++j) {
       print("release " + std::to_string(i) + " theta " + std::to_string(j),
             {release.model.theta(j), release.secrets.b(j), release.secrets.gradient(j), release.model.gradient->values(j),
              release.model.hessian->values(j, 0)});
     }
-    print("release " + std::to_string(i), {release.model.residual, release.secrets.smallest_eigenvalue, release.model.smallest_eigenvalue->value});
+    print("release " + std::to_string(i),
+          {release.model.residual, release.secrets.smallest_eigenvalue, release.model.smallest_eigenvalue->value});
     for (Eigen::Index r = 0; r < 20; ++r) {
       print("exact " + std::to_string(i) + "/" + std::to_string(r),
             {exact.member(x.row(r).transpose(), y(r)).loss, exact.non_member(x.row(r).transpose(), y(r)).loss});

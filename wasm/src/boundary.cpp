@@ -77,4 +77,6 @@ emscripten::val call(const std::string& operation, const emscripten::val& reques
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(expost) { emscripten::function("call", &call); }
+EMSCRIPTEN_BINDINGS(expost) {
+  emscripten::function("call", &call);
+}

@@ -13,6 +13,8 @@ EM_JS(double, expost_nearest_double, (const char* text, int size), {
 
 namespace expost::report {
 
-double nearest_double(std::string_view decimal) { return expost_nearest_double(decimal.data(), static_cast<int>(decimal.size())); }
+double nearest_double(std::string_view decimal) {
+  return expost_nearest_double(decimal.data(), static_cast<int>(decimal.size()));
+}
 
 }  // namespace expost::report

@@ -2,10 +2,10 @@
 
 // Only parsing with a visitor and packing of plain values are used; the adaptors for Boost's and the standard library's types are not.
 #define MSGPACK_NO_BOOST
-#include <msgpack/unpack.hpp>
 #include <msgpack/null_visitor.hpp>
 #include <msgpack/pack.hpp>
 #include <msgpack/parse.hpp>
+#include <msgpack/unpack.hpp>
 #include <string>
 #include <utility>
 

@@ -26,9 +26,7 @@ struct ModelMechanism {
   double sigma;
 
   /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers, before any release.
-  [[nodiscard]] ModelMechanism for_person(double x_norm) const {
-    return {loss, lambda / (x_norm * x_norm), sigma / x_norm};
-  }
+  [[nodiscard]] ModelMechanism for_person(double x_norm) const { return {loss, lambda / (x_norm * x_norm), sigma / x_norm}; }
 };
 
 /// Standard deviations of the releases beside the model; absent where nothing is released.

@@ -38,9 +38,9 @@ struct BoundOptions {
   Membership member = Membership::unknown;
   double failure_probability = 1e-6;  ///< ρ in (0, 1)
   Uniformity uniformity;
-  double overhead_delta = 1e-6;                 ///< δ of the release's pDP, in (0, 1)
-  double overhead_failure_probability = 1e-6;   ///< ρ_r in (0, 1)
-  bool overhead_pdp = true;                     ///< whether to compute `overhead_pdp` (a root; skipped for long files)
+  double overhead_delta = 1e-6;                ///< δ of the release's pDP, in (0, 1)
+  double overhead_failure_probability = 1e-6;  ///< ρ_r in (0, 1)
+  bool overhead_pdp = true;                    ///< whether to compute `overhead_pdp` (a root; skipped for long files)
 };
 
 /// The end of an interval where the total is largest in absolute value, and what it is made of.
@@ -61,18 +61,18 @@ struct Bound {
   Interval out;      ///< L of a non-member
   Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
 
-  Interval leverage;          ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); paper: 0 and its μ̄
-  double alpha = 0;           ///< the minimising α of 5.2 (sharp with a Hessian)
-  double gradient_norm = 0;   ///< q²/2
-  Interval gradient;          ///< c̲ ≤ c ≤ c̄
+  Interval leverage;         ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); paper: 0 and its μ̄
+  double alpha = 0;          ///< the minimising α of 5.2 (sharp with a Hessian)
+  double gradient_norm = 0;  ///< q²/2
+  Interval gradient;         ///< c̲ ≤ c ≤ c̄
   double first_derivative = 0;
   double second_derivative = 0;
 
-  double overhead_pdp = 0;     ///< ε at overhead_delta of publishing the releases (0 where nothing was released)
-  double overhead_expost = 0;  ///< upper bound on the releases' own ex-post loss
-  Interval total_in;           ///< L of everything published, member
-  Interval total_out;          ///< … non-member
-  Interval total;              ///< bounds on |L| of everything published
+  double overhead_pdp = 0;               ///< ε at overhead_delta of publishing the releases (0 where nothing was released)
+  double overhead_expost = 0;            ///< upper bound on the releases' own ex-post loss
+  Interval total_in;                     ///< L of everything published, member
+  Interval total_out;                    ///< … non-member
+  Interval total;                        ///< bounds on |L| of everything published
   std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
 
   /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a release).
@@ -131,13 +131,13 @@ class BoundRule {
 
   const PreparedReport* report_;
   BoundOptions options_;
-  double radius_ = 0;            ///< z of the gradient event
-  double radius_all_1_ = 0;      ///< uniform: factor of ‖x‖₁
-  double radius_all_2_ = 0;      ///< uniform: factor of ‖x‖₂
-  double upper_shift_ = 0;       ///< t⁺σ₃, paper: τσ₃
-  double lower_shift_ = 0;       ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;  ///< λ̲
-  double overhead_quantile_ = 0; ///< z_{ρ_r/2}
+  double radius_ = 0;             ///< z of the gradient event
+  double radius_all_1_ = 0;       ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;       ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;        ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;   ///< λ̲
+  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
   // scratch, length d
   Eigen::VectorXd w_;
   Eigen::VectorXd pivots_;

@@ -36,7 +36,7 @@ struct BudgetPlan {
 };
 
 /// ε > 0, δ in (0, 1). `whole` needs the accountants joint or shift (others: Fault::argument); λ as in calibrate_model.
-[[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant, Composition composition,
-                                     const Shares& shares, std::optional<double> lambda);
+[[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant,
+                                     Composition composition, const Shares& shares, std::optional<double> lambda);
 
 }  // namespace expost

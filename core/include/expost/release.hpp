@@ -13,9 +13,9 @@ namespace expost {
 
 /// What must stay with the curator: with it and the report, everybody's exact loss can be computed.
 struct Secrets {
-  Eigen::VectorXd b;         ///< the perturbation
-  Eigen::VectorXd gradient;  ///< g = ∇J(θ̂; D)
-  Eigen::MatrixXd hessian;   ///< H = ∇²J(θ̂; D)
+  Eigen::VectorXd b;               ///< the perturbation
+  Eigen::VectorXd gradient;        ///< g = ∇J(θ̂; D)
+  Eigen::MatrixXd hessian;         ///< H = ∇²J(θ̂; D)
   double smallest_eigenvalue = 0;  ///< λ_min(H)
 };
 

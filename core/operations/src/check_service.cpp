@@ -35,7 +35,11 @@ bool has_nan(const ordered_json& document) {
 ordered_json failure(const std::string& type, const std::string& code, const std::string& pointer, const std::string& message) {
   return ObjectWriter()
       .put_flag("ok", false)
-      .put("error", ObjectWriter().put_text("type", type).put_text("code", code).put_text("pointer", pointer).put_text("message", message))
+      .put("error", ObjectWriter()
+                        .put_text("type", type)
+                        .put_text("code", code)
+                        .put_text("pointer", pointer)
+                        .put_text("message", message))
       .take();
 }
 
@@ -54,7 +58,8 @@ ordered_json CheckService::call(std::string_view operation, const json& request)
   try {
     ordered_json value = perform(operation, request);
     if (has_nan(value)) {
-      return failure("internal", "not-a-number", "", "a number could not be computed, so none is shown; this is a fault of ours");
+      return failure("internal", "not-a-number", "",
+                     "a number could not be computed, so none is shown; this is a fault of ours");
     }
     return ObjectWriter().put_flag("ok", true).put("value", std::move(value)).take();
   } catch (const Error& error) {
@@ -68,7 +73,9 @@ ordered_json CheckService::call(std::string_view operation, const json& request)
   }
 }
 
-LoadedReport& CheckService::loaded_report(const json& request) { return *held(reports_, Request(request), "report")->second; }
+LoadedReport& CheckService::loaded_report(const json& request) {
+  return *held(reports_, Request(request), "report")->second;
+}
 
 ordered_json CheckService::perform(std::string_view operation, const json& document) {
   const Request request(document);

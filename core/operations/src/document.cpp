@@ -11,13 +11,21 @@ ObjectWriter& ObjectWriter::put(const char* key, ordered_json value) {
   return *this;
 }
 
-ObjectWriter& ObjectWriter::put(const char* key, double value) { return put(key, ordered_json(value)); }
+ObjectWriter& ObjectWriter::put(const char* key, double value) {
+  return put(key, ordered_json(value));
+}
 
-ObjectWriter& ObjectWriter::put_count(const char* key, std::int64_t value) { return put(key, ordered_json(value)); }
+ObjectWriter& ObjectWriter::put_count(const char* key, std::int64_t value) {
+  return put(key, ordered_json(value));
+}
 
-ObjectWriter& ObjectWriter::put_flag(const char* key, bool value) { return put(key, ordered_json(value)); }
+ObjectWriter& ObjectWriter::put_flag(const char* key, bool value) {
+  return put(key, ordered_json(value));
+}
 
-ObjectWriter& ObjectWriter::put_text(const char* key, const std::string& value) { return put(key, ordered_json(value)); }
+ObjectWriter& ObjectWriter::put_text(const char* key, const std::string& value) {
+  return put(key, ordered_json(value));
+}
 
 ObjectWriter& ObjectWriter::put_text_if_any(const char* key, const std::string& value) {
   return value.empty() ? *this : put_text(key, value);
@@ -42,7 +50,8 @@ ObjectWriter& ObjectWriter::put_numbers(const char* key, const Eigen::VectorXd& 
 }
 
 ObjectWriter& ObjectWriter::put_numbers(const char* key, const std::vector<double>& values) {
-  return put_numbers(key, Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()))));
+  return put_numbers(
+      key, Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()))));
 }
 
 ObjectWriter& ObjectWriter::put_bounds(const char* key, Interval interval) {
@@ -53,6 +62,8 @@ ObjectWriter& ObjectWriter::put_ends(const char* key, Interval interval) {
   return put_numbers(key, std::vector<double>{interval.lower, interval.upper});
 }
 
-ObjectWriter& ObjectWriter::put_null(const char* key) { return put(key, ordered_json(nullptr)); }
+ObjectWriter& ObjectWriter::put_null(const char* key) {
+  return put(key, ordered_json(nullptr));
+}
 
 }  // namespace expost::operations

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <nlohmann/json.hpp>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>

@@ -156,7 +156,8 @@ ordered_json LoadedReport::summary() const {
   }
   ordered_json publisher = nullptr;
   if (report_.publisher) {
-    publisher = ObjectWriter().put_text("name", report_.publisher->name).put_text_if_any("contact", report_.publisher->contact).take();
+    publisher =
+        ObjectWriter().put_text("name", report_.publisher->name).put_text_if_any("contact", report_.publisher->contact).take();
   }
   return ObjectWriter()
       .put_text("title", report_.title)
@@ -191,8 +192,8 @@ ordered_json LoadedReport::bound(const json& document) {
   if (!request.has("record") && !request.has("x")) {
     request.refuse("record", "missing", "must be given (or x and y, already coded)");
   }
-  const report::CodedRecord record =
-      request.has("record") ? map_.code_record(request.required("record")) : map_.code_vector(request.required("x"), request.required("y"));
+  const report::CodedRecord record = request.has("record") ? map_.code_record(request.required("record"))
+                                                           : map_.code_vector(request.required("x"), request.required("y"));
   return bound_document(rule.bound(record.x, record.y), options, record, report_);
 }
 
@@ -201,8 +202,11 @@ ordered_json LoadedReport::record_faults(const json& document) const {
   request.allow_only({"report", "record"});
   ordered_json faults = ordered_json::array();
   for (const Error& fault : map_.record_faults(request.required("record"))) {
-    faults.push_back(
-        ObjectWriter().put_text("code", fault.code()).put_text("pointer", fault.pointer()).put_text("message", fault.what()).take());
+    faults.push_back(ObjectWriter()
+                         .put_text("code", fault.code())
+                         .put_text("pointer", fault.pointer())
+                         .put_text("message", fault.what())
+                         .take());
   }
   return ObjectWriter().put("faults", std::move(faults)).take();
 }

@@ -22,7 +22,9 @@ std::string name_of(Fault fault) {
   return "internal";
 }
 
-std::string name_of(Method method) { return method == Method::sharp ? "sharp" : "paper"; }
+std::string name_of(Method method) {
+  return method == Method::sharp ? "sharp" : "paper";
+}
 
 std::string name_of(Membership member) {
   switch (member) {
@@ -82,7 +84,8 @@ Accountant accountant_named(const std::string& name) {
       return accountant;
     }
   }
-  throw Error(Fault::argument, "unknown-name", "/accountant", "the accountant must be kifer, lecture, redberg2023, shift or joint");
+  throw Error(Fault::argument, "unknown-name", "/accountant",
+              "the accountant must be kifer, lecture, redberg2023, shift or joint");
 }
 
 nlohmann::ordered_json document_of(const Uniformity& uniformity) {

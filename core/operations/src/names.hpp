@@ -24,7 +24,7 @@ namespace expost::operations {
 /// {"name": …} with the width of a pseudo-Huber loss.
 [[nodiscard]] nlohmann::ordered_json document_of(const Loss& loss);
 
-inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift,
-                                                 Accountant::joint};
+inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023,
+                                                 Accountant::shift, Accountant::joint};
 
 }  // namespace expost::operations

@@ -64,7 +64,8 @@ Shares read_shares(const Request& request) {
   shares.hessian = part("hessian");
   shares.smallest_eigenvalue = part("smallestEigenvalue");
   if (shares.gradient.has_value() != shares.hessian.has_value() || (shares.smallest_eigenvalue && !shares.hessian)) {
-    request.refuse("shares", "inconsistent", "must give gradient and hessian together or neither, and smallestEigenvalue only with both");
+    request.refuse("shares", "inconsistent",
+                   "must give gradient and hessian together or neither, and smallestEigenvalue only with both");
   }
   return shares;
 }
@@ -98,20 +99,23 @@ ordered_json plan(const json& document) {
   }
   const bool released = shares.hessian.has_value();
   if (released && accounting == "whole" && accountant != Accountant::joint && accountant != Accountant::shift) {
-    request.refuse("accountant", "unsupported", "must be joint or shift where a whole report is accounted for (or choose the accounting sum)");
+    request.refuse("accountant", "unsupported",
+                   "must be joint or shift where a whole report is accounted for (or choose the accounting sum)");
   }
 
   const double model_epsilon_target = shares.model * epsilon;
   const double model_delta_target = released ? shares.model * delta : delta;
   ObjectWriter accountants;
   for (const Accountant each : all_accountants) {
-    accountants.put(name_of(each).c_str(), calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
+    accountants.put(name_of(each).c_str(),
+                    calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
   }
-  const BudgetPlan budget =
-      plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda);
+  const BudgetPlan budget = plan_budget(loss, epsilon, delta, accountant,
+                                        accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda);
 
   ObjectWriter model = calibration_writer(budget.model);
-  model.put_text("accountant", name_of(accountant)).put("epsilon", budget.model.sigma < infinity ? budget.model_epsilon : infinity);
+  model.put_text("accountant", name_of(accountant))
+      .put("epsilon", budget.model.sigma < infinity ? budget.model_epsilon : infinity);
   ObjectWriter release;
   const auto add_release = [&](const char* name, const std::optional<double>& sigma, double spent) {
     if (sigma) {
@@ -129,7 +133,8 @@ ordered_json plan(const json& document) {
       .put("accountants", std::move(accountants))
       .put("model", std::move(model))
       .put("release", std::move(release))
-      .put("total", ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
+      .put("total",
+           ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
   if (request.has("dimension")) {
     const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
     result.put_count("dimension", dimension);

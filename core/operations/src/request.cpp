@@ -9,7 +9,8 @@ namespace expost::operations {
 
 Request::Request(const nlohmann::json& document, std::string pointer) : document_(&document), pointer_(std::move(pointer)) {
   if (!document.is_object() && !document.is_null()) {
-    throw Error(Fault::argument, "wrong-type", pointer_, (pointer_.empty() ? "the request" : pointer_.substr(1)) + " must be an object");
+    throw Error(Fault::argument, "wrong-type", pointer_,
+                (pointer_.empty() ? "the request" : pointer_.substr(1)) + " must be an object");
   }
 }
 

@@ -20,7 +20,11 @@ ordered_json goe_quantile(const Request& request) {
   request.allow_only({"dimension", "tail"});
   const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
   const double tail = request.number("tail");
-  return ObjectWriter().put_count("dimension", dimension).put("tail", tail).put("quantile", goe_upper_quantile(dimension, tail)).take();
+  return ObjectWriter()
+      .put_count("dimension", dimension)
+      .put("tail", tail)
+      .put("quantile", goe_upper_quantile(dimension, tail))
+      .take();
 }
 
 ordered_json gaussian_noise(const Request& request) {
@@ -44,7 +48,9 @@ ordered_json gaussian_noise(const Request& request) {
 Service::Service() = default;
 Service::~Service() = default;
 
-StudyData& Service::study_data(const json& request) { return *held(data_, Request(request), "data")->second; }
+StudyData& Service::study_data(const json& request) {
+  return *held(data_, Request(request), "data")->second;
+}
 
 ordered_json Service::perform(std::string_view operation, const json& document) {
   const Request request(document);

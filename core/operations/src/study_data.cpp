@@ -33,7 +33,9 @@ struct NoisePlan {
   std::optional<report::Guarantee> guarantee;
 };
 
-std::optional<double> share_of(double share) { return share > 0 ? std::optional<double>(share) : std::nullopt; }
+std::optional<double> share_of(double share) {
+  return share > 0 ? std::optional<double>(share) : std::nullopt;
+}
 
 NoisePlan plan_noise(const report::Study& study) {
   const report::Budget& budget = study.budget;
@@ -60,11 +62,13 @@ NoisePlan plan_noise(const report::Study& study) {
     calibrated.model.reason = "the squared loss has unbounded gradients, so its noise can't be calibrated";
     const ReleaseSensitivity sensitivity = release_sensitivity(study.loss);
     if (shares.hessian) {
-      calibrated.noise.hessian = gaussian_sigma(*shares.hessian * budget.epsilon, *shares.hessian * budget.delta, sensitivity.hessian);
+      calibrated.noise.hessian =
+          gaussian_sigma(*shares.hessian * budget.epsilon, *shares.hessian * budget.delta, sensitivity.hessian);
     }
     if (shares.smallest_eigenvalue) {
-      calibrated.noise.smallest_eigenvalue = gaussian_sigma(*shares.smallest_eigenvalue * budget.epsilon,
-                                                            *shares.smallest_eigenvalue * budget.delta, sensitivity.smallest_eigenvalue);
+      calibrated.noise.smallest_eigenvalue =
+          gaussian_sigma(*shares.smallest_eigenvalue * budget.epsilon, *shares.smallest_eigenvalue * budget.delta,
+                         sensitivity.smallest_eigenvalue);
     }
   }
   plan.lambda = study.lambda.value_or(calibrated.model.lambda);
@@ -84,7 +88,8 @@ NoisePlan plan_noise(const report::Study& study) {
                   "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
     }
     if (budget.release == ReportKind::adaptive) {
-      plan.releases.smallest_eigenvalue = fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
+      plan.releases.smallest_eigenvalue =
+          fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
     }
   }
   if (bounded) {
@@ -154,7 +159,8 @@ ordered_json StudyData::append(const json& document) {
   if (!rows.is_array()) {
     request.refuse("rows", "wrong-type", "must be an array of rows");
   }
-  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : static_cast<std::int64_t>(y_.size()) + 1;
+  std::int64_t number =
+      request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : static_cast<std::int64_t>(y_.size()) + 1;
   const auto d = static_cast<std::size_t>(dimension());
   const std::size_t before = y_.size();
   const report::RowCounters counters_before = counters_;
@@ -185,10 +191,11 @@ void StudyData::require_rows() const {
   if (y_.empty()) {
     throw Error(Fault::data, "empty", "", "the data has no rows below its header");
   }
-  if (study_.label.kind == report::LabelKind::binary && std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
+  if (study_.label.kind == report::LabelKind::binary &&
+      std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
     throw Error(Fault::data, "one-class", "/" + study_.label.name,
-                "the column " + study_.label.name + " holds only \"" + (y_[0] > 0 ? study_.label.positive : study_.label.negative) +
-                    "\"; a model needs rows of both kinds");
+                "the column " + study_.label.name + " holds only \"" +
+                    (y_[0] > 0 ? study_.label.positive : study_.label.negative) + "\"; a model needs rows of both kinds");
   }
 }
 
@@ -271,14 +278,15 @@ ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) 
   options.overhead_pdp = false;
   require_rows();
   const PublishedModel& model = loaded.prepared().model();
-  if (model.dimension() != dimension() || model.loss.kind != study_.loss.kind ||
-      loaded.report().features != study_.features || loaded.report().scaling != study_.scaling || loaded.report().label != study_.label) {
+  if (model.dimension() != dimension() || model.loss.kind != study_.loss.kind || loaded.report().features != study_.features ||
+      loaded.report().scaling != study_.scaling || loaded.report().label != study_.label) {
     throw Error(Fault::argument, "inconsistent", "/report",
                 "the report was not made from this study: their features, scaling, label or loss differ");
   }
   const CodedData coded = data();
   const Objective objective{model.loss, model.lambda};
-  const ExactLosses exact(model.loss, model.sigma, model.theta, objective.gradient(coded, model.theta), objective.hessian(coded, model.theta));
+  const ExactLosses exact(model.loss, model.sigma, model.theta, objective.gradient(coded, model.theta),
+                          objective.hessian(coded, model.theta));
   BoundRule sharp(loaded.prepared(), options);
   options.method = Method::paper;
   BoundRule paper(loaded.prepared(), options);
