@@ -73,6 +73,10 @@ for (const name of browserNames) {
           text,
           /this method gives a figure that is too low in at most 10 of 100 releases\. Trying many records until one looks good makes a misleading figure more likely\./,
         );
+        assert.match(
+          text,
+          /What this does not mean A small figure does not mean that nothing can be learned about you\. It does not cover:/,
+        );
         for (const point of ["People like you.", "Other releases.", "Leaks of the original data.", "A report made wrongly."])
           assert.ok(text.includes(point));
         assert.deepEqual(seen.problems, []);

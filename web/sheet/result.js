@@ -241,6 +241,7 @@ function notMeant(language) {
   const { notMeant: words } = language.words;
   return html`<section class="part" aria-labelledby="not-heading">
     <h3 id="not-heading">${words.heading}</h3>
+    <p>${words.intro}</p>
     <ul class="points">
       ${words.points.map((point) => html`<li>${emphasised(point)}</li>`)}
     </ul>

@@ -28,7 +28,11 @@ export function summaryText(state, language, today = new Date()) {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }
   lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${words.sure.trying}`, "");
-  lines.push(`${words.notMeant.heading}:`, ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`), "");
+  lines.push(
+    `${words.notMeant.heading}: ${words.notMeant.intro}`,
+    ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`),
+    "",
+  );
   lines.push(...facts.map(([name, value]) => `${name}: ${value}`), "", own.record, "");
   return lines.join("\n");
 }

@@ -266,7 +266,8 @@ export const en = {
   },
 
   notMeant: {
-    heading: "What this does not cover",
+    heading: "What this does not mean",
+    intro: "A small figure does not mean that nothing can be learned about you. It does not cover:",
     points: [
       "**People like you.** A model can say something true about people like you without your record having been used.",
       "**Other releases.** If your record was used for other models or figures, what each of them reveals adds up.",
