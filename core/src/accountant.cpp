@@ -343,41 +343,56 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
       return gaussian_delta(epsilon - loss, spread);
     };
     const auto largest = [&](double noise) {
-      // Coarse cells find the hump, golden sections its top; the ends are candidates of their own.
+      // Coarse cells and the loss's own maxima find the humps, golden sections the top of each; the ends are candidates too.
       constexpr int cells = 16;
-      double best = -1;
-      int best_cell = 0;
+      std::array<double, cells + 1 + 8> nodes{};
+      std::size_t count = 0;
       for (int i = 0; i <= cells; ++i) {
-        const double value = conditional(noise, static_cast<double>(i) / cells);
-        if (value > best) {
-          best = value;
-          best_cell = i;
-        }
+        nodes[count++] = static_cast<double>(i) / cells;
       }
-      constexpr double golden = 0x1.3c6ef372fe95p-1;
-      double a = std::max(0, best_cell - 1) / static_cast<double>(cells);
-      double b = std::min(cells, best_cell + 1) / static_cast<double>(cells);
-      double left = b - golden * (b - a);
-      double right = a + golden * (b - a);
-      double f_left = conditional(noise, left);
-      double f_right = conditional(noise, right);
-      // The top is flat: 1e-5 in q is 1e-9 in the value.
-      while (b - a > 1e-5) {
-        if (f_left < f_right) {
-          a = left;
-          left = right;
-          f_left = f_right;
-          right = a + golden * (b - a);
-          f_right = conditional(noise, right);
-        } else {
-          b = right;
-          right = left;
-          f_right = f_left;
-          left = b - golden * (b - a);
-          f_left = conditional(noise, left);
+      if (removal) {
+        const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
+        for (int i = 0; i < candidates.count; ++i) {
+          nodes[count++] = candidates.q[static_cast<std::size_t>(i)];
         }
+        std::sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count));
       }
-      return std::max({best, f_left, f_right});
+      std::array<double, cells + 1 + 8> values{};
+      for (std::size_t i = 0; i < count; ++i) {
+        values[i] = conditional(noise, nodes[i]);
+      }
+      double best = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        if ((i > 0 && values[i] < values[i - 1]) || (i + 1 < count && values[i] < values[i + 1]) || !(values[i] > 0)) {
+          continue;
+        }
+        best = std::max(best, values[i]);
+        constexpr double golden = 0x1.3c6ef372fe95p-1;
+        double a = nodes[i > 0 ? i - 1 : 0];
+        double b = nodes[std::min(i + 1, count - 1)];
+        double left = b - golden * (b - a);
+        double right = a + golden * (b - a);
+        double f_left = conditional(noise, left);
+        double f_right = conditional(noise, right);
+        while (b - a > 1e-6) {
+          best = std::max({best, f_left, f_right});
+          if (f_left < f_right) {
+            a = left;
+            left = right;
+            f_left = f_right;
+            right = a + golden * (b - a);
+            f_right = conditional(noise, right);
+          } else {
+            b = right;
+            right = left;
+            f_right = f_left;
+            left = b - golden * (b - a);
+            f_left = conditional(noise, left);
+          }
+        }
+        best = std::max({best, f_left, f_right});
+      }
+      return best;
     };
     // Below −9.5 the noise has probability 1e-21; what is integrated there is at most that.
     const double expectation =

@@ -366,6 +366,18 @@ TEST_CASE("the whole report: no release, more releases, less noise") {
   }
 }
 
+TEST_CASE("releases that say little never make the report cheaper than the model alone") {
+  // The largest loss over q has two humps for small λ, one next to q = 1; missing the higher one once cost 1e-4 of δ.
+  Draws draws(20260408);
+  for (int repetition = 0; repetition < repetitions(25); ++repetition) {
+    const ModelMechanism mechanism{Loss{LossKind::logistic}, draws.logarithmic(0.001, 3), draws.logarithmic(0.4, 10)};
+    const double epsilon = draws.uniform(0.05, 4);
+    const double noise = draws.logarithmic(10, 1e6);
+    const double model = model_delta(Accountant::joint, mechanism, epsilon);
+    CHECK(report_delta(Accountant::joint, mechanism, {noise, noise, {}}, epsilon) >= model * (1 - 1e-9));
+  }
+}
+
 TEST_CASE("report_epsilon is the safe root of report_delta") {
   Draws draws(20260407);
   for (int repetition = 0; repetition < 4; ++repetition) {

@@ -12,12 +12,14 @@ namespace expost {
 /// `full` natively; fewer in WebAssembly and under sanitizers, where the same code runs for other reasons than statistics.
 constexpr int repetitions(int full) {
 #if defined(__SANITIZE_ADDRESS__) || EXPOST_HAS_FEATURE(address_sanitizer)
-  return full / 20 < 50 ? 50 : full / 20;
+  constexpr int share = 20;
 #elif defined(__EMSCRIPTEN__)
-  return full / 5 < 50 ? 50 : full / 5;
+  constexpr int share = 5;
 #else
-  return full;
+  constexpr int share = 1;
 #endif
+  const int least = full < 50 ? (full + 4) / 5 : 50;
+  return share == 1 ? full : (full / share < least ? least : full / share);
 }
 
 }  // namespace expost
