@@ -309,6 +309,15 @@ TEST_CASE("messages name the place, what was expected and what is there") {
         "the report must be an object whose format is \"expost-report\", but is \"x\"");
   const json long_text = std::string(10000, 'y');
   CHECK(refusal_of([&] { return read_report(long_text); }).message.size() < 200);
+  // Keys may be of any length and hold anything: the pointer has them as they are, the sentence stays one line.
+  json odd = document("good/adaptive.json");
+  odd["a\n\xFF" + std::string(10000, 'z')] = 1;
+  const Refusal refusal = refusal_of([&] { return read_report(odd); });
+  CHECK(refusal.code == "unknown-key");
+  CHECK(refusal.pointer.size() == 10004);
+  CHECK(refusal.message.size() < 500);
+  CHECK(refusal.message.find('\n') == std::string::npos);
+  CHECK(refusal.message.rfind("/a\\n\xEF\xBF\xBDzzz", 0) == 0);
 }
 
 TEST_CASE("reports are written in the order of the format, whole numbers as integers") {

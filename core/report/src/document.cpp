@@ -11,6 +11,7 @@ namespace expost::report {
 namespace {
 
 constexpr std::size_t longest_shown = 60;  ///< code points of somebody else's text in one of our sentences
+constexpr std::size_t longest_pointer_shown = 300;
 
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
@@ -50,6 +51,22 @@ bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
+/// With control characters escaped and ill-formed bytes replaced, so that a sentence stays one line of text.
+std::string shortened_in_quotes(std::string_view text, std::size_t longest) {
+  std::string_view start = text;
+  for (std::size_t i = 0, count = 0; i < text.size(); ++i) {
+    if (!is_continuation(text[i]) && count++ == longest) {
+      start = text.substr(0, i);
+      break;
+    }
+  }
+  std::string shortened(start);
+  if (start.size() < text.size()) {
+    shortened += "…";
+  }
+  return Json(std::move(shortened)).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string listed(std::initializer_list<const char*> names) {
   std::string text;
   for (auto name = names.begin(); name != names.end(); ++name) {
@@ -77,19 +94,13 @@ std::string pointer_to(const std::string& parent, std::string_view key) {
   return pointer;
 }
 
+std::string in_words(const std::string& pointer) {
+  const std::string quotes = shortened_in_quotes(pointer, longest_pointer_shown);
+  return quotes.substr(1, quotes.size() - 2);
+}
+
 std::string in_quotes(std::string_view text) {
-  std::string_view start = text;
-  for (std::size_t i = 0, count = 0; i < text.size(); ++i) {
-    if (!is_continuation(text[i]) && count++ == longest_shown) {
-      start = text.substr(0, i);
-      break;
-    }
-  }
-  std::string shortened(start);
-  if (start.size() < text.size()) {
-    shortened += "…";
-  }
-  return Json(std::move(shortened)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return shortened_in_quotes(text, longest_shown);
 }
 
 std::string shown(const Json& value) {
@@ -123,7 +134,7 @@ std::string Node::pointer() const {
 
 std::string Node::place() const {
   if (parent_ != nullptr) {
-    return pointer();
+    return in_words(pointer());
   }
   return fault_ == Fault::study ? "the study" : fault_ == Fault::record ? "the record" : "the report";
 }
@@ -263,7 +274,7 @@ Node Object::at(std::string_view key, const std::string& expected) const {
   const std::optional<Node> member = find(key);
   if (!member) {
     const std::string pointer = pointer_to(node_.pointer(), key);
-    throw Error(node_.fault(), "missing", pointer, pointer + " is missing: it must be " + expected);
+    throw Error(node_.fault(), "missing", pointer, in_words(pointer) + " is missing: it must be " + expected);
   }
   return *member;
 }

@@ -24,6 +24,8 @@ using Json = nlohmann::json;
 /// A value as it appears in a message: a number, a text in quotes (shortened), "an array of 3", "null".
 [[nodiscard]] std::string shown(const Json& value);
 [[nodiscard]] std::string in_quotes(std::string_view text);
+/// A pointer as it appears in a message: keys may be of any length and hold anything.
+[[nodiscard]] std::string in_words(const std::string& pointer);
 
 /// What a number must be, and how that is said.
 struct NumberRule {

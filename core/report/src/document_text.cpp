@@ -100,7 +100,7 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
     (void)Json::sax_parse(text, &tracker);
     const std::string pointer = tracker.pointer();
     throw Error(fault, "not-finite", pointer,
-                (pointer.empty() ? words : pointer) + " must be a finite number, but is beyond every double");
+                (pointer.empty() ? words : in_words(pointer)) + " must be a finite number, but is beyond every double");
   }
 }
 

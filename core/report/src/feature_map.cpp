@@ -104,7 +104,7 @@ class CellPlace {
     return pointer_to(parent_.empty() ? "" : "/" + std::string(parent_), name_);
   }
   [[nodiscard]] std::string subject() const {
-    return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : pointer();
+    return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : in_words(pointer());
   }
 
   Fault fault_;
@@ -386,7 +386,7 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
       case Event::raised:
       case Event::lowered: {
         ++coded.clamped;
-        const std::string value = cell.kind == Cell::Kind::number ? format_number(cell.number) : std::string(cell.text);
+        const std::string value = format_number(cell.kind == Cell::Kind::number ? cell.number : parse_number(cell.text).value);
         coded.notes.push_back(name + " " + value +
                               (event == Event::raised ? " was raised to the report's minimum, " + format_number(minimum)
                                                       : " was lowered to the report's maximum, " + format_number(maximum)));
@@ -424,7 +424,7 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
                        });
     if (!known) {
       const std::string pointer = pointer_to("", name);
-      faults.emplace_back(Fault::record, "unknown-field", pointer, pointer + " is not a field of the report");
+      faults.emplace_back(Fault::record, "unknown-field", pointer, in_words(pointer) + " is not a field of the report");
     }
   }
   if (faults.empty() && scale_down(coded.x.data())) {
