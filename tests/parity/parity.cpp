@@ -7,6 +7,7 @@
 #include "expost/accountant.hpp"
 #include "expost/bound.hpp"
 #include "expost/budget.hpp"
+#include "expost/elementary.hpp"
 #include "expost/exact_loss.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
@@ -44,6 +45,12 @@ double spread(RandomSource& source, double low, double high) {
   return value;
 }
 
+/// A number between 1 and 2 times a power of 2 between the two given ones.
+double of_any_size(int least, int greatest, RandomSource& source) {
+  const double mantissa = 1 + uniform(source);  // one draw a statement: the order of arguments is the compiler's
+  return std::ldexp(mantissa, least + static_cast<int>(source.next() % static_cast<std::uint64_t>(greatest - least)));
+}
+
 Eigen::VectorXd draw(Eigen::Index d, double scale, RandomSource& source) {
   Eigen::VectorXd v(d);
   for (double& value : v) {
@@ -64,7 +71,7 @@ Loss loss_of(int choice, RandomSource& source) {
 }
 
 PublishedModel made_up(int index, RandomSource& source) {
-  const auto d = static_cast<Eigen::Index>(1 + source.next() % 40);
+  const auto d = static_cast<Eigen::Index>(index % 40 == 39 ? 150 : 1 + source.next() % 40);
   PublishedModel model;
   model.loss = loss_of(index, source);
   model.lambda = spread(source, 0.01, 50);
@@ -109,11 +116,82 @@ void print_bounds() {
         const double y = report.model().loss.kind == LossKind::logistic ? (person % 2 == 0 ? 1 : -1) : 2 * uniform(source) - 1;
         const Bound bound = rule.bound(x, y);
         print("bound " + std::to_string(report_index) + "/" + std::to_string(options_index) + "/" + std::to_string(person),
-              {bound.in.lower,       bound.in.upper,        bound.out.lower,       bound.out.upper,       bound.epsilon.lower,
-               bound.epsilon.upper,  bound.leverage.lower,  bound.leverage.upper,  bound.alpha,           bound.gradient_norm,
-               bound.gradient.lower, bound.gradient.upper,  bound.overhead_pdp,    bound.overhead_expost, bound.total_in.lower,
-               bound.total_in.upper, bound.total_out.lower, bound.total_out.upper, bound.total.lower,     bound.total.upper});
+              {bound.in.lower,
+               bound.in.upper,
+               bound.out.lower,
+               bound.out.upper,
+               bound.epsilon.lower,
+               bound.epsilon.upper,
+               bound.leverage.lower,
+               bound.leverage.upper,
+               bound.alpha,
+               bound.gradient_norm,
+               bound.gradient.lower,
+               bound.gradient.upper,
+               bound.overhead_pdp,
+               bound.overhead_expost,
+               bound.total_in.lower,
+               bound.total_in.upper,
+               bound.total_out.lower,
+               bound.total_out.upper,
+               bound.total.lower,
+               bound.total.upper,
+               bound.first_derivative,
+               bound.second_derivative,
+               bound.failure_probability,
+               bound.total_failure_probability});
+        if (bound.components) {
+          const Components& c = *bound.components;
+          print("components " + std::to_string(static_cast<int>(c.member)) + std::to_string(static_cast<int>(c.upper_end)),
+                {c.leverage, c.gradient_norm, c.gradient, c.release});
+        }
       }
+    }
+  }
+}
+
+// Numbers of every size that a report may hold.
+void print_unusual_bounds() {
+  SeededSource source(17);
+  const auto magnitude = [&] { return of_any_size(-150, 150, source); };
+  for (int i = 0; i < 300; ++i) {
+    const auto d = static_cast<Eigen::Index>(1 + source.next() % 6);
+    PublishedModel model = made_up(4 * i + 3, source);
+    model.loss = {static_cast<LossKind>(i % 3), magnitude()};
+    model.lambda = magnitude();
+    model.sigma = magnitude();
+    model.theta = draw(d, magnitude(), source);
+    model.gradient = GradientRelease{magnitude(), draw(d, magnitude(), source)};
+    model.hessian = HessianRelease{magnitude(), gaussian_orthogonal_noise(d, magnitude(), source)};
+    model.smallest_eigenvalue = EigenvalueRelease{magnitude(), magnitude()};
+    const PreparedReport report(model);
+    Eigen::VectorXd x = draw(d, 1, source);
+    x *= uniform(source) / x.norm();
+    const Bound bound = BoundRule(report, {}).bound(x, i % 2 == 0 ? 1 : -1);
+    print("unusual bound " + std::to_string(i),
+          {report.smallest_hessian_eigenvalue(), bound.in.lower, bound.in.upper, bound.out.lower, bound.out.upper,
+           bound.leverage.lower, bound.leverage.upper, bound.alpha, bound.overhead_pdp, bound.total.lower, bound.total.upper});
+  }
+}
+
+void print_elementary() {
+  SeededSource source(19);
+  for (int i = 0; i < 400; ++i) {
+    // Arguments of every size, and dense around 1.
+    const double wide = of_any_size(-1000, 1000, source);
+    const double near_one = 0.5 + uniform(source);
+    const double exponent = 1500 * (uniform(source) - 0.5);
+    print("elementary " + std::to_string(i),
+          {elementary::exp(exponent), elementary::expm1(exponent * 0x1p-10), elementary::log(wide), elementary::log(near_one),
+           elementary::log1p(near_one - 1), elementary::log1p(wide), elementary::pow(near_one, exponent),
+           elementary::pow(wide, exponent * 0x1p-10), expost::erfc(exponent * 0x1p-6), normal_cdf(exponent * 0x1p-5),
+           mills_ratio(std::fabs(exponent) * 0x1p-6)});
+    const double t = exponent * 0x1p-3;
+    const double y = 2 * uniform(source) - 1;
+    for (const Loss& loss : {Loss{LossKind::logistic}, Loss{LossKind::pseudo_huber, 0.3}}) {
+      const double label = loss.kind == LossKind::logistic ? (y < 0 ? -1 : 1) : y;
+      print("loss " + std::to_string(i),
+            {loss.value(t, label), loss.first_derivative(t, label), loss.second_derivative(t, label)});
     }
   }
 }
@@ -131,6 +209,10 @@ void print_quantiles() {
     const double epsilon = spread(source, 1e-3, 30);
     print("gaussian " + std::to_string(i),
           {gaussian_delta(epsilon, m), gaussian_delta(-epsilon, m), gaussian_epsilon(p, m), gaussian_sigma(epsilon, p, m)});
+    const double tiny = of_any_size(-1000, -1, source);
+    print("tiny tails " + std::to_string(i),
+          {normal_upper_quantile(0.5 * tiny), goe_upper_quantile(1 + i * i, 0.5 * tiny), gaussian_shift(epsilon, 0.5 * tiny),
+           goe_expected_count_above(1 + i * i, 20 * uniform(source)), log_gaussian_delta(epsilon, m * 1e-3)});
     const Interval belief = posterior_interval(epsilon, p);
     print("posterior " + std::to_string(i), {belief.lower, belief.upper});
   }
@@ -150,7 +232,10 @@ void print_accountants() {
              calibration.sigma});
     }
     const ReleaseNoise noise{mechanism.sigma, 1.0, i % 3 == 0 ? std::optional<double>(2.0) : std::nullopt};
-    print("whole report " + std::to_string(i), {report_delta(Accountant::joint, mechanism, noise, epsilon)});
+    print("whole report " + std::to_string(i),
+          {report_delta(Accountant::joint, mechanism, noise, epsilon),
+           report_delta(Accountant::shift, mechanism, noise, epsilon), dominated_report_delta(mechanism, noise, epsilon),
+           report_epsilon(Accountant::shift, mechanism, noise, 1e-6), largest_removal_loss(mechanism, 3 * uniform(source))});
   }
   Shares shares;
   shares.model = 0.3;
@@ -195,6 +280,8 @@ void print_releases() {
 
 int main() {
   print_bounds();
+  print_unusual_bounds();
+  print_elementary();
   print_quantiles();
   print_accountants();
   print_releases();

@@ -45,9 +45,9 @@ export const en = {
     shared: "What was published",
     kinds: {
       independent: "The model. Nothing else worked out from the data.",
-      dependent: "The model, and two sums over the data with random noise added, which make your figure more exact.",
+      dependent: "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
-        "The model, and three quantities worked out from the data with random noise added, which make your figure more exact.",
+        "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
     },
     fingerprint: "Fingerprint",
     fingerprintMissing: "can't be worked out on an unencrypted connection",
@@ -286,7 +286,7 @@ export const en = {
   experts: {
     heading: "For experts",
     intro:
-      "In nats, at full precision, as the command line prints them. L = log p(published | the data) − log p(published | the data with the record removed, for a member, or added, for a non-member).",
+      "In nats, at full precision, as “expost bound --json” prints them. L = log p(published | the data) − log p(published | the data with the record removed, for a member, or added, for a non-member).",
     quantity: "Quantity",
     value: "Value",
     epsilonUpper: "ε̄, everything published (the headline)",
