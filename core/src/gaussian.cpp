@@ -88,8 +88,9 @@ double mills_ratio(double x) {
 
 double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
   require_probability(p, "a probability");
-  const int k = static_cast<int>(degrees_of_freedom);
-  if (!(degrees_of_freedom >= 1.0 && degrees_of_freedom <= 1e6) || degrees_of_freedom != k) {
+  const bool in_range = degrees_of_freedom >= 1.0 && degrees_of_freedom <= 1e6;
+  const int k = in_range ? static_cast<int>(degrees_of_freedom) : 0;
+  if (!in_range || degrees_of_freedom != k) {
     throw Error(Fault::argument, "out-of-range", "", "degrees of freedom must be a whole number from 1 to 1000000");
   }
   // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and n = k/2:
