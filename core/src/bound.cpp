@@ -529,11 +529,11 @@ void BoundRule::add_overhead(double x_norm, Bound& result) {
   const double q = result.gradient_norm;
   const Interval c = result.gradient;
   // Read each logarithm off the interval it went into, so that the parts add up to what is shown.
-  if (use_in && result.total.upper == std::fabs(result.total_in.upper)) {
+  if (use_in && result.total.upper == result.total_in.upper) {
     result.components = {Membership::in, true, result.in.upper - q + c.lower, q, -c.lower, up};
-  } else if (use_out && result.total.upper == std::fabs(result.total_out.upper)) {
+  } else if (use_out && result.total.upper == result.total_out.upper) {
     result.components = {Membership::out, true, result.out.upper - q - c.upper, q, c.upper, up};
-  } else if (use_in && result.total.upper == std::fabs(result.total_in.lower)) {
+  } else if (use_in && result.total.upper == -result.total_in.lower) {
     result.components = {Membership::in, false, -(result.in.lower - q + c.upper), -q, c.upper, -down};
   } else {
     result.components = {Membership::out, false, -(result.out.lower - q - c.lower), -q, -c.lower, -down};

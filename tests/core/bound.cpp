@@ -214,6 +214,22 @@ TEST_CASE("membership unknown is the union of in and out") {
   }
 }
 
+TEST_CASE("components add up where an interval below 0 is narrower than its rounding") {
+  for (const Membership member : memberships) {
+    for (const double size : {-1e20, 1e20}) {
+      PublishedModel model = small_model(ReportKind::dependent);
+      model.gradient->values = Eigen::Vector2d(size, 0);
+      BoundOptions options;
+      options.member = member;
+      const Bound b = BoundRule(PreparedReport(model), options).bound(Eigen::Vector2d(0.5, 0), 1);
+      REQUIRE(b.components.has_value());
+      const Components& c = *b.components;
+      CHECK(b.total.upper > 1e18);
+      CHECK(c.leverage + c.gradient_norm + c.gradient + c.release == doctest::Approx(b.total.upper).epsilon(1e-12));
+    }
+  }
+}
+
 TEST_CASE("components add up to the total") {
   Draws draws(20260302);
   int ends[2][2] = {};
