@@ -20,7 +20,7 @@ export function addServe(program) {
     )
     .argument("[DIR]", "the folder", SITE)
     .option("--port <N>", "port; 0 takes any that is free", wholeNumber(0, 65535), 8080)
-    .addHelpText("after", "\nExamples:\n  expost serve\n  expost serve build/site --port 9000")
+    .addHelpText("after", "\nExamples:\n  expost serve\n  expost serve build/package/site --port 9000")
     .action(serve);
 }
 

@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>  // Tridiagonalization
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -54,7 +55,7 @@ Interval for_membership(Membership member, Interval in, Interval out) {
   return {std::min(in.lower, out.lower), std::max(in.upper, out.upper)};
 }
 
-// The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the true one: bisection on whether
+// The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the true one: sections by whether
 // the shifted matrix is positive definite. (Eigen's iteration for tridiagonal matrices stops at a threshold that depends on the
 // matrix's unit, and does not converge for some well-scaled matrices with equal eigenvalues.)
 double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& sub_diagonal) {
@@ -66,17 +67,31 @@ double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Ei
     low = std::min(low, diagonal(i) - radius);  // Gershgorin
     norm = std::max(norm, std::fabs(diagonal(i)) + radius);
   }
-  const auto positive_definite_above = [&](double shift) {
-    double pivot = diagonal(0) - shift;
-    for (Eigen::Index i = 1; i < d && pivot > 0; ++i) {
-      pivot = diagonal(i) - shift - sub_diagonal(i - 1) / pivot * sub_diagonal(i - 1);
-    }
-    return pivot > 0;
-  };
+  // Several shifts at a time: a pivot waits for the one before it, so that the others cost no more time.
+  constexpr std::size_t sections = 5;
+  std::array<double, sections - 1> shifts;
+  std::array<double, sections - 1> pivots;
+  std::array<bool, sections - 1> positive_definite;
   double high = diagonal.minCoeff();
   while (high - low > 0x1p-52 * norm) {
-    const double middle = low + 0.5 * (high - low);
-    (positive_definite_above(middle) ? low : high) = middle;
+    for (std::size_t k = 0; k < shifts.size(); ++k) {
+      shifts[k] = low + (high - low) * (static_cast<double>(k + 1) / sections);
+      pivots[k] = diagonal(0) - shifts[k];
+      positive_definite[k] = pivots[k] > 0;
+    }
+    for (Eigen::Index i = 1; i < d; ++i) {
+      for (std::size_t k = 0; k < shifts.size(); ++k) {
+        pivots[k] = diagonal(i) - shifts[k] - sub_diagonal(i - 1) / pivots[k] * sub_diagonal(i - 1);
+        positive_definite[k] = positive_definite[k] && pivots[k] > 0;
+      }
+    }
+    std::size_t passed = 0;
+    while (passed < shifts.size() && positive_definite[passed]) {
+      ++passed;
+    }
+    const double below = passed > 0 ? shifts[passed - 1] : low;
+    high = passed < shifts.size() ? shifts[passed] : high;
+    low = below;
   }
   return low;
 }
@@ -197,7 +212,8 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
   }
   if (released) {
     w_.resize(d);
-    pivots_.resize(d);
+    inverse_pivots_.resize(d);
+    multipliers_.resize(d);
     solution_.resize(d);
     product_.resize(d);
   }
@@ -255,135 +271,128 @@ void BoundRule::rotate(const Eigen::Ref<const Eigen::VectorXd>& x) {
 }
 
 // wᵀ (scale·T + shift·I)⁻¹ w by LDLᵀ of the tridiagonal matrix, which the caller knows to be positive definite; infinite where
-// a pivot says otherwise. Leaves the pivots and L⁻¹w behind for minimise_leverage.
+// a pivot says otherwise. Leaves D⁻¹, L and L⁻¹w behind for leverage_at.
 double BoundRule::quadratic_form(double scale, double shift) {
   const Eigen::Index d = w_.size();
-  const Eigen::VectorXd& diagonal = report_->diagonal_;
-  const Eigen::VectorXd& sub = report_->sub_diagonal_;
+  const double* const diagonal = report_->diagonal_.data();
+  const double* const sub = report_->sub_diagonal_.data();
+  double pivot = scale * diagonal[0] + shift;
+  double z = w_(0);
   double sum = 0;
-  double pivot = 0;
-  double z = 0;
-  for (Eigen::Index i = 0; i < d; ++i) {
-    const double entry = scale * diagonal(i) + shift;
-    if (i == 0) {
-      pivot = entry;
-      z = w_(0);
-    } else {
-      const double off = scale * sub(i - 1);
-      const double multiplier = off / pivot;
-      pivot = entry - multiplier * off;
-      z = w_(i) - multiplier * z;
-    }
+  for (Eigen::Index i = 0;; ++i) {
     if (!(pivot > 0)) {
       return infinity;
     }
-    pivots_(i) = pivot;
+    const double inverse = 1 / pivot;
+    inverse_pivots_(i) = inverse;
     solution_(i) = z;
-    sum += z * z / pivot;
+    sum += z * z * inverse;
+    if (i + 1 == d) {
+      return sum;
+    }
+    // Divided by the pivot itself, not multiplied by its inverse: the inverse of a tiny pivot is infinite.
+    const double off = scale * sub[i];
+    const double multiplier = off / pivot;
+    multipliers_(i) = multiplier;
+    pivot = scale * diagonal[i + 1] + shift - multiplier * off;
+    z = w_(i + 1) - multiplier * z;
   }
-  return sum;
 }
 
-// Minimises s(α) = wᵀ(α(T − t⁺σ₃I) + (1−α)·ridge·I)⁻¹w over α, or s/(1 + (1−α)·rank_one·s) where rank_one > 0.
+BoundRule::LeveragePoint BoundRule::leverage_at(double alpha, double ridge) {
+  const Eigen::Index d = w_.size();
+  const double s = quadratic_form(alpha, (1 - alpha) * ridge - alpha * upper_shift_);
+  if (!(s < infinity)) {
+    return {alpha, infinity, -infinity, 0};
+  }
+  // u = M⁻¹w: back substitution.
+  double u = 0;
+  for (Eigen::Index i = d - 1; i >= 0; --i) {
+    u = solution_(i) * inverse_pivots_(i) - (i + 1 < d ? multipliers_(i) * u : 0);
+    solution_(i) = u;
+  }
+  // B = dM/dα = T − offset·I; product = Bu, form = uᵀBu = −s'
+  const double offset = upper_shift_ + ridge;
+  product_ = (report_->diagonal_.array() - offset) * solution_.array();
+  product_.head(d - 1).array() += report_->sub_diagonal_.array() * solution_.tail(d - 1).array();
+  product_.tail(d - 1).array() += report_->sub_diagonal_.array() * solution_.head(d - 1).array();
+  const double form = product_.dot(solution_);
+  // (Bu)ᵀM⁻¹(Bu) = s''/2, by the same factorisation
+  double z = product_(0);
+  double curvature = z * z * inverse_pivots_(0);
+  for (Eigen::Index i = 1; i < d; ++i) {
+    z = product_(i) - multipliers_(i - 1) * z;
+    curvature += z * z * inverse_pivots_(i);
+  }
+  return {alpha, s, form / (s * s), 2 * (form * form / s - curvature) / (s * s)};
+}
+
+BoundRule::LeverageEnds BoundRule::leverage_ends(double ridge) {
+  const Eigen::Index d = w_.size();
+  // M(0) is a multiple of I.
+  const double squared_norm = w_.squaredNorm();
+  double form = (report_->diagonal_.array() * w_.array().square()).sum();
+  form += 2 * (report_->sub_diagonal_.array() * w_.head(d - 1).array() * w_.tail(d - 1).array()).sum();
+  form /= squared_norm;
+  const LeveragePoint zero{0, squared_norm / ridge, (form - upper_shift_ - ridge) / squared_norm, 0};
+  const double floor = report_->smallest_ - upper_shift_;  // smallest eigenvalue of T − t⁺σ₃I
+  const double last = floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin);
+  // Where 1/s decreases from 0 on, 0 is the minimum for every rank_one.
+  return {ridge, zero, zero.r > 0 ? leverage_at(last, ridge) : zero};
+}
+
+// Minimises s(α), or s/(1 + (1−α)·rank_one·s) where rank_one > 0, for α between the ends.
 //
 // Both are the reciprocal of a concave function of α, 1/s(α) − rank_one·α (up to a constant): 1/s(α) is a minimum over v with
-// vᵀw = 1 of vᵀM(α)v, and M is affine in α. So the derivative r(α) = uᵀBu/s² − rank_one, u = M⁻¹w, B = dM/dα, decreases, and its
-// root is found by Newton steps kept inside a bracket. Any α gives a valid bound: an inexact root costs sharpness, not validity.
-BoundRule::Minimum BoundRule::minimise_leverage(double ridge, double rank_one) {
-  const Eigen::Index d = w_.size();
-  const Eigen::VectorXd& diagonal = report_->diagonal_;
-  const Eigen::VectorXd& sub = report_->sub_diagonal_;
-  const double floor = report_->smallest_ - upper_shift_;  // smallest eigenvalue of T − t⁺σ₃I
-  const double offset = upper_shift_ + ridge;              // B = T − offset·I
-
-  // s, r and r' at α; s is infinite where the matrix is not positive definite.
-  struct Point {
-    double s;
-    double r;
-    double slope;
-  };
-  const auto evaluate = [&](double alpha) -> Point {
-    const double s = quadratic_form(alpha, (1 - alpha) * ridge - alpha * upper_shift_);
-    if (!(s < infinity)) {
-      return {infinity, -infinity, 0};
-    }
-    // u = M⁻¹w: back substitution.
-    for (Eigen::Index i = d - 1; i >= 0; --i) {
-      double value = solution_(i) / pivots_(i);
-      if (i + 1 < d) {
-        value -= alpha * sub(i) / pivots_(i) * solution_(i + 1);
-      }
-      solution_(i) = value;
-    }
-    // product = Bu, form = uᵀBu = −s'
-    double form = 0;
-    for (Eigen::Index i = 0; i < d; ++i) {
-      double value = (diagonal(i) - offset) * solution_(i);
-      if (i > 0) {
-        value += sub(i - 1) * solution_(i - 1);
-      }
-      if (i + 1 < d) {
-        value += sub(i) * solution_(i + 1);
-      }
-      product_(i) = value;
-      form += value * solution_(i);
-    }
-    // (Bu)ᵀM⁻¹(Bu) = s''/2, by the same factorisation
-    double curvature = 0;
-    double z = 0;
-    for (Eigen::Index i = 0; i < d; ++i) {
-      z = i == 0 ? product_(0) : product_(i) - alpha * sub(i - 1) / pivots_(i - 1) * z;
-      curvature += z * z / pivots_(i);
-    }
-    return {s, form / (s * s) - rank_one, 2 * (form * form / s - curvature) / (s * s)};
-  };
-  const auto objective = [&](double alpha, double s) { return s / (1 + (1 - alpha) * rank_one * s); };
-
-  Minimum best{evaluate(0).s, 0};
-  double best_objective = objective(0, best.value);
-  const auto consider = [&](double alpha, double s) {
-    if (s < infinity && objective(alpha, s) < best_objective) {
-      best_objective = objective(alpha, s);
-      best = {s, alpha};
+// vᵀw = 1 of vᵀM(α)v, and M is affine in α. So the derivative r(α) − rank_one decreases, and its root is found by Newton steps
+// kept inside a bracket, the first from `start`, a point for the same ridge. Any α gives a valid bound: an inexact root costs sharpness, not validity.
+BoundRule::LeveragePoint BoundRule::minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start) {
+  const double ridge = ends.ridge;
+  const auto objective = [&](const LeveragePoint& point) { return point.s / (1 + (1 - point.alpha) * rank_one * point.s); };
+  LeveragePoint best = ends.zero;
+  double best_objective = objective(best);
+  const auto consider = [&](const LeveragePoint& point) {
+    if (point.s < infinity && objective(point) < best_objective) {
+      best_objective = objective(point);
+      best = point;
     }
   };
-  const Point at_zero = evaluate(0);
-  if (!(at_zero.r > 0)) {
+  if (!(ends.zero.r > rank_one)) {
     return best;
   }
+  consider(ends.high);
+  if (ends.high.r >= rank_one) {
+    return best;
+  }
+  consider(start);
   double low = 0;
-  double high = 1;
-  if (floor <= 0) {
-    high = ridge / (ridge - floor) * (1 - barrier_margin);
+  double high = ends.high.alpha;
+  double alpha = start.alpha - (start.r - rank_one) / start.slope;
+  if (start.alpha > 0 && start.alpha < high && alpha > 0 && alpha < high) {
+    (start.r > rank_one ? low : high) = start.alpha;
+  } else {
+    // A first guess by the secant of r where it is finite at both ends, else the middle.
+    const double secant = (ends.zero.r - rank_one) / (ends.zero.r - ends.high.r) * high;
+    alpha = ends.high.s < infinity ? std::clamp(secant, 0.05 * high, 0.95 * high) : 0.5 * high;
   }
-  const Point at_high = evaluate(high);
-  consider(high, at_high.s);
-  if (at_high.r >= 0) {
-    return best;
-  }
-  // A first guess between the ends by the secant of r where it is finite, else the middle.
-  double alpha = at_high.s < infinity ? at_zero.r / (at_zero.r - at_high.r) * high : 0.5 * high;
-  alpha = std::clamp(alpha, 0.05 * high, 0.95 * high);
   for (int iteration = 0; iteration < 100; ++iteration) {
-    const Point point = evaluate(alpha);
-    consider(alpha, point.s);
-    if (point.r > 0) {
-      low = alpha;
+    const LeveragePoint point = leverage_at(alpha, ridge);
+    consider(point);
+    const double r = point.r - rank_one;
+    (r > 0 ? low : high) = alpha;
+    if (high - low <= 1e-15 * high || r == 0) {
+      break;
+    }
+    const double next = alpha - r / point.slope;
+    if (next > low && next < high) {
+      // What the step would still gain is half of r times its length: nothing that 1/s could show.
+      if (std::fabs(r * (next - alpha)) * point.s <= 1e-16) {
+        break;
+      }
+      alpha = next;
     } else {
-      high = alpha;
+      alpha = 0.5 * (low + high);
     }
-    if (high - low <= 1e-15 * high || point.r == 0) {
-      break;
-    }
-    double next = alpha - point.r / point.slope;
-    if (!(next > low && next < high)) {
-      next = 0.5 * (low + high);
-    }
-    if (std::fabs(next - alpha) <= 1e-14 * high) {
-      consider(next, quadratic_form(next, (1 - next) * ridge - next * upper_shift_));
-      break;
-    }
-    alpha = next;
   }
   return best;
 }
@@ -403,17 +412,20 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
   double a_out = a_cap;
   result.leverage = {0, x_norm_squared / eigenvalue_floor_};
   if (model.hessian && x_norm > 0) {
-    const Minimum minimum = minimise_leverage(eigenvalue_floor_, 0);
-    result.leverage.upper = minimum.value;
+    const LeverageEnds ends = leverage_ends(eigenvalue_floor_);
+    const LeveragePoint minimum = minimise_leverage(ends, 0, ends.zero);
+    result.leverage.upper = minimum.s;
     result.alpha = minimum.alpha;
     if (report_->smallest_ + lower_shift_ > 0) {
       const double lower = quadratic_form(1, lower_shift_);
       result.leverage.lower = lower < infinity ? std::min(lower, result.leverage.upper) : 0;
     }
     if (f2 > 0) {
-      const Minimum member = minimise_leverage(model.lambda, f2);
+      const bool same_ridge = model.lambda == ends.ridge;
+      const LeverageEnds member_ends = same_ridge ? ends : leverage_ends(model.lambda);
+      const LeveragePoint member = minimise_leverage(member_ends, f2, same_ridge ? minimum : member_ends.zero);
       // a = s/(1 + (1 − α)s) with s for f''s(α)
-      const double s = f2 * member.value;
+      const double s = f2 * member.s;
       odds_in = std::min(odds_in, member.alpha * s < 1 ? s / (1 - member.alpha * s) : infinity);
     }
     odds_in = std::min(odds_in, odds(f2 * result.leverage.upper));

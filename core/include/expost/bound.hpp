@@ -117,14 +117,25 @@ class BoundRule {
   [[nodiscard]] const BoundOptions& options() const { return options_; }
 
  private:
-  struct Minimum {
-    double value;  ///< s(α)
+  /// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − t⁺σ₃I) + (1−α)·ridge·I; s is infinite where M is not positive definite.
+  struct LeveragePoint {
     double alpha;
+    double s;
+    double r;      ///< derivative of 1/s
+    double slope;  ///< derivative of r
+  };
+  /// What minimisations with the same ridge share: both ends of the α to search, 0 and the last one that is safe.
+  struct LeverageEnds {
+    double ridge;
+    LeveragePoint zero;
+    LeveragePoint high;
   };
 
   void rotate(const Eigen::Ref<const Eigen::VectorXd>& x);
   [[nodiscard]] double quadratic_form(double scale, double shift);
-  [[nodiscard]] Minimum minimise_leverage(double ridge, double rank_one);
+  [[nodiscard]] LeveragePoint leverage_at(double alpha, double ridge);
+  [[nodiscard]] LeverageEnds leverage_ends(double ridge);
+  [[nodiscard]] LeveragePoint minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start);
   void bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
   void bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
   void add_overhead(double x_norm, Bound& result);
@@ -140,7 +151,8 @@ class BoundRule {
   double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
   // scratch, length d
   Eigen::VectorXd w_;
-  Eigen::VectorXd pivots_;
+  Eigen::VectorXd inverse_pivots_;
+  Eigen::VectorXd multipliers_;
   Eigen::VectorXd solution_;
   Eigen::VectorXd product_;
 };
