@@ -4,15 +4,18 @@ import { argumentError } from "./errors.js";
 /** Rows a call. Large enough that the calls don't count, small enough that progress is seen. */
 const CHUNK = 2048;
 
-/** Lets a page paint the progress before the module computes. */
-const painted = () => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets progress be seen, and a cancel be heard, before the module computes on. Rejects with the reason of a signal that was aborted. */
+export async function shown(signal) {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  signal?.throwIfAborted();
+}
 
 /**
  * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it, whatever happens.
  *
  * @param {(handle: number, rows: number) => unknown} use
  */
-export async function withStudyData(instance, data, study, onProgress, use) {
+export async function withStudyData(instance, data, study, { onProgress, signal }, use) {
   if (!Array.isArray(data?.header)) {
     throw argumentError("wrong-type", "The data must have a header: the columns' names as an array of text.");
   }
@@ -23,6 +26,7 @@ export async function withStudyData(instance, data, study, onProgress, use) {
   ) {
     throw argumentError("wrong-type", "The data must have rows: an iterable, or an async iterable, of arrays of values.");
   }
+  signal?.throwIfAborted();
   const { data: handle } = instance.call("open-study", { study, header: data.header });
   try {
     let read = 0;
@@ -32,7 +36,7 @@ export async function withStudyData(instance, data, study, onProgress, use) {
       read += chunk.length;
       chunk = [];
       onProgress?.({ phase: "reading", rows: read });
-      await painted();
+      await shown(signal);
     };
     for await (const row of rows) {
       chunk.push(row);
@@ -43,11 +47,4 @@ export async function withStudyData(instance, data, study, onProgress, use) {
   } finally {
     instance.release("free-data", { data: handle });
   }
-}
-
-/** Says that the model is being trained (for an audit: every row's loss computed), and lets that be seen. */
-export async function announceTraining(onProgress, rows) {
-  if (onProgress === undefined) return;
-  onProgress({ phase: "training", rows });
-  await painted();
 }
