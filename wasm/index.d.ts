@@ -232,7 +232,13 @@ export interface PublishOptions {
   secrets?: boolean;
   onProgress?: (progress: Progress) => void;
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
-  signal?: AbortSignal;
+  signal?: Signal;
+}
+/** What an AbortSignal has of what is used here; named so that neither DOM nor Node types are needed. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: any;
+  throwIfAborted(): void;
 }
 /** `rows` read so far; Newton `step`s taken, with the length of the gradient left and the one to reach; `rows` audited of `total`. */
 export type Progress =
@@ -296,7 +302,7 @@ export function audit(
   data: DataRows,
   study: object,
   report: Report,
-  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: AbortSignal },
+  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
 ): Promise<Audit>;
 
 /** Version of the package and of the report format it writes. */
