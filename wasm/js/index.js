@@ -3,6 +3,7 @@ import { ReportError, argumentError } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
 import { Report } from "./report.js";
+import { scaffoldOf } from "./scaffold.js";
 import { announceTraining, withStudyData } from "./study-data.js";
 
 export { ExpostError, ReportError } from "./errors.js";
@@ -42,6 +43,10 @@ export async function goeQuantile(dimension, tail) {
 
 export async function gaussianSigma(epsilon, delta, sensitivity) {
   return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
+}
+
+export async function scaffold(data, { label, onProgress } = {}) {
+  return scaffoldOf(await loaded(), data, label, onProgress);
 }
 
 export async function publish(data, study, { seed, secrets, onProgress } = {}) {
