@@ -224,6 +224,8 @@ export function gaussianSigma(epsilon: number, delta: number, sensitivity: numbe
 export interface DataRows {
   header: string[];
   rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
+  /** About how many rows there will be, where that is known: memory is then asked for once instead of in ever larger pieces. */
+  expectedRows?: number;
 }
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */

@@ -1,7 +1,7 @@
 // expost init: a study to be filled in, from the header of the data and the form of its values.
 import { scaffold } from "expost";
 import { naming } from "../faults.js";
-import { CsvFile } from "../input/csv.js";
+import { withTable } from "../input/table.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { wrapped } from "../output/paragraph.js";
 import { ReadingBar } from "../output/progress.js";
@@ -22,7 +22,7 @@ export function addInit(program) {
     .description(
       "Prints a study with the names and kinds of a data file's columns. Every range, level and text in it is left to be filled in from public knowledge, never from the data.",
     )
-    .argument("<DATA.csv>", "the data: a header and rows (- for standard input)")
+    .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption("--label <COLUMN>", "the column that the model is to predict")
     .option("--out <STUDY.json>", "the study to write", STANDARD_OUTPUT)
     .addHelpText("after", '\nExample:\n  expost init data.csv --label "paid on time" > study.json')
@@ -35,9 +35,10 @@ async function init(dataPath, { label, out }) {
   let header;
   let study;
   try {
-    const data = await CsvFile.open(dataPath, { onBytes: bar.onBytes });
-    header = data.header;
-    study = await naming({ data: (error) => data.placeOf(error) }, () => scaffold({ header, rows: data.rows }, { label }));
+    study = await withTable(dataPath, { onBytes: bar.onBytes }, (table) => {
+      header = table.header;
+      return naming({ data: table.placeOf }, () => scaffold({ header, rows: table.rows }, { label }));
+    });
   } finally {
     bar.stop();
   }

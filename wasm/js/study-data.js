@@ -8,7 +8,11 @@ import { checkData, inChunks, painted } from "./data-rows.js";
  */
 export async function withStudyData(instance, data, study, onProgress, use) {
   checkData(data);
-  const { data: handle } = instance.call("open-study", { study, header: data.header });
+  const { data: handle } = instance.call("open-study", {
+    study,
+    header: data.header,
+    expectedRows: data.expectedRows,
+  });
   try {
     const read = await inChunks(data.rows, onProgress, (rows, firstRow) =>
       instance.call("append-rows", { data: handle, rows, firstRow }),

@@ -14,7 +14,8 @@ namespace expost::operations {
 
 class StudyData {
  public:
-  /// {study, header}. Throws Fault::study or Fault::data.
+  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
+  /// or Fault::data.
   explicit StudyData(const nlohmann::json& request);
 
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
@@ -31,6 +32,7 @@ class StudyData {
   [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report) const;
 
  private:
+  void reserve(double rows);
   [[nodiscard]] CodedData data() const;
   void require_rows() const;
 
