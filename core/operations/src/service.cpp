@@ -83,6 +83,12 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "append-rows") {
     return study_data(document).append(document);
   }
+  if (operation == "train") {
+    return study_data(document).train(document);
+  }
+  if (operation == "attach") {
+    return study_data(document).attach(document);
+  }
   if (operation == "publish") {
     return study_data(document).publish(document);
   }
