@@ -224,7 +224,23 @@ export function gaussianSigma(epsilon: number, delta: number, sensitivity: numbe
 export interface DataRows {
   header: string[];
   rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
+  /** About how many rows there will be, where that is known: memory is then asked for once instead of in ever larger pieces. */
+  expectedRows?: number;
 }
+export interface ScaffoldOptions {
+  /** Name of the column that the model predicts. */
+  label: string;
+  onProgress?: (progress: { phase: "reading"; rows: number }) => void;
+}
+/**
+ * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from the header and the form of the
+ * values. No value of the data is in it. `null` stands where only the curator can know, from public knowledge: title,
+ * publisher.name, unit, every minimum, maximum, list of levels and stand-in for blanks (`missing`), the label's negative and positive
+ * (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and budget.delta. `publish` refuses each until it is
+ * filled in (ExpostError of type "study", code "unfilled"); `mechanism.lambda` may stay null. Columns without a name are left out.
+ */
+export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
+
 export interface PublishOptions {
   /** Experiments only: the report is marked "x-insecure-seed". */
   seed?: number;

@@ -17,7 +17,7 @@ export function addAudit(program) {
     .description(
       "Compares the exact ex-post privacy loss of every row of the data with what the report's bounds say. The result is as secret as the data.",
     )
-    .argument("<DATA.csv>", "the data the report was made from (- for standard input)")
+    .argument("<DATA.csv>", "the data the report was made from, CSV (- for standard input) or Parquet")
     .requiredOption("--study <STUDY.json>", "its study, given as it was for publish", collectStudies)
     .requiredOption("--report <REPORT.json>", "the report")
     .option(

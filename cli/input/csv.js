@@ -3,7 +3,7 @@
 // What a value means is the library's business; here only its text is found, and the line it stands on.
 import Papa from "papaparse";
 import { inputFault } from "../faults.js";
-import { nameOf, textPieces } from "./bytes.js";
+import { textOf } from "./bytes.js";
 
 /** As much text as the separator is guessed from. */
 const HEAD = 1 << 16;
@@ -20,7 +20,7 @@ function dialect(head) {
 }
 
 /** Rows as arrays of text, with their lines. */
-async function* linedRows(path, pieces) {
+async function* linedRows(name, pieces) {
   let config = null;
   let pending = "";
   let line = 1;
@@ -33,8 +33,7 @@ async function* linedRows(path, pieces) {
     return data.map((fields, index) => {
       const start = line;
       line += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
-      if (index === broken)
-        throw inputFault(`${nameOf(path)}: line ${start} has a quotation mark that is not closed, or not doubled`);
+      if (index === broken) throw inputFault(`${name}: line ${start} has a quotation mark that is not closed, or not doubled`);
       return { fields, line: start };
     });
   };
@@ -46,7 +45,7 @@ async function* linedRows(path, pieces) {
       if (!isBlank(row)) yield row;
     }
     if (pending.length > LONGEST_ROW) {
-      throw inputFault(`${nameOf(path)}: line ${line} has a quotation mark that is not closed`);
+      throw inputFault(`${name}: line ${line} has a quotation mark that is not closed`);
     }
   }
   for (const row of parsed(true)) {
@@ -69,29 +68,44 @@ class Lines {
   }
 }
 
+/** About how many rows a file has, from how many lines its first piece has; undefined where its size isn't known. */
+function estimatedRows(file, { bytes, lines }) {
+  return file.size === null || lines === 0 ? undefined : Math.ceil((file.size / bytes) * lines);
+}
+
 /** A CSV file under way. */
 export class CsvFile {
   #name;
   #rows;
   #lines = new Lines();
   #header;
+  expectedRows;
 
-  /** Opens a file (or "-") and reads its header. Throws a fault for an empty one. */
-  static async open(path, { onBytes } = {}) {
-    const rows = linedRows(path, textPieces(path, { onBytes }));
-    const first = await rows.next();
-    if (first.done) throw inputFault(`${nameOf(path)}: is empty; a header line with the columns' names was expected`);
+  /** Reads the header of an opened file. Throws a fault for an empty one. */
+  static async open(file, { onBytes } = {}) {
+    let first = null;
+    const pieces = async function* () {
+      for await (const piece of textOf(file.name, file.bytes(onBytes))) {
+        first ??= { bytes: Buffer.byteLength(piece), lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
+        yield piece;
+      }
+    };
+    const rows = linedRows(file.name, pieces());
+    const header = await rows.next();
+    if (header.done) throw inputFault(`${file.name}: is empty; a header line with the columns' names was expected`);
     return new CsvFile(
-      nameOf(path),
-      first.value.fields.map((field) => field.trim()),
+      file.name,
+      header.value.fields.map((field) => field.trim()),
       rows,
+      estimatedRows(file, first),
     );
   }
 
-  constructor(name, header, rows) {
+  constructor(name, header, rows, expectedRows) {
     this.#name = name;
     this.#header = header;
     this.#rows = rows;
+    this.expectedRows = expectedRows;
   }
 
   get header() {

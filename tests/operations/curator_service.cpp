@@ -169,6 +169,25 @@ TEST_CASE("rows that do not fit name their place, and none of their call counts"
   CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}, {"firstRow", 201}})).at("rows") == 203);
 }
 
+TEST_CASE("how many rows were expected changes nothing but the memory, however wrong it is") {
+  Service service;
+  const json plain = published(service, opened(service));
+  for (const double expected : {0.0, 1.5, 200.0, 1e9, 1e300}) {
+    CAPTURE(expected);
+    const json data =
+        value_of(service.call("open-study", {{"study", study()}, {"header", header()}, {"expectedRows", expected}})).at("data");
+    value_of(service.call("append-rows", {{"data", data}, {"rows", rows()}}));
+    CHECK(published(service, data) == plain);
+    value_of(service.call("free-data", {{"data", data}}));
+  }
+  for (const json& wrong : {json(-1), json("many"), json(true)}) {
+    const json error =
+        error_of(service.call("open-study", {{"study", study()}, {"header", header()}, {"expectedRows", wrong}}));
+    CHECK(error.at("type") == "argument");
+    CHECK(error.at("pointer") == "/expectedRows");
+  }
+}
+
 TEST_CASE("no rows and one class are refused before anything is drawn") {
   Service service;
   const json data = value_of(service.call("open-study", {{"study", study()}, {"header", header()}})).at("data");

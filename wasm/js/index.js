@@ -1,9 +1,11 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
+import { shown } from "./data-rows.js";
 import { ReportError, argumentError } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
 import { Report } from "./report.js";
-import { shown, withStudyData } from "./study-data.js";
+import { scaffoldOf } from "./scaffold.js";
+import { withStudyData } from "./study-data.js";
 
 export { ExpostError, ReportError } from "./errors.js";
 
@@ -42,6 +44,10 @@ export async function goeQuantile(dimension, tail) {
 
 export async function gaussianSigma(epsilon, delta, sensitivity) {
   return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
+}
+
+export async function scaffold(data, { label, onProgress, signal } = {}) {
+  return scaffoldOf(await loaded(), data, label, { onProgress, signal });
 }
 
 /** Newton steps taken at once between two looks at the signal. */

@@ -23,7 +23,24 @@ StudyData::StudyData(const json& request)
     : study_(report::read_study(Request(request).required("study"))),
       coder_(coder_for(study_, Request(request).required("header"))),
       counters_(coder_.counters()) {
-  Request(request).allow_only({"study", "header"});
+  const Request open(request);
+  open.allow_only({"study", "header", "expectedRows"});
+  if (open.has("expectedRows")) {
+    reserve(open.number("expectedRows"));
+  }
+}
+
+void StudyData::reserve(double rows) {
+  if (!(rows >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/expectedRows", "expectedRows must be a number of rows, 0 or more");
+  }
+  // A little more than expected, so that a guess that is a little off doesn't cost a copy either; and no more than a data set
+  // that fits into WebAssembly's memory can need, because it is a guess.
+  constexpr double most_doubles = 1 << 27;
+  const double most_rows = most_doubles / static_cast<double>(dimension());
+  const auto expected = static_cast<std::size_t>(std::min(rows * 1.03 + 16, most_rows));
+  x_.reserve(expected * static_cast<std::size_t>(dimension()));
+  y_.reserve(expected);
 }
 
 ordered_json StudyData::append(const json& document) {

@@ -19,7 +19,8 @@ namespace expost::operations {
 
 class StudyData {
  public:
-  /// {study, header}. Throws Fault::study or Fault::data.
+  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
+  /// or Fault::data.
   explicit StudyData(const nlohmann::json& request);
 
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
@@ -46,6 +47,7 @@ class StudyData {
   [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report);
 
  private:
+  void reserve(double rows);
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] Training& training(std::optional<std::uint64_t> seed);
   [[nodiscard]] nlohmann::ordered_json published(Release release, const std::optional<report::Guarantee>& guarantee,
