@@ -541,9 +541,8 @@ void BoundRule::add_overhead(double x_norm, Bound& result) {
     const double m2 =
         moved(std::fabs(result.first_derivative) * x_norm, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
     const double m3 = moved(curvature, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
-    const double m4 = model.smallest_eigenvalue
-                          ? moved(curvature, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1)
-                          : 0;
+    const double m4 =
+        model.smallest_eigenvalue ? moved(curvature, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1) : 0;
     const double least = std::sqrt(m2 * m2 + m3 * m3);
     const double m = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
     if (options_.overhead_pdp && m > 0) {

@@ -69,7 +69,8 @@ std::uint64_t integer_root(std::uint64_t value) {
 
 std::int64_t discrete_gaussian(std::uint64_t variance, RandomSource& source) {
   if (variance < 1 || variance > largest_variance) {
-    throw Error(Fault::argument, "out-of-range", "", "the variance of a discrete Gaussian must be a whole number from 1 to 2^56");
+    throw Error(Fault::argument, "out-of-range", "",
+                "the variance of a discrete Gaussian must be a whole number from 1 to 2^56");
   }
   const std::uint64_t t = integer_root(variance) + 1;
   while (true) {

@@ -54,8 +54,8 @@ Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& sour
   return b;
 }
 
-Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained, const ReleaseNoise& noise,
-                        RandomSource& source) {
+Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
+                        const ReleaseNoise& noise, RandomSource& source) {
   require_noise(trained.sigma, "model");
   require_noise(noise.gradient, "gradient");
   require_noise(noise.hessian, "hessian");
@@ -113,11 +113,12 @@ void require_plausible(const Eigen::VectorXd& gradient, const TrainedModel& trai
       (void)std::snprintf(text.data(), text.size(), "%.3g", value);
       return std::string(text.data());
     };
-    throw Error(Fault::argument, "implausible", "/model",
-                "the model does not fit the data: the gradient of the objective at theta has length " + shown(norm) +
-                    ", but noise of sigma " + shown(trained.sigma) + " makes it lie between " + shown(least) + " and " + shown(most) +
-                    " for all but two models in a billion; check theta, sigma, lambda, and that study and data are those it was "
-                    "trained with");
+    throw Error(
+        Fault::argument, "implausible", "/model",
+        "the model does not fit the data: the gradient of the objective at theta has length " + shown(norm) +
+            ", but noise of sigma " + shown(trained.sigma) + " makes it lie between " + shown(least) + " and " + shown(most) +
+            " for all but two models in a billion; check theta, sigma, lambda, and that study and data are those it was "
+            "trained with");
   }
 }
 

@@ -24,8 +24,8 @@ struct HessianRelease {
 
 /// λ̂ = λ_min(H) + N(0, sigma²): the noisy smallest eigenvalue of the Hessian ([R] Algorithm 3).
 struct EigenvalueRelease {
-  double sigma;  ///< σ₄ > 0
-  double value;  ///< λ̂
+  double sigma;     ///< σ₄ > 0
+  double value;     ///< λ̂
   double grid = 0;  ///< as in GradientRelease
 };
 

@@ -58,7 +58,8 @@ Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, const Objec
     : report(&loaded),
       options(wanted),
       exact(objective.loss, loaded.prepared().model().sigma, loaded.prepared().model().theta,
-            objective.gradient(coded, loaded.prepared().model().theta), objective.hessian(coded, loaded.prepared().model().theta)),
+            objective.gradient(coded, loaded.prepared().model().theta),
+            objective.hessian(coded, loaded.prepared().model().theta)),
       sharp_rule(loaded.prepared(), with(wanted, Method::sharp)),
       paper_rule(loaded.prepared(), with(wanted, Method::paper)) {}
 

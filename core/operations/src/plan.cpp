@@ -111,8 +111,9 @@ ordered_json plan(const json& document) {
                     calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
   }
   const int dimension = request.has("dimension") ? request.integer("dimension", 1, goe_maximum_dimension) : 0;
-  const BudgetPlan budget = plan_budget(loss, epsilon, delta, accountant,
-                                        accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda, dimension);
+  const BudgetPlan budget =
+      plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares,
+                  lambda, dimension);
 
   ObjectWriter model = calibration_writer(budget.model);
   model.put_text("accountant", name_of(accountant))

@@ -130,9 +130,9 @@ ordered_json StudyData::publish(const json& document) {
     current.minimisation.step(data());
   }
   const Minimiser minimiser = current.minimisation.result();
-  Release release = release_trained({study_.loss, current.plan.lambda}, data(),
-                                    {minimiser.theta, current.plan.sigma, minimiser.residual}, current.plan.releases,
-                                    *current.source);
+  Release release =
+      release_trained({study_.loss, current.plan.lambda}, data(), {minimiser.theta, current.plan.sigma, minimiser.residual},
+                      current.plan.releases, *current.source);
   release.secrets.b = current.minimisation.b();
   release.iterations = minimiser.iterations;
   return published(std::move(release), current.plan.guarantee, current.seed.has_value(), request.flag("secrets"));

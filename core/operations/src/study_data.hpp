@@ -7,11 +7,11 @@
 #include <optional>
 #include <vector>
 
+#include "audit.hpp"
 #include "expost/objective.hpp"
 #include "expost/release.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"
-#include "audit.hpp"
 #include "loaded_report.hpp"
 #include "training.hpp"
 
@@ -50,8 +50,8 @@ class StudyData {
   void reserve(double rows);
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] Training& training(std::optional<std::uint64_t> seed);
-  [[nodiscard]] nlohmann::ordered_json published(Release release, const std::optional<report::Guarantee>& guarantee, bool seeded,
-                                                 bool secrets) const;
+  [[nodiscard]] nlohmann::ordered_json published(Release release, const std::optional<report::Guarantee>& guarantee,
+                                                 bool seeded, bool secrets) const;
   [[nodiscard]] CodedData data() const;
   void require_rows() const;
 
