@@ -10,6 +10,7 @@ import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
 import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
+import { addStatement } from "./commands/statement.js";
 import { OUR_FAULT, WRONG_USAGE, told } from "./faults.js";
 import { endWithReader } from "./output/streams.js";
 
@@ -34,10 +35,12 @@ Examples:
   expost bound report.json --record me.json
   expost publish data.csv --study study.json --out report.json
   expost page report.json --out check.html
+  expost statement report.json
 
 Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
     );
-  for (const add of [addBound, addPublish, addAudit, addPlan, addGoe, addGaussian, addPage, addServe]) add(program);
+  for (const add of [addBound, addPublish, addAudit, addPlan, addGoe, addGaussian, addPage, addStatement, addServe])
+    add(program);
   return program;
 }
 
