@@ -4,7 +4,11 @@
 //
 // Rows of one release share its noise, so each release gives one row (mathematics.md 8). The noise is the system's, as in a
 // publication, and its levels are those of the study: worked out once, then stated, because working them out takes far longer
-// than training. Prints one JSON document: misses of both methods, and how many of the paper's bounds were finite.
+// than training. Prints one JSON document of counts:
+//
+//   above, below      the exact loss as a member lies above or below sharp's interval
+//   gradient          c = f'·gᵀx/σ² lies outside the interval it has in sharp; the one event whose probability is known exactly
+//   paper, unbounded  the exact loss is above paper's bound; paper gives no bound
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,17 +48,23 @@ async function coverage({ data, variants }, variant, releases, failureProbabilit
     .studies.map(json)
     .reduce(mergePatch);
   const study = withLevels(planned, (await publish(table, planned)).report);
-  const count = { releases, failureProbability, sharp: 0, paper: 0, paperFinite: 0 };
+  const count = { releases, failureProbability, above: 0, below: 0, gradient: 0, paper: 0, unbounded: 0 };
   for (let i = 0; i < releases; i += 1) {
     const row = randomInt(table.rows.length);
     const record = Object.fromEntries(table.header.map((name, column) => [name, table.rows[row][column]]));
-    const report = await loadReport((await publish(table, study)).report);
+    const { report: document, secrets } = await publish(table, study, { secrets: true });
+    const report = await loadReport(document);
     const exact = (await audit(table, study, report, { failureProbability })).rows.exact[row];
-    const [lower, upper] = report.bound(record, { member: "in", failureProbability }).loss.in;
+    const sharp = report.bound(record, { member: "in", failureProbability });
     const paper = report.bound(record, { member: "in", method: "paper", failureProbability }).epsilon.upper;
     report.free();
-    if (exact < lower || exact > upper) count.sharp += 1;
-    if (paper < Infinity) count.paperFinite += 1;
+    const [lower, upper] = sharp.loss.in;
+    if (exact > upper) count.above += 1;
+    if (exact < lower) count.below += 1;
+    const along = sharp.x.reduce((sum, value, j) => sum + value * secrets.gradient[j], 0);
+    const c = (sharp.terms.firstDerivative * along) / document.model.mechanism.sigma ** 2;
+    if (c < sharp.terms.gradient.lower || c > sharp.terms.gradient.upper) count.gradient += 1;
+    if (paper === Infinity) count.unbounded += 1;
     if (Math.abs(exact) > paper) count.paper += 1;
   }
   return count;

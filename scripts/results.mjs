@@ -12,7 +12,7 @@ import { examples, missingData } from "../examples/real-data.mjs";
 import { build } from "./build.mjs";
 import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
-import { resultsText } from "./results-text.mjs";
+import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
 const FOLDER = "build/results";
@@ -66,7 +66,7 @@ async function covered(name, { variant }, releases) {
   const words = ["scripts/coverage.mjs", name, variant, "--releases", releases];
   words.push("--failure-probability", String(FAILURE_PROBABILITY));
   const count = JSON.parse(await printed(process.execPath, ...words));
-  console.log(`${name}, ${variant}: ${count.sharp} misses in ${count.releases} releases`);
+  console.log(`${name}, ${variant}: ${count.above + count.below} misses in ${count.releases} releases`);
   return { name, variant, ...count, command: typed("node", ...words) };
 }
 
@@ -139,12 +139,16 @@ async function measured(releases) {
 /** What must not be in any results. */
 function faults({ audits, coverage }) {
   const missed = audits.filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
-  const above = coverage.filter(({ sharp, releases, failureProbability: rho }) => {
-    return sharp / releases > rho + 3 * Math.sqrt((rho * (1 - rho)) / releases);
+  const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {
+    return standardErrors(above + below, releases, rho) > 3;
+  });
+  const off = coverage.filter(({ variant, gradient, releases, failureProbability: rho }) => {
+    return Math.abs(standardErrors(gradient, releases, GRADIENT_SHARE[variant] * rho)) > 3;
   });
   return [
     ...missed.map(({ name, variant }) => `${name}, ${variant}: a loss is above its bound at the audit`),
-    ...above.map(({ name, variant }) => `${name}, ${variant}: bounds fail more often than they may`),
+    ...often.map(({ name, variant }) => `${name}, ${variant}: bounds fail more often than they may`),
+    ...off.map(({ name, variant }) => `${name}, ${variant}: the gradient's interval fails more or less often than it should`),
   ];
 }
 
