@@ -39,7 +39,7 @@ async function attachReport(dataPath, { model: modelPath, ...options }) {
     } catch (error) {
       // What the library says of its argument "model" is about this file.
       if (error.type === "argument" && error.pointer.startsWith("/model"))
-        throw inputFault(`${nameOf(modelPath)}: ${error.message.replaceAll("/model/", "/")}`, { cause: error });
+        throw inputFault(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
       throw error;
     }
   });
