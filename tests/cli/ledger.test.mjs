@@ -197,7 +197,9 @@ for (const [what, content, expected] of [
     const child = startExpost(["publish", "-", "--study", plan, "--out", own.file("report.json"), "--ledger", path]);
     const said = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"]) child[name].on("data", (piece) => (said[name] += piece));
+    const patience = setTimeout(() => child.kill(), 20_000);
     const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+    clearTimeout(patience);
     isOneLine(assert, said);
     assert.match(said.stderr, expected);
     assert.equal(code, 1);
