@@ -528,27 +528,30 @@ void BoundRule::add_overhead(double x_norm, Bound& result) {
     constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
     const double curvature = result.second_derivative * x_norm * x_norm;
     const auto d = static_cast<double>(model.dimension());
-    // How many standard deviations one person moves a release with `coordinates` = (√ of their number), its grid included.
+    // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
+    // `coordinates` times at most.
     double off_grid = 0;
-    const auto moved = [&](double distance, double sigma, double grid, double coordinates) {
+    const auto moved = [&](double distance, double sigma, double grid, double coordinates) -> Interval {
       if (!(distance > 0)) {
-        return 0.0;
+        return {0, 0};
       }
-      const double m = (distance + grid_slack * grid * coordinates) / sigma;
-      off_grid += m * coordinates * grid / sigma;
+      const double rounding = grid_slack * grid * coordinates;
+      const Interval m = {std::max(0.0, distance - rounding) / sigma, (distance + rounding) / sigma};
+      off_grid += m.upper * coordinates * grid / sigma;
       return m;
     };
-    const double m2 =
+    const Interval m2 =
         moved(std::fabs(result.first_derivative) * x_norm, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
-    const double m3 = moved(curvature, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
-    const double m4 =
-        model.smallest_eigenvalue ? moved(curvature, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1) : 0;
-    const double least = std::sqrt(m2 * m2 + m3 * m3);
-    const double m = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
+    const Interval m3 = moved(curvature, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
+    const double m4 = model.smallest_eigenvalue
+                          ? moved(curvature, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper
+                          : 0;
+    const double least = std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower);
+    const double m = std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4);
     if (options_.overhead_pdp && m > 0) {
       if (options_.method == Method::paper) {
         const double factor = std::sqrt(-2 * elementary::log(options_.overhead_delta));
-        result.overhead_pdp = 0.5 * m * m + (m2 + m3 + m4) * factor + off_grid;
+        result.overhead_pdp = 0.5 * m * m + (m2.upper + m3.upper + m4) * factor + off_grid;
       } else {
         result.overhead_pdp = gaussian_epsilon(options_.overhead_delta, m) + off_grid;
       }

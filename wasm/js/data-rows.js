@@ -4,8 +4,11 @@ import { argumentError } from "./errors.js";
 /** Rows a call. Large enough that the calls don't count, small enough that progress is seen. */
 const CHUNK = 2048;
 
-/** Lets a page paint the progress before the module computes. */
-export const painted = () => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets progress be seen, and a cancel be heard, before the module computes on. Rejects with the reason of an aborted signal. */
+export async function shown(signal) {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  signal?.throwIfAborted();
+}
 
 /** Throws unless `data` is DataRows. */
 export function checkData(data) {
@@ -26,7 +29,7 @@ export function checkData(data) {
  *
  * @returns {Promise<number>} how many rows there were
  */
-export async function inChunks(rows, onProgress, take) {
+export async function inChunks(rows, { onProgress, signal }, take) {
   let read = 0;
   let chunk = [];
   const pass = async () => {
@@ -34,7 +37,7 @@ export async function inChunks(rows, onProgress, take) {
     read += chunk.length;
     chunk = [];
     onProgress?.({ phase: "reading", rows: read });
-    await painted();
+    await shown(signal);
   };
   for await (const row of rows) {
     chunk.push(row);

@@ -2,7 +2,7 @@
 import { argumentError } from "./errors.js";
 import { checkData, inChunks } from "./data-rows.js";
 
-export async function scaffoldOf(instance, data, label, onProgress) {
+export async function scaffoldOf(instance, data, label, watching) {
   checkData(data);
   if (typeof label !== "string") {
     throw argumentError("wrong-type", "The label must be the name of a column, as text.");
@@ -12,7 +12,7 @@ export async function scaffoldOf(instance, data, label, onProgress) {
   instance.call("scaffold", { header, label });
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
-  await inChunks(data.rows, onProgress, (rows, firstRow) => {
+  await inChunks(data.rows, watching, (rows, firstRow) => {
     forms = counted(rows, firstRow, forms);
   });
   return instance.call("scaffold", { header, label, forms }).study;

@@ -110,7 +110,7 @@ ordered_json plan(const json& document) {
     accountants.put(name_of(each).c_str(),
                     calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
   }
-  const int dimension = request.has("dimension") ? request.integer("dimension", 1, goe_maximum_dimension) : 0;
+  // On the reals: publishing adds what its grids need, 1e-4 of these levels at most up to d = 1000.
   const BudgetPlan budget =
       plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares,
                   lambda, dimension);
@@ -137,7 +137,8 @@ ordered_json plan(const json& document) {
       .put("release", std::move(release))
       .put("total",
            ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
-  if (dimension > 0) {
+  if (request.has("dimension")) {
+    const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
     result.put_count("dimension", dimension);
     if (budget.noise.hessian) {
       // How far the Hessian's noise can push its eigenvalues, but for one release in a million.
