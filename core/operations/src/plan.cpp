@@ -113,7 +113,7 @@ ordered_json plan(const json& document) {
   // On the reals: publishing adds what its grids need, 1e-4 of these levels at most up to d = 1000.
   const BudgetPlan budget =
       plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares,
-                  lambda, dimension);
+                  lambda);
 
   ObjectWriter model = calibration_writer(budget.model);
   model.put_text("accountant", name_of(accountant))
