@@ -6,8 +6,8 @@ import numpy as np
 
 UNIT_ROUNDOFF = 2.0**-53
 MAXIMUM_STEPS = 200
-# An exponential to 2 ulp, a sum, a quotient and a product: 7 roundings of half an ulp. numpy's own tests ask for fewer ulp than
-# this leaves room for.
+# In halves of an ulp: 8 for an exponential that is right to 4 ulp, which is assumed of numpy, and one each for a sum, a quotient
+# and a product.
 DERIVATIVE_ROUNDINGS = 12
 
 
