@@ -217,8 +217,50 @@ test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   assert.equal(notes.rows, 5000);
   assert.equal(summary.rows, 5000);
   assert.equal(summary.misses, 0);
-  assert.deepEqual(lengths, new Array(4).fill(["Float64Array", 5000]));
-  assert.ok(phases.some(({ phase }) => phase === "reading") && phases.at(-1).rows === 5000);
+  assert.deepEqual(lengths, new Array(6).fill(["Float64Array", 5000]));
+  assert.equal(phases.findLast(({ phase }) => phase === "reading").rows, 5000);
+  const training = phases.filter(({ phase }) => phase === "training");
+  assert.deepEqual(
+    training.map(({ step }) => step),
+    training.map((_, i) => i + 1),
+  );
+  assert.ok(training.length > 2 && training.at(-1).residual <= training.at(-1).tolerance);
+  assert.equal(phases.at(-1).phase, "releasing");
+});
+
+test("publish: an aborted signal rejects with its reason, before and during the work", () => {
+  const { before, during, phases } = inConsumer(`
+    const study = {
+      title: "t", unit: "one person, one row",
+      features: [{ name: "a", kind: "number", minimum: 0, maximum: 1 }],
+      label: { name: "y", kind: "binary", negative: "no", positive: "yes" },
+      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: 1 },
+      budget: { epsilon: 1, delta: 1e-6, release: "none" },
+    };
+    const data = { header: ["a", "y"], rows: Array.from({ length: 50 }, (_, i) => [i % 2, i % 3 ? "yes" : "no"]) };
+    const reason = async (options) => {
+      try {
+        await expost.publish(data, study, options);
+        return "published";
+      } catch (error) {
+        return error.message;
+      }
+    };
+    const phases = [];
+    const controller = new AbortController();
+    const onProgress = ({ phase }) => {
+      phases.push(phase);
+      if (phase === "training") controller.abort(new Error("enough"));
+    };
+    return {
+      before: await reason({ signal: AbortSignal.abort(new Error("never")) }),
+      during: await reason({ signal: controller.signal, onProgress }),
+      phases,
+    };
+  `);
+  assert.equal(before, "never");
+  assert.equal(during, "enough");
+  assert.deepEqual(phases, ["reading", "training"]);
 });
 
 test("scaffold: names and kinds, and nothing of the data", () => {

@@ -52,6 +52,12 @@ const beyondTheReportSchema = {
     "unknown-missing-level",
   ],
   "leap years": ["date-no-leap-year", "date-century"],
+  "powers of two, and multiples of another number": [
+    "grid-no-power-of-two",
+    "grid-off-gradient",
+    "grid-off-hessian",
+    "grid-off-eigenvalue",
+  ],
 };
 const beyondTheStudySchema = {
   "an order between two numbers": ["range-maximum"],

@@ -34,7 +34,11 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   NoisePlan plan;
   BudgetPlan calibrated;
   const bool bounded = study.loss.lipschitz() < infinity;
-  if (bounded) {
+  const bool all_stated = fixed.model && study.lambda && (!released || (fixed.gradient && fixed.hessian)) &&
+                          (budget.release != ReportKind::adaptive || fixed.smallest_eigenvalue);
+  if (all_stated) {
+    // Nothing is left to be worked out from the budget.
+  } else if (bounded) {
     calibrated = plan_budget(study.loss, budget.epsilon, budget.delta, accountant, sum ? Composition::sum : Composition::whole,
                              shares, study.lambda, dimension);
   } else {
