@@ -223,8 +223,10 @@ export function startPublish(document, script) {
         state.plan = { value, busy: false, message: null, key: JSON.stringify(options) };
       }
     } catch (fault) {
-      // A plan that was cancelled with something else is asked for again with the next answer.
-      if (turn === planning) state.plan = { value: null, busy: false, message: fault.message ?? null };
+      if (turn !== planning) return;
+      state.plan = { value: null, busy: false, message: fault.name === "AbortError" ? null : fault.message };
+      // Cancelling ends the worker, and with it whatever else it had to do.
+      if (fault.name === "AbortError") changed();
     }
     draw();
   }
