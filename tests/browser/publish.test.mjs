@@ -179,22 +179,22 @@ const refusals = {
   "a range left open": {
     study: changed((study) => (study.features[1].maximum = null)),
     field: "column-2-maximum",
-    message: /^Enter largest value of “age”$/,
+    message: /^Enter the largest value of “age”$/,
   },
   "a range upside down": {
     study: changed((study) => (study.features[1].minimum = 100)),
     field: "column-2-maximum",
-    message: /^Largest value of “age” must be above the smallest value of “age”$/,
+    message: /^The largest value of “age” must be above the smallest value of “age”$/,
   },
   "a decimal comma": {
     answer: (form) => form.locator("#column-2-minimum").fill("1,5"),
     field: "column-2-minimum",
-    message: /^Smallest value of “age” must be written with a point for decimals/,
+    message: /^The smallest value of “age” must be written with a point for decimals/,
   },
   "a number that is none": {
     answer: (form) => form.locator("#column-2-maximum").fill("ninety"),
     field: "column-2-maximum",
-    message: /^Largest value of “age” must be a number, like 45$/,
+    message: /^The largest value of “age” must be a number, like 45$/,
   },
   "no levels": {
     answer: (form) => form.locator("#column-4-levels").fill(" \n"),
@@ -228,7 +228,7 @@ const refusals = {
       study.mechanism.loss = { name: "pseudo-huber" };
     }),
     field: "width",
-    message: /^Enter width of the pseudo-Huber loss$/,
+    message: /^Enter the width of the pseudo-Huber loss$/,
   },
   "the squared loss without λ": {
     study: changed((study) => {
@@ -247,7 +247,7 @@ const refusals = {
   "ε of 0": {
     answer: (form) => form.locator("#epsilon").fill("0"),
     field: "epsilon",
-    message: /^Ε must be a number above 0|^ε must be a number above 0/,
+    message: /^ε must be a number above 0, like 1$/,
   },
   "δ of 1": { answer: (form) => form.locator("#delta").fill("1"), field: "delta", message: /must be a number between 0 and 1/ },
   "shares above 1": {
@@ -261,23 +261,23 @@ const refusals = {
       await form.locator("#accountant").selectOption("kifer");
     },
     field: "accountant",
-    message: /^Accountant must be joint or shift where a whole report is accounted for/,
+    message: /^The accountant must be joint or shift where a whole report is accounted for/,
   },
-  "no title": { answer: (form) => form.locator("#title").fill(" "), field: "title", message: /^Enter title$/ },
+  "no title": { answer: (form) => form.locator("#title").fill(" "), field: "title", message: /^Enter the title$/ },
   "a title that is too long": {
     answer: (form) => form.locator("#title").fill("a".repeat(201)),
     field: "title",
-    message: /^Title must have at most 200 characters, but has 201$/,
+    message: /^The title must have at most 200 characters, but has 201$/,
   },
   "a date that is none": {
     answer: (form) => form.locator("#published").fill("2026-02-30"),
     field: "published",
-    message: /^Date of publication must be a date/,
+    message: /^The date of publication must be a day of the calendar, but is "2026-02-30"$/,
   },
   "a contact without a name": {
     answer: (form) => form.locator("#contact").fill("a@example.org"),
     field: "publisher",
-    message: /^Enter name of the publisher$/,
+    message: /^Enter the name of the publisher$/,
   },
   "a failure probability of 2": {
     answer: async (form) => {
@@ -285,7 +285,7 @@ const refusals = {
       await form.locator("#failure").fill("2");
     },
     field: "failure",
-    message: /^Failure probability must be/,
+    message: /^The failure probability must be/,
   },
   "a seed that is no whole number": {
     answer: (form) => setSeed(form, "1.5"),

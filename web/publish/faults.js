@@ -1,6 +1,6 @@
 // What the library refuses, as one sentence beside the field it belongs to.
 
-const upperFirst = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 const decoded = (segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
 
 /** The field whose place in the study is the pointer, or the nearest around it. */
