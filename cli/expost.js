@@ -6,6 +6,7 @@ import { addAudit } from "./commands/audit.js";
 import { addBound } from "./commands/bound.js";
 import { addGaussian } from "./commands/gaussian.js";
 import { addGoe } from "./commands/goe.js";
+import { addInit } from "./commands/init.js";
 import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
 import { addPublish } from "./commands/publish.js";
@@ -32,12 +33,13 @@ function commandLine() {
       `
 Examples:
   expost bound report.json --record me.json
+  expost init data.csv --label COLUMN > study.json
   expost publish data.csv --study study.json --out report.json
   expost page report.json --out check.html
 
 Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
     );
-  for (const add of [addBound, addPublish, addAudit, addPlan, addGoe, addGaussian, addPage, addServe]) add(program);
+  for (const add of [addBound, addInit, addPublish, addAudit, addPlan, addGoe, addGaussian, addPage, addServe]) add(program);
   return program;
 }
 

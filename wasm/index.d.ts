@@ -224,14 +224,44 @@ export function gaussianSigma(epsilon: number, delta: number, sensitivity: numbe
 export interface DataRows {
   header: string[];
   rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
+  /** About how many rows there will be, where that is known: memory is then asked for once instead of in ever larger pieces. */
+  expectedRows?: number;
 }
+export interface ScaffoldOptions {
+  /** Name of the column that the model predicts. */
+  label: string;
+  onProgress?: (progress: { phase: "reading"; rows: number }) => void;
+}
+/**
+ * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from the header and the form of the
+ * values. No value of the data is in it. `null` stands where only the curator can know, from public knowledge: title,
+ * publisher.name, unit, every minimum, maximum, list of levels and stand-in for blanks (`missing`), the label's negative and positive
+ * (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and budget.delta. `publish` refuses each until it is
+ * filled in (ExpostError of type "study", code "unfilled"); `mechanism.lambda` may stay null. Columns without a name are left out.
+ */
+export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
+
 export interface PublishOptions {
   /** Experiments only: the report is marked "x-insecure-seed". */
   seed?: number;
   /** Also return b, g, H and λ_min(H): never publish these. */
   secrets?: boolean;
-  onProgress?: (progress: { phase: "reading" | "training" | "releasing"; rows: number }) => void;
+  onProgress?: (progress: Progress) => void;
+  /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
+  signal?: Signal;
 }
+/** What an AbortSignal has of what is used here; named so that neither DOM nor Node types are needed. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: any;
+  throwIfAborted(): void;
+}
+/** `rows` read so far; Newton `step`s taken, with the length of the gradient left and the one to reach; `rows` audited of `total`. */
+export type Progress =
+  | { phase: "reading"; rows: number }
+  | { phase: "training"; step: number; residual: number; tolerance: number }
+  | { phase: "releasing" }
+  | { phase: "auditing"; rows: number; total: number };
 export interface Published {
   report: object;
   secrets?: { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number };
@@ -246,6 +276,22 @@ export interface Published {
   };
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
+
+/** A model that was trained elsewhere by objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I). */
+export interface TrainedModel {
+  theta: number[];
+  /** σ and λ: here, or in the study as mechanism.scales.model and mechanism.lambda. */
+  sigma?: number;
+  lambda?: number;
+  /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
+  residual?: number;
+  b?: number[];
+}
+/**
+ * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where the gradient at theta
+ * can't be noise of that σ (but for two models in a billion).
+ */
+export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 
 export interface AuditSummary {
   rows: number;
@@ -265,14 +311,14 @@ export interface Quantiles {
 }
 export interface Audit {
   summary: AuditSummary;
-  /** exact: signed loss of each row as a member; lower, upper, ratio: sharp. */
-  rows: { exact: Float64Array; lower: Float64Array; upper: Float64Array; ratio: Float64Array };
+  /** exact: signed loss of each row as a member; lower, upper, ratio: sharp; paperUpper, paperRatio: the papers' bound. */
+  rows: Record<"exact" | "lower" | "upper" | "ratio" | "paperUpper" | "paperRatio", Float64Array>;
 }
 export function audit(
   data: DataRows,
   study: object,
   report: Report,
-  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"] },
+  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
 ): Promise<Audit>;
 
 /** Version of the package and of the report format it writes. */

@@ -17,10 +17,13 @@ export function addAudit(program) {
     .description(
       "Compares the exact ex-post privacy loss of every row of the data with what the report's bounds say. The result is as secret as the data.",
     )
-    .argument("<DATA.csv>", "the data the report was made from (- for standard input)")
+    .argument("<DATA.csv>", "the data the report was made from, CSV (- for standard input) or Parquet")
     .requiredOption("--study <STUDY.json>", "its study, given as it was for publish", collectStudies)
     .requiredOption("--report <REPORT.json>", "the report")
-    .option("--out <ROWS.csv>", "also write row,exact,upper,lower,ratio for every row (- for standard output)")
+    .option(
+      "--out <ROWS.csv>",
+      "also write row,exact,upper,lower,ratio,paperUpper,paperRatio for every row (- for standard output)",
+    )
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
     .option("--json", "print one JSON document")
     .addHelpText("after", "\nExample:\n  expost audit data.csv --study study.json --report report.json --out rows.csv")
@@ -53,7 +56,9 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
   warn("this is as secret as the data: exact losses are never published");
 }
 
-function* rowsText({ exact, upper, lower, ratio }) {
-  yield "row,exact,upper,lower,ratio\n";
-  for (let i = 0; i < exact.length; i += 1) yield `${i + 1},${exact[i]},${upper[i]},${lower[i]},${ratio[i]}\n`;
+const COLUMNS = ["exact", "upper", "lower", "ratio", "paperUpper", "paperRatio"];
+
+function* rowsText(rows) {
+  yield `row,${COLUMNS.join(",")}\n`;
+  for (let i = 0; i < rows.exact.length; i += 1) yield `${i + 1},${COLUMNS.map((column) => rows[column][i]).join(",")}\n`;
 }

@@ -1,6 +1,6 @@
 // expost bound REPORT --csv ROWS.csv: one bound a row, read in one pass.
 import { naming } from "../faults.js";
-import { CsvFile } from "../input/csv.js";
+import { withTable } from "../input/table.js";
 import { upward } from "../output/figures.js";
 import { spelled } from "../output/json.js";
 import { ReadingBar } from "../output/progress.js";
@@ -42,20 +42,21 @@ class Columns {
 async function allBounds(report, path, options) {
   const bar = await ReadingBar.over(path);
   try {
-    const file = await CsvFile.open(path, { onBytes: bar.onBytes });
-    const columns = new Columns();
-    let chunk = [];
-    const take = () => {
-      columns.append(report.boundRows(file.header, chunk, { ...options, firstRow: columns.rows + 1 }));
-      chunk = [];
-    };
-    await naming({ record: (error) => file.placeOf(error) }, async () => {
-      for await (const row of file.rows) {
-        if (chunk.push(row) === CHUNK) take();
-      }
-      if (chunk.length > 0) take();
+    return await withTable(path, { onBytes: bar.onBytes }, async ({ header, rows, placeOf }) => {
+      const columns = new Columns();
+      let chunk = [];
+      const take = () => {
+        columns.append(report.boundRows(header, chunk, { ...options, firstRow: columns.rows + 1 }));
+        chunk = [];
+      };
+      await naming({ record: placeOf }, async () => {
+        for await (const row of rows) {
+          if (chunk.push(row) === CHUNK) take();
+        }
+        if (chunk.length > 0) take();
+      });
+      return columns;
     });
-    return columns;
   } finally {
     bar.stop();
   }

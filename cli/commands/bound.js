@@ -18,7 +18,7 @@ export function addBound(program) {
     )
     .argument("<REPORT>", "the report (- for standard input)")
     .option("--record <R.json>", "the record: raw values under the features' names, with the label (- for standard input)")
-    .option("--csv <ROWS.csv>", "many records: a header and rows (- for standard input)")
+    .option("--csv <ROWS.csv>", "many records: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--x <[…]>", "a record that is coded already: a JSON array of the report's dimension")
     .option("--y <N>", "its coded label: -1 or 1, or a number between", anyNumber)
     .addOption(

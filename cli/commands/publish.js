@@ -18,7 +18,7 @@ export function addPublish(program) {
     .description(
       "Trains a model on a CSV file as its study says, draws the noise, and writes the report that is to be published. What it prints is for the curator, not for publication.",
     )
-    .argument("<DATA.csv>", "the data: a header and rows (- for standard input)")
+    .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption(
       "--study <STUDY.json>",
       "what to train on which columns, and with which budget; given again, a file that changes parts of it",

@@ -15,31 +15,26 @@ export function onlyOnce(...paths) {
   }
 }
 
-/** Bytes of a file in chunks. `onBytes(read so far)` is called after each. */
-async function* bytesOf(path, onBytes) {
-  let read = 0;
+/** Bytes of a file in chunks. */
+async function* bytesOf(path) {
   try {
-    for await (const chunk of path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 })) {
-      read += chunk.length;
-      yield chunk;
-      onBytes?.(read);
-    }
+    yield* path === STANDARD_INPUT ? process.stdin : createReadStream(path);
   } catch (error) {
     throw error.code === undefined ? error : fileFault(nameOf(path), "can't be read", error);
   }
 }
 
-/** Text of a file in pieces, none of which breaks a character. */
-export async function* textPieces(path, { keepMark = false, onBytes } = {}) {
+/** The text of chunks of bytes in pieces, none of which breaks a character. `name`: the file's, in messages. */
+export async function* textOf(name, chunks, { keepMark = false } = {}) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: keepMark });
   const decoded = (chunk) => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw inputFault(`${nameOf(path)}: is not UTF-8 text; save it as UTF-8`);
+      throw inputFault(`${name}: is not UTF-8 text; save it as UTF-8`);
     }
   };
-  for await (const chunk of bytesOf(path, onBytes)) {
+  for await (const chunk of chunks) {
     const piece = decoded(chunk);
     if (piece !== "") yield piece;
   }
@@ -50,7 +45,7 @@ export async function* textPieces(path, { keepMark = false, onBytes } = {}) {
 /** The whole text of a file. `keepMark`: with its byte order mark, where a fingerprint of the text must be the file's. */
 export async function readText(path, options) {
   const pieces = [];
-  for await (const piece of textPieces(path, options)) pieces.push(piece);
+  for await (const piece of textOf(nameOf(path), bytesOf(path), options)) pieces.push(piece);
   return pieces.join("");
 }
 

@@ -1,23 +1,36 @@
 // A CSV file on the command line: the table, with the file's name on what is wrong in it.
 import { CsvTable } from "../../web/intake/csv-table.js";
 import { inputFault } from "../faults.js";
-import { nameOf, textPieces } from "./bytes.js";
+import { textOf } from "./bytes.js";
+
+/** About how many rows a file has, from how many lines its first piece has; undefined where its size isn't known. */
+function estimatedRows(file, { bytes, lines }) {
+  return file.size === null || lines === 0 ? undefined : Math.ceil((file.size / bytes) * lines);
+}
 
 /** A CSV file under way. */
 export class CsvFile {
   #name;
   #table;
+  expectedRows;
 
-  /** Opens a file (or "-") and reads its header. Throws a fault for an empty one. */
-  static async open(path, { onBytes } = {}) {
-    const name = nameOf(path);
-    const fault = (message) => inputFault(`${name}: ${message}`);
-    return new CsvFile(name, await CsvTable.open(textPieces(path, { onBytes }), fault));
+  /** Reads the header of an opened file. Throws a fault for an empty one. */
+  static async open(file, { onBytes } = {}) {
+    let first = null;
+    const pieces = async function* () {
+      for await (const piece of textOf(file.name, file.bytes(onBytes))) {
+        first ??= { bytes: Buffer.byteLength(piece), lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
+        yield piece;
+      }
+    };
+    const table = await CsvTable.open(pieces(), (message) => inputFault(`${file.name}: ${message}`));
+    return new CsvFile(file.name, table, estimatedRows(file, first));
   }
 
-  constructor(name, table) {
+  constructor(name, table, expectedRows) {
     this.#name = name;
     this.#table = table;
+    this.expectedRows = expectedRows;
   }
 
   get header() {

@@ -2,8 +2,8 @@
 import { naming } from "../faults.js";
 import { ReadingBar } from "../output/progress.js";
 import { nameOf, onlyOnce } from "./bytes.js";
-import { CsvFile } from "./csv.js";
 import { readMerged } from "./json.js";
+import { withTable } from "./table.js";
 
 /** For options that take the study: the first file is whole, each later one changes parts of it. */
 export const collectStudies = (path, before = []) => [...before, path];
@@ -19,12 +19,13 @@ export async function withStudy(dataPath, studyPaths, { working, report }, use) 
   const study = await readMerged(studyPaths);
   const bar = await ReadingBar.over(dataPath);
   try {
-    const data = await CsvFile.open(dataPath, { onBytes: bar.onBytes });
-    const onProgress = ({ phase }) => {
-      if (phase !== "reading") bar.nowDoing(working);
-    };
-    const files = { study: studyPaths.map(nameOf).join(" with "), data: (error) => data.placeOf(error), report };
-    return await naming(files, () => use({ header: data.header, rows: data.rows }, study, onProgress));
+    return await withTable(dataPath, { onBytes: bar.onBytes }, ({ header, rows, expectedRows, placeOf }) => {
+      const onProgress = ({ phase }) => {
+        if (phase !== "reading") bar.nowDoing(working);
+      };
+      const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf, report };
+      return naming(files, () => use({ header, rows, expectedRows }, study, onProgress));
+    });
   } finally {
     bar.stop();
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -289,6 +290,37 @@ double smallest_meeting(Profile&& profile, double delta, double low, double high
   return result;
 }
 
+// √ of the number of values in each release, for their grids; all 0 where the noise is real.
+struct Coordinates {
+  double gradient;
+  double hessian;
+  double smallest_eigenvalue;
+};
+
+Coordinates coordinates_of(const ReleaseNoise& releases) {
+  const auto d = static_cast<double>(releases.dimension);
+  return {releases.gradient ? std::sqrt(d) : 0, releases.hessian ? d : 0,
+          releases.smallest_eigenvalue && releases.dimension > 0 ? 1.0 : 0.0};
+}
+
+// By how much the grids can lengthen the shift of all releases together.
+double grid_spread(const ReleaseNoise& releases) {
+  const auto [gradient, hessian, eigenvalue] = coordinates_of(releases);
+  return grid_shift(std::sqrt(gradient * gradient + hessian * hessian + eigenvalue * eigenvalue));
+}
+
+// By how much the grids can raise the loss beside that.
+double grid_epsilon(const Loss& loss, const ReleaseNoise& releases) {
+  const ReleaseSensitivity sensitivity = release_sensitivity(loss);
+  const Coordinates coordinates = coordinates_of(releases);
+  const auto part = [](const std::optional<double>& sigma, double s, double root) {
+    return sigma ? (s / *sigma + grid_shift(root)) * grid_loss(root) : 0.0;
+  };
+  return part(releases.gradient, sensitivity.gradient, coordinates.gradient) +
+         part(releases.hessian, sensitivity.hessian, coordinates.hessian) +
+         part(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue, coordinates.smallest_eigenvalue);
+}
+
 // M of section 7: all releases as one Gaussian mechanism at their largest shifts.
 double release_spread(const Loss& loss, const ReleaseNoise& releases) {
   const ReleaseSensitivity sensitivity = release_sensitivity(loss);
@@ -301,7 +333,7 @@ double release_spread(const Loss& loss, const ReleaseNoise& releases) {
   add(releases.gradient, sensitivity.gradient);
   add(releases.hessian, sensitivity.hessian);
   add(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue);
-  return std::sqrt(square);
+  return std::sqrt(square) + grid_spread(releases);
 }
 
 // E δ_N(ε − X; M), X = base + max(0, m²/2 + mN) (one-sided) or base + m²/2 + m|N| (two-sided).
@@ -334,12 +366,13 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
   const double hessian = releases.hessian ? 1 / (sqrt2 * *releases.hessian) : 0;
   const double eigenvalue = releases.smallest_eigenvalue ? 1 / *releases.smallest_eigenvalue : 0;
   const double curvature_square = hessian * hessian + eigenvalue * eigenvalue;
+  const double off_grid = grid_spread(releases);
   double worst = 0;
   for (const bool removal : {true, false}) {
     const auto conditional = [&](double noise, double q) {
       const double a = q * (1 - q);
       const double loss = (removal ? elementary::log1p(a / mechanism.lambda) : 0) + 0.5 * q * q * m * m + q * m * noise;
-      const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square);
+      const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square) + off_grid;
       return gaussian_delta(epsilon - loss, spread);
     };
     const auto largest = [&](double noise) {
@@ -419,6 +452,14 @@ double largest_removal_loss(const ModelMechanism& mechanism, double noise) {
     best = std::max(best, value(candidates.q[static_cast<std::size_t>(i)]));
   }
   return best;
+}
+
+double grid_shift(double coordinates) {
+  return grid_slack * largest_grid_ratio * coordinates;
+}
+
+double grid_loss(double coordinates) {
+  return largest_grid_ratio * coordinates;
 }
 
 ReleaseSensitivity release_sensitivity(const Loss& loss) {
@@ -547,11 +588,12 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
   if (!releases.gradient && !releases.hessian && !releases.smallest_eigenvalue) {
     return model_delta(accountant, mechanism, epsilon);
   }
+  const double on_reals = epsilon - grid_epsilon(mechanism.loss, releases);
   if (accountant == Accountant::joint && mechanism.loss.kind == LossKind::logistic) {
-    return std::clamp(joint_report_delta(mechanism, releases, epsilon), 0.0, 1.0);
+    return std::clamp(joint_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
   }
   if (accountant == Accountant::joint || accountant == Accountant::shift) {
-    return std::clamp(shift_report_delta(mechanism, releases, epsilon), 0.0, 1.0);
+    return std::clamp(shift_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
   }
   throw Error(Fault::argument, "unsupported", "/accountant",
               "the whole report is accounted for by the accountants joint and shift only");

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -96,6 +97,11 @@ double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Ei
   return low;
 }
 
+// What λ_min(H) is at least, but for the tail of z standard deviations.
+double eigenvalue_above(const EigenvalueRelease& release, double z) {
+  return release.value - release.sigma * z - grid_slack * release.grid;
+}
+
 // How far below its barrier α is kept, relatively: the matrix stays positive definite in floating point.
 constexpr double barrier_margin = 1e-9;
 
@@ -122,6 +128,12 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
   }
   if (model_.smallest_eigenvalue && !model_.hessian) {
     refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian beside it");
+  }
+  for (const double grid : {model_.gradient ? model_.gradient->grid : 0, model_.hessian ? model_.hessian->grid : 0,
+                            model_.smallest_eigenvalue ? model_.smallest_eigenvalue->grid : 0}) {
+    if (!(grid >= 0 && grid < infinity)) {
+      refuse_model("/release", "the grids of /release must be numbers of 0 or more");
+    }
   }
   if (model_.smallest_eigenvalue) {
     require_positive(model_.smallest_eigenvalue->sigma, "/release/smallestEigenvalue/sigma");
@@ -178,24 +190,26 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
   overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
   eigenvalue_floor_ = model.lambda;
   const bool released = model.hessian.has_value();
+  // A matrix whose entries are off by at most e each has norm d·e at most.
+  const double off_grid = released ? grid_slack * model.hessian->grid * d : 0;
   if (options_.method == Method::paper) {
     radius_ = normal_upper_quantile(0.5 * rho);
     if (released) {
-      upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma;
+      upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma + off_grid;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = std::max(model.lambda, model.smallest_eigenvalue->value - model.smallest_eigenvalue->sigma * radius_);
+      eigenvalue_floor_ = std::max(model.lambda, eigenvalue_above(*model.smallest_eigenvalue, radius_));
     }
   } else {
     const double rho_gradient = !released ? rho : (model.smallest_eigenvalue ? 0.7 : 0.8) * rho;
     if (released) {
       const double t = goe_upper_quantile(d, 0.1 * rho);
-      upper_shift_ = t * model.hessian->sigma;
-      lower_shift_ = t * model.hessian->sigma;
+      upper_shift_ = t * model.hessian->sigma + off_grid;
+      lower_shift_ = upper_shift_;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = std::max(
-          model.lambda, model.smallest_eigenvalue->value - model.smallest_eigenvalue->sigma * normal_upper_quantile(0.1 * rho));
+      eigenvalue_floor_ =
+          std::max(model.lambda, eigenvalue_above(*model.smallest_eigenvalue, normal_upper_quantile(0.1 * rho)));
     }
     switch (options_.uniformity.kind) {
       case Uniformity::Kind::one:
@@ -439,18 +453,20 @@ void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<con
   double k = 0;
   double deviation = model.sigma;
   double v = 0;
+  double off_grid = 0;
   if (model.gradient) {
     const double noise = model.gradient->sigma;
     const double sum = variance + noise * noise;
     k = variance / sum;
     deviation = model.sigma * noise / std::sqrt(sum);
     v = model.gradient->values.dot(x);
+    off_grid = k * grid_slack * model.gradient->grid * x_norm_1;
   }
   const double radius = options_.uniformity.kind == Uniformity::Kind::all
                             ? deviation * std::min(x_norm_1 * radius_all_1_, x_norm * radius_all_2_)
                             : deviation * x_norm * radius_;
   const double centre = f1 * k * v / variance;
-  const double half_width = std::fabs(f1) * (radius + x_norm * model.residual) / variance;
+  const double half_width = std::fabs(f1) * (radius + off_grid + x_norm * model.residual) / variance;
   result.gradient = {centre - half_width, centre + half_width};
 
   // 5.4: signed interval
@@ -471,7 +487,8 @@ void BoundRule::bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorX
   double mu = x_norm * x_norm / model.lambda;
   double gradient = prior;
   if (model.hessian) {
-    const double released = f1 * std::fabs(model.gradient->values.dot(x)) + model.gradient->sigma * f1 * x_norm * radius_;
+    const double released = f1 * std::fabs(model.gradient->values.dot(x)) + model.gradient->sigma * f1 * x_norm * radius_ +
+                            f1 * grid_slack * model.gradient->grid * x.lpNorm<1>();
     const double smallest = report_->smallest_;
     if (!model.smallest_eigenvalue) {
       gradient = std::min(released, prior);
@@ -510,23 +527,39 @@ void BoundRule::add_overhead(double x_norm, Bound& result) {
   if (model.hessian) {
     constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
     const double curvature = result.second_derivative * x_norm * x_norm;
-    const double m2 = std::fabs(result.first_derivative) * x_norm / model.gradient->sigma;
-    const double m3 = curvature / (sqrt2 * model.hessian->sigma);
-    const double m4 = model.smallest_eigenvalue ? curvature / model.smallest_eigenvalue->sigma : 0;
-    const double least = std::sqrt(m2 * m2 + m3 * m3);
-    const double m = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
+    const auto d = static_cast<double>(model.dimension());
+    // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
+    // `coordinates` times at most.
+    double off_grid = 0;
+    const auto moved = [&](double distance, double sigma, double grid, double coordinates) -> Interval {
+      if (!(distance > 0)) {
+        return {0, 0};
+      }
+      const double rounding = grid_slack * grid * coordinates;
+      const Interval m = {std::max(0.0, distance - rounding) / sigma, (distance + rounding) / sigma};
+      off_grid += m.upper * coordinates * grid / sigma;
+      return m;
+    };
+    const Interval m2 =
+        moved(std::fabs(result.first_derivative) * x_norm, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+    const Interval m3 = moved(curvature, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
+    const double m4 = model.smallest_eigenvalue
+                          ? moved(curvature, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper
+                          : 0;
+    const double least = std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower);
+    const double m = std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4);
     if (options_.overhead_pdp && m > 0) {
       if (options_.method == Method::paper) {
         const double factor = std::sqrt(-2 * elementary::log(options_.overhead_delta));
-        result.overhead_pdp = 0.5 * m * m + (m2 + m3 + m4) * factor;
+        result.overhead_pdp = 0.5 * m * m + (m2.upper + m3.upper + m4) * factor + off_grid;
       } else {
-        result.overhead_pdp = gaussian_epsilon(options_.overhead_delta, m);
+        result.overhead_pdp = gaussian_epsilon(options_.overhead_delta, m) + off_grid;
       }
     }
     const double z = overhead_quantile_;
-    up = 0.5 * m * m + m * z;
+    up = 0.5 * m * m + m * z + off_grid;
     const double v = std::clamp(z, least, m);
-    down = 0.5 * v * v - v * z;
+    down = 0.5 * v * v - v * z - off_grid;
     result.overhead_expost = up;
     result.total_in = {result.in.lower + down, result.in.upper + up};
     result.total_out = {result.out.lower + down, result.out.upper + up};

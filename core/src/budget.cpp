@@ -21,8 +21,22 @@ void require_share(const std::optional<double>& share) {
 
 }  // namespace
 
+double release_sigma(double epsilon, double delta, double sensitivity, double coordinates) {
+  const double on_reals = gaussian_sigma(epsilon, delta, sensitivity);
+  if (coordinates == 0) {
+    return on_reals;
+  }
+  // The grid's share of ε, for a shift that is never longer than without it; then the shift that may remain, less the grid's.
+  const double shift = 1 / gaussian_sigma(epsilon - sensitivity / on_reals * grid_loss(coordinates), delta, 1);
+  const double remaining = shift - grid_shift(coordinates);
+  if (!(remaining > 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon is too small for a release of this dimension");
+  }
+  return sensitivity / remaining;
+}
+
 BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant, Composition composition,
-                       const Shares& shares, std::optional<double> lambda) {
+                       const Shares& shares, std::optional<double> lambda, int dimension) {
   require_share(shares.hessian);
   require_share(shares.gradient);
   require_share(shares.smallest_eigenvalue);
@@ -41,11 +55,12 @@ BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountan
     return plan;
   }
   const ReleaseSensitivity sensitivity = release_sensitivity(loss);
-  const auto level = [&](const std::optional<double>& share, double s) -> std::optional<double> {
-    return share ? std::optional<double>(gaussian_sigma(*share * epsilon, *share * delta, s)) : std::nullopt;
+  const auto level = [&](const std::optional<double>& share, double s, double coordinates) -> std::optional<double> {
+    return share ? std::optional<double>(release_sigma(*share * epsilon, *share * delta, s, coordinates)) : std::nullopt;
   };
-  plan.noise = {level(shares.gradient, sensitivity.gradient), level(shares.hessian, sensitivity.hessian),
-                level(shares.smallest_eigenvalue, sensitivity.smallest_eigenvalue)};
+  plan.noise = {level(shares.gradient, sensitivity.gradient, std::sqrt(static_cast<double>(dimension))),
+                level(shares.hessian, sensitivity.hessian, dimension),
+                level(shares.smallest_eigenvalue, sensitivity.smallest_eigenvalue, dimension > 0 ? 1 : 0), dimension};
   plan.epsilon = epsilon;
   plan.delta = delta;
   if (released && composition == Composition::whole) {

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "../core/orthogonal_noise.hpp"
 #include "expost/bound.hpp"
 #include "expost/random.hpp"
-#include "expost/release.hpp"
 #include "expost/report/report.hpp"
 
 namespace {

@@ -33,7 +33,7 @@ const nearestRank = (values, share) => [...values].sort((a, b) => a - b)[Math.ce
 /** The rows of --out as objects. */
 function outRows(text) {
   const [first, ...lines] = text.trimEnd().split("\n");
-  assert.equal(first, "row,exact,upper,lower,ratio");
+  assert.equal(first, "row,exact,upper,lower,ratio,paperUpper,paperRatio");
   return lines.map((line) => {
     const [row, exact, upper, lower, ratio] = line.split(",").map(Number);
     return { row, exact, upper, lower, ratio };

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "closeness.hpp"
+#include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
@@ -18,12 +19,16 @@ TEST_CASE("Hessian noise: structure, and the words it is made of") {
   for (const Eigen::Index d : {1, 2, 5, 9}) {
     SeededSource source(7);
     SeededSource same(7);
-    const Eigen::MatrixXd noise = gaussian_orthogonal_noise(d, 0.3, source);
-    CHECK(noise == noise.transpose());
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(d, d);
+    const HessianRelease release = release_hessian(zero, 0.3, source);
+    const Grid grid = grid_for(0.3);
+    CHECK(release.sigma == grid.sigma());
+    CHECK(release.grid == grid.step);
+    CHECK(release.values == release.values.transpose());
     for (Eigen::Index i = 0; i < d; ++i) {
       for (Eigen::Index j = i; j < d; ++j) {
-        const double z = standard_normal(same);
-        check_close("entry", noise(i, j), (i == j ? std::sqrt(2.0) : 1.0) * 0.3 * z, {1e-15});
+        const std::uint64_t variance = (i == j ? 2 : 1) * grid.scale * grid.scale;
+        CHECK(release.values(i, j) == static_cast<double>(discrete_gaussian(variance, same)) * grid.step);
       }
     }
     CHECK(source.next() == same.next());  // not a word more
@@ -39,7 +44,7 @@ TEST_CASE("Hessian noise: variance sigma² off the diagonal, 2 sigma² on it, no
   double trace_square = 0;
   double norm_square = 0;
   for (int i = 0; i < n; ++i) {
-    const Eigen::MatrixXd noise = gaussian_orthogonal_noise(d, 1.7, source) / 1.7;
+    const Eigen::MatrixXd noise = release_hessian(Eigen::MatrixXd::Zero(d, d), 1.7, source).values / 1.7;
     mean += noise;
     square += noise.cwiseProduct(noise);
     trace_square += noise.trace() * noise.trace();
@@ -98,21 +103,21 @@ TEST_CASE("a release: each part from its own words, in the order b, e, Z, smalle
                            : repetition % 3 == 1 ? ReportKind::dependent
                                                  : ReportKind::adaptive));
     if (noise.gradient) {
-      CHECK(model.gradient->sigma == *noise.gradient);
-      CHECK(model.hessian->sigma == *noise.hessian);
-      for (Eigen::Index i = 0; i < d; ++i) {
-        check_close("e", model.gradient->values(i), release.secrets.gradient(i) + *noise.gradient * standard_normal(same),
-                    {1e-15, 1e-15});
-      }
-      const Eigen::MatrixXd z = gaussian_orthogonal_noise(d, *noise.hessian, same);
-      CHECK((model.hessian->values - release.secrets.hessian - z).norm() <=
-            1e-15 * static_cast<double>(d) * (1 + release.secrets.hessian.norm() + z.norm()));
-      CHECK(model.hessian->values == model.hessian->values.transpose());
+      const GradientRelease gradient = release_gradient(release.secrets.gradient, *noise.gradient, same);
+      CHECK(model.gradient->values == gradient.values);
+      CHECK(model.gradient->sigma >= *noise.gradient);
+      CHECK(model.gradient->sigma <= *noise.gradient * (1 + 0x1p-26));
+      CHECK((model.gradient->values - release.secrets.gradient).norm() < 9 * model.gradient->sigma * std::sqrt(d));
+      const HessianRelease hessian = release_hessian(release.secrets.hessian, *noise.hessian, same);
+      CHECK(model.hessian->values == hessian.values);
+      CHECK(model.hessian->sigma == grid_for(*noise.hessian).sigma());
+      CHECK(model.hessian->grid == grid_for(*noise.hessian).step);
+      CHECK((model.hessian->values - release.secrets.hessian).norm() < 9 * model.hessian->sigma * static_cast<double>(d + 1));
     }
     if (noise.smallest_eigenvalue) {
-      CHECK(model.smallest_eigenvalue->sigma == *noise.smallest_eigenvalue);
-      check_close("λ̂", model.smallest_eigenvalue->value,
-                  release.secrets.smallest_eigenvalue + *noise.smallest_eigenvalue * standard_normal(same), {1e-14, 1e-15});
+      const Grid grid = grid_for(*noise.smallest_eigenvalue);
+      CHECK(model.smallest_eigenvalue->sigma == grid.sigma());
+      CHECK(model.smallest_eigenvalue->value == grid.noisy(release.secrets.smallest_eigenvalue, 1, same));
     }
     CHECK(source.next() == same.next());
   }

@@ -169,6 +169,25 @@ TEST_CASE("rows that do not fit name their place, and none of their call counts"
   CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}, {"firstRow", 201}})).at("rows") == 203);
 }
 
+TEST_CASE("how many rows were expected changes nothing but the memory, however wrong it is") {
+  Service service;
+  const json plain = published(service, opened(service));
+  for (const double expected : {0.0, 1.5, 200.0, 1e9, 1e300}) {
+    CAPTURE(expected);
+    const json data =
+        value_of(service.call("open-study", {{"study", study()}, {"header", header()}, {"expectedRows", expected}})).at("data");
+    value_of(service.call("append-rows", {{"data", data}, {"rows", rows()}}));
+    CHECK(published(service, data) == plain);
+    value_of(service.call("free-data", {{"data", data}}));
+  }
+  for (const json& wrong : {json(-1), json("many"), json(true)}) {
+    const json error =
+        error_of(service.call("open-study", {{"study", study()}, {"header", header()}, {"expectedRows", wrong}}));
+    CHECK(error.at("type") == "argument");
+    CHECK(error.at("pointer") == "/expectedRows");
+  }
+}
+
 TEST_CASE("no rows and one class are refused before anything is drawn") {
   Service service;
   const json data = value_of(service.call("open-study", {{"study", study()}, {"header", header()}})).at("data");
@@ -201,4 +220,103 @@ TEST_CASE("freed data is gone") {
   const json data = opened(service);
   value_of(service.call("free-data", {{"data", data}}));
   CHECK(error_of(service.call("publish", {{"data", data}})).at("code") == "freed");
+}
+
+TEST_CASE("training in steps gives the report of training at once") {
+  Service service;
+  const json data = opened(service, study("adaptive"));
+  const json at_once = published(service, data, 9);
+  json progress;
+  int calls = 0;
+  do {
+    progress = value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 1}}));
+    ++calls;
+    CHECK(progress.at("steps").get<int>() <= calls);
+  } while (progress.at("finished") != true);
+  CHECK(calls > 3);
+  CHECK(progress.at("residual").get<double>() <= progress.at("tolerance").get<double>());
+  CHECK(published(service, data, 9) == at_once);
+  // With another seed, or more rows, it is another training.
+  value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 2}}));
+  CHECK(published(service, data, 10) != at_once);
+  value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 2}}));
+  value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}}));
+  CHECK(value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 1}})).at("steps") == 1);
+  CHECK(published(service, data, 9) != at_once);
+}
+
+TEST_CASE("the noise of a training comes out once") {
+  Service service;
+  const json data = opened(service);
+  value_of(service.call("train", {{"data", data}, {"steps", 1}}));
+  const auto theta = [&] { return value_of(service.call("publish", {{"data", data}})).at("report").at("model").at("theta"); };
+  CHECK(theta() != theta());
+}
+
+TEST_CASE("an audit in pieces is the audit at once") {
+  Service service;
+  const json data = opened(service);
+  const json report = value_of(service.call("load-report", {{"report", published(service, data)}})).at("handle");
+  const json at_once = value_of(service.call("audit", {{"data", data}, {"report", report}}));
+  CHECK(at_once.at("finished") == true);
+  const json first = value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}}));
+  CHECK(first == json{{"finished", false}, {"rows", 150}});
+  CHECK(value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}})) == at_once);
+  // Begun and then asked otherwise: from the start.
+  value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}}));
+  const json other = {{"data", data}, {"report", report}, {"options", {{"failureProbability", 0.01}}}};
+  CHECK(value_of(service.call("audit", other)).at("summary").at("rows") == 200);
+  for (const char* column : {"exact", "lower", "upper", "ratio", "paperUpper", "paperRatio"}) {
+    CHECK(at_once.at("rows").at(column).size() == 200);
+  }
+}
+
+TEST_CASE("attach: a model trained elsewhere is published as it is, with what its noise gives") {
+  Service service;
+  json of_study = study("adaptive");
+  const json data = opened(service, of_study);
+  const json whole = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
+  const json& mechanism = whole.at("report").at("model").at("mechanism");
+  json model = {{"theta", whole.at("report").at("model").at("theta")},
+                {"sigma", mechanism.at("sigma")},
+                {"lambda", mechanism.at("lambda")},
+                {"b", whole.at("secrets").at("b")}};
+  const json attached = value_of(service.call("attach", {{"data", data}, {"model", model}, {"seed", 8}}));
+  CHECK(attached.at("report").at("model").at("theta") == model.at("theta"));
+  CHECK(attached.at("report").at("model").at("mechanism") == mechanism);  // the residual from b is that of training
+  CHECK(attached.at("report").at("release").at("gradient") != whole.at("report").at("release").at("gradient"));
+  CHECK(attached.at("report").at("guarantee").at("epsilon").get<double>() == doctest::Approx(1).epsilon(1e-3));
+  model.erase("b");
+  model["residual"] = 1e-7;
+  const json stated = value_of(service.call("attach", {{"data", data}, {"model", model}, {"seed", 8}}));
+  CHECK(stated.at("report").at("model").at("mechanism").at("x-residual") == 1e-7);
+  // Its audit is that of any report.
+  const json report = value_of(service.call("load-report", {{"report", stated.at("report")}})).at("handle");
+  CHECK(value_of(service.call("audit", {{"data", data}, {"report", report}})).at("summary").at("misses") == 0);
+
+  const auto refusal = [&](const json& changed) {
+    const json error = error_of(service.call("attach", {{"data", data}, {"model", changed}}));
+    return error.at("code").get<std::string>() + " " + error.at("pointer").get<std::string>();
+  };
+  const auto with = [&](const char* key, const json& value) {
+    json changed = model;
+    changed[key] = value;
+    return changed;
+  };
+  json without = model;
+  without.erase("residual");
+  CHECK(refusal(without) == "missing /model/residual");
+  CHECK(refusal(with("residual", -1)) == "out-of-range /model/residual");
+  CHECK(refusal(with("theta", {1, 2})) == "wrong-length /model/theta");
+  CHECK(refusal(with("theta", {1, 2, "3", 4})) == "wrong-type /model/theta");
+  CHECK(refusal(with("sigma", 0)) == "out-of-range /model/sigma");
+  // Ten times the noise, a tenth of it, another λ, no noise at all: none of them fits the gradient.
+  const double sigma = model.at("sigma").get<double>();
+  CHECK(refusal(with("sigma", 1000 * sigma)) == "implausible /model");
+  CHECK(refusal(with("sigma", sigma / 10)) == "implausible /model");
+  CHECK(refusal(with("lambda", 1e5)) == "implausible /model");
+  CHECK(refusal(with("theta", {50, -20, 10, 10})) == "implausible /model");
+  of_study["mechanism"]["lambda"] = 3;
+  const json other = opened(service, of_study);
+  CHECK(error_of(service.call("attach", {{"data", other}, {"model", model}})).at("pointer") == "/model/lambda");
 }

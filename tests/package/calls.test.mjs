@@ -221,6 +221,50 @@ test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   assert.ok(phases.some(({ phase }) => phase === "reading") && phases.at(-1).rows === 5000);
 });
 
+test("scaffold: names and kinds, and nothing of the data", () => {
+  const { study, phases, faults } = inConsumer(`
+    const header = ["age", "sex", "default"];
+    const rows = Array.from({ length: 5000 }, (_, i) => [18.125 + (i % 73), i % 2 ? "male" : "female", i % 3 ? "kept" : "broke"]);
+    async function* streamed() {
+      yield* rows;
+    }
+    const phases = [];
+    const study = await expost.scaffold(
+      { header, rows: streamed() },
+      { label: "default", onProgress: (progress) => phases.push(progress) },
+    );
+    const calls = [
+      () => expost.scaffold({ header, rows }),
+      () => expost.scaffold({ header, rows }, { label: "age " }),
+      () => expost.scaffold({ header, rows }, { label: "agee" }),
+      () => expost.scaffold({ header, rows: [] }, { label: "age" }),
+      () => expost.scaffold({ header, rows: [...rows, [1, 2]] }, { label: "age" }),
+      () => expost.scaffold({ header }, { label: "age" }),
+      () => expost.publish({ header, rows }, study),
+    ];
+    return { study, phases, faults: await Promise.all(calls.map(told)) };
+  `);
+  assert.deepEqual(
+    study.features.map(({ name, kind }) => [name, kind]),
+    [
+      ["intercept", "constant"],
+      ["age", "number"],
+      ["sex", "category"],
+    ],
+  );
+  assert.deepEqual(study.label, { name: "default", kind: "binary", negative: null, positive: null });
+  assert.doesNotMatch(JSON.stringify(study), /male|kept|broke|\.125/);
+  assert.deepEqual(phases.at(-1), { phase: "reading", rows: 5000 });
+  const [none, padded, unknown, empty, short, noRows, unfilled] = faults;
+  assert.equal(none.error.type, "argument");
+  assert.equal(padded.value.label.kind, "number");
+  assert.equal(unknown.error.code, "missing-column");
+  assert.equal(empty.error.code, "empty");
+  assert.equal(short.error.pointer, "/5001");
+  assert.equal(noRows.error.type, "argument");
+  assert.deepEqual([unfilled.error.type, unfilled.error.code, unfilled.error.pointer], ["study", "unfilled", "/title"]);
+});
+
 test("a failed self-test leaves no number", () => {
   const path = installed.inPackage("index.js");
   const whole = readFileSync(path, "utf8");

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "../core/orthogonal_noise.hpp"
 #include "expost/accountant.hpp"
 #include "expost/bound.hpp"
 #include "expost/budget.hpp"

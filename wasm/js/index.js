@@ -1,9 +1,11 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
+import { shown } from "./data-rows.js";
 import { ReportError, argumentError } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
 import { Report } from "./report.js";
-import { announceTraining, withStudyData } from "./study-data.js";
+import { scaffoldOf } from "./scaffold.js";
+import { withStudyData } from "./study-data.js";
 
 export { ExpostError, ReportError } from "./errors.js";
 
@@ -44,23 +46,51 @@ export async function gaussianSigma(epsilon, delta, sensitivity) {
   return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
 }
 
-export async function publish(data, study, { seed, secrets, onProgress } = {}) {
+export async function scaffold(data, { label, onProgress, signal } = {}) {
+  return scaffoldOf(await loaded(), data, label, { onProgress, signal });
+}
+
+/** Newton steps taken at once between two looks at the signal. */
+const STEPS = 1;
+/** Rows audited at once. */
+const AUDITED = 4096;
+
+export async function publish(data, study, { seed, secrets, onProgress, signal } = {}) {
   const instance = await loaded();
-  return withStudyData(instance, data, study, onProgress, async (handle, rows) => {
-    await announceTraining(onProgress, rows);
+  return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
+    for (;;) {
+      const { finished, ...progress } = instance.call("train", { data: handle, seed, steps: STEPS });
+      onProgress?.({ phase: "training", step: progress.steps, residual: progress.residual, tolerance: progress.tolerance });
+      await shown(signal);
+      if (finished) break;
+    }
+    onProgress?.({ phase: "releasing" });
+    await shown(signal);
     return instance.call("publish", { data: handle, seed, secrets });
   });
 }
 
-export async function audit(data, study, report, { onProgress, ...options } = {}) {
+export async function attach(data, study, model, { seed, secrets, onProgress, signal } = {}) {
+  const instance = await loaded();
+  return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
+    onProgress?.({ phase: "releasing" });
+    await shown(signal);
+    return instance.call("attach", { data: handle, model, seed, secrets });
+  });
+}
+
+export async function audit(data, study, report, { onProgress, signal, ...options } = {}) {
   const instance = await loaded();
   Report.held(report);
-  return withStudyData(instance, data, study, onProgress, async (handle, rows) => {
-    await announceTraining(onProgress, rows);
-    const value = instance.call("audit", { data: handle, report: Report.held(report), options });
-    for (const column of ["exact", "lower", "upper", "ratio"]) {
-      value.rows[column] = Float64Array.from(value.rows[column]);
+  return withStudyData(instance, data, study, { onProgress, signal }, async (handle, total) => {
+    for (;;) {
+      const request = { data: handle, report: Report.held(report), options, rows: AUDITED };
+      const { finished, ...result } = instance.call("audit", request);
+      onProgress?.({ phase: "auditing", rows: finished ? total : result.rows, total });
+      await shown(signal);
+      if (!finished) continue;
+      for (const column of Object.keys(result.rows)) result.rows[column] = Float64Array.from(result.rows[column]);
+      return result;
     }
-    return value;
   });
 }

@@ -1,53 +1,26 @@
-// The curator's rows on their way into the module: in chunks, so that neither side holds the text of a whole data set.
-import { argumentError } from "./errors.js";
-
-/** Rows a call. Large enough that the calls don't count, small enough that progress is seen. */
-const CHUNK = 2048;
-
-/** Lets a page paint the progress before the module computes. */
-const painted = () => new Promise((resolve) => setTimeout(resolve, 0));
+// A curator's data set in the module: opened, filled with all rows, used and freed.
+import { checkData, inChunks } from "./data-rows.js";
 
 /**
  * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it, whatever happens.
  *
+ * @param {{onProgress?: Function, signal?: AbortSignal}} watching
  * @param {(handle: number, rows: number) => unknown} use
  */
-export async function withStudyData(instance, data, study, onProgress, use) {
-  if (!Array.isArray(data?.header)) {
-    throw argumentError("wrong-type", "The data must have a header: the columns' names as an array of text.");
-  }
-  const rows = data.rows;
-  if (
-    typeof rows?.[Symbol.asyncIterator] !== "function" &&
-    (typeof rows?.[Symbol.iterator] !== "function" || typeof rows === "string")
-  ) {
-    throw argumentError("wrong-type", "The data must have rows: an iterable, or an async iterable, of arrays of values.");
-  }
-  const { data: handle } = instance.call("open-study", { study, header: data.header });
+export async function withStudyData(instance, data, study, watching, use) {
+  checkData(data);
+  watching.signal?.throwIfAborted();
+  const { data: handle } = instance.call("open-study", {
+    study,
+    header: data.header,
+    expectedRows: data.expectedRows,
+  });
   try {
-    let read = 0;
-    let chunk = [];
-    const append = async () => {
-      instance.call("append-rows", { data: handle, rows: chunk, firstRow: read + 1 });
-      read += chunk.length;
-      chunk = [];
-      onProgress?.({ phase: "reading", rows: read });
-      await painted();
-    };
-    for await (const row of rows) {
-      chunk.push(row);
-      if (chunk.length === CHUNK) await append();
-    }
-    if (chunk.length > 0) await append();
+    const read = await inChunks(data.rows, watching, (rows, firstRow) =>
+      instance.call("append-rows", { data: handle, rows, firstRow }),
+    );
     return await use(handle, read);
   } finally {
     instance.release("free-data", { data: handle });
   }
-}
-
-/** Says that the model is being trained (for an audit: every row's loss computed), and lets that be seen. */
-export async function announceTraining(onProgress, rows) {
-  if (onProgress === undefined) return;
-  onProgress({ phase: "training", rows });
-  await painted();
 }

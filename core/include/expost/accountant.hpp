@@ -34,6 +34,8 @@ struct ReleaseNoise {
   std::optional<double> gradient;             ///< σ₂
   std::optional<double> hessian;              ///< σ₃
   std::optional<double> smallest_eigenvalue;  ///< σ₄
+  /// d ≥ 1 where the releases are drawn on grids (discrete_gaussian.hpp), whose rounding is then accounted for; 0: real noise.
+  int dimension = 0;
 };
 
 /// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥ 0.
@@ -82,5 +84,11 @@ struct ReleaseSensitivity {
   double smallest_eigenvalue;
 };
 [[nodiscard]] ReleaseSensitivity release_sensitivity(const Loss& loss);
+
+/// What a grid adds to how far one person moves a release of `coordinates`² numbers, in standard deviations of its noise: in
+/// each coordinate at most grid_slack steps. And to ε, per standard deviation moved: the noise lies within a step of the
+/// normal variable that it is coupled with.
+[[nodiscard]] double grid_shift(double coordinates);
+[[nodiscard]] double grid_loss(double coordinates);
 
 }  // namespace expost

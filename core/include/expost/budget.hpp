@@ -36,7 +36,13 @@ struct BudgetPlan {
 };
 
 /// ε > 0, δ in (0, 1). `whole` needs the accountants joint or shift (others: Fault::argument); λ as in calibrate_model.
+/// `dimension`: d ≥ 1 accounts for the grids that releases are drawn on (below 1e-4 of σ up to d = 1000); 0 for real noise.
 [[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant,
-                                     Composition composition, const Shares& shares, std::optional<double> lambda);
+                                     Composition composition, const Shares& shares, std::optional<double> lambda,
+                                     int dimension = 0);
+
+/// Smallest σ with which a release is (ε, δ)-DP by itself: the analytic Gaussian mechanism, on a grid of `coordinates`² values (0: on
+/// the reals).
+[[nodiscard]] double release_sigma(double epsilon, double delta, double sensitivity, double coordinates);
 
 }  // namespace expost

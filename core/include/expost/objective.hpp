@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
 
 #include "expost/loss.hpp"
 
@@ -36,11 +35,47 @@ struct Minimiser {
   int iterations;         ///< Newton steps taken
 };
 
-/// Minimises J(θ; D) + bᵀθ by Newton's method with line search to ‖g + b‖ ≤ 1e-10·max(1, ‖b‖).
+/// Newton's method with line search on J(θ; D) + bᵀθ, a step at a time: for progress, and for stopping in between.
 ///
-/// Throws Fault::numerics, code "not-converged", where that is not reached: nothing may be published then.
-/// `interrupted`, if given, is asked before every step; true throws Fault::argument, code "cancelled".
-[[nodiscard]] Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b,
-                                 const std::function<bool()>& interrupted = {});
+/// Every call takes the same data. Over when ‖g + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more was taken, or when no step helps.
+class Minimisation {
+ public:
+  /// Starts at θ = 0. `b` of length d; λ > 0 (others: Fault::argument).
+  Minimisation(const Objective& objective, const CodedData& data, Eigen::VectorXd b);
+
+  [[nodiscard]] bool finished() const { return finished_; }
+  /// One Newton step; nothing where it is finished. Throws Fault::numerics where the Hessian can't be factorised.
+  void step(const CodedData& data);
+
+  [[nodiscard]] int steps() const { return steps_; }
+  [[nodiscard]] double residual() const { return norm_; }  ///< ‖g + b‖ now
+  [[nodiscard]] double tolerance() const { return tolerance_; }
+  [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
+  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing
+  /// may be published then.
+  [[nodiscard]] Minimiser result() const;
+
+ private:
+  /// J + bᵀθ, and what its rounding may hide.
+  struct Height {
+    double value;
+    double noise;
+  };
+  [[nodiscard]] Height height(const CodedData& data, const Eigen::VectorXd& theta) const;
+
+  Objective objective_;
+  Eigen::VectorXd b_;
+  Eigen::VectorXd theta_;
+  Eigen::VectorXd gradient_;  ///< ∇J + b
+  double norm_ = 0;           ///< of gradient_
+  double rounding_ = 0;       ///< bound on the error of gradient_
+  Height current_ = {};
+  double tolerance_ = 0;
+  int steps_ = 0;
+  bool finished_ = false;
+};
+
+/// All steps at once. Throws as Minimisation does.
+[[nodiscard]] Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
 
 }  // namespace expost

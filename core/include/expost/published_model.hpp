@@ -12,18 +12,21 @@ namespace expost {
 struct GradientRelease {
   double sigma;            ///< σ₂ > 0
   Eigen::VectorXd values;  ///< ĝ, length d
+  double grid = 0;         ///< γ: the values are whole multiples of it (discrete_gaussian.hpp); 0 where none is stated
 };
 
 /// Ĥ = H + sigma (Z + Zᵀ)/√2: the noisy Hessian of J at θ̂ ([R] Algorithm 6). Off-diagonal noise variance sigma², diagonal 2 sigma².
 struct HessianRelease {
   double sigma;            ///< σ₃ > 0
   Eigen::MatrixXd values;  ///< Ĥ, d × d, symmetric (both triangles filled)
+  double grid = 0;         ///< as in GradientRelease
 };
 
 /// λ̂ = λ_min(H) + N(0, sigma²): the noisy smallest eigenvalue of the Hessian ([R] Algorithm 3).
 struct EigenvalueRelease {
-  double sigma;  ///< σ₄ > 0
-  double value;  ///< λ̂
+  double sigma;     ///< σ₄ > 0
+  double value;     ///< λ̂
+  double grid = 0;  ///< as in GradientRelease
 };
 
 /// Which of the three kinds of report this is (mathematics.md, section 3).

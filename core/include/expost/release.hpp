@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
 
 #include "expost/accountant.hpp"
 #include "expost/objective.hpp"
@@ -25,15 +24,38 @@ struct Release {
   int iterations = 0;
 };
 
-/// [R] Algorithm 1 with Algorithms 5, 6 and 3: b ~ N(0, σ²I), θ̂ = argmin J + bᵀθ, then the releases of which a noise level is
-/// given: ĝ = g + N(0, σ₂²I), Ĥ = H + σ₃(Z + Zᵀ)/√2, λ̂ = λ_min(H) + N(0, σ₄²).
-///
-/// σ = 0 is not allowed. Gradient and Hessian come together. The words of `source` are used in this order: b, e, Z (upper
-/// triangle row by row), λ̂. Throws as `minimise` does; nothing may be published then.
-[[nodiscard]] Release release_model(const Objective& objective, const CodedData& data, double sigma, const ReleaseNoise& noise,
-                                    RandomSource& source, const std::function<bool()>& interrupted = {});
+/// A model trained by objective perturbation: θ̂ = argmin J + bᵀθ, b ~ N(0, σ²I).
+struct TrainedModel {
+  Eigen::VectorXd theta;  ///< θ̂, length d
+  double sigma;           ///< σ > 0
+  double residual;        ///< R ≥ ‖∇J(θ̂) + b‖
+};
 
-/// One draw of σ(Z + Zᵀ)/√2, d × d: off-diagonal variance σ², diagonal 2σ².
-[[nodiscard]] Eigen::MatrixXd gaussian_orthogonal_noise(Eigen::Index d, double sigma, RandomSource& source);
+/// b ~ N(0, σ²I), length d, one word a coordinate.
+[[nodiscard]] Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& source);
+
+/// [R] Algorithms 5, 6 and 3 for a trained model: ĝ = g + N(0, σ₂²I), Ĥ = H + σ₃(Z + Zᵀ)/√2, λ̂ = λ_min(H) + N(0, σ₄²), those of which
+/// a noise level is given, on a grid (discrete_gaussian.hpp). The levels published are those of the grid: never below the ones
+/// asked for, at most 2^-26 of them above.
+///
+/// Gradient and Hessian come together. The words of `source` are used in this order: e, Z (upper triangle row by row), λ̂.
+/// `secrets.b` is left empty.
+[[nodiscard]] Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
+                                      const ReleaseNoise& noise, RandomSource& source);
+
+/// [R] Algorithm 1, then `release_trained`: b is drawn before all else. σ = 0 is not allowed. Throws as `minimise` does; nothing may
+/// be published then.
+[[nodiscard]] Release release_model(const Objective& objective, const CodedData& data, double sigma, const ReleaseNoise& noise,
+                                    RandomSource& source);
+
+/// Whether g = ∇J(θ̂) can have come from the stated noise: throws Fault::argument, code "implausible", where ‖g‖ lies outside the central
+/// 1 − 2e-9 of σ·χ_d, the residual allowed for. It catches wrong data, λ, σ or scaling, not a noise that was not random.
+void require_plausible(const Eigen::VectorXd& gradient, const TrainedModel& trained);
+
+/// ĝ for g: noise of level σ₂ on its grid.
+[[nodiscard]] GradientRelease release_gradient(const Eigen::VectorXd& gradient, double sigma, RandomSource& source);
+
+/// Ĥ for a symmetric H, d × d: off-diagonal noise of variance σ₃², diagonal 2σ₃², symmetric, on its grid.
+[[nodiscard]] HessianRelease release_hessian(const Eigen::MatrixXd& hessian, double sigma, RandomSource& source);
 
 }  // namespace expost

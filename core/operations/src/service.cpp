@@ -7,6 +7,7 @@
 #include "handles.hpp"
 #include "plan.hpp"
 #include "request.hpp"
+#include "scaffold.hpp"
 #include "self_test.hpp"
 #include "study_data.hpp"
 
@@ -66,6 +67,12 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "gaussian-sigma") {
     return gaussian_noise(request);
   }
+  if (operation == "count-forms") {
+    return count_forms(document);
+  }
+  if (operation == "scaffold") {
+    return scaffold(document);
+  }
   if (operation == "open-study") {
     auto data = std::make_unique<StudyData>(document);
     const auto dimension = data->dimension();
@@ -75,6 +82,12 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "append-rows") {
     return study_data(document).append(document);
+  }
+  if (operation == "train") {
+    return study_data(document).train(document);
+  }
+  if (operation == "attach") {
+    return study_data(document).attach(document);
   }
   if (operation == "publish") {
     return study_data(document).publish(document);

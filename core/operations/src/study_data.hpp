@@ -2,19 +2,25 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
+#include "audit.hpp"
 #include "expost/objective.hpp"
+#include "expost/release.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"
 #include "loaded_report.hpp"
+#include "training.hpp"
 
 namespace expost::operations {
 
 class StudyData {
  public:
-  /// {study, header}. Throws Fault::study or Fault::data.
+  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
+  /// or Fault::data.
   explicit StudyData(const nlohmann::json& request);
 
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
@@ -23,14 +29,29 @@ class StudyData {
   /// the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
 
-  /// {seed?, secrets?} → {report, secrets?, notes}. Trains, releases and writes the report. Without a seed the noise comes
-  /// from the system; with one the report is marked.
-  [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request) const;
+  /// {seed?, steps?} → {finished, steps, residual, tolerance}: trains, at most `steps` Newton steps in this call. The training is kept
+  /// for `publish` with the same seed; rows appended meanwhile discard it.
+  [[nodiscard]] nlohmann::ordered_json train(const nlohmann::json& request);
 
-  /// {options} → {summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and both methods' bounds.
-  [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report) const;
+  /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and writes the report. Without a
+  /// seed the noise comes from the system; with one the report is marked.
+  [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request);
+
+  /// {model: {theta, sigma?, lambda?, residual | b}, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by
+  /// objective perturbation on these rows. σ and λ stand there or in the study. Throws Fault::argument at /model, code "implausible",
+  /// where the gradient at theta can't be noise of that σ.
+  [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
+
+  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and both
+  /// methods' bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
+  [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report);
 
  private:
+  void reserve(double rows);
+  /// The training for a seed: the one under way, or a new one.
+  [[nodiscard]] Training& training(std::optional<std::uint64_t> seed);
+  [[nodiscard]] nlohmann::ordered_json published(Release release, const std::optional<report::Guarantee>& guarantee,
+                                                 bool seeded, bool secrets) const;
   [[nodiscard]] CodedData data() const;
   void require_rows() const;
 
@@ -39,6 +60,8 @@ class StudyData {
   report::RowCounters counters_;
   std::vector<double> x_;  // rows one after the other
   std::vector<double> y_;
+  std::unique_ptr<Training> training_;  // under way, or none
+  std::unique_ptr<Audit> audit_;
 };
 
 }  // namespace expost::operations

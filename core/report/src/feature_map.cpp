@@ -148,7 +148,8 @@ double number_of(const Cell& cell, const CellPlace& place) {
   }
 }
 
-bool boolean_of(const Cell& cell, const CellPlace& place) {
+/// What counts as a boolean; none for anything else.
+std::optional<bool> as_boolean(const Cell& cell) {
   switch (cell.kind) {
     case Cell::Kind::boolean:
       return cell.boolean;
@@ -170,7 +171,17 @@ bool boolean_of(const Cell& cell, const CellPlace& place) {
       }
       break;
     default:
-      place.refuse("wrong-type", "must be yes or no, but is " + cell.shown());
+      break;
+  }
+  return std::nullopt;
+}
+
+bool boolean_of(const Cell& cell, const CellPlace& place) {
+  if (const std::optional<bool> value = as_boolean(cell)) {
+    return *value;
+  }
+  if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
+    place.refuse("wrong-type", "must be yes or no, but is " + cell.shown());
   }
   place.refuse("not-a-boolean", "must be yes or no (or true, false, 1, 0), but is " + cell.shown());
 }
@@ -201,6 +212,22 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
 }
 
 }  // namespace
+
+ValueForm form_of(const nlohmann::json& value) {
+  const Cell cell(&value);
+  if (cell.is_blank()) {
+    return ValueForm::blank;
+  }
+  if (cell.kind == Cell::Kind::other) {
+    throw Error(Fault::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
+  }
+  const bool numeric = cell.kind == Cell::Kind::number ||
+                       (cell.kind == Cell::Kind::text && parse_number(cell.text).kind != NumberText::not_number);
+  if (as_boolean(cell)) {
+    return numeric ? ValueForm::bit : ValueForm::word;
+  }
+  return numeric ? ValueForm::number : ValueForm::text;
+}
 
 LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
   std::vector<std::pair<double, std::size_t>> canonical;

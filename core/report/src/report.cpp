@@ -136,6 +136,24 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
   return matrix;
 }
 
+/// The step of the grid that values are published on, 0 where none is stated.
+double read_grid(const Object& object) {
+  const double grid = object.optional_number("x-grid", moderate_number).value_or(0);
+  int exponent = 0;
+  if (grid > 0 && std::frexp(grid, &exponent) != 0.5) {
+    object.at("x-grid", "a power of two").refuse_as("out-of-range", "must be a power of two, but is " + format_number(grid));
+  }
+  return grid;
+}
+
+/// Refuses values that don't lie on the grid which they are said to lie on.
+template <typename Values>
+void check_grid(const Node& node, const Values& values, double grid) {
+  if (grid > 0 && !((values / grid).floor() == values / grid).all()) {
+    node.refuse_as("off-grid", "must have whole multiples of x-grid only");
+  }
+}
+
 void read_release(const Node& node, PublishedModel& model) {
   const Object release(node, "an object");
   release.allow({"gradient", "hessian", "smallestEigenvalue"});
@@ -153,23 +171,32 @@ void read_release(const Node& node, PublishedModel& model) {
     const Object object(*gradient, "an object with sigma and values");
     object.allow({"sigma", "values"});
     model.gradient.emplace();
+    model.gradient->grid = read_grid(object);
     model.gradient->sigma = object.scale("sigma");
     model.gradient->values.resize(model.dimension());
-    object.at("values", "an array of numbers").numbers(span_of(model.gradient->values), "as many as /model/theta");
+    const Node values = object.at("values", "an array of numbers");
+    values.numbers(span_of(model.gradient->values), "as many as /model/theta");
+    check_grid(values, model.gradient->values.array(), model.gradient->grid);
   }
   if (hessian) {
     const Object object(*hessian, "an object with sigma and upper");
     object.allow({"sigma", "upper"});
     model.hessian.emplace();
     model.hessian->sigma = object.scale("sigma");
-    model.hessian->values = read_hessian(object.at("upper", "an array of numbers"), model.dimension());
+    model.hessian->grid = read_grid(object);
+    const Node upper = object.at("upper", "an array of numbers");
+    model.hessian->values = read_hessian(upper, model.dimension());
+    check_grid(upper, model.hessian->values.array(), model.hessian->grid);
   }
   if (eigenvalue) {
     const Object object(*eigenvalue, "an object with sigma and value");
     object.allow({"sigma", "value"});
     model.smallest_eigenvalue.emplace();
     model.smallest_eigenvalue->sigma = object.scale("sigma");
+    model.smallest_eigenvalue->grid = read_grid(object);
     model.smallest_eigenvalue->value = object.number("value", value_number);
+    check_grid(object.at("value", "a number"), Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value),
+               model.smallest_eigenvalue->grid);
   }
 }
 
@@ -208,6 +235,12 @@ nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, Hessi
     return {{"encoding", "base64-f64le"}, {"data", encode_base64_doubles(numbers)}};
   }
   return write_vector(Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
+}
+
+void write_grid(nlohmann::ordered_json& release, double grid) {
+  if (grid > 0) {
+    release["x-grid"] = number_document(grid);
+  }
 }
 
 void check_finite(const PublishedModel& model) {
@@ -319,14 +352,17 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   }
   if (model.gradient) {
     document["release"]["gradient"]["sigma"] = number_document(model.gradient->sigma);
+    write_grid(document["release"]["gradient"], model.gradient->grid);
     document["release"]["gradient"]["values"] = write_vector(model.gradient->values);
   }
   if (model.hessian) {
     document["release"]["hessian"]["sigma"] = number_document(model.hessian->sigma);
+    write_grid(document["release"]["hessian"], model.hessian->grid);
     document["release"]["hessian"]["upper"] = write_upper_triangle(model.hessian->values, encoding);
   }
   if (model.smallest_eigenvalue) {
     document["release"]["smallestEigenvalue"]["sigma"] = number_document(model.smallest_eigenvalue->sigma);
+    write_grid(document["release"]["smallestEigenvalue"], model.smallest_eigenvalue->grid);
     document["release"]["smallestEigenvalue"]["value"] = number_document(model.smallest_eigenvalue->value);
   }
   if (report.guarantee) {

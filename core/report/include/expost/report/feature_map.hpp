@@ -41,6 +41,18 @@ struct RowCounters {
   std::vector<std::int64_t> missing;  ///< blanks that were stood in for, by field
 };
 
+/// What a raw value looks like by the rules of `FeatureMap`, whatever it means.
+enum class ValueForm {
+  blank,   ///< absent, null, "" or "?"
+  bit,     ///< 0 or 1: a number and a boolean
+  word,    ///< true/false, yes/no: a boolean
+  number,  ///< any other number; also "1,5" and "1e309", which look like one and are refused by name when they are coded
+  text,    ///< anything else
+};
+
+/// @throws Error (Fault::argument) "wrong-type" for what is no raw value: an array, an object
+[[nodiscard]] ValueForm form_of(const nlohmann::json& value);
+
 /// Levels of a category, or of a binary label, by their text or their number.
 class LevelIndex {
  public:

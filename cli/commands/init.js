@@ -1,0 +1,49 @@
+// expost init: a study to be filled in, from the header of the data and the form of its values.
+import { scaffold } from "expost";
+import { naming } from "../faults.js";
+import { withTable } from "../input/table.js";
+import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { wrapped } from "../output/paragraph.js";
+import { ReadingBar } from "../output/progress.js";
+import { documentText } from "../output/report-text.js";
+import { remark } from "../output/streams.js";
+
+const WHAT_NEXT =
+  "To fill in: every null but lambda. State each minimum, maximum and list of levels from public knowledge (a rule, a code book, " +
+  "what is possible at all), never from this file: the promise does not cover what was read off the data. " +
+  '"missing" is what stands in for a blank. The kinds were guessed from how the values look: make a column of codes a category ' +
+  '("levels" instead of "minimum" and "maximum"), and delete the features that are not to be used. ' +
+  "expost publish names what is still missing.";
+
+export function addInit(program) {
+  program
+    .command("init")
+    .summary("scaffold a study for a data file, to be filled in")
+    .description(
+      "Prints a study with the names and kinds of a data file's columns. Every range, level and text in it is left to be filled in from public knowledge, never from the data.",
+    )
+    .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
+    .requiredOption("--label <COLUMN>", "the column that the model is to predict")
+    .option("--out <STUDY.json>", "the study to write", STANDARD_OUTPUT)
+    .addHelpText("after", '\nExample:\n  expost init data.csv --label "paid on time" > study.json')
+    .action(init);
+}
+
+async function init(dataPath, { label, out }) {
+  await checkOutputs([out], [dataPath]);
+  const bar = await ReadingBar.over(dataPath);
+  let header;
+  let study;
+  try {
+    study = await withTable(dataPath, { onBytes: bar.onBytes }, (table) => {
+      header = table.header;
+      return naming({ data: table.placeOf }, () => scaffold({ header, rows: table.rows }, { label }));
+    });
+  } finally {
+    bar.stop();
+  }
+  await writeFiles([{ path: out, content: documentText(study) }]);
+  const unnamed = header.filter((name) => name.trim() === "").length;
+  if (unnamed > 0) remark(wrapped(`Left out: ${unnamed === 1 ? "1 column" : `${unnamed} columns`} without a name.`));
+  remark(wrapped(WHAT_NEXT));
+}

@@ -1,0 +1,132 @@
+// A file, or standard input, opened once: read from its start, or anywhere, and watched for changes meanwhile.
+import { createReadStream, fstatSync } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { fileFault, inputFault } from "../faults.js";
+import { STANDARD_INPUT, nameOf } from "./bytes.js";
+
+const CANNOT = "can't be read";
+
+/** What differs when a file was replaced (another inode), cut, grown or written to. */
+const identity = ({ dev, ino, size, mtimeNs }) => [dev, ino, size, mtimeNs].join();
+
+export class OpenedFile {
+  name;
+  /** Bytes, or null where only reading tells: a pipe, a device. */
+  size = null;
+  #path;
+  #handle = null;
+  #stream = null;
+  #chunks;
+  #first = null;
+  #before = null;
+
+  static async open(path) {
+    const file = new OpenedFile(path);
+    try {
+      if (path !== STANDARD_INPUT) file.#handle = await open(path);
+      const found = await file.#stat();
+      if (found.isFile()) {
+        file.size = Number(found.size);
+        file.#before = identity(found);
+      }
+    } catch (error) {
+      await file.close();
+      throw fileFault(file.name, CANNOT, error);
+    }
+    return file;
+  }
+
+  constructor(path) {
+    this.#path = path;
+    this.name = nameOf(path);
+  }
+
+  /** The first bytes, which `bytes` gives again: at least `count`, unless the file is shorter. */
+  async head(count) {
+    this.#first ??= new Uint8Array(0);
+    while (this.#first.length < count) {
+      const { done, value } = await this.#next();
+      if (done) break;
+      this.#first = Buffer.concat([this.#first, value]);
+    }
+    return this.#first;
+  }
+
+  /** All bytes from the start, in chunks, once. `onBytes(read so far)` is called after each. */
+  async *bytes(onBytes) {
+    let read = 0;
+    const passed = (chunk) => {
+      read += chunk.length;
+      onBytes?.(read);
+    };
+    if (this.#first?.length > 0) {
+      const first = this.#first;
+      this.#first = null;
+      yield first;
+      passed(first);
+    }
+    for (;;) {
+      const { done, value } = await this.#next();
+      if (done) return;
+      yield value;
+      passed(value);
+    }
+  }
+
+  /** The bytes from `start` up to `end`, as an ArrayBuffer; fewer if the file ends before. For files that have a size. */
+  async slice(start, end = this.size) {
+    const bytes = new Uint8Array(Math.max(0, end - start));
+    let filled = 0;
+    try {
+      while (filled < bytes.length) {
+        const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, start + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+    } catch (error) {
+      throw fileFault(this.name, CANNOT, error);
+    }
+    return filled === bytes.length ? bytes.buffer : bytes.buffer.slice(0, filled);
+  }
+
+  /** Whether any byte of it can be read: not of standard input, and not of a pipe. */
+  get isSeekable() {
+    return this.#handle !== null && this.size !== null;
+  }
+
+  /** Throws a fault if this is no longer the file that was opened: half of one and half of another is nobody's data. */
+  async checkUnchanged() {
+    if (this.#before === null) return;
+    const named = this.#handle === null ? null : await stat(this.#path, { bigint: true }).catch(() => null);
+    const same = (found) => found !== null && identity(found) === this.#before;
+    if (!same(await this.#stat()) || (this.#handle !== null && !same(named))) {
+      throw inputFault(`${this.name}: was changed while it was being read; run the command again when nothing writes to it`);
+    }
+  }
+
+  async close() {
+    // Standard input is ended, too: a command that has what it needs must not wait for more.
+    this.#stream?.destroy();
+    await this.#handle?.close();
+    this.#handle = null;
+  }
+
+  async #stat() {
+    return this.#handle === null ? fstatSync(0, { bigint: true }) : this.#handle.stat({ bigint: true });
+  }
+
+  async #next() {
+    if (this.#chunks === undefined) {
+      this.#stream =
+        this.#handle === null
+          ? process.stdin
+          : createReadStream(null, { fd: this.#handle, autoClose: false, highWaterMark: 1 << 18 });
+      this.#chunks = this.#stream[Symbol.asyncIterator]();
+    }
+    try {
+      return await this.#chunks.next();
+    } catch (error) {
+      throw error.code === undefined ? error : fileFault(this.name, CANNOT, error);
+    }
+  }
+}

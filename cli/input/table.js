@@ -1,0 +1,51 @@
+// A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their first bytes.
+import { CsvFile } from "./csv.js";
+import { OpenedFile } from "./opened-file.js";
+
+/** "PAR1", or "PARE" where even the columns' names are encrypted. */
+const PARQUET = /^PAR[1E]$/;
+
+async function tableIn(file, options) {
+  const head = await file.head(4);
+  if (!PARQUET.test(Buffer.from(head.subarray(0, 4)).toString("latin1"))) return CsvFile.open(file, options);
+  // A bundle runs this only where there is a Parquet file.
+  const { ParquetFile } = await import("./parquet.js");
+  return ParquetFile.open(file, options);
+}
+
+/** All rows, and then a check that they are all of one file; `whenRead` is called after it. */
+async function* checked(rows, file, whenRead) {
+  yield* rows;
+  await file.checkUnchanged();
+  whenRead();
+}
+
+/**
+ * Opens a table and passes it to `use({header, rows, expectedRows, placeOf})`:
+ *
+ *   rows          arrays of raw values, as long as the header, once
+ *   expectedRows  about how many there will be; undefined where that isn't known
+ *   placeOf       the place of what the library refused, for `naming`: the file, and the line where it has one
+ *
+ * A file that is changed meanwhile is a fault, whatever else seems to be one.
+ *
+ * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in bytes of the file
+ */
+export async function withTable(path, options, use) {
+  const file = await OpenedFile.open(path);
+  let reading = true;
+  try {
+    const table = await tableIn(file, options);
+    return await use({
+      header: table.header,
+      rows: checked(table.rows, file, () => (reading = false)),
+      expectedRows: table.expectedRows,
+      placeOf: (error) => table.placeOf(error),
+    });
+  } catch (error) {
+    if (reading) await file.checkUnchanged();
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,96 @@
+#include "noise_plan.hpp"
+
+#include <limits>
+#include <string>
+
+#include "expost/budget.hpp"
+#include "expost/error.hpp"
+#include "names.hpp"
+
+namespace expost::operations {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::optional<double> share_of(double share) {
+  return share > 0 ? std::optional<double>(share) : std::nullopt;
+}
+
+}  // namespace
+
+NoisePlan plan_noise(const report::Study& study, int dimension) {
+  const report::Budget& budget = study.budget;
+  const Accountant accountant = accountant_named(budget.accountant);
+  const report::FixedScales& fixed = study.scales;
+  const bool sum = budget.accounting == report::Accounting::sum;
+  const bool released = budget.release != ReportKind::independent;
+  if (released && !sum && accountant != Accountant::joint && accountant != Accountant::shift) {
+    throw Error(Fault::study, "unsupported", "/budget/accountant",
+                "/budget/accountant must be joint or shift where a whole report is accounted for; with " + budget.accountant +
+                    " set /budget/accounting to \"sum\"");
+  }
+  const Shares shares{budget.shares.model, share_of(budget.shares.hessian), share_of(budget.shares.gradient),
+                      share_of(budget.shares.smallest_eigenvalue)};
+  NoisePlan plan;
+  BudgetPlan calibrated;
+  const bool bounded = study.loss.lipschitz() < infinity;
+  if (bounded) {
+    calibrated = plan_budget(study.loss, budget.epsilon, budget.delta, accountant, sum ? Composition::sum : Composition::whole,
+                             shares, study.lambda, dimension);
+  } else {
+    calibrated.model.lambda = study.lambda.value_or(0);
+    calibrated.model.sigma = infinity;
+    calibrated.model.reason = "the squared loss has unbounded gradients, so its noise can't be calibrated";
+    const ReleaseSensitivity sensitivity = release_sensitivity(study.loss);
+    if (shares.hessian) {
+      calibrated.noise.hessian =
+          release_sigma(*shares.hessian * budget.epsilon, *shares.hessian * budget.delta, sensitivity.hessian, dimension);
+    }
+    if (shares.smallest_eigenvalue) {
+      calibrated.noise.smallest_eigenvalue =
+          release_sigma(*shares.smallest_eigenvalue * budget.epsilon, *shares.smallest_eigenvalue * budget.delta,
+                        sensitivity.smallest_eigenvalue, 1);
+    }
+  }
+  plan.releases.dimension = dimension;
+  plan.lambda = study.lambda.value_or(calibrated.model.lambda);
+  plan.sigma = fixed.model.value_or(calibrated.model.sigma);
+  if (!(plan.sigma < infinity)) {
+    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+                "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
+  }
+  if (!(plan.lambda > 0)) {
+    throw Error(Fault::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
+  }
+  if (released) {
+    plan.releases.gradient = fixed.gradient ? fixed.gradient : calibrated.noise.gradient;
+    plan.releases.hessian = fixed.hessian ? fixed.hessian : calibrated.noise.hessian;
+    if (!plan.releases.gradient) {
+      throw Error(Fault::study, "missing", "/mechanism/scales/gradient",
+                  "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
+    }
+    if (budget.release == ReportKind::adaptive) {
+      plan.releases.smallest_eigenvalue =
+          fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
+    }
+  }
+  if (bounded) {
+    const bool any_fixed = fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue;
+    double epsilon = budget.epsilon;
+    std::string name = budget.accountant;
+    if (any_fixed) {
+      // What the stated levels give, not what the budget wished for.
+      const Accountant whole = accountant == Accountant::joint || !released ? accountant : Accountant::shift;
+      epsilon = report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, budget.delta);
+      name = name_of(whole);
+    } else if (released && sum) {
+      name += ", sum";
+    }
+    if (epsilon > 0 && epsilon < infinity) {
+      plan.guarantee = report::Guarantee{epsilon, budget.delta, name};
+    }
+  }
+  return plan;
+}
+
+}  // namespace expost::operations

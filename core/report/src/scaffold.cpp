@@ -1,0 +1,175 @@
+#include "expost/report/scaffold.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "document.hpp"
+#include "expost/report/number_text.hpp"
+
+namespace expost::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Shortest of "intercept", "intercept 2", … that no column is called.
+std::string intercept_name(const std::vector<std::string>& header) {
+  std::string name = "intercept";
+  for (int i = 2; std::find(header.begin(), header.end(), name) != header.end(); ++i) {
+    name = "intercept " + std::to_string(i);
+  }
+  return name;
+}
+
+ordered_json unfilled_feature(const std::string& name, const ColumnForms& forms) {
+  ordered_json feature;
+  feature["name"] = name;
+  switch (forms.kind()) {
+    case FeatureKind::number:
+      feature["kind"] = "number";
+      feature["minimum"] = nullptr;
+      feature["maximum"] = nullptr;
+      break;
+    case FeatureKind::boolean:
+      feature["kind"] = "boolean";
+      return feature;
+    default:
+      feature["kind"] = "category";
+      feature["levels"] = nullptr;
+      break;
+  }
+  if (forms.blank > 0) {
+    feature["missing"] = nullptr;
+  }
+  return feature;
+}
+
+ordered_json unfilled_label(const std::string& name, bool is_number) {
+  ordered_json label;
+  label["name"] = name;
+  label["kind"] = is_number ? "number" : "binary";
+  for (const char* const key : {is_number ? "minimum" : "negative", is_number ? "maximum" : "positive"}) {
+    label[key] = nullptr;
+  }
+  return label;
+}
+
+void check_header(const std::vector<std::string>& header, const std::string& label) {
+  std::set<std::string_view> names;
+  for (const std::string& name : header) {
+    if (!name.empty() && !names.insert(name).second) {
+      throw Error(Fault::data, "duplicate-column", pointer_to("", name),
+                  "the header has the column " + in_quotes(name) + " twice");
+    }
+  }
+  if (label.empty() || names.count(label) == 0) {
+    throw Error(Fault::data, "missing-column", pointer_to("", label),
+                "the header must have a column " + in_quotes(label) + ", the label, but has none");
+  }
+  if (names.size() < 2) {
+    throw Error(Fault::data, "wrong-length", "/header",
+                "the header must have a column beside the label " + in_quotes(label) + ", but has none");
+  }
+}
+
+}  // namespace
+
+void ColumnForms::count(ValueForm form) {
+  switch (form) {
+    case ValueForm::blank:
+      ++blank;
+      break;
+    case ValueForm::bit:
+      ++bit;
+      break;
+    case ValueForm::word:
+      ++word;
+      break;
+    case ValueForm::number:
+      ++number;
+      break;
+    case ValueForm::text:
+      ++text;
+      break;
+  }
+}
+
+FeatureKind ColumnForms::kind() const {
+  const std::int64_t booleans = bit + word;
+  if (booleans > 0 && number + text == 0) {
+    return blank == 0 ? FeatureKind::boolean : FeatureKind::category;
+  }
+  return bit + number > word + text ? FeatureKind::number : FeatureKind::category;
+}
+
+void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
+                 std::vector<ColumnForms>& columns) {
+  const std::string pointer = "/" + std::to_string(number);
+  const std::string subject = "row " + std::to_string(number);
+  if (!row.is_array()) {
+    throw Error(Fault::data, "wrong-type", pointer, subject + " must be an array of values, but is " + shown(row));
+  }
+  if (row.size() != header.size()) {
+    throw Error(Fault::data, "wrong-length", pointer,
+                subject + " must have " + std::to_string(header.size()) + " cells, as the header has, but has " +
+                    std::to_string(row.size()));
+  }
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    try {
+      columns[i].count(form_of(row[i]));
+    } catch (const Error& error) {
+      throw Error(Fault::data, error.code(), pointer_to(pointer, header[i]),
+                  subject + ", column " + in_quotes(header[i]) + " " + error.what());
+    }
+  }
+}
+
+nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label_name,
+                                      const std::vector<ColumnForms>& columns) {
+  const std::string label(trimmed(label_name));
+  check_header(header, label);
+  ordered_json features = ordered_json::array();
+  ordered_json intercept;
+  intercept["name"] = intercept_name(header);
+  intercept["kind"] = "constant";
+  intercept["value"] = 1;
+  features.push_back(std::move(intercept));
+  bool number_label = false;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (header[i] == label) {
+      number_label = columns[i].kind() == FeatureKind::number;
+    } else if (!header[i].empty()) {
+      features.push_back(unfilled_feature(header[i], columns[i]));
+    }
+  }
+
+  ordered_json study;
+  study["format"] = "expost-study";
+  study["version"] = 1;
+  study["title"] = nullptr;
+  study["publisher"]["name"] = nullptr;
+  study["unit"] = nullptr;
+  // Every feature contributes at most 1 to ‖x‖²: a constant 1, an end of the range, a level.
+  const double longest = std::sqrt(static_cast<double>(features.size()));
+  study["features"] = std::move(features);
+  study["scaling"]["range"] = {-1, 1};
+  study["scaling"]["norm"] = number_document(longest);
+  study["label"] = unfilled_label(label, number_label);
+  ordered_json& mechanism = study["mechanism"];
+  mechanism["name"] = "objective-perturbation";
+  mechanism["loss"]["name"] = number_label ? "pseudo-huber" : "logistic";
+  if (number_label) {
+    mechanism["loss"]["width"] = nullptr;
+  }
+  mechanism["lambda"] = nullptr;
+  ordered_json& budget = study["budget"];
+  budget["epsilon"] = nullptr;
+  budget["delta"] = nullptr;
+  budget["accountant"] = "joint";
+  budget["release"] = "none";
+  return study;
+}
+
+}  // namespace expost::report

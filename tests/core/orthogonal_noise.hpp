@@ -1,0 +1,24 @@
+// Real-valued noise of the Gaussian orthogonal ensemble, for tests and benchmarks that make up a Hessian.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/random.hpp"
+
+namespace expost {
+
+/// One draw of σ(Z + Zᵀ)/√2, d × d: off-diagonal variance σ², diagonal 2σ².
+inline Eigen::MatrixXd gaussian_orthogonal_noise(Eigen::Index d, double sigma, RandomSource& source) {
+  constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
+  Eigen::MatrixXd noise(d, d);
+  for (Eigen::Index i = 0; i < d; ++i) {
+    noise(i, i) = sqrt2 * sigma * standard_normal(source);
+    for (Eigen::Index j = i + 1; j < d; ++j) {
+      noise(i, j) = sigma * standard_normal(source);
+      noise(j, i) = noise(i, j);
+    }
+  }
+  return noise;
+}
+
+}  // namespace expost

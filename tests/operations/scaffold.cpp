@@ -1,0 +1,84 @@
+#include <string>
+
+#include "operations_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::operations::Service;
+
+namespace {
+
+json counted(Service& service, const json& of_rows, int first_row = 1, const json& forms = nullptr) {
+  return value_of(
+             service.call("count-forms", {{"header", header()}, {"rows", of_rows}, {"firstRow", first_row}, {"forms", forms}}))
+      .at("forms");
+}
+
+}  // namespace
+
+TEST_CASE("count-forms: in parts as at once, and only counts come back") {
+  Service service;
+  const json all = rows(100);
+  json first = json::array();
+  json second = json::array();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    (i < 33 ? first : second).push_back(all[i]);
+  }
+  const json whole = counted(service, all);
+  CHECK(whole == counted(service, second, 34, counted(service, first)));
+  REQUIRE(whole.size() == 4);
+  CHECK(whole[0] == json{{"blank", 0}, {"bit", 0}, {"word", 100}, {"number", 0}, {"text", 0}});
+  CHECK(whole[1].at("number").get<int>() + whole[1].at("bit").get<int>() == 100);
+  CHECK(whole[2].at("text") == 100);
+}
+
+TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name until it is filled in") {
+  Service service;
+  const json forms = counted(service, rows(100));
+  const ordered_json response = service.call("scaffold", {{"header", header()}, {"label", "late"}, {"forms", forms}});
+  const json scaffold = value_of(response).at("study");
+  CHECK(response.at("value").at("study").begin().key() == "format");
+  CHECK(scaffold.at("features")[1] == json{{"name", "age"}, {"kind", "number"}, {"minimum", nullptr}, {"maximum", nullptr}});
+  CHECK(scaffold.at("features")[2].at("kind") == "category");
+  CHECK(scaffold.at("label").at("kind") == "binary");
+  json study = scaffold;
+  const auto refused = [&] { return error_of(service.call("open-study", {{"study", study}, {"header", header()}})); };
+  CHECK(refused().at("code") == "unfilled");
+  CHECK(refused().at("pointer") == "/title");
+  study["title"] = "Late library books";
+  study["publisher"]["name"] = "A library";
+  study["unit"] = "one person, one row";
+  CHECK(refused().at("pointer") == "/features/1/minimum");
+  CHECK(refused().at("message").get<std::string>().find("the minimum of \"age\"") == 0);
+  study["features"][1]["minimum"] = 0;
+  study["features"][1]["maximum"] = 100;
+  study["features"][2]["levels"] = {"day", "year"};
+  study["features"].erase(3);
+  CHECK(refused().at("pointer") == "/label/negative");
+  study["label"]["negative"] = "no";
+  study["label"]["positive"] = "yes";
+  CHECK(refused().at("pointer") == "/budget/epsilon");
+  study["budget"]["epsilon"] = 1;
+  study["budget"]["delta"] = 1e-6;
+  const json report = published(service, opened(service, study));
+  CHECK(report.at("model").at("theta").size() == 4);
+}
+
+TEST_CASE("scaffold: headers, labels and counts at fault") {
+  Service service;
+  const auto refused = [&](const json& request) { return error_of(service.call("scaffold", request)); };
+  CHECK(value_of(service.call("scaffold", {{"header", header()}, {"label", "late"}})).contains("study"));
+  CHECK(refused({{"header", header()}, {"label", "later"}}).at("type") == "data");
+  CHECK(refused({{"header", {"a", "b", "a"}}, {"label", "b"}}).at("code") == "duplicate-column");
+  CHECK(refused({{"header", header()}}).at("type") == "argument");
+  CHECK(refused({{"header", header()}, {"label", 3}}).at("type") == "argument");
+  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", json::array()}}).at("pointer") == "/forms");
+  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", counted(service, json::array())}}).at("code") == "empty");
+  json forms = counted(service, rows(1));
+  forms[2]["text"] = -1;
+  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", forms}}).at("pointer") == "/forms/2/text");
+  json request = {{"header", header()}, {"firstRow", 12}};
+  request["rows"].push_back(json::array({"no", "1"}));
+  const json row = error_of(service.call("count-forms", request));
+  CHECK(row.at("type") == "data");
+  CHECK(row.at("pointer") == "/12");
+}

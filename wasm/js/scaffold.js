@@ -1,0 +1,19 @@
+// A study to be filled in, from the header of a table and the form of its values.
+import { argumentError } from "./errors.js";
+import { checkData, inChunks } from "./data-rows.js";
+
+export async function scaffoldOf(instance, data, label, watching) {
+  checkData(data);
+  if (typeof label !== "string") {
+    throw argumentError("wrong-type", "The label must be the name of a column, as text.");
+  }
+  const { header } = data;
+  // First without the rows: a header at fault is told before a large file is read.
+  instance.call("scaffold", { header, label });
+  const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
+  let forms = counted([], 1);
+  await inChunks(data.rows, watching, (rows, firstRow) => {
+    forms = counted(rows, firstRow, forms);
+  });
+  return instance.call("scaffold", { header, label, forms }).study;
+}
