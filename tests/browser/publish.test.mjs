@@ -306,6 +306,29 @@ const refusals = {
   },
 };
 
+/** The page with the report inside opens as a file and gives the command line's number for a record. */
+async function opensWithFigure(name, html, reportFile, { features, label }) {
+  const record = sampleRecord();
+  const { stdout } = await expost(["bound", reportFile, "--record", dir.write("record.json", record), "--json"]);
+  const expected = JSON.parse(stdout);
+  await withPage(name, async (page) => {
+    await page.goto(pathToFileURL(scratchFile(`baked-${name}.html`, html)).href);
+    await formReady(page);
+    for (const [key, value] of Object.entries(record)) {
+      const field = key === label.name ? label : features.find((feature) => feature.name === key);
+      const group = page.getByRole("radiogroup", { name: field.label });
+      if (field.kind === "number")
+        await page.getByLabel(`${field.label}, in ${field.unit}`, { exact: true }).fill(String(value));
+      else await group.getByLabel(value, { exact: true }).check();
+    }
+    await check(page);
+    await headline(page);
+    const shown = await expertNumbers(page);
+    assert.equal(shown["total-upper"], String(expected.total.upper));
+    assert.equal(shown["model-upper"], String(expected.epsilon.upper));
+  });
+}
+
 for (const name of browserNames) {
   describe(name, () => {
     test("the whole path by hand: an experiment's report is the command line's, byte for byte, and so is its study", async () => {
@@ -360,24 +383,7 @@ for (const name of browserNames) {
         assert.equal(baked.text, readFileSync(bakedByCli, "utf8"));
         assert.deepEqual(seen.problems, []);
 
-        const record = sampleRecord();
-        const { stdout } = await expost(["bound", reportFile, "--record", dir.write("record.json", record), "--json"]);
-        const expected = JSON.parse(stdout);
-        await page.goto(pathToFileURL(scratchFile(`baked-${name}.html`, baked.text)).href);
-        await formReady(page);
-        const { features, label } = document;
-        for (const [key, value] of Object.entries(record)) {
-          const field = key === label.name ? label : features.find((feature) => feature.name === key);
-          const group = page.getByRole("radiogroup", { name: field.label });
-          if (field.kind === "number")
-            await page.getByLabel(`${field.label}, in ${field.unit}`, { exact: true }).fill(String(value));
-          else await group.getByLabel(value, { exact: true }).check();
-        }
-        await check(page);
-        await headline(page);
-        const shown = await expertNumbers(page);
-        assert.equal(shown["total-upper"], String(expected.total.upper));
-        assert.equal(shown["model-upper"], String(expected.epsilon.upper));
+        await opensWithFigure(name, baked.text, reportFile, document);
       });
     });
 
@@ -498,6 +504,24 @@ for (const name of browserNames) {
       });
     });
 
+    test("what is in each column can be suggested from the form of the values, and nothing else is", async () => {
+      await withPage(name, async (page) => {
+        const form = await openAlone(page);
+        await giveData(form, sampleData());
+        assert.equal(await form.locator("#suggest").count(), 0);
+        await form.locator("#outcome").selectOption("late");
+        await form.locator("#column-3-kind").selectOption("out");
+        await press(form, "suggest");
+        await form.locator("#suggest-status", { hasText: "6 columns" }).waitFor();
+        const kinds = await form.locator(".column select").evaluateAll((all) => all.map((select) => select.value));
+        assert.deepEqual(kinds, ["constant", "number", "out", "number", "number", "number", "boolean", "category"]);
+        const entered = await form
+          .locator(".columns input, .columns textarea")
+          .evaluateAll((fields) => fields.map((field) => field.value).filter((value) => value !== ""));
+        assert.deepEqual(entered, ["1"]);
+      });
+    });
+
     test("pasted data", async () => {
       await withPage(name, async (page) => {
         const form = await onSite(page);
@@ -570,12 +594,14 @@ for (const name of browserNames) {
     });
 
     test("what is refused lands beside its field, in one sentence, and nothing entered is lost", async () => {
-      for (const [
-        what,
-        { study = smallStudy(), data = small(20), answer, person = true, file, early, field, message },
-      ] of Object.entries(refusals)) {
-        await withPage(name, async (page) => {
-          const form = await openAlone(page);
+      await withPage(name, async (page) => {
+        const form = await openAlone(page);
+        for (const [
+          what,
+          { study = smallStudy(), data = small(20), answer, person = true, file, early, field, message },
+        ] of Object.entries(refusals)) {
+          // As when the page is left: everything is gone.
+          await form.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
           await giveStudy(form, study);
           if (!file) {
             await form.locator("#study-status p").waitFor();
@@ -602,8 +628,8 @@ for (const name of browserNames) {
             `${what}: the link leads there`,
           );
           if (!file && !answer) assert.equal(await form.locator("#title").inputValue(), "Small study", what);
-        });
-      }
+        }
+      });
     });
 
     test("all that is unanswered is told at once, in the order of the page", async () => {

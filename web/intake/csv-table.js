@@ -11,7 +11,7 @@ const LONGEST_ROW = 1 << 24;
 
 function dialect(head) {
   // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
-  const blanks = /[,;] "/.test(head) ? [", ", "; "] : [];
+  const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
   const { meta } = Papa.parse(head, { preview: 10, newline, delimitersToGuess: [...blanks, ",", ";", "\t"] });
   // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.

@@ -21,16 +21,31 @@ export function columnsSection(state, { page }, controls, actions) {
     </div>
     ${
       shown
-        ? html`<div class="columns">
-            ${repeat(
-              numbered,
-              ({ column }) => column.name,
-              ({ column, index }) => columnFields(column, index, state, words, controls, actions),
-            )}
-          </div>`
+        ? html`${suggestion(state, words, actions)}
+            <div class="columns">
+              ${repeat(
+                numbered,
+                ({ column }) => column.name,
+                ({ column, index }) => columnFields(column, index, state, words, controls, actions),
+              )}
+            </div>`
         : html`<p class="quiet">${words.none}</p>`
     }
   </section>`;
+}
+
+/** Once the outcome is known: its own kind is asked with the loss. */
+function suggestion({ header, answers, suggested }, words, actions) {
+  if (header === null || !header.includes(answers.outcome)) return nothing;
+  return html`<div>
+    <button type="button" id="suggest" class="button" aria-describedby="suggest-hint" @click=${actions.suggest}>
+      ${words.suggest}
+    </button>
+    <p class="hint" id="suggest-hint">${words.suggestHint}</p>
+    <p role="status" id="suggest-status" class=${suggested === null ? nothing : "row-message"}>
+      ${suggested === null ? nothing : words.suggested(suggested)}
+    </p>
+  </div>`;
 }
 
 function columnFields(column, index, { answers, header }, words, controls, actions) {

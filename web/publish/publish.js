@@ -38,6 +38,7 @@ const nothingYet = () => ({
   studyName: null,
   problems: [],
   message: null,
+  suggested: null,
   plan: { value: null, busy: false, message: null },
   beliefs: null,
   progress: null,
@@ -128,6 +129,25 @@ export function startPublish(document, script) {
     });
     changed();
     draw();
+  }
+
+  /** Kinds for the columns that have none yet, from the form of their values: numbers, yes or no, texts. */
+  async function suggest() {
+    const { source, answers } = state;
+    try {
+      const kinds = await workplace.do("kinds", { source: source.data, label: answers.outcome });
+      if (state.source !== source) return;
+      const open = state.answers.columns.filter(({ name, kind }) => kind === "" && kinds[name] !== undefined);
+      state.suggested = open.length;
+      set({
+        columns: state.answers.columns.map((column) =>
+          open.includes(column) ? { ...column, kind: kinds[column.name] } : column,
+        ),
+      });
+    } catch (fault) {
+      if (state.source !== source) return;
+      refuse([placedFault(fault, { answers, places: new Map(), fileName: source.name }, page)]);
+    }
   }
 
   /** Everything that has to be answered before a report can be made. */
@@ -240,6 +260,7 @@ export function startPublish(document, script) {
 
   const actions = {
     make,
+    suggest,
     answer: (key, value) => set({ [key]: value }),
     column(index, key, value) {
       set({ columns: state.answers.columns.map((column, at) => (at === index ? { ...column, [key]: value } : column)) });
@@ -283,6 +304,8 @@ export function startPublish(document, script) {
   // A page that a browser keeps for the way back would keep the data with it.
   addEventListener("pagehide", () => {
     running?.abort(new DOMException("left", "AbortError"));
+    clearTimeout(timer);
+    planning += 1;
     Object.assign(state, nothingYet());
     const pasted = document.getElementById("data-text");
     if (pasted) pasted.value = "";

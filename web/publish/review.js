@@ -16,8 +16,7 @@ export function review(state, language, actions) {
     </section>
     <section class="part" aria-labelledby="public-heading">
       <h3 id="public-heading">${result.experiment ? words.publicExperiment : words.public}</h3>
-      ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`}
-      ${levels(result, words, language)}
+      ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`} ${levels(result, words, language)}
       <div class="report-text" tabindex="0" role="region" aria-label=${words.text}>
         <pre translate="no"><code>${result.text}</code></pre>
       </div>

@@ -1,5 +1,5 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
-import { loadReport, plan, posterior, publish } from "expost";
+import { loadReport, plan, posterior, publish, scaffold } from "expost";
 import { documentText } from "../../cli/output/report-text.js";
 import { CsvTable } from "../intake/csv-table.js";
 import { sizeOf, textPieces } from "./source.js";
@@ -26,6 +26,13 @@ const tasks = {
   /** The columns' names. */
   async header({ source }) {
     return (await CsvTable.open(textPieces(source, tableFault), tableFault)).header;
+  },
+
+  /** What kind each column seems to be, by name, from the form of its values; nothing else of them. */
+  async kinds({ source, label }) {
+    const table = await CsvTable.open(textPieces(source, tableFault), tableFault);
+    const { features } = await scaffold({ header: table.header, rows: table.rows }, { label });
+    return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
   },
 
   /** Trains, draws the noise, and returns the report as the text that `expost publish` writes. */

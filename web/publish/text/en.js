@@ -80,6 +80,10 @@ export const en = {
       "For each column say what it may hold. State ranges and choices **you can justify without looking at this file**: from a law, a form, a code book, or common knowledge. A range read off the data is itself a release of the data, and no ε counts it.",
     outside: "A value outside its range counts as the nearest end, in training and when people check their record.",
     none: "Choose the data or a study first.",
+    suggest: "Suggest what is in each column",
+    suggestHint:
+      "Reads the whole file on this device and looks only at whether a column's values are numbers, yes or no, or texts. It answers “What is in it?” where that is still open. Ranges and choices stay yours to state.",
+    suggested: (count) => `Answered for ${count} columns. Check them: a number that only names a group is one of some choices.`,
     kind: "What is in it?",
     kinds: {
       prompt: "Choose one",
