@@ -2,6 +2,7 @@
 // The command line of Expost, on the package's own module: the same digits as the page's.
 import { CommanderError, Command } from "commander";
 import { version } from "expost";
+import { addAttach } from "./commands/attach.js";
 import { addAudit } from "./commands/audit.js";
 import { addBound } from "./commands/bound.js";
 import { addGaussian } from "./commands/gaussian.js";
@@ -11,6 +12,7 @@ import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
 import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
+import { addStatement } from "./commands/statement.js";
 import { OUR_FAULT, WRONG_USAGE, told } from "./faults.js";
 import { endWithReader } from "./output/streams.js";
 
@@ -36,10 +38,15 @@ Examples:
   expost init data.csv --label COLUMN > study.json
   expost publish data.csv --study study.json --out report.json
   expost page report.json --out check.html
+  expost statement report.json
 
 Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
     );
-  for (const add of [addBound, addInit, addPublish, addAudit, addPlan, addGoe, addGaussian, addPage, addServe]) add(program);
+  const commands = [
+    ...[addBound, addInit, addPublish, addAttach, addAudit, addPlan, addGoe, addGaussian],
+    ...[addPage, addStatement, addServe],
+  ];
+  for (const add of commands) add(program);
   return program;
 }
 

@@ -75,6 +75,8 @@ async function bundleCommandLine(esbuild) {
     format: "esm",
     platform: "node",
     target: "node20",
+    // The statement's look is a part of the file that it writes.
+    loader: { ".css": "text" },
     charset: "utf8",
     legalComments: "none",
     // CommonJS packages among its dependencies ask for Node's own modules by require.

@@ -49,6 +49,10 @@ const sanitizerRuntime = () => {
   );
 };
 
+/** A Python that has numpy: the one on PATH, or Debian's own where another comes before it. */
+export const pythonWithNumpy = () =>
+  ["python3", "/usr/bin/python3"].find((python) => output(python, "-c", "import numpy") !== null) ?? null;
+
 /** To build the library and the package. */
 export const toBuild = [
   { what: "a C++20 compiler", there: command("c++"), packages: ["g++"] },
@@ -68,6 +72,7 @@ export const toTest = [
   { what: "clang", there: command("clang++"), packages: ["clang"] },
   { what: "clang's sanitizer runtime", there: sanitizerRuntime, packages: ["libclang-rt-14-dev"] },
   { what: "clang-format", there: command("clang-format"), packages: ["clang-format"] },
+  { what: "Python with numpy", there: () => pythonWithNumpy() !== null, packages: ["python3-numpy"] },
   { what: "Chromium", there: command("chromium"), packages: ["chromium"] },
   { what: "Firefox", there: command("firefox-esr"), packages: ["firefox-esr"] },
 ];

@@ -3,7 +3,7 @@ import { naming } from "../faults.js";
 import { withTable } from "../input/table.js";
 import { upward } from "../output/figures.js";
 import { spelled } from "../output/json.js";
-import { ReadingBar } from "../output/progress.js";
+import { Progress } from "../output/progress.js";
 import { quantiles } from "../output/quantiles.js";
 import { print, remark } from "../output/streams.js";
 
@@ -40,7 +40,7 @@ class Columns {
 }
 
 async function allBounds(report, path, options) {
-  const bar = await ReadingBar.over(path);
+  const bar = await Progress.over(path);
   try {
     return await withTable(path, { onBytes: bar.onBytes }, async ({ header, rows, placeOf }) => {
       const columns = new Columns();

@@ -4,7 +4,7 @@ import { naming } from "../faults.js";
 import { withTable } from "../input/table.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { wrapped } from "../output/paragraph.js";
-import { ReadingBar } from "../output/progress.js";
+import { Progress } from "../output/progress.js";
 import { documentText } from "../output/report-text.js";
 import { remark } from "../output/streams.js";
 
@@ -31,7 +31,7 @@ export function addInit(program) {
 
 async function init(dataPath, { label, out }) {
   await checkOutputs([out], [dataPath]);
-  const bar = await ReadingBar.over(dataPath);
+  const bar = await Progress.over(dataPath);
   let header;
   let study;
   try {

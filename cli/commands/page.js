@@ -5,6 +5,7 @@ import { bakePage } from "../../web/bake.mjs";
 import { ourFault } from "../faults.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
+import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
@@ -18,19 +19,18 @@ export function addPage(program) {
     .description("Puts a report into the check page: one HTML file that opens from a disk, works offline and sends nothing.")
     .argument("<REPORT>", "the report (- for standard input)")
     .requiredOption("--out <PAGE.html>", "the file to write (- for standard output)")
+    .option(...EXPERIMENT)
     .addHelpText("after", "\nExample:\n  expost page report.json --out check.html")
     .action(page);
 }
 
-async function page(reportPath, { out }) {
+async function page(reportPath, { out, experiment }) {
   await checkOutputs([out], [reportPath]);
   const { text, report } = await openReport(reportPath);
-  const { insecureSeed } = report.summary;
+  const { summary } = report;
   report.free();
-  if (insecureSeed)
-    warn(
-      `${nameOf(reportPath)} was made with a seed: whoever knows it can take the noise away. The page says so; don't publish it`,
-    );
+  refuseSeeded(reportPath, summary, experiment);
+  if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
   await writeFiles([{ path: out, content: bakePage(await sheet(), text) }]);
 }
 

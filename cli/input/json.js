@@ -3,6 +3,7 @@ import { loadReport } from "expost";
 import { jsonFault } from "../../wasm/js/json-text.js";
 import { inputFault, naming, usageFault } from "../faults.js";
 import { nameOf, readText } from "./bytes.js";
+import { mergePatch } from "./merge-patch.js";
 
 /** A parsed document; what it has to hold is checked by the library. */
 export async function readJson(path) {
@@ -13,19 +14,6 @@ export async function readJson(path) {
     throw inputFault(`${nameOf(path)}: ${jsonFault(text, error)}`, { cause: error });
   }
 }
-
-/** RFC 7396: objects are merged, null takes a member away, anything else replaces. */
-function mergePatch(target, patch) {
-  if (!isObject(patch)) return patch;
-  const merged = isObject(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete merged[name];
-    else merged[name] = mergePatch(merged[name], value);
-  }
-  return merged;
-}
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A document in one file, or in one file and others that change parts of it (JSON Merge Patch). */
 export async function readMerged([first, ...changes]) {

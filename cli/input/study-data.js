@@ -1,6 +1,6 @@
 // A curator's study and data, with the names of their files on what is wrong in them.
 import { naming } from "../faults.js";
-import { ReadingBar } from "../output/progress.js";
+import { Progress } from "../output/progress.js";
 import { nameOf, onlyOnce } from "./bytes.js";
 import { readMerged } from "./json.js";
 import { withTable } from "./table.js";
@@ -17,12 +17,10 @@ export const collectStudies = (path, before = []) => [...before, path];
 export async function withStudy(dataPath, studyPaths, { working, report }, use) {
   onlyOnce(dataPath, ...studyPaths);
   const study = await readMerged(studyPaths);
-  const bar = await ReadingBar.over(dataPath);
+  const bar = await Progress.over(dataPath);
   try {
     return await withTable(dataPath, { onBytes: bar.onBytes }, ({ header, rows, expectedRows, placeOf }) => {
-      const onProgress = ({ phase }) => {
-        if (phase !== "reading") bar.nowDoing(working);
-      };
+      const onProgress = (progress) => bar.onProgress(progress, working);
       const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf, report };
       return naming(files, () => use({ header, rows, expectedRows }, study, onProgress));
     });

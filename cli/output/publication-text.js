@@ -22,7 +22,9 @@ export function publicationText(report, notes) {
     `values clamped to their range: ${counted(notes.clamped)}`,
     `blanks filled in: ${counted(notes.missing)}`,
     `records scaled down to length 1: ${notes.scaled}`,
-    `solver: ${notes.iterations} steps, residual ${plain(notes.residual)}`,
+    notes.iterations > 0
+      ? `solver: ${notes.iterations} steps, residual ${plain(notes.residual)}`
+      : `residual of the model as it was given: ${plain(notes.residual)}`,
     `dimension: ${theta.length}`,
     `λ: ${plain(mechanism.lambda)}`,
     guarantee

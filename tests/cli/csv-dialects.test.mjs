@@ -48,6 +48,11 @@ for (const [what, text] of [
       ...rows(60).map(([age, member, town, paid], i) => [String(i), paid, town, 'a "quoted", note\nin two lines', member, age]),
     ]),
   ],
+  [
+    "a header whose names have blanks at their ends, and one of a column that is not used in quotation marks",
+    csv([[" age ", "member", "town ", "\tpaid", 'last visit, "d.m.y"'], ...rows(60).map((cells) => [...cells, "1.2.2026"])]),
+  ],
+  ["tabs, blanks after them, CRLF, a byte order mark", `\ufeff${csv(lines, { delimiter: "\t ", newline: "\r\n" })}`],
   ["a constant's own column", csv([["intercept", ...header], ...rows(60).map((cells) => ["1", ...cells])])],
 ]) {
   test(what, async () => {
@@ -90,6 +95,21 @@ for (const [what, text, message] of [
     /bad\.csv, line 2: row 1, column "age" is "20,5", which is ambiguous/,
   ],
   [
+    "a decimal comma, quoted between commas",
+    'age,member,town,paid\n20,no,west,no\n"1,5",no,west,no\n',
+    /bad\.csv, line 3: row 2, column "age" is "1,5", which is ambiguous/,
+  ],
+  [
+    "a bad value after a field of two lines and CRLF",
+    'age,note,member,town,paid\r\n20,"a\r\nb",no,west,no\r\nx,"c",no,west,no\r\n',
+    /bad\.csv, line 4: row 2, column "age" must be a number/,
+  ],
+  [
+    "a bad value, lines ended by CR",
+    "age,member,town,paid\r20,no,west,no\r20,perhaps,west,no\r",
+    /bad\.csv, line 3: row 2, column "member" must be yes or no/,
+  ],
+  [
     "a number beyond doubles",
     "age,member,town,paid\n1e309,no,west,no\n",
     /bad\.csv, line 2: row 1, column "age" must be a finite number/,
@@ -128,4 +148,34 @@ test("fields and characters that lie across the reader's pieces", async () => {
   const spoiled = dir.read("long.csv").trimEnd().split("\n");
   const { stderr: fault } = await bounds(dir.write("spoiled.csv", `${spoiled.join("\n")}\n1,2\n`));
   assert.match(fault, new RegExp(`spoiled\\.csv: line ${spoiled.length + 1} has 2 fields`));
+});
+
+test("a blank and a question mark take the stand-in where the study gives one, and only there", async () => {
+  const changed = study();
+  changed.features[1].missing = 50;
+  changed.features[3].missing = "west";
+  changed.features[1].name = "age in years";
+  const names = ["age in years", ...header.slice(1)];
+  const filled = rows(60);
+  const blank = rows(60);
+  for (const [i, mark] of ["", "?", " ", " ? "].entries()) {
+    blank[i][0] = mark;
+    filled[i][0] = "50";
+    blank[i + 10][2] = mark;
+    filled[i + 10][2] = "west";
+  }
+  const own = folder();
+  const publish = async (name, lines) => {
+    const paths = [own.write(`${name}.csv`, csv([names, ...lines])), "--study", own.write("study.json", changed)];
+    return expost(["publish", ...paths, "--out", own.file(`${name}.json`), "--seed", "1"]);
+  };
+  const made = await publish("blank", blank);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /^blanks filled in: age in years 4, town 4$/m);
+  await publish("filled", filled);
+  assert.deepEqual(own.json("blank.json"), own.json("filled.json"));
+  blank[20][1] = "?";
+  const refused = await publish("none", blank);
+  assert.match(refused.stderr, /none\.csv, line 22: row 21, column "member" is missing: it must be yes or no\n$/);
+  assert.equal(refused.code, 1);
 });

@@ -52,13 +52,25 @@ test("- is standard input and standard output", async () => {
   assert.equal(inside(stdout), dir.read("report.json"));
 });
 
-test("a report made with a seed is baked with a warning", async () => {
+test("a report made with a seed is refused, and baked as an experiment only", async () => {
   const seeded = dir.file("seeded.json");
   await expost(["publish", dir.file("data.csv"), "--study", dir.file("study.json"), "--out", seeded, "--seed", "1"]);
-  const { code, stderr } = await expost(["page", seeded, "--out", dir.file("seeded.html")]);
+  const page = dir.write("seeded.html", "the old page");
+  const refused = await expost(["page", seeded, "--out", page]);
+  isOneLine(assert, refused);
+  assert.match(
+    refused.stderr,
+    /seeded\.json: its noise came from a seed .*publish the data without --seed, or give --experiment/,
+  );
+  assert.equal(refused.code, 1);
+  assert.equal(dir.read("seeded.html"), "the old page");
+  const { code, stderr } = await expost(["page", seeded, "--out", page, "--experiment"]);
   assert.equal(code, 0);
   assert.match(stderr, /^expost: warning: .*seeded\.json was made with a seed/);
   assert.equal(inside(dir.read("seeded.html")), dir.read("seeded.json"));
+  // That the sheet says "Experiment" over it: tests/browser/states.test.mjs. A seed of 0 is a seed, too.
+  const zero = dir.write("zero.json", { ...JSON.parse(dir.read("report.json")), "x-insecure-seed": 0 });
+  assert.equal((await expost(["page", zero, "--out", page])).code, 1);
 });
 
 test("a bad report is refused, and the page that was there stays", async () => {

@@ -105,6 +105,25 @@ test("secrets: readable by their owner only, whatever was there before, and not 
   assert.deepEqual(own.names(), ["report.json", "secrets.json"]);
 });
 
+test("secrets: nobody else's to read under any mask, even where a file for everyone is replaced, and never named", async () => {
+  const { own, run } = publish(["--secrets", "@/a-telling-name.json"]);
+  own.write("a-telling-name.json", "old");
+  chmodSync(own.file("a-telling-name.json"), 0o644);
+  const mask = process.umask(0);
+  try {
+    const { code, stderr } = await run();
+    assert.equal(code, 0, stderr);
+  } finally {
+    process.umask(mask);
+  }
+  assert.equal(statSync(own.file("a-telling-name.json")).mode & 0o777, 0o600);
+  assert.equal(own.json("a-telling-name.json").b.length, 6);
+  // The mask was that of the run: a file of no secrets has it.
+  assert.equal(statSync(own.file("report.json")).mode & 0o777, 0o666);
+  const report = own.read("report.json");
+  for (const part of ["a-telling-name", "telling", own.path]) assert.ok(!report.includes(part), part);
+});
+
 test("a later study changes parts of the first", async () => {
   const none = dir.write("none.json", { title: "Changed", budget: { release: "none", shares: null } });
   const { own, run } = publish([], { studies: [plan, none] });

@@ -11,7 +11,7 @@ const report = dir.write("report.json", "{}");
 for (const [what, args, expected] of [
   ["an unknown command", ["frobnicate"], /unknown command 'frobnicate'/],
   // Commands that are announced, but not there yet.
-  ...["attach", "profile", "init", "statement"].map((name) => [name, [name, "x"], new RegExp(`unknown command '${name}'`)]),
+  ...["profile"].map((name) => [name, [name, "x"], new RegExp(`unknown command '${name}'`)]),
   ["an unknown option", ["goe", "--dimension", "5", "--tail", "0.1", "--tial", "1"], /unknown option '--tial'/],
   ["a missing option", ["goe", "--dimension", "5"], /--tail/],
   ["a missing argument", ["page", "--out", "x.html"], /REPORT/],
@@ -45,6 +45,8 @@ for (const [what, args, expected] of [
   ["an unknown loss", ["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"], /--loss.*logistic/],
   ["publish without a study", ["publish", "a.csv", "--out", "r.json"], /--study/],
   ["a negative seed", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--seed", "-1"], /--seed.*whole number/],
+  ["a ledger on standard output", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--ledger", "-"], /--ledger/],
+  ["an unknown format", ["statement", report, "--format", "pdf"], /--format.*text, html, registry-yaml/],
   ["secrets on standard output", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--secrets", "-"], /--secrets/],
   [
     "two documents on standard output",
@@ -75,7 +77,7 @@ test("--version is the package's", async () => {
 });
 
 test("--help names every command, and every command has help with an example", async () => {
-  const names = ["bound", "publish", "audit", "plan", "goe", "gaussian", "page", "serve"];
+  const names = ["bound", "publish", "audit", "plan", "goe", "gaussian", "page", "statement", "serve"];
   const { code, stdout } = await expost(["--help"]);
   assert.equal(code, 0);
   for (const name of names) assert.match(stdout, new RegExp(`^ {2}${name} `, "m"));

@@ -111,9 +111,8 @@ ordered_json plan(const json& document) {
                     calibration_writer(calibrate_model(each, loss, model_epsilon_target, model_delta_target, lambda)));
   }
   // On the reals: publishing adds what its grids need, 1e-4 of these levels at most up to d = 1000.
-  const BudgetPlan budget =
-      plan_budget(loss, epsilon, delta, accountant, accounting == "whole" ? Composition::whole : Composition::sum, shares,
-                  lambda, dimension);
+  const BudgetPlan budget = plan_budget(loss, epsilon, delta, accountant,
+                                        accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda);
 
   ObjectWriter model = calibration_writer(budget.model);
   model.put_text("accountant", name_of(accountant))

@@ -1,0 +1,85 @@
+// What `publish` and `attach` share: data and study in; report, secrets and ledger out, all of them or none.
+import { usageFault } from "../faults.js";
+import { collectStudies, withStudy } from "../input/study-data.js";
+import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
+import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
+import { sha256, studyHash } from "../ledger/study-hash.js";
+import { totalOf } from "../ledger/total.js";
+import { wholeNumber } from "../options.js";
+import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { ledgerText } from "../output/ledger-text.js";
+import { publicationText } from "../output/publication-text.js";
+import { documentText } from "../output/report-text.js";
+import { print, remark, warn } from "../output/streams.js";
+
+/** Owner only: who has the secrets can take the noise away. */
+const OWNER_ONLY = 0o600;
+
+/** Argument and options that both commands have. */
+export function addPublicationOptions(command) {
+  return command
+    .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
+    .requiredOption(
+      "--study <STUDY.json>",
+      "what the model is trained for on which columns, and with which budget; given again, a file that changes parts of it",
+      collectStudies,
+    )
+    .requiredOption("--out <REPORT.json>", "the report to write (- for standard output)")
+    .option(
+      "--secrets <FILE>",
+      "also write the noise and what it hides, readable by you alone: for your own audit, never to be published",
+    )
+    .option(
+      "--ledger <FILE>",
+      "keep the running total of what was published about this data in this file, made if it isn't there",
+    )
+    .option("--seed <N>", "draw the noise from a seed: for experiments only, the report is marked", wholeNumber(0));
+}
+
+/** Says that losses add up where the same was published before. */
+async function warnOfRepeat(out, study, ledger, seed) {
+  // An experiment is not to be published.
+  if (seed !== undefined) return;
+  const sentence = ledger === null ? await repeatInPlace(out, study) : repeatInLedger(entriesOf(ledger), studyHash(study));
+  if (sentence !== null) warn(sentence);
+}
+
+/**
+ * Reads the data, has `make(data, study, options)` make a report, writes it with what goes beside it and tells the curator.
+ *
+ * @param {{study: string[], out: string, secrets?: string, ledger?: string, seed?: number}} options of the command line
+ * @param {{working: string, inputs?: string[]}} words working: what follows reading; inputs: other files that are read
+ */
+export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
+  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed } = options;
+  if (secretsPath === STANDARD_OUTPUT) throw usageFault("--secrets must be a file, not standard output");
+  if (ledgerPath === STANDARD_OUTPUT) throw usageFault("--ledger must be a file, not standard output");
+  const given = (path) => (path === undefined ? [] : [path]);
+  await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
+  const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
+  let usedStudy;
+  const { report, secrets, notes } = await withStudy(dataPath, studyPaths, { working }, async (data, study, onProgress) => {
+    usedStudy = study;
+    await warnOfRepeat(out, study, found, seed);
+    return make(data, study, { seed, secrets: secretsPath !== undefined, onProgress });
+  });
+  const content = documentText(report);
+  const files = [{ path: out, content }];
+  if (secretsPath !== undefined) files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY });
+  let ledgerLines = "";
+  if (ledgerPath !== undefined) {
+    // Read again: training takes its time, and another publication may have been entered meanwhile.
+    const ledger = await readLedger(ledgerPath);
+    const next = withEntry(ledger, entryFor(report, { report: sha256(content), study: studyHash(usedStudy) }));
+    // First in its place: an entry without its report counts too much, a report without its entry nothing.
+    files.unshift({ path: ledgerPath, content: documentText(next) });
+    ledgerLines = ledgerText(ledgerPath, totalOf(entriesOf(ledger)), totalOf(entriesOf(next)));
+  }
+  await writeFiles(files);
+  const text = publicationText(report, notes) + ledgerLines;
+  if (out === STANDARD_OUTPUT) remark(text.trimEnd());
+  else await print(text);
+  if (seed !== undefined)
+    warn('the noise came from a seed, so whoever knows it can take the noise away; the report is marked "x-insecure-seed"');
+  else warn("publish once: making it again adds to everyone's loss");
+}

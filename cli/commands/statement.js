@@ -1,0 +1,65 @@
+// expost statement REPORT: the report in plain words, or as an entry for the deployments registry. Made from its JSON alone.
+import { createHash } from "node:crypto";
+import { loadReport, posterior } from "expost";
+import { Option } from "commander";
+import { factsOf } from "../../statement/facts.js";
+import { statementHtml } from "../../statement/html.js";
+import { registryEntry } from "../../statement/registry.js";
+import { statement as statementOf } from "../../statement/sections.js";
+import styles from "../../statement/statement.css";
+import { parseReportText } from "../../wasm/js/json-text.js";
+import tokens from "../../web/look/tokens.css";
+import { openReport } from "../input/json.js";
+import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
+import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { registryYaml } from "../output/registry-yaml.js";
+import { statementText } from "../output/statement-text.js";
+import { warn } from "../output/streams.js";
+
+export function addStatement(program) {
+  program
+    .command("statement")
+    .summary("the report in plain words, or as an entry for the deployments registry")
+    .description(
+      "Says in plain words what a report releases, what it promises and what it costs a person, from the report's JSON alone; or writes the draft of an entry for the Differential Privacy Deployments Registry.",
+    )
+    .argument("<REPORT>", "the report (- for standard input)")
+    .addOption(
+      new Option("--format <FORMAT>", "text, html: one file without scripts; registry-yaml")
+        .choices(["text", "html", "registry-yaml"])
+        .default("text"),
+    )
+    .option("--out <FILE>", "the file to write (- for standard output)", STANDARD_OUTPUT)
+    .option(...EXPERIMENT)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost statement report.json
+  expost statement report.json --format html --out statement.html
+  expost statement report.json --format registry-yaml --out entry.yaml`,
+    )
+    .action(statement);
+}
+
+async function statement(reportPath, { format, out, experiment }) {
+  await checkOutputs([out], [reportPath]);
+  const { text, report } = await openReport(reportPath);
+  let facts;
+  try {
+    refuseSeeded(reportPath, report.summary, experiment);
+    const sha256 = createHash("sha256").update(text, "utf8").digest("hex");
+    facts = await factsOf({ document: parseReportText(text), report, library: { loadReport, posterior }, sha256 });
+  } finally {
+    report.free();
+  }
+  if (format === "registry-yaml") {
+    const made = registryEntry(facts);
+    await writeFiles([{ path: out, content: registryYaml(made, facts.summary) }]);
+    warn(`to be filled in by the publisher, as the report can't know it: ${made.unfilled.join(", ")}`);
+    return;
+  }
+  const model = statementOf(facts);
+  const content = format === "html" ? await statementHtml(model, `${tokens}\n${styles}`) : statementText(model);
+  await writeFiles([{ path: out, content }]);
+}

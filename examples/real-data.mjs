@@ -1,0 +1,57 @@
+// The examples on public data sets: which file, which study, and what is released. The data are not in the repository.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The UCI files lie beside the repository; paths here are relative to its root. */
+const DATA = "../shared/data";
+
+/** What can be released beside the model, with the file that changes a study so. */
+const RELEASES = [
+  { variant: "none", kind: "independent", released: "nothing", changes: [] },
+  {
+    variant: "gradient-hessian",
+    kind: "dependent",
+    released: "gradient, Hessian",
+    changes: ["gradient-hessian.json"],
+  },
+  {
+    variant: "adaptive",
+    kind: "adaptive",
+    released: "gradient, Hessian, smallest eigenvalue",
+    changes: ["adaptive.json"],
+  },
+];
+
+/** As above for least squares, whose noise levels are stated rather than planned. */
+const squaredChanges = (changes) => ["squared.json", ...changes.map((name) => `squared-${name}`)];
+
+const example = (name, title, file, { folder = name, changes = (names) => names } = {}) => ({
+  name,
+  title,
+  data: `${DATA}/${file}`,
+  folder: `examples/${folder}`,
+  variants: RELEASES.map((release) => ({
+    ...release,
+    studies: ["study.json", ...changes(release.changes)].map((study) => `examples/${folder}/${study}`),
+  })),
+});
+
+export const examples = [
+  example("credit", "Credit card default", "credit_default.csv"),
+  example("kidney", "Chronic kidney disease", "chronic_kidney_disease.csv"),
+  example("wine", "Quality of red wines, pseudo-Huber loss", "winequality-red.csv"),
+  example("wine-squared", "Quality of red wines, squared loss", "winequality-red.csv", {
+    folder: "wine",
+    changes: squaredChanges,
+  }),
+  example("adult", "Income above 50,000 dollars", "adult_train.csv"),
+];
+
+/** One sentence about data that are not there, or null. */
+export function missingData(some = examples) {
+  const missing = some.map(({ data }) => data).filter((path) => !existsSync(join(root, path)));
+  return missing.length === 0 ? null : `the UCI data are not there (${[...new Set(missing)].join(", ")})`;
+}

@@ -1,0 +1,155 @@
+// docs/results.md from what npm run results measured. No figure is written here that wasn't measured there.
+import { nearest, plain, upward } from "../cli/output/figures.js";
+
+const RELEASED = { none: "nothing", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };
+const ACCOUNTING = { whole: "one guarantee for everything", sum: "ε₁ + ε₂ + …, as in the papers" };
+
+/** Share of ρ that sharp spends on the gradient (mathematics.md 5). */
+export const GRADIENT_SHARE = { none: 1, "gradient-hessian": 0.8, adaptive: 0.7 };
+
+/** How far a count lies from what a probability would give. */
+export const standardErrors = (count, of, probability) =>
+  (count - of * probability) / Math.sqrt(of * probability * (1 - probability));
+
+/** An infinite number is a text in JSON documents. */
+const number = (value) => Number(value);
+/** A level of noise: planned, so it's as exact as it's shown. */
+const level = (value) => (value === undefined ? "–" : upward(number(value)));
+
+// A bar would end the cell.
+const cell = (text) => String(text).replaceAll("|", "\\|");
+
+/** The first column to the left, the others to the right. */
+function table(header, rows) {
+  const line = (cells) => `| ${cells.map(cell).join(" | ")} |`;
+  return [
+    line(header),
+    `|---|${header
+      .slice(1)
+      .map(() => "---:|")
+      .join("")}`,
+    ...rows.map(line),
+  ].join("\n");
+}
+
+const code = (lines) => ["```console", ...lines.map((line) => `$ ${line}`), "```"].join("\n");
+
+function lossText({ name, width }) {
+  return name === "pseudo-huber" ? `pseudo-Huber loss of width ${plain(width)}` : `${name} loss`;
+}
+
+/** One data set: quantiles, misses, noise. */
+function exampleText({ name, title, folder }, audits) {
+  const own = audits.filter((one) => one.name === name);
+  const { model } = own[0].report;
+  const three = (what, pick, shown) =>
+    own.map(({ variant, audit }) => {
+      const { median, p99, max } = pick(audit);
+      return [what, RELEASED[variant], ...[median, p99, max].map((value) => shown(number(value)))];
+    });
+  return [
+    `### ${title}`,
+    `[${folder}](../${folder}/README.md): ${own[0].audit.rows} rows, d = ${model.theta.length}, ${lossText(model.loss)}.`,
+    table(
+      ["every row", "published beside the model", "median", "99th percentile", "maximum"],
+      [
+        ...three("exact loss |L|", ({ exact }) => exact, nearest),
+        ...three("bound, sharp", ({ bound }) => bound.sharp, upward),
+        ...three("bound, paper", ({ bound }) => bound.paper, upward),
+        ...three("bound / exact, sharp", ({ ratio }) => ratio.sharp, upward),
+        ...three("bound / exact, paper", ({ ratio }) => ratio.paper, upward),
+      ],
+    ),
+    table(
+      ["published beside the model", "misses, sharp", "misses, paper", "λ", "σ", "σ₂ (ĝ)", "σ₃ (Ĥ)", "σ₄ (λ̂)", "promise"],
+      own.map(({ variant, audit, report }) => {
+        const { mechanism } = report.model;
+        const { gradient, hessian, smallestEigenvalue } = report.release ?? {};
+        return [
+          RELEASED[variant],
+          `${audit.misses} of ${audit.rows}`,
+          `${audit.missesPaper} of ${audit.rows}`,
+          ...[mechanism.lambda, mechanism.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma].map(level),
+          report.guarantee ? `ε = ${plain(report.guarantee.epsilon)}, δ = ${plain(report.guarantee.delta)}` : "none",
+        ];
+      }),
+    ),
+    code(own.flatMap(({ commands }) => commands)),
+  ].join("\n\n");
+}
+
+function coverageText(coverage, examples) {
+  const [{ releases, failureProbability: rho }] = coverage;
+  const rate = (count, probability) => {
+    const distance = standardErrors(count, releases, probability);
+    return [String(count), distance.toFixed(1).replace("-", "−")];
+  };
+  return [
+    "## How often bounds fail",
+    `At a failure probability of ρ = ${plain(rho)}: ${releases} releases of each report with fresh noise from the system, and from each
+release one row, picked at random before it. Each count is of ${releases}, and beside it stands how many standard errors
+√(p(1−p)/releases) it lies above (or below, −) the probability p that it is compared with.`,
+    `* **gᵀx outside**: the one event whose probability is known exactly: ρ where nothing is released, 0.8ρ with ĝ and Ĥ, 0.7ρ with λ̂ too. More
+  than 3 standard errors on either side would be wrong.
+* **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ: more than 3 above would be wrong, below is
+  not. The leverage is only bounded, not known, which leaves the interval's upper end room to spare; so failures are expected at the lower end.
+* **paper fails**: the exact loss is above \`paper\`'s bound. Compared with ρ where nothing is released and 3ρ where something is.`,
+    table(
+      ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "paper fails", ""],
+      coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [
+        examples.find((one) => one.name === name).title,
+        RELEASED[variant],
+        ...rate(gradient, GRADIENT_SHARE[variant] * rho),
+        ...rate(above + below, rho),
+        `${above}, ${below}`,
+        ...(unbounded === releases ? ["no bound", "–"] : rate(paper, variant === "none" ? rho : 3 * rho)),
+      ]),
+    ),
+    ...(coverage.some(({ unbounded }) => unbounded > 0 && unbounded < releases)
+      ? ["Where `paper` gave no bound in some of the releases, they count as not failed."]
+      : []),
+    code(coverage.map(({ command }) => command)),
+  ].join("\n\n");
+}
+
+function planText({ loss, shares, plans }) {
+  const named = lossText({ name: loss[1], width: Number(loss[3]) });
+  const title = shares === null ? `${named}, the model alone` : `${named}, shares ${shares.replaceAll(",", ", ")}`;
+  const { epsilon, delta } = plans[0].plan;
+  const released = shares !== null;
+  const adaptive = released && shares.split(",").length === 4;
+  const columns = ["λ", "σ", ...(released ? ["σ₂ (ĝ)", "σ₃ (Ĥ)"] : []), ...(adaptive ? ["σ₄ (λ̂)"] : [])];
+  return [
+    `### ${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
+    table(
+      ["accountant", ...(released ? ["adds up"] : []), ...columns],
+      plans.map(({ accountant, accounting, plan }) => {
+        const { gradient, hessian, smallestEigenvalue } = plan.release;
+        const levels = [plan.model.lambda, plan.model.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma];
+        return [accountant, ...(released ? [ACCOUNTING[accounting]] : []), ...levels.slice(0, columns.length).map(level)];
+      }),
+    ),
+    code(plans.map(({ command }) => command)),
+  ].join("\n\n");
+}
+
+/** The whole document. */
+export function resultsText({ audits, coverage, plans, minutes, date, versions }, examples) {
+  return `${[
+    "# Results",
+    `Written by \`npm run results\` on ${date}: Expost ${versions.expost} (commit ${versions.commit}), Node ${versions.node}, ${minutes.toFixed(0)} minutes. Don't edit it:
+the next run replaces it. \`expost\` stands for \`node build/package/cli/expost.js\`. The commands are those that were run; the data sets
+are UCI's and not in the repository. Noise is drawn anew in each run: other losses, bounds and ratios, the same noise levels.`,
+    "Bounds, ratios and noise levels are rounded up, exact losses to the nearest. λ̂ is the smallest eigenvalue. ∞: the method gives no bound.",
+    "## Losses and bounds",
+    `Each row's exact loss as a member, its bounds on the model alone at failure probability 0.000001, and their ratio. Losses are in
+nats. Ratios compare within one report only: σ differs between them. A ratio's maximum is a row whose exact loss happens to be next to 0.`,
+    ...examples.map((one) => exampleText(one, audits)),
+    coverageText(coverage, examples),
+    "## Noise under each accountant",
+    `What each accountant needs for the same budget, for the model alone and with the shares of the examples (model, gradient,
+Hessian, smallest eigenvalue). Accountants that can't account for a whole report add up its parts. Without a λ of its own each takes \`kifer\`'s; \`joint\` picks its own.
+There is no such table for the squared loss: its gradients are unbounded, no noise gives it a finite guarantee, and its levels are stated in the study.`,
+    ...plans.map(planText),
+  ].join("\n\n")}\n`;
+}

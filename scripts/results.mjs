@@ -1,0 +1,172 @@
+// npm run results: publishes and audits every example on real data, measures how often bounds fail, and writes docs/results.md.
+//
+//   npm run results -- --releases 2000     more releases for the coverage than 1,000
+//
+// Every figure in docs/results.md is printed by a command that stands beside it. The data are not in the repository; without
+// them nothing is written.
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { examples, missingData } from "../examples/real-data.mjs";
+import { build } from "./build.mjs";
+import { CommandError, output } from "./command.mjs";
+import { inRoot, isMain, packageDir } from "./paths.mjs";
+import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
+import { SetupError, main, setUp } from "./setup.mjs";
+
+const FOLDER = "build/results";
+/** Small enough for a thousand releases. */
+const COVERED = ["kidney", "wine", "wine-squared"];
+const FAILURE_PROBABILITY = 0.05;
+const BUDGET = ["--epsilon", "1", "--delta", "1e-6"];
+
+/** Runs a program in the root and parses what it prints; what it warns of is left out. */
+async function printed(program, ...args) {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: inRoot(), maxBuffer: 1 << 26 });
+    return stdout;
+  } catch (error) {
+    process.stderr.write(error.stderr ?? "");
+    throw new CommandError([program, ...args], error.code ?? error.signal);
+  }
+}
+const expost = (...args) => printed(process.execPath, join(packageDir, "cli/expost.js"), ...args);
+
+/** As it is typed. */
+const typed = (...words) => words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(" ");
+
+/** Works through jobs, two at a time: there are two cores, and no job uses more than one. */
+async function twoAtATime(jobs) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < jobs.length; index = next++) results[index] = await jobs[index]();
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** Publishes and audits one example once. */
+async function published({ name, data }, { variant, studies }) {
+  const report = `${FOLDER}/${name}-${variant}.json`;
+  const own = studies.flatMap((study) => ["--study", study]);
+  const commands = [
+    ["publish", data, ...own, "--out", report],
+    ["audit", data, ...own, "--report", report, "--json"],
+  ];
+  await expost(...commands[0]);
+  const audit = JSON.parse(await expost(...commands[1]));
+  console.log(`${name}, ${variant}: published and audited, ${audit.misses} misses in ${audit.rows} rows`);
+  const document = JSON.parse(readFileSync(inRoot(report), "utf8"));
+  return { name, variant, audit, report: document, commands: commands.map((words) => typed("expost", ...words)) };
+}
+
+async function covered(name, { variant }, releases) {
+  const words = ["scripts/coverage.mjs", name, variant, "--releases", releases];
+  words.push("--failure-probability", String(FAILURE_PROBABILITY));
+  const count = JSON.parse(await printed(process.execPath, ...words));
+  console.log(`${name}, ${variant}: ${count.above + count.below} misses in ${count.releases} releases`);
+  return { name, variant, ...count, command: typed("node", ...words) };
+}
+
+/** What `plan` says for a loss, for each way to account for it. */
+async function planned(loss, shares) {
+  const common = ["plan", ...loss, ...BUDGET, ...(shares === null ? [] : ["--shares", shares]), "--json"];
+  const ways = [
+    ...["joint", "shift"].map((accountant) => [accountant, "whole"]),
+    ...["joint", "shift", "redberg2023", "lecture", "kifer"].map((accountant) => [accountant, "sum"]),
+  ];
+  const plans = [];
+  for (const [accountant, accounting] of shares === null ? ways.filter(([, how]) => how === "sum") : ways) {
+    const words = [...common, "--accountant", accountant, "--accounting", accounting];
+    plans.push({ accountant, accounting, plan: JSON.parse(await expost(...words)), command: typed("expost", ...words) });
+  }
+  return { loss, shares, plans };
+}
+
+const LOSSES = [
+  ["--loss", "logistic"],
+  ["--loss", "pseudo-huber", "--width", "0.2"],
+];
+/** As in gradient-hessian.json and adaptive.json: model, gradient, Hessian, smallest eigenvalue. */
+const SHARES = [null, "0.3,0.4,0.3", "0.3,0.35,0.3,0.05"];
+
+/** The commit that is measured, and whether it is that. */
+function commit() {
+  const head = output("git", "-C", inRoot(), "rev-parse", "--short=12", "HEAD")?.trim();
+  if (!head) return "unknown";
+  const changed = output("git", "-C", inRoot(), "status", "--porcelain", "--", ".", ":!docs/results.md")?.trim() !== "";
+  return changed ? `${head} with changes` : head;
+}
+
+async function measured(releases) {
+  const start = performance.now();
+  mkdirSync(inRoot(FOLDER), { recursive: true });
+  const each = (some) => some.flatMap((one) => one.variants.map((variant) => [one, variant]));
+  // The longest first, so that the last ones end together.
+  const coverage = await twoAtATime(
+    each(examples.filter(({ name }) => COVERED.includes(name)))
+      .reverse()
+      .map(
+        ([{ name }, variant]) =>
+          () =>
+            covered(name, variant, releases),
+      ),
+  );
+  const audits = await twoAtATime(
+    each(examples).map(
+      ([one, variant]) =>
+        () =>
+          published(one, variant),
+    ),
+  );
+  const plans = await twoAtATime(LOSSES.flatMap((loss) => SHARES.map((shares) => () => planned(loss, shares))));
+  return {
+    audits,
+    coverage: coverage.reverse(),
+    plans,
+    minutes: (performance.now() - start) / 60_000,
+    date: new Date().toISOString().slice(0, 10),
+    versions: {
+      expost: (await expost("--version")).trim(),
+      commit: commit(),
+      node: process.versions.node,
+    },
+  };
+}
+
+/** What must not be in any results. */
+function faults({ audits, coverage }) {
+  const missed = audits.filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
+  const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {
+    return standardErrors(above + below, releases, rho) > 3;
+  });
+  const off = coverage.filter(({ variant, gradient, releases, failureProbability: rho }) => {
+    return Math.abs(standardErrors(gradient, releases, GRADIENT_SHARE[variant] * rho)) > 3;
+  });
+  return [
+    ...missed.map(({ name, variant }) => `${name}, ${variant}: a loss is above its bound at the audit`),
+    ...often.map(({ name, variant }) => `${name}, ${variant}: bounds fail more often than they may`),
+    ...off.map(({ name, variant }) => `${name}, ${variant}: the gradient's interval fails more or less often than it should`),
+  ];
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    const { values } = parseArgs({ options: { releases: { type: "string", default: "1000" } } });
+    if (!(Number(values.releases) >= 1)) throw new SetupError("--releases must be a whole number above 0");
+    const missing = missingData();
+    if (missing !== null) {
+      console.log(`expost: skipped: ${missing}; docs/results.md is left as it is`);
+      return;
+    }
+    await setUp();
+    await build();
+    const results = await measured(values.releases);
+    writeFileSync(inRoot("docs/results.md"), resultsText(results, examples));
+    const wrong = faults(results);
+    if (wrong.length > 0) throw new SetupError(wrong.join("; "));
+    console.log(`docs/results.md written after ${results.minutes.toFixed(1)} minutes`);
+  });
+}

@@ -1,0 +1,36 @@
+// What a report says, gathered from its JSON, with the few numbers that follow from it. Everything a statement shows comes from
+// here.
+import { largestReleaseCost } from "./worst-record.js";
+
+/** Starting beliefs, in 100. */
+export const STARTS = [1, 10, 50];
+
+const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
+
+async function beliefsUnder(epsilon, posterior) {
+  return Promise.all(STARTS.map(async (hundredths) => ({ hundredths, after: await posterior(epsilon, hundredths / 100) })));
+}
+
+/**
+ * @param document the report, parsed
+ * @param report the same, loaded
+ * @param {{posterior: Function, loadReport: Function}} library the package, or the part of it that a page carries
+ * @param {string | null} sha256 of the report's text, in hexadecimal
+ */
+export async function factsOf({ document, report, library, sha256 = null }) {
+  const { summary } = report;
+  const cost = await largestReleaseCost(document, report, library.loadReport);
+  // Any record tells how sure a figure is; the shortest is one for every report.
+  const anyone = report.bound({ x: document.model.theta.map(() => 0), y: 1 });
+  return {
+    summary,
+    sha256,
+    beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
+    cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },
+    failureProbability: anyone.total.failureProbability,
+    residual: document.model.mechanism["x-residual"] ?? null,
+    grids: grids(document),
+    range: document.scaling?.range ?? [-1, 1],
+    norm: document.scaling?.norm ?? 1,
+  };
+}

@@ -1,0 +1,99 @@
+// A statement as one HTML file: no script, no request, its style under a policy that names it by hash.
+
+// Every attribute below stands in double quotation marks.
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => ESCAPES[character]);
+
+/** Markup that stands as it is in another template. */
+class Markup {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+const inserted = (value) => {
+  if (Array.isArray(value)) return value.map(inserted).join("");
+  return value instanceof Markup ? value.text : escaped(value);
+};
+
+/** A template whose values are text, markup, or lists of either. Text can't become markup. */
+const markup = (strings, ...values) =>
+  new Markup(strings.reduce((text, string, index) => text + inserted(values[index - 1]) + string));
+
+const headings = (scope, cells) => cells.map((cell) => markup`<th scope="${scope}">${cell}</th>`);
+
+function rowOf([name, ...cells]) {
+  return markup`<tr>${headings("row", [name])}${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
+}
+
+function tableOf({ caption, head: [first, ...others], rows }, style) {
+  const corner = first === "" ? markup`<td></td>` : headings("col", [first]);
+  // Wider than a narrow screen it is scrolled by itself, which the keyboard must be able to do.
+  return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+<table class="${style}">
+<caption>${caption}</caption>
+<thead><tr>${corner}${headings("col", others)}</tr></thead>
+<tbody>
+${rows.map(rowOf)}</tbody>
+</table>
+</div>`;
+}
+
+const itemsOf = ({ items }) => items.map((item) => markup`<li>${item}</li>\n`);
+
+const BLOCKS = {
+  paragraph: ({ text }) => markup`<p>${text}</p>`,
+  points: (block) => markup`<ul>\n${itemsOf(block)}</ul>`,
+  steps: (block) => markup`<ol>\n${itemsOf(block)}</ol>`,
+  table: (block) => tableOf(block, "numbers"),
+  entries: (block) => tableOf(block, "entries"),
+};
+
+function sectionOf({ id, heading, blocks }) {
+  return markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${blocks.map((block) => markup`${BLOCKS[block.kind](block)}\n`)}</section>
+`;
+}
+
+async function hashSource(text) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return `'sha256-${btoa(String.fromCharCode(...digest))}'`;
+}
+
+/** Starts the file, as it starts the other pages: a server that names another encoding would change the style, and its hash. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * @param model from `statement`
+ * @param {string} styles CSS, ours: look/tokens.css and statement.css
+ */
+export async function statementHtml(model, styles) {
+  const style = `\n${styles.trim()}\n`;
+  if (/<\/style/i.test(style)) throw new Error("the style holds </style");
+  const policy = `default-src 'none'; style-src ${await hashSource(style)}; base-uri 'none'; form-action 'none'`;
+  const marks = model.stamps.map(([word]) => `${word}: `);
+  const stamps = model.stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
+  const page = markup`<!doctype html>
+<html lang="${model.language}" dir="${model.direction}">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${marks}${model.title} – ${model.subtitle}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="kicker">${model.subtitle}</p>
+<h1>${model.title}</h1>
+${stamps}</header>
+${model.sections.map(sectionOf)}</main>
+</body>
+</html>
+`;
+  return BYTE_ORDER_MARK + page.text;
+}

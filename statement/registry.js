@@ -1,0 +1,172 @@
+// A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
+// opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
+import { plain, upward } from "../cli/output/figures.js";
+import { accountantInWords, lossInWords, onGrid, releasedParts, stampsOf } from "./sections.js";
+import { words } from "./words.js";
+
+/** Stands wherever only the publisher can know. */
+export const TO_BE_FILLED_IN = "To be filled in by the publisher";
+const toFillIn = (what) => `${TO_BE_FILLED_IN}: ${what}`;
+
+/** The entry's name in the registry's address. */
+const slug = (title) =>
+  title
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "") || "model";
+
+function basic({ summary }) {
+  const marks = stampsOf(summary).map(([word]) => `${word}: `);
+  const about = stampsOf(summary).map(([, sentence]) => `${sentence} `);
+  return {
+    name: `${marks.join("")}${summary.title}`,
+    data_curators: [
+      {
+        data_curator_name: summary.publisher?.name ?? toFillIn("who publishes the model"),
+        data_curator_type: toFillIn("Government, Industry or Nonprofit"),
+      },
+    ],
+    description: `${about.join("")}${summary.description || toFillIn("what the model is, in a sentence")}`,
+    intended_use: toFillIn("what the model is for"),
+    data_product_type: "Machine learning model",
+    data_product_region: toFillIn("which region the data describe, or whose laws apply"),
+    data_product_sector: toFillIn("Technology, Healthcare, Education, Government, Energy or Finance"),
+    publication_date: summary.published,
+  };
+}
+
+function fieldNames({ features, label, dimension }) {
+  if (features === null) return `vectors of ${dimension} numbers, of length at most 1`;
+  const names = [...features, ...(label === null ? [] : [label])].filter(({ kind }) => kind !== "constant");
+  return names.map((field) => field.label).join(", ");
+}
+
+function variant({ summary, residual }) {
+  const settings = "the fields with their ranges and levels (public knowledge), how they are coded, λ and the noise levels";
+  const found =
+    residual === null
+      ? "None of the quantities in the report that were worked out from the data are without noise."
+      : "One quantity in the report was worked out from the data and has no noise: the bound on the training's remaining error.";
+  return {
+    ...(summary.guarantee === null ? {} : { variant_name: "Approximate DP" }),
+    data_domain: `Any number of records, each of: ${fieldNames(summary)}. Values outside their public ranges count as the nearest end; a coded record has length at most 1.`,
+    unprotected_quantities: `${found} Settings of the training are in the clear: ${settings}. ${toFillIn("anything else that was published about the same data without noise, such as the number of records")}`,
+  };
+}
+
+function privacyLoss({ summary }) {
+  const { guarantee, loss } = summary;
+  const noPromise = loss.name === "squared" ? `${words.promise.none} ${words.promise.squared}` : words.promise.none;
+  return {
+    privacy_unit: summary.unit,
+    privacy_unit_details: `${words.promise.neighbours} Each unit is one record.`,
+    number_of_privacy_units: toFillIn("a whole number; an approximate one where the number of records is not public"),
+    ...(guarantee === null
+      ? { privacy_parameters_details: noPromise }
+      : {
+          privacy_parameters: { epsilon: guarantee.epsilon, delta: guarantee.delta },
+          privacy_parameters_details: `ε and δ are for everything in the report together. ${
+            guarantee.accountant
+              ? words.promise.accountant(guarantee.accountant, accountantInWords(guarantee.accountant))
+              : words.promise.noAccountant
+          }${loss.name === "squared" ? ` ${words.promise.squaredStated}` : ""} Beside them, anyone can bound what was revealed about one record from the report (ex-post per-instance privacy loss, Redberg and Wang, NeurIPS 2021), with failure probability ${plain(summary.failureProbability)}.`,
+        }),
+  };
+}
+
+function deploymentModel() {
+  return {
+    model_name: "Central",
+    model_name_details: "The curator holds the records and adds the noise before anything is published.",
+    trust_assumptions: toFillIn("who could see the records and the noise, and why they are trusted"),
+    actors: toFillIn("who had access to the records, and who may see what was published"),
+    release_type: "One release",
+    release_type_details: `This entry is about one release. ${toFillIn("other releases from the same data, past or planned; what they reveal adds up")}`,
+    data_source_type: toFillIn("Static or Dynamic"),
+    data_source_type_details: toFillIn("whether new records come in over time"),
+    access_type: "Non-interactive",
+    access_type_details: "What was released is a file; nobody queries the records.",
+  };
+}
+
+function mechanisms(facts) {
+  const { summary } = facts;
+  const parts = releasedParts(summary).map(
+    ([name, , sigma]) => `${words.released.parts[name]}: ${words.released.levels[name]} = ${plain(sigma)}`,
+  );
+  const others = Object.keys(summary.release).length > 0;
+  return [
+    `Objective perturbation with normal noise (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
+    others && onGrid(facts)
+      ? `Floating point: ${words.exact.grid} ${words.exact.noGrid(words.exact.noGridModel)}`
+      : `Floating point: ${words.exact.noGrid(others ? words.exact.noGridAll : words.exact.noGridModel)}`,
+    ...(facts.residual === null ? [] : [words.exact.residual(plain(facts.residual))]),
+    toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
+  ].join("\n\n");
+}
+
+function composition({ summary, cost }) {
+  const within =
+    cost === null
+      ? "Nothing but the model was released."
+      : `The quantities released beside the model add at most ${upward(cost.expost)} nats to anyone's ex-post privacy loss (length-1 worst case at the published model, failure probability ${plain(cost.failureProbability)}).`;
+  if (summary.guarantee === null) return within;
+  const { accountant } = summary.guarantee;
+  const how = accountant?.split(", ").includes("sum")
+    ? "The guarantees of the parts were added up (basic composition)."
+    : "One guarantee is stated for the model and everything released with it.";
+  return `${how} ${within}`;
+}
+
+function implementation(facts) {
+  const [low, high] = facts.range;
+  const coded = facts.summary.features === null;
+  const scaling = coded
+    ? "Records were coded as vectors of length at most 1."
+    : words.fields.scaling(plain(low), plain(high), plain(facts.norm));
+  return {
+    preprocessing_and_hyperparameter_tuning: `${scaling} ${coded ? "" : `${words.fields.publicly} `}${toFillIn("whether ε, λ, the fields or their ranges were chosen after looking at the data, and whether that was accounted for")}`,
+    mechanisms: mechanisms(facts),
+    composition: composition(facts),
+    post_processing: toFillIn("what was done to the released quantities after the noise; “none” if nothing was"),
+    justification: toFillIn("why this ε, this unit of privacy and these fields"),
+    utility: toFillIn("how well the model works, worked out without the records or accounted for"),
+    additional_information: `${
+      facts.sha256 === null ? "" : `The report's SHA-256 is ${facts.sha256}. `
+    }${toFillIn("where the report and the model are published")}`,
+  };
+}
+
+const administrative = ({ summary }) => ({
+  status: "Draft",
+  registry_authors: [toFillIn("who fills in this entry")],
+  // Without privacy parameters an entry is of the first tier.
+  tier: summary.guarantee === null ? 1 : 3,
+});
+
+function unfilledPaths(value, path) {
+  if (typeof value === "string") return value.includes(TO_BE_FILLED_IN) ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => unfilledPaths(part, path === "" ? name : `${path}.${name}`));
+}
+
+/**
+ * @param facts from `factsOf`
+ * @returns {{entry: object, unfilled: string[]}} unfilled: where the publisher has to fill something in, "a.b.0.c"
+ */
+export function registryEntry(facts) {
+  const entry = {
+    url_slug: slug(facts.summary.title),
+    deployment: {
+      basic: basic(facts),
+      dp_variant: variant(facts),
+      privacy_loss: privacyLoss(facts),
+      deployment_model: deploymentModel(),
+      implementation: implementation(facts),
+      administrative: administrative(facts),
+    },
+  };
+  return { entry, unfilled: unfilledPaths(entry, "") };
+}

@@ -1,0 +1,156 @@
+// The sentences of a statement, in English. Numbers arrive written out. None of: safe, anonymous, protected, guaranteed.
+
+export const words = {
+  subtitle: "A privacy report in plain words",
+  madeFrom:
+    "Everything below was put together from the report's own file. Whether its publisher told the truth about how it was made can't be seen from the file.",
+  notStated: "not stated",
+
+  about: {
+    heading: "What this report is about",
+    caption: "The report",
+    head: ["", "As the report states it"],
+    title: "Title",
+    publisher: "Published by",
+    contact: (name, contact) => `${name} (${contact})`,
+    published: "Date",
+    description: "What the model is for",
+    outcome: "What it predicts",
+    unit: "One unit of privacy",
+    fingerprint: "SHA-256 of the file",
+  },
+
+  released: {
+    heading: "What was released",
+    model: (loss, count) =>
+      `A model was released: ${loss}, ${count}. It was trained by objective perturbation: random noise, drawn from a normal distribution, was added to what the training minimises, so the model itself is noisy.`,
+    losses: {
+      logistic: () => "a logistic regression",
+      squared: () => "a least-squares regression with a ridge penalty",
+      "pseudo-huber": (width) => `a regression with the pseudo-Huber loss of width ${width}`,
+    },
+    coefficients: (count) => (count === "1" ? "1 coefficient" : `${count} coefficients`),
+    kinds: {
+      independent: "Nothing else that was worked out from the data is in the report.",
+      dependent:
+        "Two more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model. From these a person can get a smaller figure than from the model alone.",
+      adaptive:
+        "Three more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model, and the Hessian's smallest eigenvalue. From these a person can get a smaller figure than from the model alone.",
+    },
+    caption: "Released, and how much random noise is in it",
+    head: ["Released", "Numbers", "Noise level (standard deviation)"],
+    parts: {
+      model: "Model θ̂, noise in the objective",
+      gradient: "Gradient ĝ",
+      hessian: "Hessian Ĥ, upper triangle",
+      smallestEigenvalue: "Smallest eigenvalue λ̂",
+    },
+    levels: { model: "σ", gradient: "σ₂", hessian: "σ₃", smallestEigenvalue: "σ₄" },
+    level: (symbol, value) => `${symbol} = ${value}`,
+    diagonal: "On the diagonal of the Hessian the standard deviation is √2 times σ₃.",
+    lambda: (value) => `The strength of the penalty on large coefficients, λ = ${value}, is a published constant.`,
+  },
+
+  promise: {
+    heading: "The promise to everyone",
+    unit: (unit) => `The unit of privacy is: ${unit}.`,
+    neighbours:
+      "Two sets of data are neighbours if one of them is the other with one such unit added or removed. Replacing one unit by another counts as two steps.",
+    stated: (epsilon, delta) =>
+      `For everything in this report together, the publisher states differential privacy with ε = ${epsilon} and δ = ${delta}. It holds for every record anyone could have, and it was made before anything was published.`,
+    meaning:
+      "What ε means: suppose someone knows everything about the data except whether one particular record was used. The table says what they can come to believe about that after studying everything in this report, δ aside.",
+    caption: (epsilon) => `Belief that a record was used, with ε = ${epsilon}`,
+    head: ["Before", "After, at least", "After, at most"],
+    delta: (count, of) =>
+      `What δ means: with a probability of at most ${count} in ${of}, what was published may reveal more than the table says.`,
+    accountant: (name, how) => `How ε was worked out (the accountant): “${name}”${how}.`,
+    accountants: {
+      kifer: ", the formula of Kifer, Smith and Thakurta (2012)",
+      lecture: ", the bound of a lecture on differential privacy (Wang, CS291A)",
+      redberg2023: ", the analysis of Redberg, Koskela and Wang (2023)",
+      shift: ", a bound on how far one record can shift the model, for any convex generalised linear loss",
+      joint: ", which follows the two effects of one record, on the noise and on the curvature, together",
+    },
+    sum: "; the parts' guarantees were added up",
+    noAccountant: "The report does not say how ε was worked out.",
+    none: "This report states no promise to everyone: no ε and no δ.",
+    squared:
+      "For this kind of model none can be given: with the squared loss there is no finite ε, because one record can pull the model by any amount. ε is infinite, not 0. A person's own figure (below) does not rest on such a promise and still holds.",
+    squaredStated:
+      "No finite ε is known to Expost for the squared loss, with which one record can pull the model by any amount: this one rests on the publisher's word alone.",
+  },
+
+  cost: {
+    heading: "What publishing this report costs a person",
+    none: "Nothing beyond the model. Apart from the model, nothing in this report was worked out from the data, so it adds nothing to what the model reveals.",
+    expost: (cost, count, of) =>
+      `Besides what the model itself reveals, the other released quantities can add to a person's ex-post privacy loss. Whatever her record, they add at most ${cost} (in nats, the unit of ε): the worst case for a record of length 1 at the published model. For a record chosen beforehand, that is too low in at most ${count} of ${of} releases.`,
+    belief: (most, least) =>
+      `By themselves they could take someone's belief that her record was used from 50 in 100 to ${most}, or to ${least}.`,
+    atMost: (count) => `at most ${count}`,
+    atLeast: (count) => `no less than ${count}`,
+    pdp: (epsilon, delta) => `As per-instance differential privacy they cost her at most ${epsilon} at δ = ${delta}.`,
+    within: "The promise to everyone covers the report as a whole: this is not an addition to it.",
+    infinite: "No limit can be given: for some records what they add to a person's ex-post privacy loss is infinite (∞).",
+  },
+
+  exact: {
+    heading: "What is exact and what is a bound",
+    given:
+      "Exact: the released numbers, their noise levels and λ stand in the report as they were used, if the publisher tells the truth.",
+    epsilon: "Bound: ε and δ hold for every record; what the worst record really faces may be less.",
+    noEpsilon: "No bound on the worst case is stated.",
+    person:
+      "Bound: a person's own figure is an upper limit to her ex-post privacy loss. The exact loss is never published, as it would itself reveal something about the data.",
+    residual: (residual) =>
+      `Certified: the training stopped where the remaining error was at most ${residual} (length of the perturbed gradient). Every person's figure is widened by it.`,
+    noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
+    grid: "The released quantities other than the model are whole multiples of a power of two, so that their last digits carry nothing about the data.",
+    noGrid: (parts) =>
+      `Assumed: noise with real numbers. ${parts} stated as floating-point numbers, whose last digits could depend on the data in ways that this report does not count.`,
+    noGridModel: "The model is",
+    noGridAll: "The model and the other released quantities are",
+  },
+
+  sure: {
+    heading: "How sure a person's figure is",
+    failure: (count, of) =>
+      `For a record chosen beforehand, a person's figure for everything published is too low in at most ${count} of ${of} releases: the noise can be unusually unlucky. Trying many records until one looks good makes a misleading figure more likely.`,
+    stated: (rho) => `The failure probability that the report states is ρ = ${rho}.`,
+  },
+
+  fields: {
+    heading: "What a record is made of",
+    publicly:
+      "Ranges and levels are public knowledge: they must not have been read off the data, and the report can't prove that they were not.",
+    caption: "Fields of a record",
+    head: ["Field", "What it holds"],
+    range: (minimum, maximum, unit) =>
+      `a number from ${minimum} to ${maximum}${unit ? `, in ${unit}` : ""}; outside counts as the nearest of the two`,
+    constant: (value) => `always ${value}`,
+    yesNo: "yes or no",
+    levels: (levels) => `one of: ${levels}`,
+    binary: (negative, positive) => `${negative} or ${positive}; what the model predicts`,
+    predicted: (range) => `${range}; what the model predicts`,
+    missing: (value) => `; a blank counts as ${value}`,
+    scaling: (low, high, norm) =>
+      `Numbers are mapped to the range from ${low} to ${high}. The record is then divided by ${norm}, and shortened to length 1 if it is longer still: no record counts for more than that.`,
+    coded: (count) => `Records are given in coded form: ${count}, a vector of length at most 1.`,
+    numbers: (count) => (count === "1" ? "1 number" : `${count} numbers`),
+  },
+
+  notCovered: { heading: "What this report does not cover" },
+
+  check: {
+    heading: "How to check your own record",
+    needs:
+      "You need this report's file and your own record, nothing else. You don't need to know whether your record was used: the figure covers both cases.",
+    steps: [
+      "In a browser: open the check page that came with the report, or the page “Check my record” of any copy of Expost, and choose the report's file. The sums are done on your device.",
+      "On a command line: “expost bound REPORT.json --record RECORD.json”.",
+      "Compare the file's SHA-256 with the one that the publisher gives.",
+    ],
+    contact: (contact) => `Questions about the report go to ${contact}.`,
+  },
+};

@@ -1,0 +1,106 @@
+// expost attach: reports about models that another program trained. The other program is here: gradient descent in plain JavaScript.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expost, folder } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const count = 120;
+const data = dir.write("data.csv", csv([header, ...rows(count)]));
+const studyFile = dir.write("study.json", study({ mechanism: { ...study().mechanism, scales: { model: 6 } } }));
+const sigma = 6;
+const lambda = 2;
+
+/** Rows as x and y, by report-format.md: constant, number onto [−1, 1], 0/1, one-hot; divided by the norm 2. */
+const coded = rows(count).map(([age, member, town, paid]) => ({
+  x: [
+    1,
+    -1 + (2 * (Number(age) - 18)) / 72,
+    member === "yes" ? 1 : 0,
+    ...["north", "south, east", "west"].map((level) => (level === town ? 1 : 0)),
+  ].map((value) => value / 2),
+  y: paid === "yes" ? 1 : -1,
+}));
+for (const { x } of coded) {
+  const length = Math.hypot(...x);
+  if (length > 1) x.forEach((value, i) => (x[i] = value / length));
+}
+
+/** ∇J(θ) + b for the logistic loss. */
+function gradient(theta, b) {
+  const g = theta.map((value, i) => lambda * value + b[i]);
+  for (const { x, y } of coded) {
+    const t = x.reduce((sum, value, i) => sum + value * theta[i], 0);
+    const first = -y / (1 + Math.exp(y * t));
+    x.forEach((value, i) => (g[i] += first * value));
+  }
+  return g;
+}
+
+/** θ̂ by gradient descent, with how far it got. The largest curvature is λ + n/4. */
+function trained(b) {
+  let theta = b.map(() => 0);
+  for (let step = 0; step < 4000; step += 1) {
+    const g = gradient(theta, b);
+    theta = theta.map((value, i) => value - g[i] / (lambda + count / 4));
+  }
+  return { theta, residual: Math.hypot(...gradient(theta, b)) };
+}
+
+// Any numbers of the size of the noise will do for a test.
+const b = [4.1, -7.3, 2.2, 9.4, -1.8, -5.0];
+const { theta, residual } = trained(b);
+const model = { theta, sigma, lambda, residual: residual * 1.01 + 1e-12 };
+const attach = (document, ...more) =>
+  expost(["attach", data, "--study", studyFile, "--model", dir.write("theta.json", document), ...more]);
+
+test("the report holds the model as it was given, and expost audit finds no miss in it", async () => {
+  const { code, stdout, stderr } = await attach(model, "--out", dir.file("report.json"), "--secrets", dir.file("secrets.json"));
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /residual of the model as it was given/);
+  assert.doesNotMatch(stdout, /solver/);
+  const report = JSON.parse(dir.read("report.json"));
+  assert.deepEqual(report.model.theta, theta);
+  assert.equal(report.model.mechanism.sigma, sigma);
+  assert.equal(report.model.mechanism.lambda, lambda);
+  assert.equal(report.model.mechanism["x-residual"], model.residual);
+  assert.ok(report.release.gradient["x-grid"] > 0);
+  assert.ok(report.guarantee.epsilon > 0);
+  // The gradient at θ̂ is −b but for the residual: the rows were coded as above.
+  const { gradient: g } = JSON.parse(dir.read("secrets.json"));
+  g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= model.residual + 1e-9, `${value} is not ${-b[i]}`));
+  const audited = await expost(["audit", data, "--study", studyFile, "--report", dir.file("report.json"), "--json"]);
+  assert.equal(audited.code, 0, audited.stderr);
+  assert.equal(JSON.parse(audited.stdout).misses, 0);
+});
+
+test("with b instead, the residual is worked out, and b is not published", async () => {
+  const { code, stderr } = await attach({ theta, sigma, lambda, b }, "--out", dir.file("with-b.json"));
+  assert.equal(code, 0, stderr);
+  const found = JSON.parse(dir.read("with-b.json")).model.mechanism["x-residual"];
+  assert.ok(found >= residual && found < residual + 1e-9);
+  assert.ok(!dir.read("with-b.json").includes("7.3"));
+});
+
+for (const [what, change, expected] of [
+  ["a sigma ten times too small", { sigma: 0.6 }, /theta\.json: the model does not fit the data: the gradient .* length/],
+  ["a theta that is none", { theta: [1, 2] }, /theta\.json: theta must be an array of 6 finite numbers, but has 2/],
+  ["another lambda than the study's", { lambda: 3 }, /theta\.json: lambda must be that of the study's \/mechanism\/lambda/],
+  ["another sigma than the study's", { sigma: 7 }, /theta\.json: sigma must be that of the study's \/mechanism\/scales\/model/],
+  ["no residual", { residual: undefined }, /theta\.json: residual must be a number of 0 or more/],
+  ["a key that is none", { epsilon: 1 }, /theta\.json: .*epsilon/],
+  ["a theta of another model", { theta: theta.map((value) => 40 * value) }, /theta\.json: the model does not fit the data/],
+]) {
+  test(`${what}: exit 1, one line, nothing written`, async () => {
+    const own = what.startsWith("a sigma") ? dir.write("free.json", study()) : studyFile;
+    const { code, stdout, stderr } = await expost([
+      ...["attach", data, "--study", own, "--model", dir.write("bad.json", { ...model, ...change })],
+      ...["--out", dir.file("never.json")],
+    ]);
+    assert.equal(code, 1, stderr);
+    assert.equal(stdout, "");
+    assert.match(stderr.replaceAll("bad.json", "theta.json"), expected);
+    assert.equal(stderr.trim().split("\n").length, 1);
+    assert.ok(!dir.names().includes("never.json"));
+  });
+}

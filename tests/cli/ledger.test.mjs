@@ -1,0 +1,254 @@
+// expost publish --ledger: the running total of what was published about some data.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { exactSum } from "../../cli/ledger/total.js";
+import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const data = dir.write("data.csv", csv([header, ...rows(120)]));
+const budget = (epsilon, delta = 1e-6) =>
+  study({ mechanism: { ...study().mechanism, lambda: null }, budget: { epsilon, delta, release: "none" } });
+const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** A regression with the squared loss, which has no finite guarantee. */
+const squared = () => ({
+  ...study(),
+  features: study().features.filter(({ name }) => name !== "age"),
+  label: { name: "age", kind: "number", minimum: 18, maximum: 90 },
+  mechanism: { name: "objective-perturbation", loss: { name: "squared" }, lambda: 2, scales: { model: 5 } },
+  budget: { epsilon: 1, delta: 1e-6, release: "none" },
+});
+
+/** A folder to publish in, with a ledger. */
+function desk() {
+  const own = folder();
+  const publish = (document, { out = "report.json", options = [] } = {}) => {
+    const path = own.write("study.json", document);
+    const to = out.startsWith("/") || out === "-" ? out : own.file(out);
+    return expost(["publish", data, "--study", path, "--out", to, "--ledger", own.file("ledger.json"), ...options]);
+  };
+  return { own, publish };
+}
+
+async function published(result) {
+  const { code, stdout, stderr } = await result;
+  assert.equal(code, 0, stderr);
+  const total = /^ledger .*ledger\.json, losses added up\n {2}before: (.*)\n {2}now: {4}(.*)$/m.exec(stdout);
+  return { before: total[1], now: total[2], stderr };
+}
+
+test("totals are sums of what is written, exactly, and are shown before and after", async () => {
+  const { own, publish } = desk();
+  const first = await published(publish(budget(0.1)));
+  assert.equal(first.before, "nothing published");
+  assert.equal(first.now, "ε = 0.1, δ = 0.000001 (1 publication)");
+  assert.doesNotMatch(first.stderr, /published before/);
+  const second = await published(publish(budget(0.2, 2e-7), { out: "second.json" }));
+  assert.equal(second.before, first.now);
+  // Not 0.30000000000000004.
+  assert.equal(second.now, "ε = 0.3, δ = 0.0000012 (2 publications)");
+  const ledger = own.json("ledger.json");
+  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 1, 2]);
+  const report = own.json("second.json");
+  assert.deepEqual(ledger.entries[1], {
+    published: report.published,
+    title: "Small study",
+    report: sha256(own.read("second.json")),
+    study: ledger.entries[1].study,
+    epsilon: 0.2,
+    delta: 2e-7,
+    accountant: "joint",
+    seeded: false,
+  });
+  assert.equal(ledger.entries[0].report, sha256(own.read("report.json")));
+  assert.match(ledger.entries[0].study, /^[0-9a-f]{64}$/);
+  assert.notEqual(ledger.entries[0].study, ledger.entries[1].study);
+  assert.deepEqual(own.names(), ["ledger.json", "report.json", "second.json", "study.json"]);
+});
+
+test("sums of decimals", () => {
+  assert.equal(exactSum([]), 0);
+  assert.equal(exactSum([0.1, 0.2, 0.3]), 0.6);
+  assert.equal(exactSum([1e-300, 1e-300]), 2e-300);
+  assert.equal(exactSum([1e22, 1, 0.5]), 1e22);
+  assert.equal(exactSum([1.5e3, 2.25]), 1502.25);
+  assert.equal(exactSum([1, Infinity]), Infinity);
+});
+
+test("the same study again, however it is laid out: a warning with the dates and the total, before training", async () => {
+  const { own, publish } = desk();
+  await published(publish({ ...budget(0.5), published: "2026-03-01" }));
+  const ledger = own.json("ledger.json");
+  ledger.entries[0].published = "2026-02-03";
+  own.write("ledger.json", ledger);
+  const reordered = Object.fromEntries(Object.entries({ ...budget(0.5), published: "2026-03-01" }).reverse());
+  const again = await published(publish(`\n${JSON.stringify(reordered, null, 7)}\n`));
+  assert.match(
+    again.stderr,
+    /^expost: warning: this study was published before, on 2026-02-03: losses add up, so far to ε = 0\.5, δ = 0\.000001 \(1 publication\)\n/,
+  );
+  const third = await published(publish({ ...budget(0.5), published: "2026-03-01" }));
+  assert.match(third.stderr, /on 2026-02-03 and 2026-03-01: losses add up, so far to ε = 1, δ = 0\.000002 \(2 publications\)/);
+  const [one, two, three] = own.json("ledger.json").entries.map((entry) => entry.study);
+  assert.deepEqual([one, one], [two, three]);
+  assert.equal(third.now, "ε = 1.5, δ = 0.000003 (3 publications)");
+});
+
+test("a report without a guarantee makes the total infinite, for good, and never 0", async () => {
+  const { own, publish } = desk();
+  await published(publish(budget(1)));
+  const without = await published(publish(squared()));
+  assert.equal(without.now, "ε = ∞, δ = 1 (2 publications, 1 without a finite guarantee)");
+  const { epsilon, delta, accountant } = own.json("ledger.json").entries[1];
+  assert.deepEqual([epsilon, delta, accountant], ["Infinity", 1, null]);
+  const later = await published(publish(budget(1), { out: "later.json" }));
+  assert.equal(later.before, without.now);
+  assert.equal(later.now, "ε = ∞, δ = 1 (3 publications, 1 without a finite guarantee)");
+});
+
+test("a seeded experiment is listed, not counted, and no earlier publication", async () => {
+  const { own, publish } = desk();
+  const seeded = await published(publish(budget(1), { options: ["--seed", "3"] }));
+  assert.equal(seeded.now, "nothing published (1 seeded experiment not counted)");
+  assert.equal(own.json("ledger.json").entries[0].seeded, true);
+  const real = await published(publish(budget(1)));
+  assert.doesNotMatch(real.stderr, /published before|holds a report/);
+  assert.equal(real.now, "ε = 1, δ = 0.000001 (1 publication, 1 seeded experiment not counted)");
+});
+
+test("without a ledger: a report of the same study that is about to be replaced is pointed out", async () => {
+  const own = folder();
+  const publish = (document, out = "report.json") =>
+    expost(["publish", data, "--study", own.write("study.json", document), "--out", own.file(out)]);
+  const repeated =
+    /warning: .*report\.json holds a report of this title and these features already, published on \d{4}-\d\d-\d\d: /;
+  assert.doesNotMatch((await publish(budget(1))).stderr, /holds a report/);
+  assert.match((await publish(budget(2))).stderr, repeated);
+  assert.doesNotMatch((await publish(budget(2), "other.json")).stderr, /holds a report/);
+  assert.doesNotMatch((await publish({ ...budget(2), title: "Another study" })).stderr, /holds a report/);
+  assert.doesNotMatch((await publish(budget(2))).stderr, /holds a report/);
+  const fewer = budget(2);
+  fewer.features = fewer.features.filter(({ name }) => name !== "member");
+  assert.doesNotMatch((await publish(fewer)).stderr, /holds a report/);
+  own.write("report.json", "no report at all");
+  assert.doesNotMatch((await publish(fewer)).stderr, /holds a report/);
+});
+
+test("the report on standard output: the ledger has the hash of what was printed, the total goes to standard error", async () => {
+  const { own, publish } = desk();
+  const { code, stdout, stderr } = await publish(budget(1), { out: "-" });
+  assert.equal(code, 0, stderr);
+  assert.equal(own.json("ledger.json").entries[0].report, sha256(stdout));
+  assert.match(stderr, /now: {4}ε = 1, δ = 0\.000001 \(1 publication\)/);
+});
+
+const entry = {
+  ...{ published: "2026-03-01", title: "A", report: "a".repeat(64), study: "b".repeat(64) },
+  ...{ epsilon: 1, delta: 1e-6, accountant: "joint", seeded: false },
+};
+const ledger = (changes = {}, own = {}) => ({
+  format: "expost-ledger",
+  version: 1,
+  entries: [{ ...entry, ...changes }],
+  ...own,
+});
+const without = (name) => {
+  const document = ledger();
+  delete document.entries[0][name];
+  return document;
+};
+
+for (const [what, content, expected] of [
+  ["an empty file", "", /ledger\.json: is empty/],
+  ["a text", "ledger", /ledger\.json: is not JSON/],
+  ["half a ledger", JSON.stringify(ledger()).slice(0, -5), /ledger\.json: is not complete/],
+  ["a list", [], /ledger\.json: is not a ledger: .*"expost-ledger" was expected/],
+  ["null", "null", /ledger\.json: is not a ledger/],
+  ["a report", { format: "expost-report", version: 1 }, /ledger\.json: is not a ledger/],
+  ["a newer ledger", ledger({}, { version: 2 }), /ledger\.json: is a ledger of version 2, newer than .* \(1\)/],
+  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1/],
+  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1/],
+  ["no list of entries", ledger({}, { entries: {} }), /ledger\.json: \/entries must be a list/],
+  ["an entry that is none", ledger({}, { entries: [entry, 7] }), /ledger\.json: \/entries\/1 must be an object/],
+  ["an ε of 0", ledger({ epsilon: 0 }), /ledger\.json: \/entries\/0\/epsilon must be a number above 0, or "Infinity"/],
+  ["a negative ε", ledger({ epsilon: -1 }), /\/entries\/0\/epsilon/],
+  ["an ε too large for a number", JSON.stringify(ledger()).replace('"epsilon":1', '"epsilon":1e999'), /\/entries\/0\/epsilon/],
+  ["an ε of null", ledger({ epsilon: null }), /\/entries\/0\/epsilon/],
+  ["an infinite ε with a small δ", ledger({ epsilon: "Infinity" }), /\/entries\/0\/delta must be 1/],
+  ["a δ of 0", ledger({ delta: 0 }), /\/entries\/0\/delta/],
+  ["a δ above 1", ledger({ delta: 2 }), /\/entries\/0\/delta/],
+  ["no title", without("title"), /\/entries\/0\/title/],
+  ["no word on the seed", without("seeded"), /\/entries\/0\/seeded must be true or false/],
+  ["half a hash", ledger({ study: "abc" }), /\/entries\/0\/study must be the SHA-256/],
+  ["a date that is none", ledger({ published: "yesterday" }), /\/entries\/0\/published must be a date/],
+  ["a key that no version has", ledger({ epsilno: 3 }), /\/entries\/0\/epsilno is not a key/],
+  ["a key beside the entries", ledger({}, { total: 3 }), /ledger\.json: \/total is not a key/],
+  ["bytes that are no text", Buffer.from([0x7b, 0xff, 0xfe]), /ledger\.json: is not UTF-8 text/],
+]) {
+  test(`${what} for a ledger: exit 1, one line, before anything is read`, async () => {
+    const own = folder();
+    const path = own.write("ledger.json", content);
+    const [before, names] = [own.read("ledger.json"), own.names()];
+    const plan = dir.write("study.json", budget(1));
+    // Standard input stays open: a command that read it would not end.
+    const child = startExpost(["publish", "-", "--study", plan, "--out", own.file("report.json"), "--ledger", path]);
+    const said = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"]) child[name].on("data", (piece) => (said[name] += piece));
+    const patience = setTimeout(() => child.kill(), 20_000);
+    const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+    clearTimeout(patience);
+    isOneLine(assert, said);
+    assert.match(said.stderr, expected);
+    assert.equal(code, 1);
+    assert.equal(own.read("ledger.json"), before);
+    assert.deepEqual(own.names(), names);
+  });
+}
+
+test("what others keep in a ledger stays in it", async () => {
+  const { own, publish } = desk();
+  own.write("ledger.json", ledger({ "x-ticket": "T-7" }, { "x-owner": "me" }));
+  assert.equal((await published(publish(budget(1)))).now, "ε = 2, δ = 0.000002 (2 publications)");
+  const after = own.json("ledger.json");
+  assert.equal(after["x-owner"], "me");
+  assert.deepEqual(after.entries[0], { ...entry, "x-ticket": "T-7" });
+});
+
+test("all files or none: no entry for a report that could not be written or made", async () => {
+  const { own, publish } = desk();
+  own.write("ledger.json", ledger());
+  const before = own.read("ledger.json");
+  if (process.platform === "linux") {
+    const full = await publish(budget(1), { out: "/dev/full", options: ["--secrets", own.file("secrets.json")] });
+    assert.equal(full.code, 1);
+    assert.match(full.stderr, /the disk is full/);
+  }
+  const bad = own.write("bad.csv", csv([header, ["x", "no", "west", "no"]]));
+  const path = own.write("study.json", budget(1));
+  const paths = ["--study", path, "--out", own.file("report.json"), "--ledger", own.file("ledger.json")];
+  const refused = await expost(["publish", bad, ...paths]);
+  assert.equal(refused.code, 1);
+  assert.equal(own.read("ledger.json"), before);
+  assert.deepEqual(own.names(), ["bad.csv", "ledger.json", "study.json"]);
+});
+
+test("a ledger that is another file of the call: exit 2; one that is a device: exit 1", async () => {
+  const own = folder();
+  const path = own.write("study.json", budget(1));
+  const out = own.file("report.json");
+  const call = (...options) => expost(["publish", data, "--study", path, "--out", out, ...options]);
+  assert.match((await call("--ledger", path)).stderr, /study\.json is an input too/);
+  assert.match((await call("--ledger", out)).stderr, /report\.json is an output too/);
+  writeFileSync(out, "{}");
+  symlinkSync("report.json", own.file("link.json"));
+  assert.equal((await call("--ledger", own.file("link.json"))).code, 2);
+  if (process.platform === "linux") {
+    const device = await call("--ledger", "/dev/zero");
+    isOneLine(assert, device);
+    assert.equal(device.code, 1);
+    assert.match(device.stderr, /\/dev\/zero: is not a ledger/);
+  }
+});

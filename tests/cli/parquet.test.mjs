@@ -1,0 +1,245 @@
+// Parquet as data: the same values, bounds and reports as from CSV, and one sentence for what can't be read.
+//
+// The files of tests/cli/parquet were made by another library (make.mjs there); others are written here.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { before, test } from "node:test";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { bundledInput } from "./bundled-input.mjs";
+import { expost, folder, isOneLine, root } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const made = (name) => join(root, "tests/cli/parquet", name);
+const { withTable } = await import(pathToFileURL(await bundledInput("table.js", dir)).href);
+
+async function table(path, options = {}) {
+  return withTable(path, options, async ({ header: names, rows: streamed, expectedRows }) => {
+    const read = [];
+    for await (const row of streamed) read.push(row);
+    return { header: names, rows: read, expectedRows };
+  });
+}
+
+const people = rows(60);
+/** The rows of the small study as Parquet: numbers, booleans and texts, as a data frame would have them. */
+const parquet = (lines, options = {}) =>
+  Buffer.from(
+    parquetWriteBuffer({
+      columnData: [
+        { name: "town", data: lines.map(([, , town]) => town), type: "STRING" },
+        { name: "age", data: lines.map(([age]) => (age === "" ? null : Number(age))), type: "INT32" },
+        { name: "member", data: lines.map(([, member]) => member === "yes"), type: "BOOLEAN" },
+        { name: "paid", data: lines.map(([, , , paid]) => paid), type: "STRING" },
+      ],
+      ...options,
+    }),
+  );
+const text = dir.write("data.csv", csv([header, ...people]));
+const file = dir.write("data.parquet", parquet(people));
+const plan = dir.write("study.json", study());
+const report = dir.file("report.json");
+
+before(async () => {
+  const { code, stderr } = await expost(["publish", text, "--study", plan, "--out", report, "--seed", "3"]);
+  assert.equal(code, 0, stderr);
+});
+
+const expectedKinds = {
+  row: [1, 2, 3],
+  int8: [-128, null, 127],
+  uint8: [0, null, 255],
+  int16: [-32768, null, 32767],
+  uint32: [0, null, 4294967295],
+  // Beyond 2⁵³ as text: not a digit is lost.
+  int64: ["-9007199254740993", null, 42],
+  uint64: ["18446744073709551615", null, 7],
+  float32: [0.5, null, -1.25],
+  float64: [0.1, null, 1e300],
+  boolean: [true, null, false],
+  text: ['é, "quoted"', null, ""],
+  "large text": ["a", null, "b"],
+  level: ["north", null, "north"],
+  day: ["2026-03-01", null, "1969-12-31"],
+  "second milli": ["2026-03-01T12:30:00.25", null, "1969-12-31T23:59:59.999"],
+  "second nano": ["2026-03-01T00:00:00", null, "1970-01-01T00:00:00.001"],
+};
+
+for (const codec of ["none", "snappy", "gzip", "brotli", "zstd", "lz4"]) {
+  test(`every kind of column, compressed with ${codec}`, async () => {
+    const read = await table(made(`kinds-${codec}.parquet`));
+    assert.equal(read.expectedRows, 3);
+    const columns = Object.fromEntries(read.header.map((name, i) => [name, read.rows.map((row) => row[i])]));
+    assert.deepEqual(columns, expectedKinds);
+  });
+}
+
+test("several row groups and pages, with blanks, and how far reading has got", async () => {
+  const path = made("many.parquet");
+  const progress = [];
+  const read = await table(path, { onBytes: (bytes) => progress.push(bytes) });
+  assert.equal(read.rows.length, 1000);
+  read.rows.forEach((row, i) => assert.deepEqual(row, [i / 8, i % 7 === 0 ? null : i, `t${i % 5}`]));
+  assert.ok(progress.length >= 4, String(progress));
+  assert.deepEqual(
+    [...progress].sort((a, b) => a - b),
+    progress,
+  );
+  assert.equal(progress.at(-1), readFileSync(path).length);
+});
+
+test("a row group larger than what is read at once", async () => {
+  const count = 300_000;
+  const numbers = Float64Array.from({ length: count }, (_, i) => i / 4);
+  const sparse = Array.from({ length: count }, (_, i) => (i % 3 === 0 ? null : `t${i % 11}`));
+  for (const offsetIndex of [true, false]) {
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: "a", data: numbers, type: "DOUBLE", offsetIndex },
+        { name: "b", data: sparse, type: "STRING", offsetIndex },
+      ],
+      rowGroupSize: count,
+      pageSize: 100_000,
+    });
+    const read = await table(dir.write("large.parquet", Buffer.from(bytes)));
+    assert.equal(read.rows.length, count);
+    for (const [i, [a, b]] of read.rows.entries()) {
+      if (a !== i / 4 || b !== (i % 3 === 0 ? null : `t${i % 11}`)) assert.fail(`row ${i + 1}: ${a}, ${b}`);
+    }
+  }
+});
+
+test("decimals keep their digits", async () => {
+  const schema = [
+    { name: "root", num_children: 2 },
+    { name: "price", type: "INT32", converted_type: "DECIMAL", scale: 2, precision: 9, repetition_type: "OPTIONAL" },
+    { name: "whole", type: "INT64", converted_type: "DECIMAL", scale: 0, precision: 18, repetition_type: "REQUIRED" },
+  ];
+  const bytes = parquetWriteBuffer({
+    columnData: [
+      { name: "price", data: [1.15, null, -0.07, 1234567.89] },
+      { name: "whole", data: [1n, -2n, 3n, 4n] },
+    ],
+    schema,
+  });
+  const read = await table(dir.write("decimal.parquet", Buffer.from(bytes)));
+  assert.deepEqual(
+    read.rows.map(([price]) => price),
+    ["1.15", null, "-0.07", "1234567.89"],
+  );
+  assert.deepEqual(
+    read.rows.map(([, whole]) => whole),
+    ["1", "-2", "3", "4"],
+  );
+});
+
+test("bound: the same bytes from Parquet as from CSV", async () => {
+  const [fromText, fromParquet] = await Promise.all([text, file].map((data) => expost(["bound", report, "--csv", data])));
+  assert.equal(fromParquet.code, 0, fromParquet.stderr);
+  assert.equal(fromParquet.stdout, fromText.stdout);
+});
+
+test("publish and audit: the same report from the same seed, whatever the file is called", async () => {
+  const own = folder();
+  own.write("data.dat", parquet(people, { rowGroupSize: 7 }));
+  const made = await expost([
+    ...["publish", own.file("data.dat"), "--study", plan],
+    ...["--out", own.file("report.json"), "--seed", "3"],
+  ]);
+  assert.equal(made.code, 0, made.stderr);
+  assert.deepEqual(own.json("report.json"), dir.json("report.json"));
+  const audits = await Promise.all(
+    [text, own.file("data.dat")].map((data) => expost(["audit", data, "--study", plan, "--report", report, "--json"])),
+  );
+  assert.equal(audits[1].code, 0, audits[1].stderr);
+  assert.equal(audits[1].stdout, audits[0].stdout);
+});
+
+test("init: names and kinds", async () => {
+  const { code, stdout, stderr } = await expost(["init", file, "--label", "paid"]);
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(
+    JSON.parse(stdout).features.map(({ name, kind }) => [name, kind]),
+    [
+      ["intercept", "constant"],
+      ["town", "category"],
+      ["age", "number"],
+      ["member", "boolean"],
+    ],
+  );
+});
+
+test("a blank takes the stand-in", async () => {
+  const own = folder();
+  const lines = rows(60);
+  lines[7][0] = "";
+  const changed = study();
+  changed.features[1].missing = 50;
+  const { code, stdout, stderr } = await expost([
+    ...["publish", own.write("data.parquet", parquet(lines)), "--study", own.write("study.json", changed)],
+    ...["--out", own.file("report.json")],
+  ]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^blanks filled in: age 1$/m);
+});
+
+const whole = parquet(people);
+const withEnd = (end) => Buffer.concat([whole.subarray(0, -4), Buffer.from(end)]);
+const spoiled = () => {
+  // The compressed bytes of the first pages, behind their headers; the footer stays.
+  const bytes = Buffer.from(parquet(rows(3000)));
+  bytes.fill(0xff, 60, 400);
+  return bytes;
+};
+const lines = (change) => {
+  const changed = rows(20);
+  change(changed);
+  return parquet(changed);
+};
+
+for (const [what, content, message] of [
+  ["a file that was cut", whole.subarray(0, -50), /bad\.parquet: is a Parquet file that is not complete/],
+  ["the first four bytes alone", whole.subarray(0, 4), /bad\.parquet: is a Parquet file that is not complete/],
+  ["an encrypted footer", withEnd("PARE"), /bad\.parquet: is an encrypted Parquet file/],
+  [
+    "a codec that can't be read",
+    parquet(people, { codec: "LZO", compressors: { LZO: (bytes) => bytes } }),
+    /bad\.parquet: the column "town" is compressed with LZO, which can't be read/,
+  ],
+  ["spoiled bytes", spoiled(), /bad\.parquet, column "town", rows 1 to \d+: can't be read as Parquet: /],
+  [
+    "a spoiled footer",
+    Buffer.concat([whole.subarray(0, -60), Buffer.alloc(52, 0xff), whole.subarray(-8)]),
+    /can't be read as Parquet: /,
+  ],
+  ["no rows", parquet([]), /bad\.parquet: has columns, but no rows/],
+  ["a nested column", readFileSync(made("nested.parquet")), /bad\.parquet: the column "visits" is nested/],
+  [
+    "a missing column",
+    Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),
+    /bad\.parquet: the header must have a column "member", "town", "paid", but has none/,
+  ],
+  ["an unknown level", lines((all) => (all[11][2] = "up")), /bad\.parquet: row 12, column "town" must be one of/],
+  ["a blank where none is allowed", lines((all) => (all[4][0] = "")), /bad\.parquet: row 5, column "age" is missing/],
+]) {
+  test(`${what}: exit 1, one line, nothing written`, async () => {
+    const own = folder();
+    const result = await expost([
+      ...["publish", own.write("bad.parquet", Buffer.from(content)), "--study", plan],
+      ...["--out", own.file("report.json")],
+    ]);
+    isOneLine(assert, result);
+    assert.match(result.stderr, message);
+    assert.equal(result.code, 1, result.stderr);
+    assert.deepEqual(own.names(), ["bad.parquet"]);
+  });
+}
+
+test("from a pipe: it has to be a file", async () => {
+  const result = await expost(["publish", "-", "--study", plan, "--out", dir.file("piped.json")], { input: whole });
+  isOneLine(assert, result);
+  assert.match(result.stderr, /standard input: is Parquet, which can't be read from a pipe; give it as a file/);
+  assert.equal(result.code, 1);
+});

@@ -1,0 +1,113 @@
+// The room behind `expost statement` by itself: the worst record that it asks the core about, and that a page can use it.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { largestReleaseCost, recordAt } from "../../statement/worst-record.js";
+import { packageDir, root } from "./run-expost.mjs";
+
+const { goeQuantile, loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
+
+// Always the same numbers between −1 and 1.
+function numbers(seed) {
+  let state = seed;
+  return () => ((state = (state * 48271) % 2147483647) / 2147483647) * 2 - 1;
+}
+
+const report = (loss, theta, [gradient, hessian, eigenvalue]) => {
+  const d = theta.length;
+  return {
+    ...{ format: "expost-report", version: 1, title: "Made up", published: "2026-03-01", unit: "one person, one row" },
+    model: { loss, mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 3, lambda: 1 }, theta },
+    release: {
+      gradient: { sigma: gradient, values: theta.map(() => 0) },
+      hessian: { sigma: hessian, upper: Array.from({ length: (d * (d + 1)) / 2 }, () => 1) },
+      ...(eigenvalue === undefined ? {} : { smallestEigenvalue: { sigma: eigenvalue, value: 2 } }),
+    },
+    failureProbability: 1e-6,
+  };
+};
+
+const logistic = { name: "logistic" };
+const huber = { name: "pseudo-huber", width: 0.5 };
+const squared = { name: "squared" };
+const short = [0.3, -0.4];
+const long = [3, 4, 0];
+
+for (const [what, document] of [
+  ["logistic, the end of the range", report(logistic, short, [2, 2])],
+  ["logistic, inside the range", report(logistic, long, [50, 1, 0.7])],
+  ["logistic, the inner point out of reach", report(logistic, [0.001, 0], [50, 1])],
+  ["logistic, the far end above an inner point", report(logistic, [8, 6], [3, 1])],
+  ["logistic, one coordinate", report(logistic, [-5], [50, 1])],
+  ["logistic, a model of zeros", report(logistic, [0, 0], [2, 2])],
+  ["pseudo-Huber, curvature", report(huber, short, [50, 1])],
+  ["pseudo-Huber, gradient", report(huber, short, [0.4, 9, 9])],
+  ["squared", report(squared, short, [2, 3, 1])],
+]) {
+  test(`${what}: no record costs more, and one costs as much`, async () => {
+    const loaded = await loadReport(document);
+    const worst = await largestReleaseCost(document, loaded, loadReport);
+    const { theta } = document.model;
+    const draw = numbers(7);
+    let found = 0;
+    const cost = (x, y) => loaded.bound({ x, y }).overhead.expost;
+    for (let i = 0; i < 3000; i += 1) {
+      // Records along θ̂ at every t, and others anywhere in the ball.
+      const x = i % 2 === 0 && theta.length > 1 ? recordAt(theta, (i / 1500 - 1) * Math.hypot(...theta)) : theta.map(draw);
+      const norm = Math.max(1, Math.hypot(...x));
+      const y = document.model.loss.name === "logistic" ? Math.sign(draw()) || 1 : [1, -1, 0, draw()][i % 4];
+      found = Math.max(
+        found,
+        cost(
+          x.map((value) => value / norm),
+          y,
+        ),
+      );
+    }
+    assert.ok(found <= worst.expost * (1 + 1e-12), `${found} > ${worst.expost}`);
+    if (theta.length > 1) assert.ok(found >= worst.expost * (1 - 1e-4), `${found} is far below ${worst.expost}`);
+    loaded.free();
+  });
+}
+
+test("the cost is m²/2 + m z of section 6, at the shift worked out by hand", async () => {
+  // Squared loss, θ̂ = (0.3, −0.4): |f'| ≤ 1 + ‖θ̂‖ = 1.5, f'' = 1.
+  const document = report(squared, short, [2, 3, 1]);
+  const loaded = await loadReport(document);
+  const { expost, failureProbability } = await largestReleaseCost(document, loaded, loadReport);
+  loaded.free();
+  const m = Math.sqrt((1.5 / 2) ** 2 + 1 / (2 * 3 ** 2) + 1);
+  // In one dimension the noise (Z + Zᵀ)/√2 is normal with variance 2.
+  const z = (await goeQuantile(1, 0.5e-6)) / Math.SQRT2;
+  assert.ok(Math.abs(expost - (m ** 2 / 2 + m * z)) <= 1e-9, `${expost}`);
+  assert.equal(failureProbability, 1e-6);
+});
+
+test("nothing but the model released: no cost to state", async () => {
+  const { release: _, ...document } = report(logistic, short, [1, 1]);
+  const loaded = await loadReport(document);
+  assert.equal(await largestReleaseCost(document, loaded, loadReport), null);
+  loaded.free();
+});
+
+test("a browser can use the room: nothing in it or behind it is Node's", async () => {
+  const { build } = await import("esbuild");
+  const names = readdirSync(join(root, "statement")).filter((name) => name.endsWith(".js"));
+  assert.ok(names.includes("sections.js"));
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: names.map((name) => `statement/${name}`),
+    outdir: "unused",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "browser",
+    format: "esm",
+    logLevel: "silent",
+  });
+  for (const path of Object.keys(metafile.inputs)) {
+    assert.doesNotMatch(readFileSync(join(root, path), "utf8"), /\bprocess\.|\bBuffer\b|\brequire\(|from "node:/, path);
+  }
+});
