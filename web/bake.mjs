@@ -1,6 +1,7 @@
 // Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`).
 
-const PLACE = "<!--expost-report-->";
+// <!--expost-report-->, in two pieces: inside a script element, as on the curator's page, the whole would end its text.
+const PLACE = ["<!", "--expost-report-->"].join("");
 
 // Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers disagree about U+2028
 // and U+2029. Escaped like this none of them can occur, and JSON.parse gives back the report byte for byte, so that its
@@ -14,7 +15,11 @@ const ESCAPES = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u
 export function bakePage(sheetHtml, reportText) {
   const at = sheetHtml.indexOf(PLACE);
   if (at < 0) throw new Error(`the sheet has no place for a report (${PLACE})`);
-  const data = JSON.stringify(reportText).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character]);
-  const block = `<script type="application/json" id="expost-report">${data}</script>`;
-  return sheetHtml.slice(0, at) + block + sheetHtml.slice(at + PLACE.length);
+  return sheetHtml.slice(0, at) + dataBlock("expost-report", reportText) + sheetHtml.slice(at + PLACE.length);
+}
+
+/** A text as a data block of a page: one JSON string in a script element that is never run. */
+export function dataBlock(id, text) {
+  const data = JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character]);
+  return `<script type="application/json" id="${id}">${data}</script>`;
 }

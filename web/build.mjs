@@ -1,10 +1,13 @@
-// Builds the pages: sheet.html, one self-contained file under a policy of its own, and the site round it.
+// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, and the site round
+// them.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { dataBlock } from "./bake.mjs";
 import { textOf } from "./pack-bytes.mjs";
+import { en as publishWords } from "./publish/text/en.js";
 import { gridShapes } from "./sheet/chart/dot-shapes.js";
 import { en } from "./sheet/text/en.js";
 
@@ -17,14 +20,32 @@ const BYTE_ORDER_MARK = "\ufeff";
  * Writes sheet.html and site/ into `outDir`.
  *
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
- * and `module`.wasm; with `module: null`, the package's own index.js as it is.
+ * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
+ * index.js as it is.
  */
-export async function buildWeb({ packageDir, outDir, module = join(packageDir, "../wasm/wasm/expost-check") }) {
+export async function buildWeb({
+  packageDir,
+  outDir,
+  module = join(packageDir, "../wasm/wasm/expost-check"),
+  whole = module && join(packageDir, "../wasm/wasm/expost"),
+}) {
   const esbuild = await import("esbuild");
-  const sheet = await sheetPage(esbuild, packageDir, module);
+  const sheet = await selfContained(esbuild, {
+    room: "sheet",
+    words: en,
+    library: await library(packageDir, module),
+  });
+  const publish = await selfContained(esbuild, {
+    room: "publish",
+    words: publishWords,
+    library: await library(packageDir, whole),
+    // A worker made of the page's own script, and the check page that goes with a report.
+    directives: ["worker-src blob:"],
+    values: { sheet: dataBlock("check-sheet", sheet.html) },
+  });
   await mkdir(join(outDir, "site"), { recursive: true });
   await writeFile(join(outDir, "sheet.html"), sheet.html);
-  await site(esbuild, join(outDir, "site"), sheet);
+  await site(esbuild, join(outDir, "site"), { sheet, publish });
   const sample = join(packageDir, "../sample/report.json");
   if (existsSync(sample)) {
     await mkdir(join(outDir, "site/sample"), { recursive: true });
@@ -42,19 +63,19 @@ const common = {
   logLevel: "warning",
 };
 
-/** The sheet, and what a page that shows it in a frame must allow. */
-async function sheetPage(esbuild, packageDir, module) {
+/** A page in one file, and what a page that shows it in a frame must allow. */
+async function selfContained(esbuild, { room, words, library, directives = [], values = {} }) {
   const script = await bundled(esbuild, {
-    entryPoints: ["sheet/main.js"],
+    entryPoints: [`${room}/main.js`],
     format: "iife",
     platform: "browser",
     target: ["es2022"],
-    ...(await library(packageDir, module)),
+    ...library,
   });
-  const style = await bundled(esbuild, { entryPoints: ["sheet/sheet.css"], target: ["es2022"] });
+  const style = await bundled(esbuild, { entryPoints: [`${room}/${room}.css`], target: ["es2022"] });
   // Either would end its element early, and the browser would refuse the rest by its hash.
-  if (/<\/script|<!--/i.test(script)) throw new Error("the sheet's script holds </script or <!--");
-  if (/<\/style/i.test(style)) throw new Error("the sheet's style holds </style");
+  if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${room} holds </script or <!--`);
+  if (/<\/style/i.test(style)) throw new Error(`the style of ${room} holds </style`);
   const scriptHash = hashSource(script);
   const styleHash = hashSource(style);
   const policy = [
@@ -62,22 +83,24 @@ async function sheetPage(esbuild, packageDir, module) {
     `script-src ${scriptHash} 'wasm-unsafe-eval'`,
     `style-src ${styleHash}`,
     "img-src data:",
+    ...directives,
     "connect-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
   ].join("; ");
-  const html = page(await readFile(join(here, "sheet/page.html"), "utf8"), {
+  const html = page(await readFile(join(here, room, "page.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    title: en.title,
-    intro: en.intro,
-    noscript: en.noscript,
+    title: words.title,
+    intro: words.intro,
+    noscript: words.noscript,
     style,
     script,
+    ...values,
   });
   return { html, scriptHash, styleHash };
 }
 
-/** What "expost" is in the sheet, as options for esbuild. */
+/** What "expost" is in a page, as options for esbuild. */
 async function library(packageDir, module) {
   if (module === null) return { alias: { expost: join(packageDir, "index.js") } };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
@@ -123,21 +146,27 @@ function page(template, values) {
   return BYTE_ORDER_MARK + template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
 }
 
-async function site(esbuild, outDir, { html, scriptHash, styleHash }) {
-  await writeFile(join(outDir, "sheet.html"), html);
-  const script = await bundled(esbuild, {
-    entryPoints: ["site/site.js"],
-    format: "iife",
-    platform: "browser",
-    target: ["es2022"],
-    charset: "ascii",
-  });
+async function site(esbuild, outDir, { sheet, publish }) {
+  await writeFile(join(outDir, "sheet.html"), sheet.html);
+  await writeFile(join(outDir, "publish-sheet.html"), publish.html);
+  for (const name of ["site.js", "publish.js"]) {
+    const options = { format: "iife", platform: "browser", target: ["es2022"], charset: "ascii" };
+    const script = await bundled(esbuild, { entryPoints: [`site/${name}`], ...options });
+    await writeFile(join(outDir, name), `${script}\n`);
+  }
   const style = await bundled(esbuild, { entryPoints: ["site/site.css"], target: ["es2022"] });
-  await writeFile(join(outDir, "site.js"), `${script}\n`);
   await writeFile(join(outDir, "site.css"), `${style}\n`);
-  const sheetHash = createHash("sha256").update(html, "utf8").digest("hex");
+  const hexHash = (text) => createHash("sha256").update(text, "utf8").digest("hex");
   // The frame's document is held by the policy of the page around it as well, so that one has to allow what the sheet does.
-  const values = { example: exampleGrids(), sheetHash, scriptHash, styleHash };
+  const values = {
+    example: exampleGrids(),
+    sheetHash: hexHash(sheet.html),
+    scriptHash: sheet.scriptHash,
+    styleHash: sheet.styleHash,
+    publishHash: hexHash(publish.html),
+    publishScriptHash: publish.scriptHash,
+    publishStyleHash: publish.styleHash,
+  };
   for (const name of await readdir(join(here, "site"))) {
     if (name.endsWith(".html")) {
       await writeFile(join(outDir, name), page(await readFile(join(here, "site", name), "utf8"), values));

@@ -1,72 +1,7 @@
-// CSV as a header and a stream of rows: comma, semicolon or tab, quoted fields, any line ends, blanks after separators.
-//
-// What a value means is the library's business; here only its text is found, and the line it stands on.
-import Papa from "papaparse";
+// A CSV file on the command line: the table, with the file's name on what is wrong in it.
+import { CsvTable } from "../../web/intake/csv-table.js";
 import { inputFault } from "../faults.js";
 import { textOf } from "./bytes.js";
-
-/** As much text as the separator is guessed from. */
-const HEAD = 1 << 16;
-/** A row longer than this is a quotation mark that is never closed. */
-const LONGEST_ROW = 1 << 24;
-
-function dialect(head) {
-  // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
-  const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
-  const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
-  const { meta } = Papa.parse(head, { preview: 10, newline, delimitersToGuess: [...blanks, ",", ";", "\t"] });
-  // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
-  return { delimiter: meta.delimiter, newline };
-}
-
-/** Rows as arrays of text, with their lines. */
-async function* linedRows(name, pieces) {
-  let config = null;
-  let pending = "";
-  let line = 1;
-  const parsed = (last) => {
-    config ??= dialect(pending);
-    const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
-    pending = last ? "" : pending.slice(meta.cursor);
-    // What is wrong with a row that isn't complete yet is told when it is.
-    const broken = errors.find(({ row }) => row < data.length)?.row;
-    return data.map((fields, index) => {
-      const start = line;
-      line += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
-      if (index === broken) throw inputFault(`${name}: line ${start} has a quotation mark that is not closed, or not doubled`);
-      return { fields, line: start };
-    });
-  };
-  const isBlank = ({ fields }) => fields.length === 1 && fields[0].trim() === "";
-  for await (const piece of pieces) {
-    pending += piece;
-    if (config === null && pending.length < HEAD) continue;
-    for (const row of parsed(false)) {
-      if (!isBlank(row)) yield row;
-    }
-    if (pending.length > LONGEST_ROW) {
-      throw inputFault(`${name}: line ${line} has a quotation mark that is not closed`);
-    }
-  }
-  for (const row of parsed(true)) {
-    if (!isBlank(row)) yield row;
-  }
-}
-
-/** Where the data rows of a file stand: line = row + offset, with the rows at which the offset changes. */
-class Lines {
-  #changes = [];
-
-  add(row, line) {
-    if (this.#changes.at(-1)?.offset !== line - row) this.#changes.push({ row, offset: line - row });
-  }
-
-  /** The line on which data row `row` (from 1) starts. */
-  of(row) {
-    const change = this.#changes.findLast((entry) => entry.row <= row);
-    return change === undefined ? null : row + change.offset;
-  }
-}
 
 /** About how many rows a file has, from how many lines its first piece has; undefined where its size isn't known. */
 function estimatedRows(file, { bytes, lines }) {
@@ -76,9 +11,7 @@ function estimatedRows(file, { bytes, lines }) {
 /** A CSV file under way. */
 export class CsvFile {
   #name;
-  #rows;
-  #lines = new Lines();
-  #header;
+  #table;
   expectedRows;
 
   /** Reads the header of an opened file. Throws a fault for an empty one. */
@@ -90,51 +23,28 @@ export class CsvFile {
         yield piece;
       }
     };
-    const rows = linedRows(file.name, pieces());
-    const header = await rows.next();
-    if (header.done) throw inputFault(`${file.name}: is empty; a header line with the columns' names was expected`);
-    return new CsvFile(
-      file.name,
-      header.value.fields.map((field) => field.trim()),
-      rows,
-      estimatedRows(file, first),
-    );
+    const table = await CsvTable.open(pieces(), (message) => inputFault(`${file.name}: ${message}`));
+    return new CsvFile(file.name, table, estimatedRows(file, first));
   }
 
-  constructor(name, header, rows, expectedRows) {
+  constructor(name, table, expectedRows) {
     this.#name = name;
-    this.#header = header;
-    this.#rows = rows;
+    this.#table = table;
     this.expectedRows = expectedRows;
   }
 
   get header() {
-    return this.#header;
+    return this.#table.header;
   }
 
   /** The data rows, once. */
   get rows() {
-    return this.#dataRows();
-  }
-
-  async *#dataRows() {
-    let row = 0;
-    for await (const { fields, line } of this.#rows) {
-      row += 1;
-      this.#lines.add(row, line);
-      if (fields.length !== this.#header.length) {
-        const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
-        throw inputFault(`${this.#name}: line ${line} has ${count}, but the header has ${this.#header.length}`);
-      }
-      yield fields;
-    }
-    if (row === 0) throw inputFault(`${this.#name}: has a header, but no rows below it`);
+    return this.#table.rows;
   }
 
   /** The place of what the library refused, for `naming`: the file, and the line where it names a row. */
   placeOf({ pointer }) {
-    const row = /^\/(\d+)(\/|$)/.exec(pointer)?.[1];
-    const line = row === undefined ? null : this.#lines.of(Number(row));
+    const line = this.#table.lineOf(pointer);
     return line === null ? this.#name : `${this.#name}, line ${line}`;
   }
 }

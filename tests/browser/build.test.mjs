@@ -12,6 +12,8 @@ import { textOf } from "../../web/pack-bytes.mjs";
 import { bytesOf } from "../../web/sheet/byte-text.js";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 
+/** Pages in one file: no sources of the site. */
+const ownPages = ["sheet.html", "publish-sheet.html"];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
@@ -30,6 +32,30 @@ test("the policy comes first and has the fingerprints of exactly this script and
     "form-action 'none'",
     "base-uri 'none'",
   ]);
+});
+
+test("the curator's page has the same policy, with workers made of blobs besides", () => {
+  const html = readFileSync(join(siteDir, "publish-sheet.html"), "utf8");
+  const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
+  assert.equal(scripts.length, 1);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(scripts[0])} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(inside(html, "style"))}`,
+    "img-src data:",
+    "worker-src blob:",
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  assert.ok(html.startsWith(`\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n${meta}`));
+  const around = readFileSync(join(siteDir, "publish.html"), "utf8");
+  for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
+    assert.ok(around.includes(part), part);
+  // The check page inside is the built one, to the byte.
+  const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
+  assert.equal(JSON.parse(block), sheetHtml());
 });
 
 test("the sheet is small", () => {
@@ -63,7 +89,7 @@ test("bytes survive being written as text, and the text needs no escapes", () =>
 
 test("the site works under any path and is served by any host", () => {
   for (const name of readdirSync(siteDir, { recursive: true })) assert.doesNotMatch(name, /(^|\/)_/);
-  for (const name of readdirSync(siteDir).filter((file) => file.endsWith(".html") && file !== "sheet.html")) {
+  for (const name of readdirSync(siteDir).filter((file) => file.endsWith(".html") && !ownPages.includes(file))) {
     const html = readFileSync(join(siteDir, name), "utf8");
     for (const [, address] of html.matchAll(/\b(?:src|href)="([^"]*)"/g))
       assert.doesNotMatch(address, /^(\/|[a-z]+:)/, `${address} in ${name}`);

@@ -6,6 +6,7 @@ import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
+import { attempt, leading, quietly } from "./ways-out.mjs";
 
 let site;
 let elsewhere;
@@ -28,115 +29,6 @@ after(async () => {
   await site.close();
   elsewhere.close();
 });
-
-/** Ways out of a page that leave it standing. Each gets an address to reach. */
-const quietly = {
-  fetch: (address) => fetch(address, { mode: "no-cors" }),
-  "keep-alive fetch": (address) => fetch(address, { mode: "no-cors", keepalive: true, method: "POST", body: "secret" }),
-  XMLHttpRequest(address) {
-    const request = new XMLHttpRequest();
-    request.open("GET", address);
-    request.send();
-  },
-  beacon: (address) => navigator.sendBeacon(address, "secret"),
-  WebSocket: (address) => new WebSocket(address.replace("http", "ws")),
-  EventSource: (address) => new EventSource(address),
-  image(address) {
-    new Image().src = address;
-  },
-  "style background"(address) {
-    document.body.style.backgroundImage = `url("${address}")`;
-  },
-  "font face": (address) => new FontFace("leak", `url("${address}")`).load(),
-  script(address) {
-    const script = document.createElement("script");
-    script.src = address;
-    document.head.append(script);
-  },
-  "module import": (address) => import(address),
-  worker: (address) => new Worker(address),
-  "inner frame"(address) {
-    const frame = document.createElement("iframe");
-    frame.src = address;
-    document.body.append(frame);
-  },
-  "link relations"(address) {
-    for (const rel of ["stylesheet", "prefetch", "preload", "prerender", "modulepreload", "icon", "manifest"]) {
-      const link = Object.assign(document.createElement("link"), { rel, href: `${address}&${rel}`, as: "script" });
-      document.head.append(link);
-    }
-  },
-  "speculation rules"(address) {
-    const rules = Object.assign(document.createElement("script"), { type: "speculationrules" });
-    rules.textContent = JSON.stringify({ prefetch: [{ source: "list", urls: [address] }] });
-    document.head.append(rules);
-  },
-  video(address) {
-    const video = document.createElement("video");
-    video.src = address;
-    document.body.append(video);
-    video.load();
-  },
-  "form post"(address) {
-    const form = Object.assign(document.createElement("form"), { action: address, method: "post" });
-    document.body.append(form);
-    form.submit();
-  },
-  "form get"(address) {
-    const form = Object.assign(document.createElement("form"), { action: address, method: "get" });
-    document.body.append(form);
-    form.requestSubmit();
-  },
-  "new window": (address) => open(address),
-  "link ping"(address) {
-    const link = Object.assign(document.createElement("a"), { href: "#", ping: address });
-    document.body.append(link);
-    link.click();
-  },
-  "service worker": (address) => navigator.serviceWorker.register(address),
-};
-
-/** Ways that would take the frame, or the page, somewhere else. */
-const leading = {
-  location(address) {
-    location.href = address;
-  },
-  "location of the page around"(address) {
-    top.location = address;
-  },
-  link(address) {
-    const link = Object.assign(document.createElement("a"), { href: address });
-    document.body.append(link);
-    link.click();
-  },
-  "link to the page around"(address) {
-    const link = Object.assign(document.createElement("a"), { href: address, target: "_top" });
-    document.body.append(link);
-    link.click();
-  },
-  "download link"(address) {
-    const link = Object.assign(document.createElement("a"), { href: address, download: "x" });
-    document.body.append(link);
-    link.click();
-  },
-  refresh(address) {
-    const meta = Object.assign(document.createElement("meta"), { httpEquiv: "refresh", content: `0;url=${address}` });
-    document.head.append(meta);
-  },
-};
-
-async function attempt(sheet, how, address) {
-  // What is refused throws here or there; what counts is what the servers saw.
-  await sheet
-    .evaluate(
-      `(async () => { try { await (${String(asFunction(how))})(${JSON.stringify(address)}); } catch {} })().then(() => {})`,
-    )
-    .catch(() => {});
-}
-
-// A method of an object literal is no expression by itself.
-const asFunction = (how) =>
-  /^(async )?(function|\()/.test(String(how)) ? how : { toString: () => `({ ${String(how)} })[${JSON.stringify(how.name)}]` };
 
 for (const name of browserNames) {
   describe(name, () => {

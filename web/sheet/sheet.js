@@ -14,7 +14,8 @@ import { rowFileText, takeRow } from "./row-intake.js";
 import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { numbersDocument } from "./experts.js";
 import { failureNotice, waitingNotice } from "./states.js";
-import { saveText, summaryText } from "./summary.js";
+import { saveText } from "./save-text.js";
+import { summaryText } from "./summary.js";
 import { reportHeight } from "./height.js";
 import { applyLanguage, languageFor } from "./text/language.js";
 

@@ -36,14 +36,3 @@ export function summaryText(state, language, today = new Date()) {
   lines.push(...facts.map(([name, value]) => `${name}: ${value}`), "", own.record, "");
   return lines.join("\n");
 }
-
-/** Hands a text over as a file. A blob never touches the network, and the page's policy has no say in downloads. */
-export function saveText(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Firefox reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

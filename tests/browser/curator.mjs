@@ -1,0 +1,116 @@
+// What a curator does on her page, for tests. `form` is the frame it is in, or the page where it stands alone.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { siteDir } from "./built.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export const sampleStudy = () => JSON.parse(readFileSync(join(root, "examples/sample/study.json"), "utf8"));
+export const creditStudy = () => JSON.parse(readFileSync(join(root, "examples/credit/study.json"), "utf8"));
+export const sampleData = () => readFileSync(join(root, "build/sample/data.csv"), "utf8");
+export const sampleRecord = () => JSON.parse(readFileSync(join(root, "build/sample/record.json"), "utf8"));
+
+/** The page alone, as a file. */
+export const aloneAddress = () => pathToFileURL(join(siteDir, "publish-sheet.html")).href;
+
+/** The frame of the form on the site, once the form is there. */
+export async function curatorFrame(page) {
+  const frame = await (await page.waitForSelector("#publish-frame")).contentFrame();
+  await frame.waitForSelector("#run");
+  return frame;
+}
+
+/** The form alone. */
+export async function openAlone(page) {
+  await page.goto(aloneAddress());
+  await page.waitForSelector("#run");
+  return page.mainFrame();
+}
+
+/** Gives the page a file as if it was dropped: in a sandboxed frame of Firefox the driver can't choose one. */
+export async function drop(form, name, text) {
+  await form.evaluate(
+    ([name, text]) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], name));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
+
+export async function giveData(form, text, name = "data.csv") {
+  await drop(form, name, text);
+  await form.locator("#data-status p", { hasText: name }).waitFor();
+}
+
+export async function giveStudy(form, study, name = "study.json") {
+  await drop(form, name, typeof study === "string" ? study : JSON.stringify(study));
+}
+
+/** A form that is ready to go: the study, the data, one row per person. */
+export async function ready(form, { study = sampleStudy(), data = sampleData() } = {}) {
+  await giveStudy(form, study);
+  await form.locator("#study-status p").waitFor();
+  await giveData(form, data);
+  await form.locator("#person-1").check();
+}
+
+export const openExperts = (form) => form.locator(".experts-settings").evaluate((details) => (details.open = true));
+
+export async function setSeed(form, seed) {
+  await openExperts(form);
+  await form.locator("#seed").fill(String(seed));
+}
+
+// By key: without a screen Chromium finds what is under the pointer by its last picture, which is behind after scrolling.
+export const press = (form, id) => form.locator(`#${id}`).press("Enter");
+
+export async function make(form) {
+  await press(form, "run");
+  await form.locator("#review-heading").waitFor();
+}
+
+/** Keeps what the page hands over as files, before the page has loaded: not every driver tells of downloads. */
+export async function keepFiles(page) {
+  await page.addInitScript(() => {
+    const made = new Map();
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      const address = create.call(URL, blob);
+      made.set(address, blob);
+      return address;
+    };
+    window.saved = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+      if (this.download) window.saved.push({ name: this.download, blob: made.get(this.href) });
+      return click.call(this);
+    };
+  });
+}
+
+/**
+ * The file that a button hands over: { name, text }, its bytes read as UTF-8 with any mark kept. The button is pressed by
+ * script: after a first file Firefox shows a panel of its own, which takes the keys.
+ */
+export async function savedBy(form, id) {
+  const before = await form.evaluate(() => window.saved.length);
+  await form.locator(`#${id}`).evaluate((button) => button.click());
+  assert.equal(await form.evaluate(() => window.saved.length), before + 1, `${id} hands a file over`);
+  return form.evaluate(async () => {
+    const { name, blob } = window.saved.at(-1);
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+    return { name, text: decoder.decode(await blob.arrayBuffer()) };
+  });
+}
+
+/** The problems of the summary: [{ field, message }], `field` the id that it leads to. */
+export async function problems(form) {
+  await form.locator("#error-summary").waitFor();
+  return form
+    .locator("#error-summary a")
+    .evaluateAll((links) => links.map((link) => ({ field: link.hash.slice(1), message: link.innerText })));
+}

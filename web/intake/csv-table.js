@@ -1,0 +1,124 @@
+// CSV as a header and a stream of rows: comma, semicolon or tab, quoted fields, any line ends, blanks after separators. The
+// command line and the curator's page read through here, so that both take the same files and say the same about others.
+//
+// What a value means is the library's business; here only its text is found, and the line it stands on.
+import Papa from "papaparse";
+
+/** As much text as the separator is guessed from. */
+const HEAD = 1 << 16;
+/** A row longer than this is a quotation mark that is never closed. */
+const LONGEST_ROW = 1 << 24;
+
+function dialect(head) {
+  // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
+  const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
+  const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
+  const { meta } = Papa.parse(head, { preview: 10, newline, delimitersToGuess: [...blanks, ",", ";", "\t"] });
+  // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
+  return { delimiter: meta.delimiter, newline };
+}
+
+/** Rows as arrays of text, with their lines. */
+async function* linedRows(pieces, fault) {
+  let config = null;
+  let pending = "";
+  let line = 1;
+  const parsed = (last) => {
+    config ??= dialect(pending);
+    const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
+    pending = last ? "" : pending.slice(meta.cursor);
+    // What is wrong with a row that isn't complete yet is told when it is.
+    const broken = errors.find(({ row }) => row < data.length)?.row;
+    return data.map((fields, index) => {
+      const start = line;
+      line += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
+      if (index === broken) throw fault(`line ${start} has a quotation mark that is not closed, or not doubled`);
+      return { fields, line: start };
+    });
+  };
+  const isBlank = ({ fields }) => fields.length === 1 && fields[0].trim() === "";
+  for await (const piece of pieces) {
+    pending += piece;
+    if (config === null && pending.length < HEAD) continue;
+    for (const row of parsed(false)) {
+      if (!isBlank(row)) yield row;
+    }
+    if (pending.length > LONGEST_ROW) throw fault(`line ${line} has a quotation mark that is not closed`);
+  }
+  for (const row of parsed(true)) {
+    if (!isBlank(row)) yield row;
+  }
+}
+
+/** Where the data rows of a file stand: line = row + offset, with the rows at which the offset changes. */
+class Lines {
+  #changes = [];
+
+  add(row, line) {
+    if (this.#changes.at(-1)?.offset !== line - row) this.#changes.push({ row, offset: line - row });
+  }
+
+  /** The line on which data row `row` (from 1) starts. */
+  of(row) {
+    const change = this.#changes.findLast((entry) => entry.row <= row);
+    return change === undefined ? null : row + change.offset;
+  }
+}
+
+/** A CSV table under way. */
+export class CsvTable {
+  #rows;
+  #fault;
+  #lines = new Lines();
+  #header;
+
+  /**
+   * Reads the header from a text in pieces. `fault(message)` makes the error that is thrown where the text is no table; the
+   * message goes on after a file's name: "line 7 has 3 fields, but the header has 4".
+   */
+  static async open(pieces, fault) {
+    const rows = linedRows(pieces, fault);
+    const first = await rows.next();
+    if (first.done) throw fault("is empty; a header line with the columns' names was expected");
+    return new CsvTable(
+      first.value.fields.map((field) => field.trim()),
+      rows,
+      fault,
+    );
+  }
+
+  constructor(header, rows, fault) {
+    this.#header = header;
+    this.#rows = rows;
+    this.#fault = fault;
+  }
+
+  get header() {
+    return this.#header;
+  }
+
+  /** The data rows, once. */
+  get rows() {
+    return this.#dataRows();
+  }
+
+  async *#dataRows() {
+    let row = 0;
+    for await (const { fields, line } of this.#rows) {
+      row += 1;
+      this.#lines.add(row, line);
+      if (fields.length !== this.#header.length) {
+        const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
+        throw this.#fault(`line ${line} has ${count}, but the header has ${this.#header.length}`);
+      }
+      yield fields;
+    }
+    if (row === 0) throw this.#fault("has a header, but no rows below it");
+  }
+
+  /** The line of the row that a pointer of the library names ("/7/age"), null where it names none. */
+  lineOf(pointer) {
+    const row = /^\/(\d+)(\/|$)/.exec(pointer)?.[1];
+    return row === undefined ? null : this.#lines.of(Number(row));
+  }
+}

@@ -1,0 +1,64 @@
+// What the report says of itself, and the settings that have sensible values.
+import { html, nothing } from "lit-html";
+import { upward } from "../../cli/output/figures.js";
+import { greatestLength, hasScales, isReleased } from "./study.js";
+
+export function aboutSection(state, { page }, controls, actions) {
+  const words = page.about;
+  const { answers } = state;
+  const field = (key, more) =>
+    controls.text({ id: key, value: answers[key], set: (value) => actions.answer(key, value), width: "wide", ...more });
+  return html`<section class="part" aria-labelledby="about-heading">
+    <h2 id="about-heading" tabindex="-1">${words.heading}</h2>
+    <div class="fields">
+      ${field("title", { label: words.title, hint: words.titleHint })}
+      ${controls.area({ id: "description", label: words.description, rows: 3, value: answers.description, set: (value) => actions.answer("description", value) })}
+      ${field("publisher", { label: words.publisher })} ${field("contact", { label: words.contact })}
+      ${field("published", { label: words.published, hint: words.publishedHint, width: "number" })}
+      ${controls.check({ id: "made-up", label: words.madeUp, hint: words.madeUpHint, value: answers.madeUp, set: (value) => actions.answer("madeUp", value) })}
+      ${experts(answers, page, controls, actions)}
+    </div>
+  </section>`;
+}
+
+function experts(answers, page, controls, actions) {
+  const words = page.experts;
+  const set = (key) => (value) => actions.answer(key, value);
+  const number = (key, id, label, hint) =>
+    controls.text({ id, label, hint, width: "number", value: answers[key], set: set(key) });
+  const choices = (texts) => Object.entries(texts).map(([value, text]) => ({ value, text }));
+  const length = greatestLength(answers);
+  return html`<details class="experts-settings">
+    <summary>${words.summary}</summary>
+    <div class="fields">
+      <p>${words.intro}</p>
+      ${controls.select({ id: "accountant", label: words.accountant, value: answers.accountant, set: set("accountant"), choices: choices(words.accountants) })}
+      ${controls.select({ id: "accounting", label: words.accounting, value: answers.accounting, set: set("accounting"), choices: choices(words.accountings) })}
+      ${number("lambda", "lambda", words.lambda, words.lambdaHint)}
+      ${
+        hasScales(answers)
+          ? controls.group({
+              id: "scales",
+              legend: words.scales,
+              hint: words.scalesHint,
+              content: html`<div class="pair">
+                ${number("scaleModel", "scale-model", words.scaleModel)}
+                ${
+                  isReleased(answers)
+                    ? html`${number("scaleGradient", "scale-gradient", words.scaleGradient)}
+                      ${number("scaleHessian", "scale-hessian", words.scaleHessian)}`
+                    : nothing
+                }
+                ${answers.release === "adaptive" ? number("scaleEigenvalue", "scale-eigenvalue", words.scaleEigenvalue) : nothing}
+              </div>`,
+            })
+          : nothing
+      }
+      <div class="pair">
+        ${number("rangeStart", "range-start", words.rangeStart)} ${number("rangeEnd", "range-end", words.rangeEnd)}
+      </div>
+      ${number("norm", "norm", words.norm, words.normHint(length > 0 ? upward(length) : null))}
+      ${number("failure", "failure", words.failure)} ${number("seed", "seed", words.seed, words.seedHint)}
+    </div>
+  </details>`;
+}

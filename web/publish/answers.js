@@ -1,0 +1,157 @@
+// What the curator has answered so far, as text in the fields, and how a study is read into it.
+//
+// Nothing here comes from the rows of the data: only the columns' names do.
+
+/** An intercept that a new study starts with. */
+const intercept = () => ({ ...newColumn("intercept"), kind: "constant", value: "1" });
+
+/** A column of the data, or a feature of a study, with nothing said about it. */
+export function newColumn(name) {
+  return {
+    name,
+    kind: "",
+    value: "",
+    label: "",
+    unit: "",
+    minimum: "",
+    maximum: "",
+    levels: "",
+    missing: "",
+    /** The feature as an imported study had it, with keys that this page has no field for. */
+    base: {},
+  };
+}
+
+export function newAnswers() {
+  return {
+    person: "",
+    outcome: "",
+    outcomeLabel: "",
+    loss: "",
+    width: "",
+    negative: "",
+    positive: "",
+    outcomeUnit: "",
+    outcomeMinimum: "",
+    outcomeMaximum: "",
+    epsilon: "",
+    delta: "",
+    release: "",
+    shareModel: "",
+    shareGradient: "",
+    shareHessian: "",
+    shareEigenvalue: "",
+    accountant: "joint",
+    accounting: "whole",
+    lambda: "",
+    scaleModel: "",
+    scaleGradient: "",
+    scaleHessian: "",
+    scaleEigenvalue: "",
+    rangeStart: "-1",
+    rangeEnd: "1",
+    norm: "",
+    failure: "0.000001",
+    title: "",
+    description: "",
+    publisher: "",
+    contact: "",
+    published: "",
+    unit: "one person, one row",
+    madeUp: false,
+    seed: "",
+    columns: [intercept()],
+    base: {},
+  };
+}
+
+/**
+ * The answers when the data have this header: what was said about a name stays. With a study, columns that it doesn't name are
+ * left out: it is whole without them.
+ */
+export function withHeader(answers, header, { study = false } = {}) {
+  const known = new Set(answers.columns.map(({ name }) => name));
+  const names = [...new Set(header)].filter((name) => name !== "" && !known.has(name));
+  const added = names.map((name) => ({ ...newColumn(name), kind: study ? "out" : "" }));
+  return { ...answers, columns: [...answers.columns, ...added] };
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const member = (value, key) => (isObject(value) ? value[key] : undefined);
+
+function asText(value) {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Why a document can't be a study at all, as the end of a sentence; null where it may be one. */
+export function notAStudy(document) {
+  if (!isObject(document)) return "is not a study: it must be an object";
+  if (document.format === "expost-report") return "is a report, not a study; a report can't be made again from itself";
+  if (!Array.isArray(document.features) || !document.features.every(isObject)) {
+    return "is not a study: it must have features, a list of objects";
+  }
+  return null;
+}
+
+/** Answers from a study (or a scaffold of one), keeping everything in it that this page has no field for. */
+export function answersFrom(study) {
+  const { label, mechanism, budget, publisher, scaling } = study;
+  const loss = member(mechanism, "loss");
+  const shares = member(budget, "shares");
+  const scales = member(mechanism, "scales");
+  const range = member(scaling, "range");
+  const start = newAnswers();
+  return {
+    ...start,
+    outcome: asText(member(label, "name")),
+    outcomeLabel: asText(member(label, "label")),
+    loss: asText(member(loss, "name")),
+    width: asText(member(loss, "width")),
+    negative: asText(member(label, "negative")),
+    positive: asText(member(label, "positive")),
+    outcomeUnit: asText(member(label, "unit")),
+    outcomeMinimum: asText(member(label, "minimum")),
+    outcomeMaximum: asText(member(label, "maximum")),
+    epsilon: asText(member(budget, "epsilon")),
+    delta: asText(member(budget, "delta")),
+    // Left out, it is "none"; null is a question still open.
+    release: isObject(budget) && budget.release === undefined ? "none" : asText(member(budget, "release")),
+    shareModel: asText(member(shares, "model")),
+    shareGradient: asText(member(shares, "gradient")),
+    shareHessian: asText(member(shares, "hessian")),
+    shareEigenvalue: asText(member(shares, "smallestEigenvalue")),
+    accountant: asText(member(budget, "accountant")) || start.accountant,
+    accounting: asText(member(budget, "accounting")) || start.accounting,
+    lambda: asText(member(mechanism, "lambda")),
+    scaleModel: asText(member(scales, "model")),
+    scaleGradient: asText(member(scales, "gradient")),
+    scaleHessian: asText(member(scales, "hessian")),
+    scaleEigenvalue: asText(member(scales, "smallestEigenvalue")),
+    rangeStart: Array.isArray(range) ? asText(range[0]) : start.rangeStart,
+    rangeEnd: Array.isArray(range) ? asText(range[1]) : start.rangeEnd,
+    // Without a norm the core divides by 1; here a blank norm would be one that fits the columns.
+    norm: asText(member(scaling, "norm")) || "1",
+    failure: asText(study.failureProbability) || start.failure,
+    title: asText(study.title),
+    description: asText(study.description),
+    publisher: asText(member(publisher, "name")),
+    contact: asText(member(publisher, "contact")),
+    published: asText(study.published),
+    unit: asText(study.unit),
+    madeUp: study["x-sample"] !== undefined && study["x-sample"] !== false,
+    columns: study.features.map((feature) => ({
+      ...newColumn(asText(feature.name)),
+      kind: asText(feature.kind),
+      value: asText(feature.value),
+      label: asText(feature.label),
+      unit: asText(feature.unit),
+      minimum: asText(feature.minimum),
+      maximum: asText(feature.maximum),
+      levels: Array.isArray(feature.levels) ? feature.levels.map(asText).join("\n") : "",
+      missing: asText(feature.missing),
+      base: feature,
+    })),
+    base: study,
+  };
+}

@@ -1,0 +1,44 @@
+// Which data, and whether a row is a person.
+import { html, nothing } from "lit-html";
+
+export function dataSection(state, { page }, controls, actions) {
+  const words = page.data;
+  const { answers, source } = state;
+  return html`<section class="part" aria-labelledby="data-heading">
+    <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
+    <div class="fields">
+      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,text/csv", take: actions.dataFile })}
+      <details class="row-intake">
+        <summary>${words.paste}</summary>
+        <div class="field">
+          <label class="field-label" for="data-text">${words.pasteLabel}</label>
+          <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
+        </div>
+        <button type="button" class="button" @click=${() => actions.dataText(document.getElementById("data-text").value)}>
+          ${words.pasteButton}
+        </button>
+      </details>
+      <div role="status" class=${source ? "row-message" : nothing} id="data-status">
+        ${state.reading ? html`<p>${words.reading}</p>` : nothing}
+        ${source && !state.reading ? html`<p translate="no">${words.chosen(source.name, state.header.length)}</p>` : nothing}
+      </div>
+      ${controls.file({ id: "study-file", label: words.import, hint: words.importHint, accept: ".json,application/json", take: actions.studyFile })}
+      <div role="status" class=${state.studyName ? "row-message" : nothing} id="study-status">
+        ${state.studyName ? html`<p>${words.imported(state.studyName)}</p>` : nothing}
+      </div>
+      ${controls.radios({
+        id: "person",
+        legend: words.person.legend,
+        hint: words.person.hint,
+        value: answers.person,
+        set: (value) => actions.answer("person", value),
+        choices: [
+          { value: "one", text: words.person.yes },
+          { value: "several", text: words.person.no },
+        ],
+      })}
+      ${answers.person === "several" ? html`<p class="aside-note" id="group-first">${words.person.group}</p>` : nothing}
+      ${controls.text({ id: "unit", label: words.unit, hint: words.unitHint, width: "wide", value: answers.unit, set: (value) => actions.answer("unit", value) })}
+    </div>
+  </section>`;
+}

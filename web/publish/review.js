@@ -1,0 +1,141 @@
+// Everything that becomes public, word for word, apart from what must not; then the files.
+import { html, nothing } from "lit-html";
+import { plain } from "../../cli/output/figures.js";
+import { embedCode } from "./embed.js";
+
+export function review(state, language, actions) {
+  const words = language.page.review;
+  const { result } = state;
+  return html`<section class="part" aria-labelledby="review-heading">
+      <h2 id="review-heading" tabindex="-1">${result.experiment ? words.experimentHeading : words.heading}</h2>
+      ${
+        result.experiment
+          ? html`<p class="aside-note" data-state="experiment">${words.experiment}</p>`
+          : html`<p><strong>${language.page.once}</strong></p>`
+      }
+    </section>
+    <section class="part" aria-labelledby="public-heading">
+      <h3 id="public-heading">${result.experiment ? words.publicExperiment : words.public}</h3>
+      ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`} ${levels(result, words, language)}
+      <div class="report-text" tabindex="0" role="region" aria-label=${words.text}>
+        <pre translate="no"><code>${result.text}</code></pre>
+      </div>
+    </section>
+    <section class="part" aria-labelledby="private-heading">
+      <h3 id="private-heading">${words.private}</h3>
+      <p>${words.privateIntro}</p>
+      ${notes(result.notes, words, language)}
+    </section>
+    <section class="part" aria-labelledby="take-heading">
+      <h3 id="take-heading">${words.take}</h3>
+      ${result.experiment ? experimentFiles(words, actions) : files(result, words, actions)}
+      <div class="buttons">
+        <button type="button" class="button" id="save-study-again" @click=${actions.saveStudy}>${words.study}</button>
+        <button type="button" class="button button-quiet" id="back" @click=${actions.back}>${words.back}</button>
+      </div>
+      <p class="hint">${words.studyHint} ${words.backHint}</p>
+    </section>`;
+}
+
+function levels({ report, hash }, words, { page }) {
+  const { mechanism, theta } = report.model;
+  const release = report.release ?? {};
+  const { guarantee } = report;
+  const rows = [
+    [page.parts.model, mechanism.sigma],
+    ...["gradient", "hessian", "smallestEigenvalue"]
+      .filter((key) => release[key] !== undefined)
+      .map((key) => [page.parts[key], release[key].sigma]),
+    [words.levels.lambda, mechanism.lambda],
+    [words.levels.coordinates, theta.length],
+  ].map(([name, value]) => [name, plain(value)]);
+  rows.push([
+    words.levels.promise,
+    guarantee
+      ? words.levels.promised(plain(guarantee.epsilon), plain(guarantee.delta), guarantee.accountant)
+      : words.levels.noPromise,
+  ]);
+  if (mechanism["x-residual"] !== undefined) rows.push([words.levels.residual, plain(mechanism["x-residual"])]);
+  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.levels.caption}>
+      <table class="figures" id="levels-table">
+        <caption>
+          ${words.levels.caption}
+        </caption>
+        <tbody>
+          ${rows.map(
+            ([name, value]) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td>${value}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="hint">
+      ${words.levels.fingerprint}: ${hash ? html`<code id="fingerprint">${hash}</code>` : words.levels.noFingerprint}
+    </p>`;
+}
+
+function notes(notes, words, language) {
+  const counted = (counts) => {
+    const entries = Object.entries(counts);
+    return entries.length
+      ? language.list(entries.map(([name, count]) => words.counted(name, language.count(count))))
+      : words.none;
+  };
+  const rows = [
+    [words.rows, language.count(notes.rows)],
+    [words.clamped, counted(notes.clamped)],
+    [words.missing, counted(notes.missing)],
+    [words.scaled, language.count(notes.scaled)],
+    [words.iterations, language.count(notes.iterations)],
+  ];
+  return html`<dl class="facts" id="private-notes">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function files(result, words, actions) {
+  return html`<div class="file">
+      <button type="button" class="button button-main" id="download-report" @click=${actions.saveReport}>
+        ${words.report}
+      </button>
+      <p class="hint">${words.reportHint}</p>
+    </div>
+    <div class="file">
+      <button type="button" class="button" id="download-page" @click=${actions.savePage}>${words.page}</button>
+      <p class="hint">${words.pageHint}</p>
+    </div>
+    <div class="field">
+      <label class="field-label" for="embed-code">${words.embed}</label>
+      <p class="hint" id="embed-hint">${words.embedHint}${result.hash ? nothing : html` ${words.embedNoHash}`}</p>
+      <textarea
+        id="embed-code"
+        rows="5"
+        readonly
+        autocomplete="off"
+        spellcheck="false"
+        translate="no"
+        dir="ltr"
+        aria-describedby="embed-hint"
+        .value=${embedCode(result.hash, words)}
+        @focus=${(event) => event.target.select()}
+      ></textarea>
+    </div>`;
+}
+
+function experimentFiles(words, actions) {
+  return html`<div class="file">
+    <button type="button" class="button" id="download-experiment" @click=${actions.saveExperiment}>
+      ${words.experimentDownload}
+    </button>
+    <p class="hint">${words.experimentHint}</p>
+  </div>`;
+}

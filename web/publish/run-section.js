@@ -1,0 +1,55 @@
+// Making the report: the button, then how far it has come.
+import { html, nothing } from "lit-html";
+
+export function runSection(state, { page }, controls, actions) {
+  const words = page.run;
+  const seeded = state.answers.seed.trim() !== "";
+  return html`<section class="part" aria-labelledby="run-heading">
+    <h2 id="run-heading" tabindex="-1">${words.heading}</h2>
+    <p><strong>${page.once}</strong></p>
+    ${state.made > 0 ? html`<p class="aside-note" id="made-before">${words.again}</p>` : nothing}
+    ${seeded ? html`<p class="aside-note">${words.seeded}</p>` : nothing}
+    <div id="run-block">
+      ${controls.errorMessage("run")}
+      <div class="buttons">
+        <button type="button" id="run" class="button button-main" @click=${actions.make}>
+          ${seeded ? words.experimentButton : words.button}
+        </button>
+        <button type="button" id="save-study" class="button" @click=${actions.saveStudy}>${words.saveStudy}</button>
+      </div>
+    </div>
+    <p class="hint">${words.saveStudyHint}</p>
+    <p role="status" id="run-status" class=${state.message ? "row-message" : nothing}>${state.message ?? nothing}</p>
+  </section>`;
+}
+
+/** In place of the form while the sums run. Nothing moves by itself: the bar follows the bytes read. */
+export function working(state, { page, count }, actions) {
+  const words = page.run;
+  const { progress } = state;
+  return html`<section class="part working" aria-labelledby="working-heading">
+    <h2 id="working-heading" tabindex="-1">${words.working}</h2>
+    <p role="status" class="visually-hidden">${phaseWords(progress, words)}</p>
+    <p aria-hidden="true">${detailWords(progress, words, count)}</p>
+    ${
+      progress?.phase === "reading"
+        ? html`<progress max="1" .value=${progress.share} aria-label=${words.bar}></progress>`
+        : nothing
+    }
+    ${state.inPage ? html`<p class="aside-note">${words.inPage}</p>` : nothing}
+    <button type="button" id="cancel" class="button" @click=${actions.cancel}>${words.cancel}</button>
+  </section>`;
+}
+
+/** What is read out: once a phase. */
+function phaseWords(progress, words) {
+  if (!progress) return words.starting;
+  return progress.phase === "training" ? words.training : progress.phase === "releasing" ? words.releasing : words.bar;
+}
+
+function detailWords(progress, words, count) {
+  if (!progress) return words.starting;
+  if (progress.phase === "reading") return words.reading(count(progress.rows));
+  if (progress.phase === "releasing") return words.releasing;
+  return progress.step === undefined ? words.training : words.trainingStep(count(progress.step));
+}
