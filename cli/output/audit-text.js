@@ -3,8 +3,8 @@ import { nearest, plain, upward } from "./figures.js";
 import { table } from "./table.js";
 
 export function auditText({ rows, misses, missesPaper, failureProbability, exact, bound, ratio }) {
-  const row = (name, { median, p99, max }, shown = upward) => [name, shown(median), shown(p99), shown(max)];
-  const columns = ["", "median", "99th percentile", "maximum"];
+  const row = (name, { median, p99, max }, shown = upward) => [name, shown(max), shown(p99), shown(median)];
+  const columns = ["", "maximum", "99th percentile", "median"];
   return [
     table([
       columns,

@@ -329,6 +329,22 @@ async function opensWithFigure(name, html, reportFile, { features, label }) {
   });
 }
 
+/** The code shows the check, ready for a record, in a page of somebody else's with a policy of its own. */
+async function showsInFrame(name, code, baked) {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src 'self'; img-src data:"><link rel="icon" href="data:,">`;
+  const host = `<!doctype html><html lang="en"><head>${policy}<title>Host</title></head><body>${code}</body></html>`;
+  const site = await serveSite({ "host.html": host, "check.html": baked });
+  try {
+    await withPage(name, async (page, seen) => {
+      await page.goto(`${site.address}host.html`);
+      await page.frameLocator("iframe").getByRole("button", { name: "Check my record" }).waitFor();
+      assert.deepEqual(seen.problems, []);
+    });
+  } finally {
+    await site.close();
+  }
+}
+
 for (const name of browserNames) {
   describe(name, () => {
     test("the whole path by hand: an experiment's report is the command line's, byte for byte, and so is its study", async () => {
@@ -367,7 +383,10 @@ for (const name of browserNames) {
         const hash = createHash("sha256").update(report.text).digest("hex");
         assert.equal(await form.locator("#fingerprint").innerText(), hash);
         const code = await form.locator("#embed-code").inputValue();
-        assert.ok(code.includes(`<expost-check src="report.json" sha256="${hash}">\n  <a href="check.html">`));
+        assert.ok(
+          code.startsWith('<iframe src="check.html" title="') && code.includes('sandbox="allow-scripts allow-downloads"'),
+        );
+        assert.ok(code.includes('<a href="check.html">'));
 
         const levels = await form.locator("#levels-table").innerText();
         for (const level of [document.model.mechanism.sigma, document.release.gradient.sigma, document.release.hessian.sigma])
@@ -384,6 +403,7 @@ for (const name of browserNames) {
         assert.deepEqual(seen.problems, []);
 
         await opensWithFigure(name, baked.text, reportFile, document);
+        await showsInFrame(name, code, baked.text);
       });
     });
 

@@ -1,13 +1,13 @@
 // The code that shows the check page in a page of the curator's own.
 
-/** `hash` is the report's fingerprint, null where there is none. */
-export function embedCode(hash, { files, embedLink }) {
-  const pinned = hash ? ` sha256="${hash}"` : "";
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** An iframe with the page that has the report inside: no script of the host's, so that any policy with frame-src 'self' takes it. */
+export function embedCode({ files, embedLink }) {
   return [
-    `<script src="expost-check.js" defer></script>`,
-    `<expost-check src="${files.report}"${pinned}>`,
-    `  <a href="${files.page}">${embedLink}</a>`,
-    `</expost-check>`,
+    `<iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="allow-scripts allow-downloads"`,
+    `  width="100%" height="900" loading="lazy"></iframe>`,
+    `<p><a href="${files.page}">${escaped(embedLink)}</a></p>`,
     "",
   ].join("\n");
 }

@@ -115,7 +115,7 @@ function files(result, words, actions) {
     </div>
     <div class="field">
       <label class="field-label" for="embed-code">${words.embed}</label>
-      <p class="hint" id="embed-hint">${words.embedHint}${result.hash ? nothing : html` ${words.embedNoHash}`}</p>
+      <p class="hint" id="embed-hint">${words.embedHint}</p>
       <textarea
         id="embed-code"
         rows="5"
@@ -125,7 +125,7 @@ function files(result, words, actions) {
         translate="no"
         dir="ltr"
         aria-describedby="embed-hint"
-        .value=${embedCode(result.hash, words)}
+        .value=${embedCode(words)}
         @focus=${(event) => event.target.select()}
       ></textarea>
     </div>`;

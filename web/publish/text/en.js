@@ -276,9 +276,7 @@ export const en = {
       "One HTML file with the report inside, where people work out their own figure. It opens from a disk, works offline and sends nothing.",
     embed: "Code for your own pages",
     embedHint:
-      "Put expost-check.js (it comes with Expost), report.json and the check page beside the page that has this code. The fingerprint makes sure that people get exactly this report; the link is for browsers that run no scripts.",
-    embedNoHash:
-      "Your browser works out no fingerprint on an unencrypted connection, so the code has none. Open this page over https.",
+      "Put the check page, as check.html, beside the page that has this code. It shows the check in a frame that can't open other pages, with a link for those who want it by itself.",
     embedLink: "Check what this model could reveal about you",
     study: "Save the study",
     studyHint: "With it and the data, the command line can repeat this: other noise, so a second report.",
