@@ -131,7 +131,7 @@ export const en = {
       noneHint: "People's figures then rest on the model and its noise alone.",
       hessian: "Gradient and Hessian, with noise",
       hessianHint:
-        "Two sums over the data. They make the part of a figure that comes from the model smaller for most people, but they take a part of ε and count in everyone's figure themselves.",
+        "Two sums over the data. They can make the part of a figure that comes from the model smaller, but they take a part of ε and count in everyone's figure themselves.",
       adaptive: "Gradient, Hessian and smallest eigenvalue, with noise",
       adaptiveHint: "One number more, which can sharpen figures where the Hessian's noise is large. It counts too.",
     },
