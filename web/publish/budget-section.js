@@ -130,6 +130,7 @@ function planTables(plan, language) {
                 )}
               </tbody>
             </table>
+            <p class="hint">${words.grid}</p>
           </div>`
         : nothing
     }

@@ -130,9 +130,10 @@ export const en = {
       none: "Nothing else",
       noneHint: "People's figures then rest on the model and its noise alone.",
       hessian: "Gradient and Hessian, with noise",
-      hessianHint: "Two sums over the data. They usually make most people's figures smaller, and take a part of ε.",
+      hessianHint:
+        "Two sums over the data. They can make the part of a figure that comes from the model smaller, but they take a part of ε and count in everyone's figure themselves.",
       adaptive: "Gradient, Hessian and smallest eigenvalue, with noise",
-      adaptiveHint: "One number more, so that a bound exists where the noise hides the Hessian's smallest eigenvalue.",
+      adaptiveHint: "One number more, which can sharpen figures where the Hessian's noise is large. It counts too.",
     },
     shares: "Shares of ε",
     sharesHint: "How much of ε each part gets. Together they must make 1.",
@@ -157,6 +158,7 @@ export const en = {
       shift: (shift, dimension) =>
         `The Hessian's noise moves its eigenvalues by at most ${shift} (${dimension} coordinates), but for one release in a million.`,
       ready: "The noise levels are below.",
+      grid: "The levels in the report can be a little larger: noise is drawn on a grid, and what that costs is added.",
     },
   },
 
