@@ -50,7 +50,7 @@ async function doctests(log, preset, { start = [], suffix = "", without = [] } =
 }
 
 /** tests/<folder>/*.test.mjs under Node's test runner. */
-async function nodeTests(log, folder, { minutes = 10 } = {}) {
+async function nodeTests(log, folder, { minutes = 20 } = {}) {
   const there = existsSync(inRoot("tests", folder)) ? readdirSync(inRoot("tests", folder)) : [];
   const files = there.filter((name) => name.endsWith(".test.mjs")).map((name) => inRoot("tests", folder, name));
   if (files.length === 0) throw new Error(`tests/${folder} has no tests`);
@@ -154,7 +154,7 @@ const stages = [
     },
   },
   { name: "cli", run: (log) => nodeTests(log, "cli") },
-  { name: "browser", run: (log) => nodeTests(log, "browser", { minutes: 15 }) },
+  { name: "browser", run: (log) => nodeTests(log, "browser", { minutes: 30 }) },
 ];
 
 function tail(path, lines = 40) {
