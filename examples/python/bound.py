@@ -82,6 +82,24 @@ class Spectrum:
         return float((self.squares / (self.h + shift)).sum()) if self.h.min() + shift > 0 else 0.0
 
 
+# Steps of its grid ("x-grid", docs/noise.md) by which a published number may lie from what it stands for plus real noise.
+GRID_SLACK = 2
+
+
+def grid_of(release):
+    return GRID_SLACK * release.get("x-grid", 0) if release else 0.0
+
+
+def moved(distance, release, coordinates, scale=1.0):
+    """How many standard deviations one person moves a release of `coordinates`² numbers, at least and at most, and what the
+    grid adds to the loss."""
+    if not release or distance == 0:
+        return 0.0, 0.0, 0.0
+    sigma, rounding = scale * release["sigma"], grid_of(release) * coordinates
+    most = (distance + rounding) / sigma
+    return max(0.0, distance - rounding) / sigma, most, most * coordinates * release.get("x-grid", 0) / sigma
+
+
 def odds(a):
     return a / (1 - a) if a < 1 else math.inf
 
@@ -117,7 +135,7 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
     odds_in, a_out = cap, cap
     floor = ridge
     if eigenvalue:
-        floor = max(ridge, eigenvalue["value"] - eigenvalue["sigma"] * upper_quantile(0.1 * rho))
+        floor = max(ridge, eigenvalue["value"] - grid_of(eigenvalue) - eigenvalue["sigma"] * upper_quantile(0.1 * rho))
     most, least = length**2 / floor, 0.0
     if hessian and length > 0:
         if goe is None:
@@ -125,7 +143,7 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
                 f"this report needs --goe, as printed by: expost goe --dimension {len(x)} --tail {0.1 * rho:g}"
             )
         # 5.2: leverage from the noisy Hessian.
-        shift = goe * hessian["sigma"]
+        shift = goe * hessian["sigma"] + grid_of(hessian) * len(x)
         spectrum = Spectrum(hessian["upper"], len(x), x)
         most = spectrum.minimise(shift, floor)[0]
         least = min(spectrum.least(shift), most)
@@ -143,6 +161,7 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
         weight, deviation = sigma**2 / total, sigma * gradient["sigma"] / math.sqrt(total)
         centre = float(np.array(gradient["values"]) @ x)
     radius = deviation * length * upper_quantile(share * rho / 2) + length * mechanism.get("x-residual", 0)
+    radius += weight * grid_of(gradient) * float(np.abs(x).sum())
     middle, half = first * weight * centre / sigma**2, abs(first) * radius / sigma**2
     low, high = middle - half, middle + half
 
@@ -155,11 +174,13 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
     up, down = 0.0, 0.0
     if hessian:
         curvature = second * length**2
-        m2, m3 = abs(first) * length / gradient["sigma"], curvature / (math.sqrt(2) * hessian["sigma"])
-        m4 = curvature / eigenvalue["sigma"] if eigenvalue else 0.0
-        m, z = math.hypot(m2, m3, m4), upper_quantile(rho / 2)
-        v = min(max(z, math.hypot(m2, m3)), m)
-        up, down = m**2 / 2 + m * z, v**2 / 2 - v * z
+        of_gradient = moved(abs(first) * length, gradient, math.sqrt(len(x)))
+        of_hessian = moved(curvature, hessian, len(x), math.sqrt(2))
+        of_eigenvalue = moved(curvature, eigenvalue, 1)
+        m, z = math.hypot(of_gradient[1], of_hessian[1], of_eigenvalue[1]), upper_quantile(rho / 2)
+        v = min(max(z, math.hypot(of_gradient[0], of_hessian[0])), m)
+        off_grid = of_gradient[2] + of_hessian[2] + of_eigenvalue[2]
+        up, down = m**2 / 2 + m * z + off_grid, v**2 / 2 - v * z - off_grid
     everything = [[ends[0] + down, ends[1] + up] for ends in (inside, outside)]
     return {
         "method": "sharp",

@@ -79,6 +79,7 @@ TEST_CASE("whatever a grid did to a report, its events and intervals hold those 
 
 TEST_CASE("the same grid stated and nothing moved: each term is wider by what the rounding can do, and by no more") {
   Draws draws(20260411);
+  int shortest = 0;
   for (int repetition = 0; repetition < 300; ++repetition) {
     const PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);
     const auto d = static_cast<double>(model.dimension());
@@ -108,9 +109,35 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
         const double m3 = real.second_derivative * person.x.squaredNorm() / (std::sqrt(2.0) * model.hessian->sigma);
         const double all = std::sqrt(longer * longer + m3 * m3);
         const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
+        // At a failure probability next to 1 the lower end is taken at the shortest shift that rounding allows.
+        BoundOptions loose = options;
+        loose.overhead_failure_probability = 0.999;
+        const Bound lower = bound_of(on_grid, loose, person);
+        const double shorter = std::max(0.0, m - 2 * std::sqrt(d) * step);
+        const double least = std::sqrt(shorter * shorter + m3 * m3);
+        const double quantile = normal_upper_quantile(0.5 * 0.999);
+        if (least > quantile) {
+          ++shortest;
+          const double down = 0.5 * least * least - least * quantile - longer * std::sqrt(d) * step;
+          CHECK(lower.total_in.lower - lower.in.lower ==
+                doctest::Approx(down).epsilon(1e-9).scale(std::fabs(lower.in.lower) + 1e-3));
+        }
         CHECK(grid.overhead_expost == doctest::Approx(0.5 * all * all + all * z + longer * std::sqrt(d) * step).epsilon(1e-12));
       }
     }
+  }
+  CHECK(shortest > 100);
+}
+
+TEST_CASE("the loss that a grid adds is subtracted from the epsilon that is accounted for") {
+  ReleaseNoise real{30.0, 0.05, {}};
+  ReleaseNoise grid = real;
+  grid.dimension = 4096;
+  for (const Loss& loss : {Loss{}, Loss{LossKind::pseudo_huber, 0.5}}) {
+    const ModelMechanism mechanism{loss, 2, 8};
+    // m₃·d·γ/σ; the gradient's part is left out, so that this is on the small side.
+    const double added = loss.smoothness() / (std::sqrt(2.0) * 0.05) * 4096 * 0x1p-26;
+    CHECK(report_delta(Accountant::joint, mechanism, grid, 1) >= report_delta(Accountant::joint, mechanism, real, 1 - added));
   }
 }
 
