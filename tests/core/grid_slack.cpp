@@ -141,6 +141,17 @@ TEST_CASE("the loss that a grid adds is subtracted from the epsilon that is acco
   }
 }
 
+TEST_CASE("the shift that a grid adds lengthens every release's own") {
+  const ReleaseNoise grid{2.0, {}, {}, 4096};
+  for (const Loss& loss : {Loss{}, Loss{LossKind::pseudo_huber, 0.5}}) {
+    // Less real noise, so that its shift is as long as the grid's: G/σ₂ and 2 steps in each of √4096² coordinates.
+    const double g = loss.lipschitz();
+    const ReleaseNoise real{g / (g / 2.0 + 2 * 0x1p-26 * 64), {}, {}};
+    const ModelMechanism mechanism{loss, 2, 50};
+    CHECK(report_delta(Accountant::joint, mechanism, grid, 3) >= report_delta(Accountant::joint, mechanism, real, 3));
+  }
+}
+
 TEST_CASE("a record without effect stays without effect on a grid") {
   PublishedModel model;
   model.lambda = 2;
