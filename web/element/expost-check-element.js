@@ -7,6 +7,7 @@ import { frameFile, languageOf } from "./text/language.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
 const HEIGHT = 320;
+const INSET = "1.25rem";
 /** How long a frame may take after it has loaded, and at all, before the page's own content is shown instead; in milliseconds. */
 const AFTER_LOAD = 3_000;
 const AT_ALL = 20_000;
@@ -39,12 +40,21 @@ function languageTag(element) {
 const wholeNumber = (text, least, most) =>
   /^\d{1,6}$/.test(text ?? "") && Number(text) >= least && Number(text) <= most ? Number(text) : null;
 
+/** Not as `new URL("./", import.meta.url)`, in which bundlers see a file to be bundled; some give no address at all. */
+function folderOf(address) {
+  try {
+    return new URL("./", address).href;
+  } catch {
+    return "";
+  }
+}
+
 // Not there where pages are made ahead of time; importing this must not be an error there.
 const Base = globalThis.HTMLElement ?? class {};
 
 export class ExpostCheckElement extends Base {
   /** The folder of check-frame.html where no `files` attribute says otherwise. */
-  static files = new URL("./", import.meta.url).href;
+  static files = folderOf(import.meta.url);
 
   static observedAttributes = ["src", "sha256", "lang", "prior", "height", "files"];
 
@@ -156,10 +166,8 @@ export class ExpostCheckElement extends Base {
   }
 
   #frameAddress() {
-    const files = this.hasAttribute("files")
-      ? new URL(this.getAttribute("files").replace(/\/?$/, "/"), this.ownerDocument.baseURI)
-      : this.constructor.files;
-    return new URL(frameFile(languageOf(languageTag(this))), files).href;
+    const folder = (this.files ?? this.constructor.files).replace(/[^/]$/, "$&/");
+    return new URL(frameFile(languageOf(languageTag(this))), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
   #open() {
@@ -249,9 +257,10 @@ export class ExpostCheckElement extends Base {
     if (!this.#ready) return;
     const computed = getComputedStyle(this);
     const found = themeNames.map((name) => [name, computed.getPropertyValue(`--expost-${name}`).trim()]);
-    const theme = Object.fromEntries(found.filter(([, value]) => value !== ""));
+    // The sheet's paper may not be the page's, so its words keep off its sides.
+    const theme = { inset: INSET, ...Object.fromEntries(found.filter(([, value]) => value !== "")) };
     const text = JSON.stringify(theme);
-    if (text === this.#theme || (text === "{}" && this.#theme === "")) return;
+    if (text === this.#theme) return;
     this.#theme = text;
     this.#post({ type: "expost-theme", theme });
   }
