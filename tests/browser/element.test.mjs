@@ -100,6 +100,11 @@ async function figure(sheet) {
 
 const state = (sheet, name) => sheet.waitForSelector(`[data-state="${name}"]`);
 
+/** Waits until the page has no frame any more. */
+async function gone(page) {
+  while (page.frames().length > 1) await page.waitForEvent("framedetached");
+}
+
 /** More ways to lead the frame away, from one frame further in. */
 const leadingHere = {
   location: leading.location,
@@ -210,7 +215,7 @@ for (const name of browserNames) {
           element.src = "slow.json";
           element.remove();
         });
-        assert.equal(page.frames().length, 1);
+        await gone(page);
         assert.deepEqual(
           (await heard(page)).events.map(([type]) => type),
           ["expost-ready", "expost-result"],
@@ -258,7 +263,7 @@ for (const name of browserNames) {
         assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
         assert.match(await words(sheet), /cleared/i);
         // The page clears it; the person's place in the page is not hers to move.
-        assert.equal(await page.evaluate(() => document.activeElement.localName), "iframe");
+        assert.notEqual(await sheet.evaluate(() => document.activeElement.id), "record-heading");
         await set(page, { height: null });
         assert.ok((await tall()) < 6000);
         assert.deepEqual(seen.problems, []);
@@ -294,7 +299,9 @@ for (const name of browserNames) {
         const titles = [];
         for (const frame of page.frames()) {
           await frame.evaluate(axe);
-          const { violations } = await frame.evaluate(() => window.axe.run(document, { iframes: false }));
+          const { violations } = await frame.evaluate(() =>
+            window.axe.run(document, { iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
+          );
           assert.deepEqual(
             violations.map(({ id, nodes }) => [id, nodes[0].html]),
             [],
@@ -451,9 +458,10 @@ for (const name of browserNames) {
       });
     });
 
-    for (const [kind, file] of [
-      ["no policy", "host.html"],
-      ["a strict policy", "strict.html"],
+    for (const [kind, file, ways] of [
+      ["no policy", "host.html", leadingHere],
+      // The frame's own policy is the same; these are those that come nearest to what the host's allows.
+      ["a strict policy", "strict.html", { location: leading.location, link: leading.link, refresh: leading.refresh }],
     ]) {
       test(`no way out of the sheet under a host with ${kind}`, async () => {
         site.log.length = 0;
@@ -472,7 +480,7 @@ for (const name of browserNames) {
           await page.waitForTimeout(800);
           assert.equal(page.context().pages().length, 1);
         });
-        for (const [way, how] of Object.entries(leadingHere)) {
+        for (const [way, how] of Object.entries(ways)) {
           await withPage(name, async (page) => {
             await attempt(await open(page), how, `${base}leak?${encodeURIComponent(way)}`);
             await page.waitForTimeout(400);
