@@ -22,7 +22,7 @@ export function beliefChoice(belief, language, actions) {
   ];
   const set = (value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
   return html`<fieldset
-    class="belief"
+    class="belief not-kept"
     role="radiogroup"
     @keydown=${(event) => event.target.type === "radio" && moveInGroup(event, set)}
   >

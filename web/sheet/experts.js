@@ -65,7 +65,7 @@ export function numbersDocument({ bound, hash }) {
 
 export function experts(state, language, actions) {
   const { experts: words } = language.words;
-  return html`<details class="experts part">
+  return html`<details class="experts part not-kept">
     <summary><h3>${words.heading}</h3></summary>
     <p>${words.intro}</p>
     <table class="numbers">

@@ -36,6 +36,9 @@ function codedFields({ dimension }, words) {
   ];
 }
 
+/** The field of a column of the report. */
+export const fieldNamed = (fields, name) => fields.find((field) => field.key === name);
+
 /** A number a person might have written here, for messages ("like 45"). */
 export function exampleFor(field) {
   if (!(field.maximum > field.minimum)) return 1;
