@@ -58,7 +58,7 @@ export function expertRows({ bound, summary, hash }, language) {
 
 /** The numbers as a document for programs; infinities as the command line writes them. */
 export function numbersDocument({ bound, hash }) {
-  const { x: _x, y: _y, notes: _notes, ...numbers } = bound;
+  const { x: _x, y: _y, notes: _notes, adjustments: _adjustments, ...numbers } = bound;
   const asJson = (_key, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
   return `${JSON.stringify({ version, report: { sha256: hash }, ...numbers }, asJson, 2)}\n`;
 }

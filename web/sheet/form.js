@@ -2,6 +2,7 @@
 // and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { valueInWords } from "./fields.js";
 import { moveInGroup, tabStop } from "./radios.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
@@ -162,7 +163,6 @@ function hintsFor(field, language) {
   if (field.coded && field.outcome) hints.push(form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
     hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));
-  if (field.missing !== undefined)
-    hints.push(form.optional(typeof field.missing === "number" ? language.number(field.missing) : field.missing));
+  if (field.missing !== undefined) hints.push(form.optional(valueInWords(field, field.missing, language)));
   return hints;
 }

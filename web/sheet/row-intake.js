@@ -1,5 +1,6 @@
 // Filling in the form from a file or a copied row, shown back for checking.
 import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { exactText } from "../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
@@ -20,7 +21,11 @@ export function rowIntake(state, language, actions) {
   const { row } = language.words;
   const use = () => actions.rowText(document.getElementById("row-text").value);
   const error = state.rowMessage?.error;
-  return html`<details class="row-intake" .open=${state.rowOpen} @toggle=${(event) => actions.rowOpened(event.target.open)}>
+  return html`<details
+      class="row-intake"
+      .open=${live(state.rowOpen)}
+      @toggle=${(event) => actions.rowOpened(event.target.open)}
+    >
       <summary>${row.summary}</summary>
       <p class="hint" id="row-hint">${row.hint}</p>
       <p class="hint">${row.names(language.list(state.fields.map((field) => field.key)))}</p>

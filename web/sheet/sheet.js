@@ -108,7 +108,6 @@ export function startSheet(document) {
     state.outcome = {
       ...found,
       kind: found.message === undefined ? kindOf(found.bound) : "wentWrong",
-      blanks: state.fields.filter((field) => field.missing !== undefined && !(state.answers[field.id] ?? "").trim()).length,
       after: null,
     };
     return drawResult();
