@@ -271,7 +271,7 @@ function printed(state, language) {
       </div>
       <div>
         <dt>${summary.version}</dt>
-        <dd>Expost ${version}</dd>
+        <dd translate="no">Expost ${version}</dd>
       </div>
     </dl>
     <p class="printed">${summary.recordPrinted}</p>`;
