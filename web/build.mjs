@@ -9,16 +9,19 @@ import { dataBlock } from "./bake.mjs";
 import { textOf } from "./pack-bytes.mjs";
 import { en as publishWords } from "./publish/text/en.js";
 import { gridShapes } from "./sheet/chart/dot-shapes.js";
-import { en } from "./sheet/text/en.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
+const sheetTexts = { en: join(here, "sheet/text/en.js") };
 
 /** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Writes sheet.html and site/ into `outDir`.
+ * Writes sheet.html, a sheet for each further language, and site/ into `outDir`.
  *
+ * `texts` are the files of words of the sheets, by language, English among them.
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
  * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
  * index.js as it is.
@@ -28,13 +31,21 @@ export async function buildWeb({
   outDir,
   module = join(packageDir, "../wasm/wasm/expost-check"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
+  texts = sheetTexts,
 }) {
   const esbuild = await import("esbuild");
-  const sheet = await selfContained(esbuild, {
-    room: "sheet",
-    words: en,
-    library: await library(packageDir, module),
-  });
+  await mkdir(outDir, { recursive: true });
+  const sheets = {};
+  for (const [language, path] of Object.entries(texts)) {
+    const { words } = await import(pathToFileURL(path));
+    sheets[language] = await selfContained(esbuild, {
+      room: "sheet",
+      words,
+      library: await library(packageDir, module, [wordsFrom(path)]),
+    });
+    await writeFile(join(outDir, language === "en" ? "sheet.html" : `sheet.${language}.html`), sheets[language].html);
+  }
+  const sheet = sheets.en;
   const publish = await selfContained(esbuild, {
     room: "publish",
     words: publishWords,
@@ -44,7 +55,6 @@ export async function buildWeb({
     values: { sheet: dataBlock("check-sheet", sheet.html) },
   });
   await mkdir(join(outDir, "site"), { recursive: true });
-  await writeFile(join(outDir, "sheet.html"), sheet.html);
   await site(esbuild, join(outDir, "site"), { sheet, publish });
   const sample = join(packageDir, "../sample/report.json");
   if (existsSync(sample)) {
@@ -90,6 +100,8 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
   ].join("; ");
   const html = page(await readFile(join(here, room, "page.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    direction: words.direction,
     title: words.title,
     intro: words.intro,
     noscript: words.noscript,
@@ -101,8 +113,8 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
 }
 
 /** What "expost" is in a page, as options for esbuild. */
-async function library(packageDir, module) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") } };
+async function library(packageDir, module, plugins = []) {
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
   return {
     alias: {
@@ -116,20 +128,30 @@ async function library(packageDir, module) {
       // The glue would look for its files beside itself; it is handed the bytes.
       "import.meta.url": '""',
     },
-    plugins: [bytesAsText],
+    plugins: [bytesAsText, ...plugins],
   };
 }
 
-/** Imports a .wasm file as a Uint8Array, written into the script as text that compresses well. */
+/** Imports a .wasm file as a function that makes its Uint8Array, written into the script as text that compresses well. */
 const bytesAsText = {
   name: "bytes-as-text",
   setup(build) {
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
-      contents: `import { bytesOf } from "./byte-text.js"; export default bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
+      contents: `import { bytesOf } from "./byte-text.js"; export default () => bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
       resolveDir: join(here, "sheet"),
     }));
   },
 };
+
+/** Puts one language's words into the sheet. */
+const wordsFrom = (path) => ({
+  name: "words",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/en\.js$/ }, ({ importer }) =>
+      importer.endsWith(join("text", "chosen.js")) ? { path } : undefined,
+    );
+  },
+});
 
 async function bundled(esbuild, options) {
   const { outputFiles } = await esbuild.build({ ...common, ...options });
