@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
@@ -105,16 +106,18 @@ async function bundleCommandLine(esbuild) {
 async function buildPages() {
   const outDir = inBuild("web");
   const stamp = inBuild("web.stamp");
-  const made = () =>
-    fingerprint(
-      ...[inRoot("web"), inRoot("wasm/js"), inRoot("package-lock.json"), inBuild("wasm/wasm")],
-      ...[join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir],
-    );
+  const source = sourceOf(inRoot());
+  const siteUrl = process.env.EXPOST_SITE_URL;
+  const made = () => {
+    const rooms = ["web", "statement", "cli", "wasm/js", "package-lock.json"].map((name) => inRoot(name));
+    const files = [inBuild("wasm/wasm"), join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir];
+    return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...rooms, ...files)}\n`;
+  };
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
     const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));
     rmSync(outDir, { recursive: true, force: true });
     mkdirSync(outDir, { recursive: true });
-    await buildWeb({ packageDir, outDir });
+    await buildWeb({ packageDir, outDir, source, siteUrl });
     writeFileSync(stamp, made());
   }
   rmSync(join(packageDir, "site"), { recursive: true, force: true });
