@@ -138,7 +138,8 @@ export async function build(options = {}) {
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
   putCopy(inRoot("wasm/index.d.ts"), join(packageDir, "index.d.ts"));
-  for (const name of ["LICENSE", "README.md", "CHANGELOG.md"]) {
+  putCopy(inRoot("wasm/README.md"), join(packageDir, "README.md"));
+  for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
   const bundled = packagesIn([await bundleInterface(esbuild)]);
@@ -146,7 +147,7 @@ export async function build(options = {}) {
   await makeSample();
   await buildPages();
   // What the pages are made with.
-  bundled.push("lit-html", "papaparse");
+  bundled.push("lit-html", "papaparse", "yaml");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }
