@@ -41,7 +41,8 @@ if (isMain(import.meta)) {
   await main(async () => {
     await setUp();
     const { commit, modified } = sourceOf(root);
-    if (commit === null || !existsSync(inRoot(".git"))) throw new SetupError("This folder is no clone made by git, so there is no commit to build.");
+    if (commit === null || !existsSync(inRoot(".git")))
+      throw new SetupError("This folder is no clone made by git, so there is no commit to build.");
     if (modified) console.log("Changes that are in no commit are left out.");
     const folders = [1, 2].map(() => join(mkdtempSync(join(tmpdir(), "expost-reproduce-")), "source"));
     try {
@@ -51,11 +52,17 @@ if (isMain(import.meta)) {
       for (const name of names) console.log(`${made[0][name]}  ${name}`);
       const different = differences(...made);
       for (const name of different) console.log(`DIFFERENT  ${name}`);
-      console.log(`commit ${commit}: ${names.length} files, ${different.length} different (${DRAWN} is drawn anew and not compared)`);
+      console.log(
+        `commit ${commit}: ${names.length} files, ${different.length} different (${DRAWN} is drawn anew and not compared)`,
+      );
       if (different.length > 0) process.exitCode = 1;
       if (modified || !existsSync(packageDir)) return;
       const here = differences(made[0], hashesOf(packageDir));
-      console.log(here.length === 0 ? "build/package is the same." : `build/package differs in: ${here.join(", ")} (npm run build first?)`);
+      console.log(
+        here.length === 0
+          ? "build/package is the same."
+          : `build/package differs in: ${here.join(", ")} (npm run build first?)`,
+      );
     } finally {
       for (const folder of folders) rmSync(join(folder, ".."), { recursive: true, force: true });
     }

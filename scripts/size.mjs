@@ -62,7 +62,11 @@ export function sizes(dir) {
   }
   lines.push("", "not needed by any page", ...files(extras, "  "));
   const own = weigher(dir);
-  lines.push("", "in the npm package", ...["index.js", "expost.wasm", "cli/expost.js"].map((name) => line(`  ${name}`, own(name))));
+  lines.push(
+    "",
+    "in the npm package",
+    ...["index.js", "expost.wasm", "cli/expost.js"].map((name) => line(`  ${name}`, own(name))),
+  );
   return `${lines.join("\n")}\n`;
 }
 

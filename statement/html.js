@@ -40,7 +40,8 @@ ${blocks.map((block) => markup`${BLOCKS[block.kind](block)}\n`)}</section>
 `;
 }
 
-const stampsIn = ({ stamps }) => stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
+const stampsIn = ({ stamps }) =>
+  stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
 
 /**
  * The sections alone, for a page that has a head of its own.

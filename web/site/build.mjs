@@ -53,13 +53,29 @@ function manifest({ frame, home: { description } }) {
  * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
  * @param {{version: string, commit: string | null, modified: boolean}} parts.source from `sourceOf`
  */
-export async function buildSite({ outDir, sheet, publish: publishSheet, sample, reader, bundled, source, siteUrl, languages = allLanguages }) {
+export async function buildSite({
+  outDir,
+  sheet,
+  publish: publishSheet,
+  sample,
+  reader,
+  bundled,
+  source,
+  siteUrl,
+  languages = allLanguages,
+}) {
   const put = async (name, text) => {
     await mkdir(dirname(join(outDir, name)), { recursive: true });
     await writeFile(join(outDir, name), text);
   };
   const script = (name, options) =>
-    bundled({ entryPoints: [`site/scripts/${name}.js`], platform: "browser", target: ["es2022"], charset: "ascii", ...options });
+    bundled({
+      entryPoints: [`site/scripts/${name}.js`],
+      platform: "browser",
+      target: ["es2022"],
+      charset: "ascii",
+      ...options,
+    });
 
   await put("sheet.html", sheet.html);
   await put("publish-sheet.html", publishSheet.html);

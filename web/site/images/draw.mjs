@@ -34,7 +34,12 @@ b span { color: #b9cad2; display: block; font-size: 27px; }
 const pictures = [
   ["icon-32.png", 32, 32, `<style>body{margin:0}svg{display:block;width:32px}</style>${icon}`],
   // Whoever shows this one rounds the corners himself.
-  ["apple-touch-icon.png", 180, 180, `<style>body{margin:0}svg{display:block;width:180px}</style>${icon.replace(' rx="5"', "")}`],
+  [
+    "apple-touch-icon.png",
+    180,
+    180,
+    `<style>body{margin:0}svg{display:block;width:180px}</style>${icon.replace(' rx="5"', "")}`,
+  ],
   ["social-card.png", 1200, 630, card],
 ];
 

@@ -39,7 +39,10 @@ ${others.map(entry)}</ul>
 /** What other sites show of a link to this one. Their programs want whole addresses, which only a build that is told one knows. */
 function card({ words, root, siteUrl, folder }, page, name) {
   const image = siteUrl === null ? `${root}social-card.png` : `${siteUrl}social-card.png`;
-  const address = siteUrl === null ? "" : markup`<meta property="og:url" content="${siteUrl}${folder}${files[name]}">
+  const address =
+    siteUrl === null
+      ? ""
+      : markup`<meta property="og:url" content="${siteUrl}${folder}${files[name]}">
 <link rel="canonical" href="${siteUrl}${folder}${files[name]}">
 `;
   return markup`<meta property="og:type" content="website">
@@ -113,7 +116,10 @@ ${run}</body>
 /** The opening of a page without a picture. */
 export function plainOpening({ words, links }, name) {
   const { title, lede, facts = [] } = words[name];
-  const list = facts.length === 0 ? "" : markup`<ul class="facts">\n${facts.map((fact) => markup`<li>${inline(fact, links)}</li>\n`)}</ul>\n`;
+  const list =
+    facts.length === 0
+      ? ""
+      : markup`<ul class="facts">\n${facts.map((fact) => markup`<li>${inline(fact, links)}</li>\n`)}</ul>\n`;
   return markup`<div class="opening">
 <h1>${title}</h1>
 <p class="lede">${lede}</p>

@@ -12,7 +12,8 @@ export function notFound({ words, siteUrl, inlined }) {
     // The script asks which folder above holds the site.
     "connect-src": "'self'",
   });
-  const known = siteUrl === null ? markup`<a id="home" hidden>${own.home}</a>` : markup`<a id="home" href="${siteUrl}">${own.home}</a>`;
+  const known =
+    siteUrl === null ? markup`<a id="home" hidden>${own.home}</a>` : markup`<a id="home" href="${siteUrl}">${own.home}</a>`;
   return markup`<!doctype html>
 <html lang="${words.language.code}" dir="${words.language.direction}">
 <head>

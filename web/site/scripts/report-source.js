@@ -98,9 +98,7 @@ export function startReportSource(use, clear = () => {}) {
   });
   document
     .getElementById("sample")
-    .addEventListener("click", () =>
-      useAddress(new URL(`${SITE_ROOT}sample/report.json`, location.href), { moveThere: true }),
-    );
+    .addEventListener("click", () => useAddress(new URL(`${SITE_ROOT}sample/report.json`, location.href), { moveThere: true }));
   document.getElementById("use-text").addEventListener("click", () => {
     const { value } = document.getElementById("report-text");
     begin();

@@ -27,8 +27,9 @@ function tell(id, text, wrong = false) {
 function show(made, { hash, address }) {
   byId("reading-title").textContent = made.title;
   byId("statement").innerHTML = made.sections;
+  const after = Array.from(reading.querySelectorAll(".after h3"), ({ id, textContent }) => ({ id, heading: textContent }));
   byId("contents").replaceChildren(
-    ...made.contents.map(({ id, heading }) => {
+    ...[...made.contents, ...after].map(({ id, heading }) => {
       const item = document.createElement("li");
       const link = document.createElement("a");
       link.textContent = heading;

@@ -135,8 +135,7 @@ export const report = {
 export const publish = {
   title: "Make a report",
   tab: "Make a report – Expost",
-  description:
-    "For whoever publishes a model: train it with random noise and make its privacy report, on your own device.",
+  description: "For whoever publishes a model: train it with random noise and make its privacy report, on your own device.",
   skip: "Skip to the form",
   lede: "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it.",
   facts: [
@@ -253,8 +252,10 @@ export const verify = {
     same: "**What has to match:** the two fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
     differs:
       "If they don't match, compare the versions of the tools first: another Emscripten makes another file. If the tools are the same, this copy is not the source of that commit. Don't use it.",
-    unknown: "This copy does not say which commit it was built from, so it can't be rebuilt with certainty. Treat it as unchecked.",
-    modified: "This copy was built from a source with changes that are in no commit, so nobody else can rebuild it. Treat it as unchecked.",
+    unknown:
+      "This copy does not say which commit it was built from, so it can't be rebuilt with certainty. Treat it as unchecked.",
+    modified:
+      "This copy was built from a source with changes that are in no commit, so nobody else can rebuild it. Treat it as unchecked.",
   },
   limits: {
     heading: "Where this ends",
