@@ -1,14 +1,14 @@
 // Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, and the site round
 // them.
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataBlock } from "./bake.mjs";
 import { textOf } from "./pack-bytes.mjs";
 import { en as publishWords } from "./publish/text/en.js";
-import { gridShapes } from "./sheet/chart/dot-shapes.js";
+import { buildSite, sheetName } from "./site/build.mjs";
+import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -25,6 +25,8 @@ const BYTE_ORDER_MARK = "\ufeff";
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
  * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
  * index.js as it is.
+ *
+ * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it is known (EXPOST_SITE_URL).
  */
 export async function buildWeb({
   packageDir,
@@ -32,6 +34,9 @@ export async function buildWeb({
   module = join(packageDir, "../wasm/wasm/expost-check"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
   texts = sheetTexts,
+  source = sourceOf(join(here, "..")),
+  siteUrl = process.env.EXPOST_SITE_URL,
+  languages,
 }) {
   const esbuild = await import("esbuild");
   await mkdir(outDir, { recursive: true });
@@ -43,7 +48,7 @@ export async function buildWeb({
       words,
       library: await library(packageDir, module, [wordsFrom(path)]),
     });
-    await writeFile(join(outDir, language === "en" ? "sheet.html" : `sheet.${language}.html`), sheets[language].html);
+    await writeFile(join(outDir, sheetName(language)), sheets[language].html);
   }
   const sheet = sheets.en;
   const publish = await selfContained(esbuild, {
@@ -54,13 +59,17 @@ export async function buildWeb({
     directives: ["worker-src blob:"],
     values: { sheet: dataBlock("check-sheet", sheet.html) },
   });
-  await mkdir(join(outDir, "site"), { recursive: true });
-  await site(esbuild, join(outDir, "site"), { sheet, publish });
-  const sample = join(packageDir, "../sample/report.json");
-  if (existsSync(sample)) {
-    await mkdir(join(outDir, "site/sample"), { recursive: true });
-    await copyFile(sample, join(outDir, "site/sample/report.json"));
-  }
+  await buildSite({
+    outDir: join(outDir, "site"),
+    sheets,
+    publish,
+    sample: join(packageDir, "../sample/report.json"),
+    reader: await library(packageDir, module),
+    bundled: (options) => bundled(esbuild, options),
+    source,
+    siteUrl,
+    ...(languages && { languages }),
+  });
 }
 
 const common = {
@@ -166,42 +175,4 @@ function hashSource(text) {
 // A function as the replacement, because "$&" and its like occur in minified scripts.
 function page(template, values) {
   return BYTE_ORDER_MARK + template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
-}
-
-async function site(esbuild, outDir, { sheet, publish }) {
-  await writeFile(join(outDir, "sheet.html"), sheet.html);
-  await writeFile(join(outDir, "publish-sheet.html"), publish.html);
-  for (const name of ["site.js", "publish.js"]) {
-    const options = { format: "iife", platform: "browser", target: ["es2022"], charset: "ascii" };
-    const script = await bundled(esbuild, { entryPoints: [`site/${name}`], ...options });
-    await writeFile(join(outDir, name), `${script}\n`);
-  }
-  const style = await bundled(esbuild, { entryPoints: ["site/site.css"], target: ["es2022"] });
-  await writeFile(join(outDir, "site.css"), `${style}\n`);
-  const hexHash = (text) => createHash("sha256").update(text, "utf8").digest("hex");
-  // The frame's document is held by the policy of the page around it as well, so that one has to allow what the sheet does.
-  const values = {
-    example: exampleGrids(),
-    sheetHash: hexHash(sheet.html),
-    scriptHash: sheet.scriptHash,
-    styleHash: sheet.styleHash,
-    publishHash: hexHash(publish.html),
-    publishScriptHash: publish.scriptHash,
-    publishStyleHash: publish.styleHash,
-  };
-  for (const name of await readdir(join(here, "site"))) {
-    if (name.endsWith(".html")) {
-      await writeFile(join(outDir, name), page(await readFile(join(here, "site", name), "utf8"), values));
-    }
-    if (name.endsWith(".svg")) await copyFile(join(here, "site", name), join(outDir, name));
-  }
-}
-
-// The picture on the first screen: the same grids that an answer has, for 50 and at most 62 in 100.
-function exampleGrids() {
-  const grid = (added, from) => {
-    const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
-    return `<g transform="translate(${from} 0)"><path class="dot-rest" d="${rest}"/><path class="dot-kept" d="${kept}"/><path class="dot-added" d="${diamonds}"/></g>`;
-  };
-  return `<svg viewBox="0 0 224 100" role="img" aria-label="Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.">${grid(0, 0)}${grid(12, 124)}</svg>`;
 }
