@@ -1,10 +1,11 @@
-// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, and the site round
-// them.
+// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, the custom element
+// with its frame, and the site round them.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { dataBlock } from "./bake.mjs";
+import { bakeFrame, dataBlock } from "./bake.mjs";
+import { frameFile, languages as elementLanguages } from "./element/text/language.js";
 import { textOf } from "./pack-bytes.mjs";
 import { en as publishWords } from "./publish/text/en.js";
 import { buildSite, sheetName } from "./site/build.mjs";
@@ -51,13 +52,18 @@ export async function buildWeb({
     await writeFile(join(outDir, sheetName(language)), sheets[language].html);
   }
   const sheet = sheets.en;
+  const element = await customElement(esbuild, sheets);
   const publish = await selfContained(esbuild, {
     room: "publish",
     words: publishWords,
     library: await library(packageDir, whole),
     // A worker made of the page's own script, and the check page that goes with a report.
     directives: ["worker-src blob:"],
-    values: { sheet: dataBlock("check-sheet", sheet.html) },
+    values: {
+      sheet: dataBlock("check-sheet", sheet.html),
+      element: dataBlock("check-element", element.script),
+      frame: dataBlock("check-frame", element.shells.en),
+    },
   });
   await buildSite({
     outDir: join(outDir, "site"),
@@ -70,6 +76,12 @@ export async function buildWeb({
     siteUrl,
     ...(languages && { languages }),
   });
+  // For a site of one's own: everything that has to be side by side.
+  await mkdir(join(outDir, "element"), { recursive: true });
+  for (const [name, text] of Object.entries(element.files)) {
+    await writeFile(join(outDir, "element", name), text);
+    await writeFile(join(outDir, "site", name), text);
+  }
 }
 
 const common = {
@@ -119,6 +131,60 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
     ...values,
   });
   return { html, scriptHash, styleHash };
+}
+
+/** The custom element's files by their names, and check-frame.html without the sheet, by language. */
+async function customElement(esbuild, sheets) {
+  const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
+  const script = await bundled(esbuild, {
+    ...browser,
+    entryPoints: ["element/expost-check.js"],
+    format: "iife",
+    define: { "import.meta.url": "scriptAddress" },
+    inject: ["element/script-address.js"],
+  });
+  const module = (entry) =>
+    bundled(esbuild, { ...browser, entryPoints: [`element/${entry}`], format: "esm", external: ["./expost-check-element.js"] });
+  const files = {
+    "expost-check.js": `${script}\n`,
+    "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
+    "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
+  };
+  const shells = {};
+  for (const [tag, words] of Object.entries(elementLanguages)) {
+    shells[tag] = await frame(esbuild, sheets[tag], words);
+    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
+  }
+  return { files, shells, script: files["expost-check.js"] };
+}
+
+/** The document around the sheet. What is inside is held by its policy too, so that one has to allow what the sheet does. */
+async function frame(esbuild, sheet, words) {
+  const script = await bundled(esbuild, {
+    entryPoints: ["element/frame.js"],
+    format: "iife",
+    platform: "browser",
+    target: ["es2022"],
+  });
+  const style = await bundled(esbuild, { entryPoints: ["element/frame.css"], target: ["es2022"] });
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)} ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(style)} ${sheet.styleHash}`,
+    "img-src data:",
+    "connect-src 'none'",
+    "frame-src blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return page(await readFile(join(here, "element/frame.html"), "utf8"), {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    title: words.frame,
+    alone: words.alone,
+    style,
+    script,
+  });
 }
 
 /** What "expost" is in a page, as options for esbuild. */

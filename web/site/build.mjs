@@ -108,8 +108,8 @@ export async function buildSite({
   };
   for (const { words, file, folder } of languages) {
     const root = folder === "" ? "" : "../";
-    const sheet = sheets[words.language] ?? sheets.en;
-    const sheetFile = sheetName(sheets[words.language] ? words.language : "en");
+    const sheet = sheets[words.language.code] ?? sheets.en;
+    const sheetFile = sheetName(sheets[words.language.code] ? words.language.code : "en");
     const context = {
       ...shared,
       words,
