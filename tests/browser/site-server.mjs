@@ -10,6 +10,8 @@ const types = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".json": "application/json",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** The site must work under any sub-path, so it never stands at the root here. */
@@ -33,7 +35,9 @@ export async function serveSite(files = {}, headers = () => ({})) {
       const type = types[extname(name)] ?? "application/octet-stream";
       response.writeHead(200, { "content-type": type, ...headers(name) }).end(body);
     } catch {
-      response.writeHead(404).end();
+      // As static hosts do.
+      const page = await readFile(join(siteDir, "404.html")).catch(() => "");
+      response.writeHead(404, { "content-type": "text/html" }).end(page);
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

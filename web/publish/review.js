@@ -1,6 +1,6 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { plain } from "../../cli/output/figures.js";
+import { plain } from "../../statement/figures.js";
 import { embedCode } from "./embed.js";
 
 export function review(state, language, actions) {

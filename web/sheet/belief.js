@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "./radios.js";
+import { readTyped } from "./text/typed-number.js";
 
 export const PRESETS = [1, 10, 50];
 const OWN = "own";
@@ -14,7 +15,7 @@ export function beliefOf(hundredths) {
 
 /** The whole number from 1 to 99 that was written, or null. */
 export function readBelief(text) {
-  const written = text.trim();
+  const written = readTyped(text, []).text;
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
 }
 
@@ -28,7 +29,7 @@ export function beliefChoice(belief, language, actions) {
   ];
   const set = (value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
   return html`<fieldset
-    class="belief"
+    class="belief not-kept"
     role="radiogroup"
     @keydown=${(event) => event.target.type === "radio" && moveInGroup(event, set)}
   >
