@@ -120,10 +120,12 @@ async function buildPages() {
     await buildWeb({ packageDir, outDir, source, siteUrl });
     writeFileSync(stamp, made());
   }
-  rmSync(join(packageDir, "site"), { recursive: true, force: true });
-  for (const name of ["sheet.html", "site"]) {
+  for (const name of ["site", "element"]) rmSync(join(packageDir, name), { recursive: true, force: true });
+  for (const name of ["sheet.html", "site", "element"]) {
     cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
   }
+  for (const name of ["expost-check-element.d.ts", "expost-check-define.d.ts"])
+    putCopy(inRoot("web/element", name), join(packageDir, "element", name));
 }
 
 function writeManifest() {

@@ -1,24 +1,28 @@
-// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, and the site round
-// them.
+// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, the custom element
+// with its frame, and the site round them.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { dataBlock } from "./bake.mjs";
+import { bakeFrame, dataBlock } from "./bake.mjs";
+import { frameFile, languages as elementLanguages } from "./element/text/language.js";
 import { textOf } from "./pack-bytes.mjs";
 import { en as publishWords } from "./publish/text/en.js";
-import { en } from "./sheet/text/en.js";
-import { buildSite } from "./site/build.mjs";
+import { buildSite, sheetName } from "./site/build.mjs";
 import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
+const sheetTexts = { en: join(here, "sheet/text/en.js") };
 
 /** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Writes sheet.html and site/ into `outDir`.
+ * Writes sheet.html, a sheet for each further language, and site/ into `outDir`.
  *
+ * `texts` are the files of words of the sheets, by language, English among them.
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
  * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
  * index.js as it is.
@@ -30,29 +34,40 @@ export async function buildWeb({
   outDir,
   module = join(packageDir, "../wasm/wasm/expost-check"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
+  texts = sheetTexts,
   source = sourceOf(join(here, "..")),
   siteUrl = process.env.EXPOST_SITE_URL,
   languages,
 }) {
   const esbuild = await import("esbuild");
-  const sheet = await selfContained(esbuild, {
-    room: "sheet",
-    words: en,
-    library: await library(packageDir, module),
-  });
+  await mkdir(outDir, { recursive: true });
+  const sheets = {};
+  for (const [language, path] of Object.entries(texts)) {
+    const { words } = await import(pathToFileURL(path));
+    sheets[language] = await selfContained(esbuild, {
+      room: "sheet",
+      words,
+      library: await library(packageDir, module, [wordsFrom(path)]),
+    });
+    await writeFile(join(outDir, sheetName(language)), sheets[language].html);
+  }
+  const sheet = sheets.en;
+  const element = await customElement(esbuild, sheets);
   const publish = await selfContained(esbuild, {
     room: "publish",
     words: publishWords,
     library: await library(packageDir, whole),
     // A worker made of the page's own script, and the check page that goes with a report.
     directives: ["worker-src blob:"],
-    values: { sheet: dataBlock("check-sheet", sheet.html) },
+    values: {
+      sheet: dataBlock("check-sheet", sheet.html),
+      element: dataBlock("check-element", element.script),
+      frame: dataBlock("check-frame", element.shells.en),
+    },
   });
-  await mkdir(outDir, { recursive: true });
-  await writeFile(join(outDir, "sheet.html"), sheet.html);
   await buildSite({
     outDir: join(outDir, "site"),
-    sheet,
+    sheets,
     publish,
     sample: join(packageDir, "../sample/report.json"),
     reader: await library(packageDir, module),
@@ -61,6 +76,12 @@ export async function buildWeb({
     siteUrl,
     ...(languages && { languages }),
   });
+  // For a site of one's own: everything that has to be side by side.
+  await mkdir(join(outDir, "element"), { recursive: true });
+  for (const [name, text] of Object.entries(element.files)) {
+    await writeFile(join(outDir, "element", name), text);
+    await writeFile(join(outDir, "site", name), text);
+  }
 }
 
 const common = {
@@ -102,6 +123,8 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
   ].join("; ");
   const html = page(await readFile(join(here, room, "page.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    direction: words.direction,
     title: words.title,
     intro: words.intro,
     noscript: words.noscript,
@@ -112,9 +135,63 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
   return { html, scriptHash, styleHash };
 }
 
+/** The custom element's files by their names, and check-frame.html without the sheet, by language. */
+async function customElement(esbuild, sheets) {
+  const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
+  const script = await bundled(esbuild, {
+    ...browser,
+    entryPoints: ["element/expost-check.js"],
+    format: "iife",
+    define: { "import.meta.url": "scriptAddress" },
+    inject: ["element/script-address.js"],
+  });
+  const module = (entry) =>
+    bundled(esbuild, { ...browser, entryPoints: [`element/${entry}`], format: "esm", external: ["./expost-check-element.js"] });
+  const files = {
+    "expost-check.js": `${script}\n`,
+    "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
+    "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
+  };
+  const shells = {};
+  for (const [tag, words] of Object.entries(elementLanguages)) {
+    shells[tag] = await frame(esbuild, sheets[tag], words);
+    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
+  }
+  return { files, shells, script: files["expost-check.js"] };
+}
+
+/** The document around the sheet. What is inside is held by its policy too, so that one has to allow what the sheet does. */
+async function frame(esbuild, sheet, words) {
+  const script = await bundled(esbuild, {
+    entryPoints: ["element/frame.js"],
+    format: "iife",
+    platform: "browser",
+    target: ["es2022"],
+  });
+  const style = await bundled(esbuild, { entryPoints: ["element/frame.css"], target: ["es2022"] });
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)} ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(style)} ${sheet.styleHash}`,
+    "img-src data:",
+    "connect-src 'none'",
+    "frame-src blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return page(await readFile(join(here, "element/frame.html"), "utf8"), {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    title: words.frame,
+    alone: words.alone,
+    style,
+    script,
+  });
+}
+
 /** What "expost" is in a page, as options for esbuild. */
-async function library(packageDir, module) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") } };
+async function library(packageDir, module, plugins = []) {
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
   return {
     alias: {
@@ -128,20 +205,30 @@ async function library(packageDir, module) {
       // The glue would look for its files beside itself; it is handed the bytes.
       "import.meta.url": '""',
     },
-    plugins: [bytesAsText],
+    plugins: [bytesAsText, ...plugins],
   };
 }
 
-/** Imports a .wasm file as a Uint8Array, written into the script as text that compresses well. */
+/** Imports a .wasm file as a function that makes its Uint8Array, written into the script as text that compresses well. */
 const bytesAsText = {
   name: "bytes-as-text",
   setup(build) {
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
-      contents: `import { bytesOf } from "./byte-text.js"; export default bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
+      contents: `import { bytesOf } from "./byte-text.js"; export default () => bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
       resolveDir: join(here, "sheet"),
     }));
   },
 };
+
+/** Puts one language's words into the sheet. */
+const wordsFrom = (path) => ({
+  name: "words",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/en\.js$/ }, ({ importer }) =>
+      importer.endsWith(join("text", "chosen.js")) ? { path } : undefined,
+    );
+  },
+});
 
 async function bundled(esbuild, options) {
   const { outputFiles } = await esbuild.build({ ...common, ...options });

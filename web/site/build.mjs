@@ -45,9 +45,13 @@ function manifest({ frame, home: { description } }) {
   return { name: frame.site, short_name: frame.site, description, start_url: "./", display: "browser", ...look, icons };
 }
 
+/** The file of a language's check page. */
+export const sheetName = (language) => (language === "en" ? "sheet.html" : `sheet.${language}.html`);
+
 /**
  * @param {object} parts
- * @param {{html: string, scriptHash: string, styleHash: string}} parts.sheet the check page; parts.publish: the curator's
+ * @param {Record<string, {html: string, scriptHash: string, styleHash: string}>} parts.sheets the check page by language
+ * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page
  * @param {string} parts.sample a report to try, if there is one
  * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
  * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
@@ -55,7 +59,7 @@ function manifest({ frame, home: { description } }) {
  */
 export async function buildSite({
   outDir,
-  sheet,
+  sheets,
   publish: publishSheet,
   sample,
   reader,
@@ -77,7 +81,7 @@ export async function buildSite({
       ...options,
     });
 
-  await put("sheet.html", sheet.html);
+  for (const [language, { html }] of Object.entries(sheets)) await put(sheetName(language), html);
   await put("publish-sheet.html", publishSheet.html);
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
   // As modules, for import() on demand.
@@ -99,15 +103,17 @@ export async function buildSite({
   const shared = {
     siteUrl: addressOf(siteUrl),
     version: source.version,
-    sheet: { ...sheet, sha256: hash(sheet.html, "hex") },
     publishSheet: { ...publishSheet, sha256: hash(publishSheet.html, "hex") },
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
   for (const { words, file, folder } of languages) {
     const root = folder === "" ? "" : "../";
+    const sheet = sheets[words.language.code] ?? sheets.en;
+    const sheetFile = sheetName(sheets[words.language.code] ? words.language.code : "en");
     const context = {
       ...shared,
       words,
+      sheet: { ...sheet, sha256: hash(sheet.html, "hex") },
       folder,
       root,
       commit: commitWords(words, source),
@@ -117,7 +123,7 @@ export async function buildSite({
         .map((other) => ({ language: other.words.language, folder: `${root}${other.folder}` })),
       links: {
         ...files,
-        sheet: { href: `${root}sheet.html`, download: "expost-sheet.html" },
+        sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
         "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
         "made-of": `${files.verify}#made-of`,
       },
@@ -129,7 +135,7 @@ export async function buildSite({
       const text = await script(name, {
         format: "iife",
         alias: { "site-words": join(here, "text", file) },
-        define: { SITE_ROOT: JSON.stringify(`./${root}`) },
+        define: { SITE_ROOT: JSON.stringify(`./${root}`), SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`) },
         // Fetched when they are needed.
         external: ["*/reader.js", "*/registry-yaml.js"],
       });

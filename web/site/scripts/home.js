@@ -36,7 +36,7 @@ startReportSource(({ text, wanted, moveThere }) => {
 // string if it likes; but a document given as text is held by this page's policy too, and that says frame-src blob:, so nothing
 // that would have to be asked for may be shown in the frame (tried in Chromium and Firefox: location, links, downloads,
 // refresh). Blobs are what the sheet made itself; Firefox counts saving one as showing it.
-fetch(`${SITE_ROOT}sheet.html`, { credentials: "omit" })
+fetch(SITE_SHEET, { credentials: "omit" })
   .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
   .then((text) => (frame.srcdoc = text))
   .catch(() => say(words.noSheet, true));
