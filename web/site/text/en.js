@@ -70,6 +70,7 @@ export const home = {
     },
   ],
   checkHeading: "Which report?",
+  inWords: "Read this report in plain words",
   frameTitle: "Check my record",
   noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
 };
