@@ -92,6 +92,8 @@ const common = {
   legalComments: "none",
   write: false,
   logLevel: "warning",
+  // Said here, so that no tsconfig.json above the sources has a say in what is built.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
 };
 
 /** A page in one file, and what a page that shows it in a frame must allow. */
