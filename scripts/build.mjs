@@ -143,7 +143,7 @@ export async function build(options = {}) {
   await makeSample();
   await buildPages();
   // What the pages are made with.
-  bundled.push("lit-html", "papaparse");
+  bundled.push("csv42", "lit-html", "papaparse");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }
