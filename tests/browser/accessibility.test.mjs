@@ -292,28 +292,6 @@ for (const name of browserNames) {
     });
   });
 
-  test(`${name}: a result is announced once, by its headline`, async () => {
-    await withPage(name, async (page) => {
-      await page.goto(baked(adaptive()));
-      await formReady(page);
-      await page.evaluate(() => {
-        window.announced = [];
-        const watch = new MutationObserver(() => {
-          const text = document.querySelector(".announcement").innerText.replace(/\s+/g, " ").trim();
-          if (text && text !== window.announced.at(-1)) window.announced.push(text);
-        });
-        watch.observe(document.querySelector(".announcement"), { childList: true, characterData: true, subtree: true });
-      });
-      await fill(page, record);
-      await check(page);
-      await headline(page);
-      const announced = await page.evaluate(() => window.announced);
-      assert.equal(announced.length, 1);
-      assert.match(announced[0], /^From 50 in 100 to at most 59 in 100 Suppose someone can't tell/);
-      assert.equal(await page.locator(".announcement").getAttribute("role"), "status");
-    });
-  });
-
   test(`${name}: nothing moves by itself`, async () => {
     await withPage(name, async (page) => {
       await page.goto(baked(adaptive()));

@@ -2,7 +2,7 @@
 import { chromium, firefox } from "playwright-core";
 
 /** Without these Chromium asks for things on the network of its own accord. */
-const QUIET = [
+export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

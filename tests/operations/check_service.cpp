@@ -93,7 +93,7 @@ TEST_CASE("a coded vector gives the digits of the record it was coded from") {
 }
 
 TEST_CASE("rows give the digits of single records") {
-  CheckService service;
+  Service service;
   const json handle = loaded(service, a_report("adaptive"));
   const json some = rows(20);
   const json columns = value_of(service.call("bound-rows", {{"report", handle}, {"header", header()}, {"rows", some}}));

@@ -7,6 +7,12 @@ import { readTyped } from "./text/typed-number.js";
 export const PRESETS = [1, 10, 50];
 const OWN = "own";
 
+/** A starting belief that was chosen for her. */
+export function beliefOf(hundredths) {
+  const own = !PRESETS.includes(hundredths);
+  return { hundredths, own, written: own ? String(hundredths) : undefined, wrong: false };
+}
+
 /** The whole number from 1 to 99 that was written, or null. */
 export function readBelief(text) {
   const written = readTyped(text, []).text;
@@ -66,6 +72,7 @@ function ownNumber(belief, language, actions) {
         autocomplete="off"
         spellcheck="false"
         translate="no"
+        value=${belief.written ?? nothing}
         aria-describedby=${belief.wrong ? "belief-error" : nothing}
         aria-invalid=${belief.wrong ? "true" : nothing}
         @keydown=${(event) => event.key === "Enter" && apply()}

@@ -7,7 +7,7 @@ import { openReport, posterior } from "./engine.js";
 import { fieldsOf } from "./fields.js";
 import { readRecord } from "./check-record.js";
 import { recordForm } from "./form.js";
-import { readBelief } from "./belief.js";
+import { beliefOf, readBelief } from "./belief.js";
 import { reportCard } from "./report-card.js";
 import { reportChooser } from "./report-chooser.js";
 import { rowFileText, takeRow } from "./row-intake.js";
@@ -18,7 +18,7 @@ import { saveText } from "./save-text.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
 import { Tries } from "./several.js";
-import { reportHeight } from "./height.js";
+import { talkToPage } from "./embedded.js";
 import { words } from "./text/chosen.js";
 import { applyLanguage, languageOf } from "./text/formats.js";
 
@@ -33,6 +33,7 @@ export function startSheet(document) {
 
   const embedded = window.parent !== window;
   const baked = document.getElementById("expost-report");
+  let startingBelief = beliefOf(50);
   const state = {
     phase: "waiting",
     failure: null,
@@ -40,7 +41,7 @@ export function startSheet(document) {
     fields: [],
     hash: null,
     fromFile: false,
-    belief: { hundredths: 50, own: false, wrong: false },
+    belief: startingBelief,
     // Whether the figure is to hold for all records at once: null, "chosen" or "noticed".
     several: null,
     ...noRecord(),
@@ -66,6 +67,7 @@ export function startSheet(document) {
     }
     Object.assign(state, found);
     draw();
+    if (state.failure) page?.reportRefused(state.failure.state);
     if (fromFile) focusOn("report-heading");
   }
 
@@ -101,6 +103,7 @@ export function startSheet(document) {
       return;
     }
     await show(found);
+    page?.resultShown();
     focusOn("result-heading");
   }
 
@@ -151,7 +154,7 @@ export function startSheet(document) {
 
   function clearRecord() {
     tries.forget();
-    Object.assign(state, noRecord(), { belief: { hundredths: 50, own: false, wrong: false } });
+    Object.assign(state, noRecord(), { belief: startingBelief });
     const pasted = document.getElementById("row-text");
     if (pasted) pasted.value = "";
   }
@@ -228,12 +231,39 @@ export function startSheet(document) {
     saveSummary: () => saveText(language.words.finish.summaryFile, "text/plain", summaryText(resultState(state), language)),
     saveNumbers: () => saveText(language.words.finish.numbersFile, "application/json", numbersDocument(resultState(state))),
     clear() {
-      clearRecord();
-      state.cleared = true;
-      draw();
+      fromPage.clear();
       focusOn("record-heading");
     },
   };
+
+  /** The report is none of ours any more, nor what it was asked about. */
+  function withoutReport(changes) {
+    reading += 1;
+    dropReport();
+    Object.assign(state, changes);
+    draw();
+  }
+
+  const fromPage = {
+    clear() {
+      clearRecord();
+      state.cleared = state.phase === "ready";
+      draw();
+    },
+    prior(hundredths) {
+      startingBelief = beliefOf(hundredths ?? 50);
+      state.belief = startingBelief;
+      drawResult();
+    },
+    // A report that was put into the page stays.
+    ...(!baked && {
+      report: (text, expected) => useReport(text, { expected }),
+      noReport: () => withoutReport({ phase: "waiting" }),
+      loading: () => withoutReport({ phase: "reading" }),
+      failed: (failure) => withoutReport({ phase: "failed", failure }),
+    }),
+  };
+  const page = embedded ? talkToPage(fromPage, document) : null;
 
   takeDroppedFiles((file) => (state.phase === "ready" ? actions.rowFile(file) : actions.reportFile(file)));
   // A page that a browser keeps for the way back would keep the record with it.
@@ -246,20 +276,8 @@ export function startSheet(document) {
   document.documentElement.toggleAttribute("data-embedded", embedded);
   place.replaceChildren();
   draw();
-  if (baked) {
-    useReport(JSON.parse(baked.textContent));
-  } else if (embedded) {
-    addEventListener("message", (event) => {
-      if (event.source !== window.parent || event.data?.type !== "expost-report" || typeof event.data.text !== "string") return;
-      useReport(event.data.text, { expected: typeof event.data.hash === "string" ? event.data.hash : undefined });
-    });
-  }
-  if (embedded) {
-    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
-    const post = (message) => window.parent.postMessage(message, "*");
-    reportHeight(document.body, post);
-    post({ type: "expost-ready" });
-  }
+  if (baked) useReport(JSON.parse(baked.textContent));
+  page?.ready();
 }
 
 function resultState(state) {

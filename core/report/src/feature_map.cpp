@@ -230,31 +230,26 @@ ValueForm form_of(const nlohmann::json& value) {
 }
 
 LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
-  std::vector<std::pair<double, std::size_t>> canonical;
-  std::vector<std::pair<double, std::size_t>> others;
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    texts_.emplace_back(levels[i], i);
-    if (const ParsedNumber parsed = parse_number(levels[i]); parsed.kind == NumberText::number) {
-      (levels[i] == format_number(parsed.value) ? canonical : others).emplace_back(parsed.value, i);
+  // The first entry of a key stays; "1" comes before "1.0".
+  for (const bool canonical : {true, false}) {
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      texts_.emplace(levels[i], i);
+      const ParsedNumber parsed = parse_number(levels[i]);
+      if (parsed.kind == NumberText::number && (levels[i] == format_number(parsed.value)) == canonical) {
+        numbers_.emplace(parsed.value, i);
+      }
     }
   }
-  std::sort(texts_.begin(), texts_.end());
-  // A stable sort keeps "1" before "1.0".
-  numbers_ = std::move(canonical);
-  numbers_.insert(numbers_.end(), others.begin(), others.end());
-  std::stable_sort(numbers_.begin(), numbers_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
 std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
-  const auto place = std::lower_bound(texts_.begin(), texts_.end(), text,
-                                      [](const auto& entry, std::string_view key) { return entry.first < key; });
-  return place != texts_.end() && place->first == text ? std::optional(place->second) : std::nullopt;
+  const auto place = texts_.find(text);
+  return place != texts_.end() ? std::optional(place->second) : std::nullopt;
 }
 
 std::optional<std::size_t> LevelIndex::find(double number) const {
-  const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number,
-                                      [](const auto& entry, double key) { return entry.first < key; });
-  return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
+  const auto place = numbers_.find(number);
+  return place != numbers_.end() ? std::optional(place->second) : std::nullopt;
 }
 
 FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label, LossKind loss)

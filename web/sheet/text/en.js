@@ -143,6 +143,15 @@ export const en = {
       title: "The file could not be read",
       body: "It isn't text, or your browser was not allowed to open it. Choose it again.",
     },
+    notFetched: {
+      title: "The report could not be fetched",
+      body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell whoever runs the page.",
+      detail: (address) => `Where it should be: ${address}`,
+    },
+    badFingerprint: {
+      title: "The report can't be checked",
+      body: "The page that shows this form names a fingerprint that the report must have, but it is not 64 hexadecimal digits. No figure is worked out. Tell whoever runs the page.",
+    },
   },
 
   form: {

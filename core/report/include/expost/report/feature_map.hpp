@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -77,8 +79,8 @@ class LevelIndex {
   [[nodiscard]] std::optional<std::size_t> find(double number) const;
 
  private:
-  std::vector<std::pair<std::string, std::size_t>> texts_;  // sorted
-  std::vector<std::pair<double, std::size_t>> numbers_;     // sorted by number
+  std::map<std::string, std::size_t, std::less<>> texts_;
+  std::map<double, std::size_t> numbers_;
 };
 
 struct Cell;
