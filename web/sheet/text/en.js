@@ -146,7 +146,7 @@ export const en = {
     notFetched: {
       title: "The report could not be fetched",
       body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell whoever runs the page.",
-      detail: (address) => `Where it should be: ${address}`,
+      detail: "Where it should be:",
     },
     badFingerprint: {
       title: "The report can't be checked",
