@@ -92,6 +92,8 @@ const common = {
   legalComments: "none",
   write: false,
   logLevel: "warning",
+  // The type checker's settings are not the pages': with them, what is built would depend on a file outside web/.
+  tsconfigRaw: "{}",
 };
 
 /** A page in one file, and what a page that shows it in a frame must allow. */
