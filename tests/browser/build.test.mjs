@@ -64,7 +64,7 @@ test("the curator's page has the same policy, with workers made of blobs besides
 test("the sheet is small", () => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
   const size = brotliCompressSync(Buffer.from(sheetHtml()), options).length;
-  assert.ok(size <= 130_000, `${size} bytes of brotli`);
+  assert.ok(size <= 110_000, `${size} bytes of brotli`);
 });
 
 const filesBelow = (dir) =>
