@@ -57,7 +57,8 @@ export const de = {
     checked:
       "Wir haben geprüft, dass die Datei vollständig ist. Ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie sie entstanden ist, können wir nicht prüfen.",
     sample: "Beispiel",
-    sampleNote: "Erfundene Daten. Hinter diesem Bericht stehen keine echten Menschen. Sie können also beliebige Werte eingeben.",
+    sampleNote:
+      "Erfundene Daten. Hinter diesem Bericht stehen keine echten Menschen. Sie können also beliebige Werte eingeben.",
     experiment: "Experiment",
     experimentNote:
       "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Zahlen.",
@@ -291,7 +292,7 @@ export const de = {
     total: "Ihre Zahl",
     leverage: "Wie ungewöhnlich Ihr Eintrag unter den anderen ist",
     gradientNorm: "Wie weit das Modell von Ihrem Ergebnis entfernt ist",
-    gradient: "Wie Ihr Eintrag zu dem Zufallsrauschen im Modell liegt",
+    gradient: "Wie Ihr Eintrag zum Zufallsrauschen im Modell passt",
     release: "Dass außer dem Modell auch dieser Bericht veröffentlicht wurde",
     releaseNone: "Dass dieser Bericht veröffentlicht wurde: Sonst wurde nichts veröffentlicht",
     why: {

@@ -182,7 +182,7 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
     ],
     frame:
-      "Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox=\"allow-scripts allow-downloads\"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist.",
+      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist.',
     publish:
       "Das Formular für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) (auf Englisch), ist genauso gemacht und wird genauso gezeigt. Seine Regel hat eine Zeile mehr, `worker-src blob:`: Es darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
   },
@@ -276,8 +276,8 @@ export const says = {
   read: (title) => `„${title}“ steht weiter unten in einfachen Worten, auf Englisch.`,
   noReader:
     "Der Teil dieser Seite, der Berichte liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
-  wentWrong: (message) =>
-    `Der Bericht wurde gelesen, aber er lässt sich hier nicht in Worte fassen. Was nicht stimmt: ${message}`,
+  // What follows is the library's own sentence.
+  wentWrong: "Der Bericht wurde gelesen, aber er lässt sich hier nicht in Worte fassen. Was nicht stimmt:",
   otherReport: (wanted, found) =>
     `Das ist nicht der Bericht, für den der Link gemacht wurde: Er wurde geändert, ausgetauscht oder beschädigt. Nichts davon wird gezeigt. Der Link nennt den Fingerabdruck ${wanted}; diese Datei hat ${found}.`,
   noFingerprint:
@@ -291,8 +291,7 @@ export const says = {
     same: "Sie sind gleich. Das ist die Datei, aus der der Fingerabdruck gemacht wurde.",
     other:
       "Sie sind nicht gleich. Entweder ist das nicht die Datei, aus der der Fingerabdruck gemacht wurde, oder der Fingerabdruck wurde nicht vollständig kopiert. Verlassen Sie sich nicht auf diesen Bericht, bevor das geklärt ist.",
-    missing:
-      "Es gibt nichts zum Vergleichen: Ihr Browser berechnet Fingerabdrücke nur bei einer verschlüsselten Verbindung.",
+    missing: "Es gibt nichts zum Vergleichen: Ihr Browser berechnet Fingerabdrücke nur bei einer verschlüsselten Verbindung.",
   },
   saved: (name) => `${name} wurde erstellt. Ihr Browser legt die Datei dort ab, wo Ihre Downloads sind.`,
   registryFailed:
