@@ -111,11 +111,11 @@ export const de = {
       body: "Alles, was veröffentlicht wurde, war mit diesem Eintrag genauso wahrscheinlich wie ohne ihn. Wer es auswertet, erfährt nicht, ob dieser Eintrag verwendet wurde.",
     },
     reduced: {
-      title: "Ihre Werte wurden so verkleinert wie beim Training",
+      title: "Ihre Werte wurden so angepasst wie beim Training",
       body: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen, und kein Eintrag zählt mehr als eine festgelegte Größe. Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
     },
     filled: {
-      title: "Leere Angaben wurden so ergänzt wie beim Training",
+      title: "Leere Felder wurden so ergänzt wie beim Training",
       body: "Die Zahl gilt für den Eintrag, wie ihn das Modell gesehen hätte.",
     },
     adjusted: {
@@ -156,7 +156,7 @@ export const de = {
   form: {
     heading: "Ihr Eintrag",
     intro:
-      "Geben Sie die Werte so ein, wie sie damals erfasst worden wären. Sie müssen nicht wissen, ob Ihr Eintrag verwendet wurde: Die Zahl gilt für beide Fälle.",
+      "Geben Sie die Werte so ein, wie sie erfasst worden wären. Sie müssen nicht wissen, ob Ihr Eintrag verwendet wurde: Die Zahl gilt für beide Fälle.",
     keeps: "Was Sie eingeben, bleibt auf dieser Seite und ist weg, sobald Sie sie verlassen.",
     labelWithUnit: (label, unit) => `${label} (${unit})`,
     range: (minimum, maximum) => `Von ${minimum} bis ${maximum}. Ein Wert außerhalb zählt wie der nähere der beiden.`,
@@ -274,7 +274,7 @@ export const de = {
     stated: (epsilon, delta) =>
       `Die Zusage in diesem Bericht ist ε = ${epsilon} mit δ = ${delta}. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
     reading: (before, least, most) =>
-      `Lässt man δ beiseite, erlaubt sie, dass eine Einschätzung von ${before} nicht unter ${least} fällt und nicht über ${most} steigt.`,
+      `Lässt man δ beiseite, kann danach eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
     notTheSame:
       "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
