@@ -124,7 +124,7 @@ test("a build says when nobody can make it again, and takes the address it is to
   // Another language: its own direction, the shared files above it, and every address leads to a file.
   const there = file("ar/index.html");
   assert.match(there, /<html lang="ar" dir="rtl">/);
-  assert.ok(file("ar/home.js").includes("../sheet.html"));
+  assert.ok(file("ar/home.js").includes("../sheet.ar.html"));
   assert.ok(file("ar/report.js").includes("../reader.js"));
   for (const page of ["index.html", "report.html", "publish.html", "verify.html"]) {
     for (const folder of ["", "ar/"]) {

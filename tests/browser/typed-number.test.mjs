@@ -59,6 +59,8 @@ test("a program's number as the language writes it reads back as the same number
       assert.equal(text(asTyped(number, decimals), decimals), number);
   }
   assert.equal(asTyped("45", german), "45");
+  assert.equal(asTyped("-2150.50", arabic), "-٢١٥٠٫٥٠");
+  assert.equal(asTyped("45", arabic), "٤٥");
   assert.equal(asTyped("1,5", german), "1,5");
   assert.equal(asTyped("v1.2", german), "v1.2");
 });

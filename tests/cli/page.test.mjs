@@ -40,6 +40,23 @@ test("the page is the sheet with the report inside, to the byte", async () => {
   assert.match(html, /Content-Security-Policy/);
 });
 
+test("--lang is the page in that language, with the same report inside", async () => {
+  for (const [language, start] of Object.entries({
+    en: '<html lang="en" dir="ltr">',
+    de: '<html lang="de" dir="ltr">',
+    ar: '<html lang="ar" dir="rtl">',
+  })) {
+    assert.equal((await expost(["page", report, "--lang", language, "--out", dir.file("page.html")])).code, 0);
+    const html = dir.read("page.html");
+    assert.ok(html.slice(0, 100).includes(start), html.slice(0, 100));
+    assert.equal(inside(html), dir.read("report.json"));
+  }
+  const refused = await expost(["page", report, "--lang", "xx", "--out", dir.file("other.html")]);
+  isOneLine(assert, refused);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /Allowed choices are en, de, ar/);
+});
+
 test("a byte order mark stays, because the fingerprint is that of the file", async () => {
   const marked = dir.write("marked.json", `\ufeff${dir.read("report.json")}`);
   assert.equal((await expost(["page", marked, "--out", dir.file("marked.html")])).code, 0);
