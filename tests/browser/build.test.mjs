@@ -16,7 +16,7 @@ import { bytesOf } from "../../web/sheet/byte-text.js";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const ownPages = ["sheet.html", "publish-sheet.html"];
+const ownPages = ["sheet.html", "publish-sheet.html", "check-frame.html"];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
