@@ -92,8 +92,8 @@ const common = {
   legalComments: "none",
   write: false,
   logLevel: "warning",
-  // The type checker's settings are not the pages': with them, what is built would depend on a file outside web/.
-  tsconfigRaw: "{}",
+  // Said here, so that no tsconfig.json above the sources has a say in what is built.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
 };
 
 /** A page in one file, and what a page that shows it in a frame must allow. */

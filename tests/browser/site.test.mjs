@@ -87,6 +87,10 @@ for (const name of browserNames) {
         const link = new URLSearchParams(new URL(await page.locator("#share-link").inputValue()).hash.slice(1));
         assert.equal(link.get("report"), `${site.address}reports/late.json`);
         assert.equal(link.get("sha256"), hash);
+        // The same report, in words.
+        await page.getByRole("link", { name: "Read this report in plain words" }).press("Enter");
+        await page.locator("#reading-title").waitFor({ state: "visible" });
+        assert.equal(await page.locator("#own-hash").innerText(), hash);
         assert.deepEqual(seen.problems, []);
       });
     });

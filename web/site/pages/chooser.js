@@ -1,8 +1,10 @@
 // Every way to a report: file, drop, sample, text, link. scripts/report-source.js makes it work.
 import { markup } from "../../../statement/markup.js";
 
-export function chooser({ words }, heading) {
+/** `other`: a page that can show the same report, once it has an address: { href, text }. */
+export function chooser({ words }, heading, other) {
   const { chooser: own } = words;
+  const passOn = other === undefined ? "" : markup`<p id="pass-on" hidden><a href="${other.href}">${other.text}</a></p>\n`;
   return markup`<section class="which ledger" aria-labelledby="which-heading">
 <h2 id="which-heading" tabindex="-1">${heading}</h2>
 <div class="stack">
@@ -29,7 +31,7 @@ export function chooser({ words }, heading) {
 </div>
 </details>
 <p id="chooser-message" class="message" role="status"></p>
-<details id="share" class="share" hidden>
+${passOn}<details id="share" class="share" hidden>
 <summary>${own.share}</summary>
 <label class="field-label" for="share-link">${own.shareLabel}</label>
 <p class="hint" id="share-hint">${own.shareHint}</p>

@@ -58,7 +58,7 @@ ${example(own)}
 </div>`,
     main: markup`<ul class="audiences" aria-label="${own.waysLabel}">
 ${own.ways.map(way(links))}</ul>
-${chooser(context, own.checkHeading)}
+${chooser(context, own.checkHeading, { href: links.report, text: own.inWords })}
 <noscript><p class="lede">${own.noscript}</p></noscript>
 <iframe id="sheet-frame" title="${own.frameTitle}" sandbox="allow-scripts allow-downloads" height="320"></iframe>`,
     script: "home.js",

@@ -94,12 +94,16 @@ ${alternates}<link rel="icon" href="${root}icon-32.png" sizes="32x32" type="imag
 <a class="wordmark" href="${links.home}">${LOGO}<span>${words.frame.site}</span></a>
 ${navigation(context, name)}
 </header>
+</div>
+<main>
+<div class="band">
 <div class="page">
 ${opening}
 </div>
 </div>
-<main class="page">
+<div class="page">
 ${main}
+</div>
 </main>
 <footer class="bottom">
 <div class="page">

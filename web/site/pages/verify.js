@@ -13,12 +13,10 @@ ${body}</div>
 </section>
 `;
 
-/** Commands or fingerprints and what they are for; `code` is the column that holds them. */
-function table({ caption, head, rows }, code, kind) {
-  const cell = (text, index) => (index === code ? markup`<code dir="ltr">${text}</code>` : text);
-  const row = ([first, ...rest]) =>
-    markup`<tr><th scope="row">${cell(first, 0)}</th>${rest.map((text, index) => markup`<td>${cell(text, index + 1)}</td>`)}</tr>\n`;
-  return markup`<table class="entries ${kind}">
+/** Names, and what is typed or compared beside them. */
+function table({ caption, head, rows }) {
+  const row = ([name, text]) => markup`<tr><th scope="row">${name}</th><td><code dir="ltr">${text}</code></td></tr>\n`;
+  return markup`<table class="entries named">
 <caption>${caption}</caption>
 <thead><tr>${head.map((name) => (name === "" ? markup`<td></td>` : markup`<th scope="col">${name}</th>`))}</tr></thead>
 <tbody>
@@ -31,8 +29,14 @@ ${rows.map(row)}</tbody>
 function rebuild({ rebuild: own }, { commit }, links) {
   const intro = paragraphs([own.intro, own.needs], links);
   if (commit.hash === null) return markup`${paragraphs([own.unknown], links)}${intro}`;
-  const rows = own.steps.rows.map((cells) => cells.map((text) => text.replace("{{commit}}", commit.hash)));
-  return markup`${commit.modified ? paragraphs([own.modified], links) : ""}${intro}${table({ ...own.steps, rows }, 0, "typed")}${paragraphs([own.same, own.differs], links)}`;
+  const command = ([typed, what]) =>
+    markup`<li><code dir="ltr">${typed.replace("{{commit}}", commit.hash)}</code> <span class="quiet">${what}</span></li>
+`;
+  const commands = markup`<p>${own.steps.caption}</p>
+<ol class="steps commands">
+${own.steps.rows.map(command)}</ol>
+`;
+  return markup`${commit.modified ? paragraphs([own.modified], links) : ""}${intro}${commands}${paragraphs([own.same, own.differs], links)}`;
 }
 
 export function verify(context) {
@@ -56,8 +60,8 @@ ${(part.notes ?? []).map((text) => markup`<p class="quiet">${inline(text, links)
 <ul class="points">
 ${items(own.rule.parts, links)}</ul>
 ${paragraphs([own.rule.frame, own.rule.publish], links)}`,
-    compare: markup`${steps(own.compare)}${table(own.compare.commands, 1, "named")}<h3 id="made-of">${copy.heading}</h3>
-${table({ ...copy, rows: copyRows }, 1, "named")}<p>${inline(copy.files, links)}</p>
+    compare: markup`${steps(own.compare)}${table(own.compare.commands)}<h3 id="made-of">${copy.heading}</h3>
+${table({ ...copy, rows: copyRows })}<p>${inline(copy.files, links)}</p>
 <h3>${where.heading}</h3>
 ${paragraphs(where.text, links)}`,
     rebuild: rebuild(own, context, links),

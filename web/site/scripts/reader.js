@@ -18,7 +18,8 @@ import { languageFor } from "../../sheet/text/language.js";
 function refusal({ state, message }) {
   const { states } = languageFor("en").words;
   const own = states[state];
-  return { refused: [own.title, own.body, own.detail?.(message)].filter(Boolean) };
+  const detail = own.detail && message ? [`${own.detail} ${message}`] : [];
+  return { refused: [`${own.title}.`, own.body, ...detail] };
 }
 
 /**

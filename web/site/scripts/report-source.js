@@ -17,14 +17,18 @@ export function say(text, wrong = false) {
 /** The part of an address that names a report and pins what it must be. */
 export const reportFragment = (address, hash) => new URLSearchParams({ report: address.href, sha256: hash }).toString();
 
-/** A link to this page that names the report. Only a report that has an address can have one. */
+/** Links to this page, and to another that can show it, that name the report. Only one that has an address can be named. */
 function setLink(address, hash) {
-  const box = document.getElementById("share");
-  box.hidden = !(address && hash);
-  if (box.hidden) return;
+  const share = document.getElementById("share");
+  const passOn = document.getElementById("pass-on");
+  const named = Boolean(address && hash);
+  for (const box of [share, passOn]) box?.toggleAttribute("hidden", !named);
+  if (!named) return;
+  const fragment = reportFragment(address, hash);
   const link = new URL(location.href);
-  link.hash = reportFragment(address, hash);
+  link.hash = fragment;
   document.getElementById("share-link").value = link.href;
+  if (passOn) passOn.firstElementChild.hash = fragment;
 }
 
 /**

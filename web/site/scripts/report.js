@@ -50,10 +50,7 @@ function show(made, { hash, address }) {
   const linked = Boolean(address && hash);
   byId("own-linked").hidden = !linked;
   byId("own-by-hand").hidden = linked;
-  if (linked) {
-    const link = byId("own-linked").querySelector("a");
-    link.href = `${link.getAttribute("href").split("#")[0]}#${reportFragment(address, hash)}`;
-  }
+  if (linked) byId("own-linked").querySelector("a").hash = reportFragment(address, hash);
   reading.hidden = false;
 }
 

@@ -70,6 +70,7 @@ export const home = {
     },
   ],
   checkHeading: "Which report?",
+  inWords: "Read this report in plain words",
   frameTitle: "Check my record",
   noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
 };
@@ -239,14 +240,13 @@ export const verify = {
     needs:
       "**What you need:** the project's source with its history, from wherever the project is hosted or from someone who has a copy (a commit's name fixes all of its content), and Debian 12, in a virtual machine or a container if you like, with git and Node 20. `npm run build` installs the rest, as root: Debian's own Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2, msgpack-cxx 4.1.3 and fast_float 3.9.0, and npm packages in exactly the versions of `package-lock.json`, each of which npm checks by a fingerprint of its own.",
     steps: {
-      caption: "In a terminal, in the folder of the source",
-      head: ["What to type", "What it does"],
+      caption: "In a terminal, in the folder of the source, type:",
       rows: [
-        ["git checkout {{commit}}", "takes the source of this copy"],
-        ["npm run build", "installs what is missing and builds everything into build/package"],
-        ["sha256sum build/package/sheet.html", "prints the fingerprint of the form"],
-        ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form"],
-        ["npm run reproduce", "clones the commit twice, builds both and compares every file"],
+        ["git checkout {{commit}}", "takes the source of this copy."],
+        ["npm run build", "installs what is missing and builds everything into the folder build/package."],
+        ["sha256sum build/package/sheet.html", "prints the fingerprint of the form."],
+        ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
+        ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],
       ],
     },
     same: "**What has to match:** the two fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
