@@ -78,6 +78,15 @@ const states = {
       await page.locator(".how summary").click();
     },
   },
+  "several records": {
+    address: () => baked(adaptive()),
+    async bring(page) {
+      await result(page);
+      await page.getByLabel("Age, in years").fill("46");
+      await check(page);
+      await page.locator('[data-state="several"]').waitFor();
+    },
+  },
   "result in thousand dots": { address: () => baked(veryNoisy()), bring: (page) => result(page) },
   "result near certainty, another belief": {
     address: () => baked(hardlyNoisy()),
@@ -241,6 +250,7 @@ for (const name of browserNames) {
       await next("How to check this");
       await keyboard.press("Enter");
       assert.ok(await page.getByText("Or disconnect from the internet first.").isVisible());
+      await next("Show all 64");
       await next("Fill in the form from a file or a copied row");
       await next("value-1");
       await keyboard.type("45");
@@ -270,10 +280,12 @@ for (const name of browserNames) {
       await keyboard.press("ArrowLeft");
       await page.locator(".headline", { hasText: "From 10 in 100 to at most 14 in 100" }).waitFor();
       assert.equal(await at(), "belief-10");
+      await next("several");
       await next("For experts");
       await keyboard.press("Enter");
       await next("Save these numbers as JSON");
       await next("Save summary");
+      await next("Print summary");
       await next("Clear my record");
       await keyboard.press("Enter");
       assert.equal(await at(), "record-heading");

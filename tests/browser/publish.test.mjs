@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { siteDir } from "./built.mjs";
 import {
   aloneAddress,
   creditStudy,
@@ -29,7 +31,7 @@ import {
   setSeed,
 } from "./curator.mjs";
 import { moveTo, stop } from "./keyboard.mjs";
-import { check, expertNumbers, formReady, headline, scratchFile } from "./sheet.mjs";
+import { check, elementSheet, expertNumbers, formReady, headline, scratchFile } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
 
@@ -330,16 +332,27 @@ async function opensWithFigure(name, html, reportFile, { features, label }) {
   });
 }
 
-/** The code shows the check, ready for a record, in a page of somebody else's with a policy of its own. */
-async function showsInFrame(name, code, baked) {
-  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src 'self'; img-src data:"><link rel="icon" href="data:,">`;
+/**
+ * The code shows the check, ready for a record, in a page of somebody else's with a policy of its own: in the custom element, and
+ * in a plain frame where that has no script.
+ */
+async function showsOnHost(name, code, files) {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:"><link rel="icon" href="data:,">`;
   const host = `<!doctype html><html lang="en"><head>${policy}<title>Host</title></head><body>${code}</body></html>`;
-  const site = await serveSite({ "host.html": host, "check.html": baked });
+  const site = await serveSite({
+    ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`host/${file}`, text])),
+    "host/host.html": host,
+    "plain/check.html": files["check.html"],
+    "plain/host.html": host,
+  });
   try {
     await withPage(name, async (page, seen) => {
-      await page.goto(`${site.address}host.html`);
-      await page.frameLocator("iframe").getByRole("button", { name: "Check my record" }).waitFor();
+      await page.goto(`${site.address}host/host.html`);
+      await (await elementSheet(page)).getByRole("button", { name: "Check my record" }).waitFor();
       assert.deepEqual(seen.problems, []);
+      assert.ok(!site.log.some((asked) => asked.endsWith("check.html")));
+      await page.goto(`${site.address}plain/host.html`);
+      await page.frameLocator("expost-check > iframe").getByRole("button", { name: "Check my record" }).waitFor();
     });
   } finally {
     await site.close();
@@ -385,9 +398,18 @@ for (const name of browserNames) {
         assert.equal(await form.locator("#fingerprint").innerText(), hash);
         const code = await form.locator("#embed-code").inputValue();
         assert.ok(
-          code.startsWith('<iframe src="check.html" title="') && code.includes('sandbox="allow-scripts allow-downloads"'),
+          code.startsWith(`<script src="expost-check.js"></script>\n<expost-check src="report.json"\n  sha256="${hash}">\n`),
+        );
+        assert.ok(
+          code.includes('<iframe src="check.html" title="') && code.includes('sandbox="allow-scripts allow-downloads"'),
         );
         assert.ok(code.includes('<a href="check.html">'));
+        const element = await savedBy(form, "download-element");
+        const frame = await savedBy(form, "download-frame");
+        assert.deepEqual([element.name, frame.name], ["expost-check.js", "check-frame.html"]);
+        // What goes beside the code is what the site itself has, to the byte.
+        for (const { name: file, text } of [element, frame])
+          assert.ok(text === readFileSync(join(siteDir, file), "utf8"), file);
 
         const levels = await form.locator("#levels-table").innerText();
         for (const level of [document.model.mechanism.sigma, document.release.gradient.sigma, document.release.hessian.sigma])
@@ -404,7 +426,12 @@ for (const name of browserNames) {
         assert.deepEqual(seen.problems, []);
 
         await opensWithFigure(name, baked.text, reportFile, document);
-        await showsInFrame(name, code, baked.text);
+        await showsOnHost(name, code, {
+          "report.json": report.text,
+          "check.html": baked.text,
+          [element.name]: element.text,
+          [frame.name]: frame.text,
+        });
       });
     });
 
