@@ -46,6 +46,22 @@ async function result(page) {
   await headline(page);
 }
 
+/** A picture of the whole page, once two in a row are the same. */
+async function settled(page, width, upTo) {
+  let [last, picture] = [null, null];
+  for (let tries = 0; last === null || !picture.equals(last); tries += 1) {
+    assert.ok(tries < 30, "the page comes to rest");
+    last = picture;
+    // A frame is painted only as far as the window shows it, and grows with what is in it: so the window grows first.
+    const height = upTo ?? (await page.evaluate(() => document.documentElement.scrollHeight));
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.waitForTimeout(300);
+    picture = await page.screenshot();
+  }
+  return picture;
+}
+
 /** Each state: how it is brought about, and on which screens. */
 const wide = { width: 1280 };
 const narrow = { width: 360 };
@@ -135,12 +151,7 @@ for (const [state, { bring, upTo, screens }] of Object.entries(states)) {
             for (const { style } of document.querySelectorAll("code")) style.visibility = "hidden";
             for (const { style } of document.querySelectorAll("footer")) style.display = "none";
           });
-        // A frame is painted only as far as the window shows it, so the window grows first.
-        const height = upTo ?? (await page.evaluate(() => document.documentElement.scrollHeight));
-        await page.setViewportSize({ width, height });
-        await page.evaluate(() => scrollTo(0, 0));
-        await page.waitForTimeout(300);
-        const picture = await page.screenshot();
+        const picture = await settled(page, width, upTo);
         const square = width < 600 ? 12 : 16;
         const canvas = await own.newPage();
         if (renew) {
