@@ -321,7 +321,9 @@ async function opensWithFigure(name, html, reportFile, { features, label }) {
       const field = key === label.name ? label : features.find((feature) => feature.name === key);
       const group = page.getByRole("radiogroup", { name: field.label });
       if (field.kind === "number")
-        await page.getByLabel(`${field.label}, in ${field.unit}`, { exact: true }).fill(String(value));
+        await page
+          .getByLabel(field.unit ? `${field.label}, in ${field.unit}` : field.label, { exact: true })
+          .fill(String(value));
       else await group.getByLabel(value, { exact: true }).check();
     }
     await check(page);
