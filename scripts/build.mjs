@@ -149,7 +149,7 @@ export async function build(options = {}) {
   await makeSample();
   await buildPages();
   // What the pages are made with.
-  bundled.push("lit-html", "papaparse", "yaml");
+  bundled.push("csv42", "lit-html", "papaparse", "yaml");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }

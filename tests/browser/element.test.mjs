@@ -450,7 +450,7 @@ for (const name of browserNames) {
         await figure(sheet);
         // Firefox gives no event for it here; were the blob not allowed, a violation would be among the problems.
         const saved = name === "chromium" && page.waitForEvent("download");
-        await sheet.getByRole("button", { name: "Save summary" }).press("Enter");
+        await sheet.getByRole("button", { name: "Save summary", exact: true }).press("Enter");
         if (saved) assert.equal((await saved).suggestedFilename(), sheetWords.finish.summaryFile);
         await sheet.getByRole("button", { name: "Clear my record" }).press("Enter");
         await page.waitForTimeout(300);

@@ -36,6 +36,7 @@ test("rows copied from a spreadsheet have tabs, those of other countries semicol
   assert.equal(match("age;income\n45;1,5\n").answers[idOf("income")], "1,5");
   assert.equal(match('"age","Region"\n"45","north-east"\n').answers[idOf("region")], "north-east");
   assert.equal(match('age;"a;b, c";region\n45;"x; y, z";"east"\n').answers[idOf("region")], "east");
+  assert.equal(match('age,"a;b;c;d",region\n45,x,east\n').answers[idOf("region")], "east");
   assert.equal(match("age,region\r45,east\r").answers[idOf("region")], "east");
   assert.equal(match('age,note,region\n45,"two\nlines, ""quoted""",east').answers[idOf("region")], "east");
   assert.equal(match("\ufeffage,region\n45,east\n").answers[idOf("age")], "45");

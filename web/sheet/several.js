@@ -39,7 +39,8 @@ export function severalNotice(several, language, actions) {
 /** The choice itself, beside how sure the figure is. */
 export function severalChoice(several, language, actions) {
   const words = language.words.several;
-  return html`<div class="choice not-kept">
+  return html`<div class="not-kept">
+    <div class="choice">
       <input
         type="checkbox"
         id="several"
@@ -50,5 +51,6 @@ export function severalChoice(several, language, actions) {
       />
       <label for="several">${words.choose}</label>
     </div>
-    <p class="hint not-kept" id="several-hint">${words.chooseHint}</p>`;
+    <p class="hint" id="several-hint">${words.chooseHint}</p>
+  </div>`;
 }

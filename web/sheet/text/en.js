@@ -146,7 +146,7 @@ export const en = {
     notFetched: {
       title: "The report could not be fetched",
       body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell whoever runs the page.",
-      detail: (address) => `Where it should be: ${address}`,
+      detail: "Where it should be:",
     },
     badFingerprint: {
       title: "The report can't be checked",
@@ -392,8 +392,8 @@ export const en = {
     saveHint: "A text file with the figure, the report's fingerprint and the date. Your record is not in it.",
     print: "Print summary",
     printHint: "The result without your record.",
-    savePage: "Save summary with pictures",
-    savePageHint: "A web page to print or keep, with the dots and bars. Your record is not in it.",
+    savePage: "Save a page to print",
+    savePageHint: "The summary with its dots and bars, as a web page. Your record is not in it.",
     clear: "Clear my record",
     clearHint: "Takes your answers and the result off this page.",
     cleared: "Your record was cleared.",
