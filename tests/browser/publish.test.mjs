@@ -82,7 +82,7 @@ async function fillIn(form) {
     if (!feature) continue;
     await form.locator(`${id}-label`).fill(feature.label);
     if (feature.kind === "number") {
-      await form.locator(`${id}-unit`).fill(feature.unit);
+      await form.locator(`${id}-unit`).fill(feature.unit ?? "");
       await form.locator(`${id}-minimum`).fill(String(feature.minimum));
       await form.locator(`${id}-maximum`).fill(String(feature.maximum));
     }
