@@ -1,5 +1,5 @@
 // Builds the npm package into build/package: the folder is what gets published.
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sourceOf } from "../web/site/source.mjs";
@@ -121,7 +121,8 @@ async function buildPages() {
     writeFileSync(stamp, made());
   }
   for (const name of ["site", "element"]) rmSync(join(packageDir, name), { recursive: true, force: true });
-  for (const name of ["sheet.html", "site", "element"]) {
+  const pages = readdirSync(outDir).filter((name) => name.endsWith(".html"));
+  for (const name of [...pages, "site", "element"]) {
     cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
   }
   for (const name of ["expost-check-element.d.ts", "expost-check-define.d.ts"])

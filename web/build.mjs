@@ -14,7 +14,7 @@ import { sourceOf } from "./site/source.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
-const sheetTexts = { en: join(here, "sheet/text/en.js") };
+const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `sheet/text/${tag}.js`)]));
 
 /** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -44,11 +44,12 @@ export async function buildWeb({
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
     const { words } = await import(pathToFileURL(path));
-    sheets[language] = await selfContained(esbuild, {
+    const made = await selfContained(esbuild, {
       room: "sheet",
       words,
       library: await library(packageDir, module, [wordsFrom(path)]),
     });
+    sheets[language] = { ...made, words };
     await writeFile(join(outDir, sheetName(language)), sheets[language].html);
   }
   const sheet = sheets.en;
@@ -154,6 +155,7 @@ async function customElement(esbuild, sheets) {
   };
   const shells = {};
   for (const [tag, words] of Object.entries(elementLanguages)) {
+    if (sheets[tag] === undefined) continue;
     shells[tag] = await frame(esbuild, sheets[tag], words);
     files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
   }
@@ -182,6 +184,7 @@ async function frame(esbuild, sheet, words) {
   return page(await readFile(join(here, "element/frame.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     language: words.language,
+    direction: words.direction,
     title: words.frame,
     alone: words.alone,
     style,

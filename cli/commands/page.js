@@ -1,6 +1,7 @@
 // expost page REPORT --out PAGE.html: the check page with a report inside.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { Option } from "commander";
 import { bakePage } from "../../web/bake.mjs";
 import { ourFault } from "../faults.js";
 import { nameOf } from "../input/bytes.js";
@@ -9,8 +10,8 @@ import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
-/** Beside the bundled command line, in the package. */
-const SHEET = new URL("../sheet.html", import.meta.url);
+/** The check page in a language, beside the bundled command line in the package. */
+const sheetIn = (language) => new URL(language === "en" ? "../sheet.html" : `../sheet.${language}.html`, import.meta.url);
 
 export function addPage(program) {
   program
@@ -19,25 +20,30 @@ export function addPage(program) {
     .description("Puts a report into the check page: one HTML file that opens from a disk, works offline and sends nothing.")
     .argument("<REPORT>", "the report (- for standard input)")
     .requiredOption("--out <PAGE.html>", "the file to write (- for standard output)")
+    .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(["en", "de", "ar"]).default("en"))
     .option(...EXPERIMENT)
-    .addHelpText("after", "\nExample:\n  expost page report.json --out check.html")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  expost page report.json --out check.html\n  expost page report.json --lang de --out check.de.html",
+    )
     .action(page);
 }
 
-async function page(reportPath, { out, experiment }) {
+async function page(reportPath, { out, lang, experiment }) {
   await checkOutputs([out], [reportPath]);
   const { text, report } = await openReport(reportPath);
   const { summary } = report;
   report.free();
   refuseSeeded(reportPath, summary, experiment);
   if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
-  await writeFiles([{ path: out, content: bakePage(await sheet(), text) }]);
+  await writeFiles([{ path: out, content: bakePage(await sheet(lang), text) }]);
 }
 
-async function sheet() {
+async function sheet(language) {
+  const address = sheetIn(language);
   try {
-    return await readFile(SHEET, "utf8");
+    return await readFile(address, "utf8");
   } catch (error) {
-    throw ourFault(`this copy of expost has no check page (${fileURLToPath(SHEET)})`, { cause: error });
+    throw ourFault(`this copy of expost has no check page (${fileURLToPath(address)})`, { cause: error });
   }
 }

@@ -10,7 +10,7 @@ const { files, manifest, inPackage } = installed;
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame\.html))$/;
+    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet(\.(de|ar))?\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame(\.(de|ar))?\.html))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -23,8 +23,14 @@ test("the tarball holds the package's files and no others", () => {
     "THIRD_PARTY_LICENSES",
     "cli/expost.js",
     "sheet.html",
+    "sheet.de.html",
+    "sheet.ar.html",
+    "site/de/index.html",
+    "site/ar/report.html",
     "element/expost-check.js",
     "element/check-frame.html",
+    "element/check-frame.de.html",
+    "element/check-frame.ar.html",
   ]) {
     assert.ok(files.includes(path), path);
   }
@@ -42,7 +48,7 @@ test("every export leads to a file", () => {
     import { existsSync } from "node:fs";
     import { fileURLToPath } from "node:url";
     const names = [
-      ...["expost", "expost/expost.wasm", "expost/sheet.html", "expost/site/index.html", "expost/package.json"],
+      ...["expost", "expost/expost.wasm", "expost/sheet.html", "expost/sheet.de.html", "expost/sheet.ar.html", "expost/site/index.html", "expost/package.json"],
       ...["expost/element", "expost/element/define", "expost/element/expost-check.js", "expost/element/check-frame.html"],
     ];
     console.log(JSON.stringify(names.filter((name) => !existsSync(fileURLToPath(import.meta.resolve(name))))));

@@ -3,7 +3,7 @@
 import { exactText } from "../intake/exact-text.js";
 import { themeNames } from "../sheet/theme-names.js";
 import { errors } from "./errors.js";
-import { frameFile, languageOf } from "./text/language.js";
+import { frameFile, languageOf, languages } from "./text/language.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
 const HEIGHT = 320;
@@ -165,9 +165,9 @@ export class ExpostCheckElement extends Base {
     else this.setAttribute(name, value);
   }
 
-  #frameAddress() {
+  #frameAddress(words = languageOf(languageTag(this))) {
     const folder = (this.files ?? this.constructor.files).replace(/[^/]$/, "$&/");
-    return new URL(frameFile(languageOf(languageTag(this))), new URL(folder, this.ownerDocument.baseURI)).href;
+    return new URL(frameFile(words), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
   #open() {
@@ -185,8 +185,16 @@ export class ExpostCheckElement extends Base {
     // Hidden from now on, so that nothing in it is loaded for nothing or used and then taken away. Its place is kept.
     this.#fallback.hidden = true;
     frame.className = "waiting";
+    // English is beside the script in any case; a file of another language may not be.
+    let second = words === languages.en ? null : languages.en;
     const late = () => {
-      if (!this.#ready) this.#fail("no-frame");
+      if (this.#ready) return;
+      if (!second) return this.#fail("no-frame");
+      this.#patience.forEach(clearTimeout);
+      this.#patience = [setTimeout(late, AT_ALL)];
+      frame.title = second.frame;
+      frame.src = this.#frameAddress(second);
+      second = null;
     };
     frame.addEventListener("load", () => this.#patience.push(setTimeout(late, AFTER_LOAD)));
     this.#patience.push(setTimeout(late, AT_ALL));

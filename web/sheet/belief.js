@@ -10,7 +10,7 @@ const OWN = "own";
 /** A starting belief that was chosen for her. */
 export function beliefOf(hundredths) {
   const own = !PRESETS.includes(hundredths);
-  return { hundredths, own, written: own ? String(hundredths) : undefined, wrong: false };
+  return { hundredths, own, written: own ? hundredths : undefined, wrong: false };
 }
 
 /** The whole number from 1 to 99 that was written, or null. */
@@ -19,7 +19,7 @@ export function readBelief(text) {
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
 }
 
-/** `belief` is { hundredths, own: is the own number chosen, written, wrong }. */
+/** `belief` is { hundredths, own: is the own number chosen, written: the one to begin with, wrong }. */
 export function beliefChoice(belief, language, actions) {
   const words = language.words.result;
   const chosen = belief.own ? OWN : String(belief.hundredths);
@@ -72,7 +72,7 @@ function ownNumber(belief, language, actions) {
         autocomplete="off"
         spellcheck="false"
         translate="no"
-        value=${belief.written ?? nothing}
+        value=${belief.written === undefined ? nothing : language.number(belief.written)}
         aria-describedby=${belief.wrong ? "belief-error" : nothing}
         aria-invalid=${belief.wrong ? "true" : nothing}
         @keydown=${(event) => event.key === "Enter" && apply()}

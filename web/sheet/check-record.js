@@ -1,5 +1,5 @@
 // Puts a record to the core, which judges every value; here its faults only find their way back to the fields.
-import { readTyped } from "./text/typed-number.js";
+import { plainly, readTyped } from "./text/typed-number.js";
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order. Throws what is not about a
@@ -55,7 +55,7 @@ function numbersIn(field, answer, decimals) {
   // Where decimals are written with a comma, "0,1 0,2" would come apart into four numbers.
   if (!decimals.includes(".") && /\d,\d/.test(answer) && !answer.includes(".")) return { code: "not-a-number" };
   const pieces = answer.split(/[\s,;[\]]+/).filter(Boolean);
-  const numbers = pieces.map(Number);
+  const numbers = pieces.map((piece) => Number(plainly(piece)));
   if (pieces.length === 0) return { code: "missing" };
   if (!numbers.every(Number.isFinite)) return { code: "not-a-number" };
   if (field.count === undefined) return numbers.length === 1 ? { value: numbers[0] } : { code: "not-a-number" };

@@ -159,7 +159,7 @@ function hintsFor(field, language) {
   const { form } = language.words;
   const hints = [];
   if (field.outcome && !field.coded) hints.push(form.outcomeWhy);
-  if (field.kind === "coded") hints.push(form.codedHint(language.count(field.count)));
+  if (field.kind === "coded") hints.push(form.codedHint(language.count(field.count), field.count));
   if (field.coded && field.outcome) hints.push(form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
     hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));

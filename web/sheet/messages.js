@@ -9,8 +9,9 @@ export function messageFor({ field, code, message, found }, answer, language) {
   const { errors, decimals } = language.words;
   const example = language.number(exampleFor(field));
   if (field.kind === "coded") {
-    if (code === "wrong-length") return errors.codedLength(language.count(field.count), language.count(found));
-    return code === "missing" ? errors.enter(field.label) : errors.coded(language.count(field.count));
+    if (code === "wrong-length")
+      return errors.codedLength(language.count(field.count), language.count(found), field.count, found);
+    return code === "missing" ? errors.enter(field.label) : errors.coded(language.count(field.count), field.count);
   }
   switch (code) {
     case "missing":

@@ -22,11 +22,11 @@ function moreFor(failure, language) {
     return html`<dl class="facts">
       <div>
         <dt>${own.expected}</dt>
-        <dd><code>${failure.expected}</code></dd>
+        <dd><code translate="no" dir="ltr">${failure.expected}</code></dd>
       </div>
       <div>
         <dt>${own.found}</dt>
-        <dd><code>${failure.found}</code></dd>
+        <dd><code translate="no" dir="ltr">${failure.found}</code></dd>
       </div>
     </dl>`;
   }

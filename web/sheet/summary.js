@@ -39,6 +39,6 @@ export function summaryText(state, language, today = new Date()) {
     ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`),
     "",
   );
-  lines.push(...facts.map(([name, value]) => `${name}: ${value}`), "", own.record, "");
+  lines.push(...facts.map(([name, value]) => `${name}: ${language.isolated(value)}`), "", own.record, "");
   return lines.join("\n");
 }

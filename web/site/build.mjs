@@ -45,12 +45,20 @@ function manifest({ frame, home: { description } }) {
   return { name: frame.site, short_name: frame.site, description, start_url: "./", display: "browser", ...look, icons };
 }
 
+/** Why a report gives no statement, in the words of the check page. */
+const refusalsIn = ({ states: { notAReport, newerFormat, noFigure, selfTest, noWebAssembly } }) =>
+  Object.fromEntries(
+    Object.entries({ notAReport, newerFormat, noFigure, selfTest, noWebAssembly }).map(
+      ([state, { title, body, detail = "" }]) => [state, { title, body, detail }],
+    ),
+  );
+
 /** The file of a language's check page. */
 export const sheetName = (language) => (language === "en" ? "sheet.html" : `sheet.${language}.html`);
 
 /**
  * @param {object} parts
- * @param {Record<string, {html: string, scriptHash: string, styleHash: string}>} parts.sheets the check page by language
+ * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object}>} parts.sheets the check page by language
  * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page
  * @param {string} parts.sample a report to try, if there is one
  * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
@@ -120,22 +128,35 @@ export async function buildSite({
       // Addresses from one language to another, as seen from a page of this one.
       others: languages
         .filter((other) => other.folder !== folder)
-        .map((other) => ({ language: other.words.language, folder: `${root}${other.folder}` })),
+        .map((other) => ({
+          language: other.words.language,
+          folder: `${root}${other.folder}`,
+          has: (name) => other.words[name] !== undefined,
+        })),
       links: {
         ...files,
+        ...(words.publish === undefined && {
+          publish: { href: `${root}${files.publish}`, language: languages[0].words.language.code },
+        }),
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
         "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
         "made-of": `${files.verify}#made-of`,
       },
     };
     for (const [name, page] of Object.entries(pages)) {
+      if (words[name] === undefined) continue;
       await put(`${folder}${files[name]}`, BYTE_ORDER_MARK + page(context).text);
     }
     for (const name of scripted) {
+      if (words[name] === undefined) continue;
       const text = await script(name, {
         format: "iife",
         alias: { "site-words": join(here, "text", file) },
-        define: { SITE_ROOT: JSON.stringify(`./${root}`), SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`) },
+        define: {
+          SITE_ROOT: JSON.stringify(`./${root}`),
+          SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
+          REFUSALS: JSON.stringify(refusalsIn(sheet.words)),
+        },
         // Fetched when they are needed.
         external: ["*/reader.js", "*/registry-yaml.js"],
       });

@@ -3,6 +3,14 @@ import { markup } from "../../statement/markup.js";
 
 const MARKS = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<target>[\w-]+)\)/g;
 
+/** A link to an address, or to { href } with what is known of it: a name to save it under, its language. */
+export function anchor(link, words, more = "") {
+  const { href, download, language } = typeof link === "string" ? { href: link } : link;
+  const saved = download === undefined ? "" : markup` download="${download}"`;
+  const other = language === undefined ? "" : markup` hreflang="${language}"`;
+  return markup`<a href="${href}"${saved}${other}${more}>${words}</a>`;
+}
+
 /** @param links addresses by name; a name that is missing stops the build */
 export function inline(text, links = {}) {
   const pieces = [];
@@ -15,9 +23,7 @@ export function inline(text, links = {}) {
     else if (code !== undefined) pieces.push(markup`<code dir="ltr">${code}</code>`);
     else {
       if (!Object.hasOwn(links, target)) throw new Error(`no page is called ${target}: ${text}`);
-      const { href, download } = typeof links[target] === "string" ? { href: links[target] } : links[target];
-      const saved = download === undefined ? "" : markup` download="${download}"`;
-      pieces.push(markup`<a href="${href}"${saved}>${inline(linked, links)}</a>`);
+      pieces.push(anchor(links[target], inline(linked, links)));
     }
   }
   pieces.push(text.slice(end));

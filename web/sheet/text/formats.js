@@ -2,10 +2,12 @@
 
 /** Words and formats for one file of words. */
 export function languageOf(words) {
-  const { locale } = words;
+  const { locale, direction } = words;
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
   const list = new Intl.ListFormat(locale, { type: "unit", style: "long" });
+  // From right to left, names in Latin letters that follow one another would run backwards, and a fingerprint's digits apart.
+  const isolated = direction === "rtl" ? (text) => `\u2068${text}\u2069` : (text) => text;
   const withPlaces = (value, places, signDisplay) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay })
       .format(value)
@@ -26,7 +28,9 @@ export function languageOf(words) {
         ? value
         : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
     },
-    list: (items) => list.format(items),
+    list: (items) => list.format(items.map(isolated)),
+    /** A text from elsewhere inside one of the page's own. */
+    isolated,
   };
 }
 

@@ -7,7 +7,7 @@ const MARKS = /[\u061c\u200e\u200f]/g;
 const SEPARATORS = /[.,\u066b\u066c\u060c]/g;
 
 /** ASCII digits and minus, without marks of direction. */
-function plainly(typed) {
+export function plainly(typed) {
   return typed
     .replace(MARKS, "")
     .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
@@ -36,5 +36,8 @@ export function twoReadings(typed, decimals) {
 
 /** A number written for programs, as the language writes it. Text that is no such number stays as it is. */
 export function asTyped(text, decimals) {
-  return /^[-+]?\d*\.\d+(e[-+]?\d+)?$/i.test(text) ? text.replace(".", decimals[0]) : text;
+  if (!/^[-+]?(\d+|\d*\.\d+)(e[-+]?\d+)?$/i.test(text)) return text;
+  const written = text.replace(".", decimals[0]);
+  // That sign goes with digits of its own.
+  return decimals[0] === "\u066b" ? written.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))) : written;
 }

@@ -1,7 +1,7 @@
 // Check my record: what this is, for whom, an example, and the check itself.
 import { Markup, markup } from "../../../statement/markup.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
-import { inline } from "../inline.js";
+import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout } from "./layout.js";
 
@@ -28,7 +28,7 @@ function example({ example: own }) {
 }
 
 const way = (links) => (own) => markup`<li>
-<h2><span class="who">${own.who}</span> <a href="${own.target === "check" ? "#which-heading" : links[own.target]}">${own.link}</a></h2>
+<h2><span class="who">${own.who}</span> ${anchor(own.target === "check" ? "#which-heading" : links[own.target], own.link)}</h2>
 <p>${own.text}</p>
 </li>
 `;

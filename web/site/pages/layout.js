@@ -1,6 +1,6 @@
 // What every page of the site has round its own words.
 import { Markup, markup } from "../../../statement/markup.js";
-import { inline } from "../inline.js";
+import { anchor, inline } from "../inline.js";
 
 const LOGO = new Markup(
   '<svg class="mark" viewBox="0 0 22 22" aria-hidden="true" focusable="false"><circle cx="5" cy="5" r="4"/><circle cx="17" cy="5" r="4"/><path class="mark-added" d="M5 12l5 5-5 5-5-5z"/><circle class="mark-rest" cx="17" cy="17" r="3.25"/></svg>',
@@ -18,7 +18,7 @@ export const policyOf = (directives) =>
 function navigation({ words, links }, current) {
   const entry = ([name, label]) => {
     const here = name === current ? new Markup(' aria-current="page"') : "";
-    return markup`<li><a href="${links[name]}"${here}>${label}</a></li>\n`;
+    return markup`<li>${anchor(links[name], label, here)}</li>\n`;
   };
   return markup`<nav aria-label="${words.frame.pages}">
 <ul>
@@ -28,8 +28,8 @@ ${Object.entries(words.frame.nav).map(entry)}</ul>
 
 function languageChoice({ words, others }, name) {
   if (others.length === 0) return "";
-  const entry = ({ language, folder }) =>
-    markup`<li><a href="${folder}${files[name]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
+  const entry = ({ language, folder, has }) =>
+    markup`<li><a href="${folder}${files[has(name) ? name : "home"]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
   return markup`<nav aria-label="${words.frame.languages}">
 <ul class="languages">
 ${others.map(entry)}</ul>
@@ -65,9 +65,9 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
 export function layout(context, { name, policy, opening, main, skip, script }) {
   const { words, root, links, version, commit, others } = context;
   const page = words[name];
-  const alternates = others.map(
-    ({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`,
-  );
+  const alternates = others
+    .filter(({ has }) => has(name))
+    .map(({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`);
   const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;
   return markup`<!doctype html>
 <html lang="${words.language.code}" dir="${words.language.direction}">

@@ -12,25 +12,17 @@ import { withoutMark } from "../../intake/exact-text.js";
 import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";
-import { languageFor } from "../../sheet/text/language.js";
-
-/** Why a report gives no statement, in the sheet's own words. */
-function refusal({ state, message }) {
-  const { states } = languageFor("en").words;
-  const own = states[state];
-  const detail = own.detail && message ? [`${own.detail} ${message}`] : [];
-  return { refused: [`${own.title}.`, own.body, ...detail] };
-}
 
 /**
  * @param {string} text the report's
  * @param {string | null} sha256 its fingerprint
- * @returns what a page shows of it: title, sections (markup in which every word of the report is escaped), contents
- *   ({id, heading}) and what can be kept: text(), html(), registry(); or { refused }: sentences that say why not
+ * @returns what a page shows of it: title, language and direction, sections (markup in which every word of the report is escaped),
+ *   contents ({id, heading}) and what can be kept: text(), html(), registry(); or { refused }: the check page's state for
+ *   such a report, with the library's own sentence: { state, message }
  */
 export async function readReport(text, sha256) {
   const opened = await openReport(text);
-  if (!opened.report) return refusal(opened);
+  if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {
     const document = parseReportText(withoutMark(text));
@@ -42,6 +34,8 @@ export async function readReport(text, sha256) {
   const prefix = "statement-";
   return {
     title: model.title,
+    language: model.language,
+    direction: model.direction,
     sections: sectionsHtml(model, { level: 3, prefix }),
     contents: model.sections.map(({ id, heading }) => ({ id: prefix + id, heading })),
     text: () => statementText(model),

@@ -9,8 +9,14 @@ const message = document.getElementById("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
 let turn = 0;
 
-export function say(text, wrong = false) {
+/** Says something where the chooser is; `sentence` is one of the library's, which is English whatever the page speaks. */
+export function say(text, wrong = false, sentence = undefined) {
   message.textContent = text;
+  if (sentence) {
+    const english = document.createElement("span");
+    Object.assign(english, { textContent: sentence, lang: "en", dir: "ltr" });
+    message.append(" ", english);
+  }
   message.classList.toggle("wrong", wrong);
 }
 

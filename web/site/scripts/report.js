@@ -27,11 +27,14 @@ function tell(id, text, wrong = false) {
 function show(made, { hash, address }) {
   byId("reading-title").textContent = made.title;
   byId("statement").innerHTML = made.sections;
+  const its = { lang: made.language, dir: made.direction };
+  Object.assign(byId("statement"), its);
   const after = Array.from(reading.querySelectorAll(".after h3"), ({ id, textContent }) => ({ id, heading: textContent }));
   byId("contents").replaceChildren(
-    ...[...made.contents, ...after].map(({ id, heading }) => {
+    ...[...made.contents, ...after].map(({ id, heading }, index) => {
       const item = document.createElement("li");
       const link = document.createElement("a");
+      if (index < made.contents.length) Object.assign(link, its);
       link.textContent = heading;
       link.href = `#${id}`;
       // Following it must not take the report out of the page's address.
@@ -75,11 +78,14 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   try {
     made = await reader.readReport(text, hash);
   } catch (error) {
-    if (mine === turn) say(words.wentWrong(error.message), true);
+    if (mine === turn) say(words.wentWrong, true, error.message);
     return;
   }
   if (mine !== turn) return;
-  if (made.refused) return say(made.refused.join(" "), true);
+  if (made.refused) {
+    const { title, body, detail } = REFUSALS[made.refused.state];
+    return say(`${title}. ${body} ${detail}`.trim(), true, detail && made.refused.message);
+  }
   current = { bytes: bytes ?? new TextEncoder().encode(text), made, hash };
   show(made, { hash, address });
   say(words.read(made.title));

@@ -294,7 +294,8 @@ export const says = {
   reading: "Reading the report…",
   read: (title) => `“${title}” in plain words is below.`,
   noReader: "The part of this page that reads reports could not be loaded. Check your connection and load this page again.",
-  wentWrong: (message) => `The report was read, but it can't be put in words here. What was wrong: ${message}`,
+  // What follows is the library's own sentence.
+  wentWrong: "The report was read, but it can't be put in words here. What was wrong:",
   otherReport: (wanted, found) =>
     `This is not the report the link was made for: it was changed, replaced or damaged. Nothing of it is shown. The link names the fingerprint ${wanted}; this file has ${found}.`,
   noFingerprint:

@@ -1,0 +1,265 @@
+// German and Arabic as people meet them: the site, the element and a page of its own, from the first word to the figure. That every
+// word is there: translation.test.mjs; that nothing but words makes a language: language.test.mjs.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { closeBrowsers, withPage } from "./browsers.mjs";
+import { packageDir, siteDir } from "./built.mjs";
+import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
+import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const sheetOf = (tag) => readFileSync(join(packageDir, `sheet.${tag}.html`), "utf8");
+const host = (lang, attributes = "") =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><script src="expost-check.js"></script></head><body><expost-check src="report.json"${attributes}></expost-check></body></html>`;
+
+let site;
+before(async () => {
+  site = await serveSite({
+    "report.json": textOf(independent()),
+    "sample/report.json": textOf(sample()),
+    "de.html": host("de-AT"),
+    "ar.html": host("ar"),
+    "missing.html": host("de", ' files="missing"'),
+    "missing/check-frame.html": readFileSync(join(siteDir, "check-frame.html")),
+    "missing/check-frame.de.html": null,
+  });
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+/** What a person types in each language for the record of made-up-reports.mjs, and what she gets. */
+const german = {
+  typed: ["45", "2150,50", "-120"],
+  button: "Meinen Eintrag prüfen",
+  figure: "Aus 50 von 100 werden höchstens 57 von 100",
+};
+const arabic = {
+  typed: ["٤٥", "٢١٥٠٫٥٠", "\u2212١٢٠"],
+  button: "فحص سجلي",
+  figure: "من ٥٠ من كل ١٠٠ إلى ٥٧ من كل ١٠٠ على الأكثر",
+};
+
+const check = (sheet, { button }) => sheet.getByRole("button", { name: button, exact: true }).press("Enter");
+
+async function figure(sheet, language) {
+  await formReady(sheet);
+  for (const [index, typed] of language.typed.entries()) await sheet.locator(`#value-${index + 1}`).fill(typed);
+  await sheet.locator("#value-4-1").check();
+  await sheet.locator("#value-5-1").check();
+  await sheet.locator("#value-6").selectOption("south-east");
+  await sheet.locator("#outcome-1").check();
+  await check(sheet, language);
+  return headline(sheet);
+}
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join("; ")}`);
+}
+
+async function fits(page, where) {
+  for (const [width, fontSize] of [
+    [320, ""],
+    [640, "200%"],
+    [1280, ""],
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+    const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(needed <= given, `${where}, ${width} px, ${fontSize || "100%"}: ${needed} px needed`);
+  }
+}
+
+const roots = (place) => place.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+const openAll = (sheet) => sheet.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+const middle = (element) => element.evaluate((one) => one.getBoundingClientRect().left + one.getBoundingClientRect().width / 2);
+
+for (const name of ["chromium", "firefox"]) {
+  describe(name, () => {
+    test("German on the site: decimal comma, exact words, what is English said to be", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(`${site.address}de/index.html`);
+        assert.deepEqual(await roots(page), ["de", "ltr"]);
+        await page.getByRole("button", { name: "Das Beispiel ausprobieren" }).press("Enter");
+        const sheet = await sheetFrame(page);
+        assert.deepEqual(await roots(sheet), ["de", "ltr"]);
+        await formReady(sheet);
+        await sheet.locator("#value-1").fill("alt");
+        await sheet.locator("#value-2").fill("1.234,5");
+        await sheet.locator("#value-3").fill("1.5");
+        await check(sheet, german);
+        await sheet.locator("#error-summary").waitFor();
+        const errors = await sheet.locator("#error-summary li").allInnerTexts();
+        assert.deepEqual(errors.slice(0, 4), [
+          "„Age“ muss eine Zahl sein, zum Beispiel 50",
+          "„Monthly income“ muss mit einem Komma vor den Nachkommastellen und ohne Tausendertrennzeichen geschrieben sein, zum Beispiel 5000",
+          "„Balance“ muss mit einem Komma vor den Nachkommastellen und ohne Tausendertrennzeichen geschrieben sein: „1.5“ könnte 1,5 oder 15 bedeuten",
+          "Wählen Sie bei „In paid work“ eine Antwort aus",
+        ]);
+        assert.equal(await figure(sheet, german), german.figure);
+        assert.equal(
+          await sheet.locator(".announcement .lede").innerText(),
+          "Angenommen, jemand kann nicht sagen, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde: 50 von 100. Nun wertet diese Person alles aus, was darüber veröffentlicht wurde. Die höchste Einschätzung, zu der sie vernünftigerweise kommen kann, ist 57 von 100, dass er verwendet wurde. Die niedrigste ist 43 von 100.",
+        );
+        const parts = await sheet.locator(".running td").allInnerTexts();
+        assert.ok(parts.some((amount) => /^\+0,\d+$/.test(amount)) && !parts.join("").includes("."), parts.join(" "));
+        assert.match(await sheet.locator(".card").innerText(), /1\. März 2026/);
+        // What there is in English only says so, and leads there.
+        const publish = page.getByRole("link", { name: "Bericht erstellen (Englisch)" }).first();
+        assert.deepEqual(await publish.evaluate((link) => [link.getAttribute("href"), link.hreflang]), [
+          "../publish.html",
+          "en",
+        ]);
+        await page.goto(`${site.address}de/report.html`);
+        await page.setInputFiles("#report-file", scratchFile("newer.json", textOf(newer())));
+        await page.locator("#chooser-message.wrong").waitFor();
+        assert.match(await page.locator("#chooser-message").innerText(), /^Dieser Bericht hat ein neueres Format\. Er wurde /);
+        assert.equal(
+          await page.locator('#chooser-message [lang="en"][dir="ltr"]').count(),
+          1,
+          "the library's sentence is marked",
+        );
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("Arabic in the element: from right to left, with its digits", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(`${site.address}ar.html`);
+        const sheet = await elementSheet(page);
+        assert.deepEqual(await roots(sheet), ["ar", "rtl"]);
+        assert.ok(seen.requests.some((address) => address.endsWith("/check-frame.ar.html")));
+        assert.equal(await page.locator("expost-check iframe").getAttribute("title"), "فحص سجلي");
+        assert.equal(await figure(sheet, arabic), arabic.figure);
+        // Pictures run as the words do: 0 on the right, and the bars from there.
+        const [zero, hundred] = await sheet.locator(".band-ends span").all();
+        assert.ok((await middle(zero)) > (await middle(hundred)));
+        const grid = sheet.locator(".dots").last();
+        assert.ok((await middle(sheet.locator(".dot-added").nth(1))) > (await middle(grid)), "a row fills from the right");
+        assert.ok((await middle(sheet.locator(".run-up").first())) > (await middle(sheet.locator(".run-end").last())));
+        await sheet.locator("#belief-1").check();
+        await sheet.locator(".headline", { hasText: "من ١ من كل ١٠٠" }).waitFor();
+        assert.ok((await middle(sheet.locator(".band-solid"))) > (await middle(sheet.locator(".band").first())));
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+  });
+}
+
+test("chromium: Arabic on the site, page by page, and back to the other languages", async () => {
+  await withPage("chromium", async (page, seen) => {
+    await page.goto(`${site.address}index.html`);
+    await page.getByRole("link", { name: "العربية" }).press("Enter");
+    await page.waitForURL(`${site.address}ar/index.html`);
+    assert.deepEqual(await roots(page), ["ar", "rtl"]);
+    assert.deepEqual(
+      await page
+        .locator('link[rel="alternate"]')
+        .evaluateAll((all) => all.map((link) => [link.hreflang, link.getAttribute("href")])),
+      [
+        ["en", "../index.html"],
+        ["de", "../de/index.html"],
+      ],
+    );
+    for (const path of ["index.html", "verify.html", "report.html"]) {
+      await page.goto(`${site.address}ar/${path}`);
+      assert.deepEqual(await violations(page), [], path);
+      await fits(page, path);
+    }
+    // Chapter and verse of a report is English so far: it says so, to people and to programs that read aloud.
+    await page.getByRole("button", { name: "جرّب العيّنة" }).press("Enter");
+    await page.locator("#reading-title").waitFor({ state: "visible" });
+    assert.match(await page.locator(".reading-head").innerText(), /نص التقرير متاح بالإنجليزية فقط حتى الآن\./);
+    const marks = (place) => place.evaluateAll((all) => all.map((one) => `${one.lang} ${one.dir}`));
+    assert.deepEqual(await marks(page.locator("#statement")), ["en ltr"]);
+    const contents = await marks(page.locator("#contents a"));
+    assert.deepEqual(contents.slice(-3), [" ", " ", " "], "the page's own headings");
+    assert.ok(contents.length > 6 && contents.slice(0, -3).every((mark) => mark === "en ltr"));
+    assert.deepEqual(await violations(page), [], "a report in words");
+    await fits(page, "a report in words");
+    // The link keeps the language, and the report.
+    await page.locator("#own-linked a").press("Enter");
+    await page.waitForURL(/\/ar\/index\.html#report=/);
+    const sheet = await sheetFrame(page);
+    assert.equal(await figure(sheet, arabic), arabic.figure);
+    assert.deepEqual(seen.problems, []);
+    await page.getByRole("link", { name: "Deutsch" }).press("Enter");
+    await page.waitForURL(`${site.address}de/index.html`);
+    for (const path of ["index.html", "verify.html", "report.html"]) {
+      await page.goto(`${site.address}de/${path}`);
+      assert.deepEqual(await violations(page), [], path);
+      await fits(page, path);
+    }
+    // There is one page for publishers; from it the other languages are still to be found.
+    await page.goto(`${site.address}publish.html`);
+    assert.equal(await page.locator('link[rel="alternate"]').count(), 0);
+    assert.equal(await page.getByRole("link", { name: "Deutsch" }).getAttribute("href"), "de/index.html");
+  });
+});
+
+for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
+  test(`chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`, async () => {
+    await withPage("chromium", async (page, seen) => {
+      await page.goto(bakedAddress(textOf(adaptive()), `${tag}.html`, sheetOf(tag)));
+      await formReady(page);
+      await check(page, language);
+      await page.locator("#error-summary").waitFor();
+      assert.deepEqual(await violations(page), [], "errors");
+      await figure(page, { ...language, typed: ["17", ...language.typed.slice(1)] });
+      await page.locator("#belief-own").check();
+      await page.locator("#belief-number").fill(tag === "ar" ? "٢٠" : "20");
+      await page.locator("#belief-number").press("Enter");
+      await page.locator(".headline", { hasText: tag === "ar" ? "من ٢٠ من كل ١٠٠" : "Aus 20 von 100" }).waitFor();
+      await openAll(page);
+      assert.deepEqual(await violations(page), [], "result");
+      await fits(page, "result");
+      // Digits of one kind only, but in what is exact or the report's own.
+      const shown = await page.evaluate(() => {
+        const found = [];
+        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+          const { parentElement, data } = walk.currentNode;
+          if (!parentElement.closest('script, style, noscript, [translate="no"], .experts')) found.push(data);
+        }
+        return [...found, ...Array.from(document.querySelectorAll("[aria-label]"), (one) => one.ariaLabel)].join("\n");
+      });
+      if (tag === "ar") assert.doesNotMatch(shown.replaceAll("SHA-256", ""), /\d/);
+      else assert.doesNotMatch(shown, /\d\.\d(?!\d\d\b)/);
+      await page.evaluate(() => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+          blob.text().then((text) => (window.saved = text));
+          return make.call(URL, blob);
+        };
+      });
+      await page.locator(".finish .button").first().press("Enter");
+      await page.waitForFunction(() => window.saved);
+      const summary = await page.evaluate(() => window.saved);
+      const [digits, fingerprint] =
+        tag === "ar" ? ["٢٠ من كل ١٠٠", /: \u2068[0-9a-f]{64}\u2069$/m] : ["20 von 100", /: [0-9a-f]{64}$/m];
+      assert.ok(summary.includes(digits), summary);
+      assert.match(summary, fingerprint);
+      assert.deepEqual(seen.problems, []);
+    });
+  });
+}
+
+test("chromium: the element changes its language, and has English where a language's file is missing", async () => {
+  await withPage("chromium", async (page) => {
+    await page.goto(`${site.address}de.html`);
+    assert.deepEqual(await roots(await elementSheet(page)), ["de", "ltr"]);
+    await page.evaluate(() => document.querySelector("expost-check").setAttribute("lang", "ar"));
+    const shown = page.frameLocator("expost-check iframe").frameLocator("iframe");
+    await shown.locator("html[lang=ar] h1").waitFor();
+    await page.goto(`${site.address}missing.html`);
+    await shown.locator("html[lang=en] #record-heading").waitFor();
+    assert.equal(await page.locator("expost-check iframe").getAttribute("title"), "Check my record");
+  });
+});

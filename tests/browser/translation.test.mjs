@@ -1,0 +1,235 @@
+// Every language says everything that English says: same keys, same values put in, nothing left in English, no word that isn't to
+// be used. What the words mean no test can tell; these are what a slip of a translator or a new sentence in English would break.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { languages as elementLanguages } from "../../web/element/text/language.js";
+import { headlineWords } from "../../web/sheet/headline.js";
+import { ar as arabicSheet } from "../../web/sheet/text/ar.js";
+import { de as germanSheet } from "../../web/sheet/text/de.js";
+import { en as englishSheet } from "../../web/sheet/text/en.js";
+import { languageOf } from "../../web/sheet/text/formats.js";
+import { readTyped } from "../../web/sheet/text/typed-number.js";
+import * as arabicSite from "../../web/site/text/ar.js";
+import * as germanSite from "../../web/site/text/de.js";
+import * as englishSite from "../../web/site/text/en.js";
+import { languages as siteLanguages } from "../../web/site/text/languages.js";
+
+/** Settings of a language, not words. */
+const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = englishSheet;
+/** Pages that are English only; links to them say so. */
+const { publish: _p, notFound: _n, language: _own, ...siteKeys } = englishSite;
+
+const rooms = {
+  "sheet de": [sheetKeys, germanSheet, "de"],
+  "sheet ar": [sheetKeys, arabicSheet, "ar"],
+  "site de": [siteKeys, germanSite, "de"],
+  "site ar": [siteKeys, arabicSite, "ar"],
+  "element de": [elementLanguages.en, elementLanguages.de, "de"],
+  "element ar": [elementLanguages.en, elementLanguages.ar, "ar"],
+};
+
+const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
+/** What a language has to say that English has not. */
+const ADDED = new Set(["report.inEnglish"]);
+
+/** Names, formulas, commands and file names: the same in every language. */
+const SAME = new Set([
+  ...["experts.gradientNorm", "experts.gradient", "experts.lambda"],
+  ...["frame.site", "verify.compare.commands.rows.0.0", "verify.compare.commands.rows.1.0", "verify.compare.commands.rows.2.0"],
+  ...[0, 1, 2].map((row) => `verify.compare.commands.rows.${row}.1`),
+  ...[0, 1, 3, 4].map((row) => `verify.rebuild.steps.rows.${row}.0`),
+  ...["verify.compare.copy.head.0", "states.reading.body"],
+  ...["home.ways.0.target", "home.ways.1.target", "home.ways.2.target"],
+]);
+/** German words that English has too. */
+const ALSO_GERMAN = new Set([
+  "report.experiment",
+  "experts.dimension",
+  "verify.compare.copy.version",
+  "verify.compare.copy.commit",
+  "verify.compare.commands.head.0",
+]);
+
+function* leaves(value, path = []) {
+  if (value !== null && typeof value === "object") {
+    for (const [key, entry] of Object.entries(value)) yield* leaves(entry, [...path, key]);
+  } else {
+    yield [path.join("."), value];
+  }
+}
+
+const isolates = /[\u2066-\u2069]/g;
+
+/** Counts that come again as numbers at the end, for the form of a word. */
+const COUNTED = {
+  "form.codedHint": [17],
+  "errors.coded": [17],
+  "errors.codedLength": [17, 5],
+  "row.done": [4],
+  "sure.noise": [5],
+  "sure.noiseSeveral": [5],
+};
+
+/** What the pages put in where not any text will do: pairs, to see that each is used. */
+const PUT_IN = {
+  "experts.attainedAt": [
+    ["upper", "lower"],
+    ["in", "out"],
+  ],
+  "says.compare.malformed": [[17, 4]],
+};
+
+const pairsFor = (path, sentence) =>
+  PUT_IN[path] ?? Array.from({ length: sentence.length }, (_, index) => [`⟦${index}a⟧`, `⟦${index}b⟧`]);
+
+const AVOIDED = {
+  de: /sicher|anonym|geschützt|garant|1 von X|mal besser/iu,
+  ar: /آمن|مجهول|محمي|مضمون|ضمان/u,
+};
+
+const PUNCTUATION = {
+  de(text, path) {
+    assert.equal(text.match(/„/g)?.length, text.match(/“/g)?.length, `${path}: ${text}`);
+    assert.doesNotMatch(text, /[”‘’«»]/u, `${path}: ${text}`);
+  },
+  ar(text, path) {
+    // Latin letters keep the digits and points that belong to them: names, and what is set apart.
+    const prose = text.replace(/\u2066[^\u2069]*\u2069|SHA-256|Apache-2\.0|[A-Z]\w* \d+|\b[A-Za-z][\w.-]*/gu, "");
+    if (/\p{L}/u.test(text) && !/\.(txt|html|json)$/.test(text)) assert.match(prose, /[\u0600-\u06ff]/u, `${path}: ${text}`);
+    assert.doesNotMatch(prose, /\d/, `${path}: ${prose}`);
+    assert.doesNotMatch(prose, /[,;?%]|“|”/u, `${path}: ${prose}`);
+  },
+};
+
+for (const [room, [english, words, tag]] of Object.entries(rooms)) {
+  const expected = new Map(leaves(english));
+  const found = new Map(leaves(words));
+
+  test(`${room}: every key of English, of the same kind, and no other`, () => {
+    for (const [path, value] of expected) {
+      assert.equal(typeof found.get(path), typeof value, path);
+      if (value !== "") assert.notEqual(found.get(path), "", path);
+    }
+    for (const path of found.keys()) assert.ok(expected.has(path) || ADDED.has(path) || SETTINGS.has(path.split(".")[0]), path);
+  });
+
+  test(`${room}: what English puts into a sentence is put in here`, () => {
+    for (const [path, sentence] of expected) {
+      if (typeof sentence !== "function") continue;
+      const own = found.get(path);
+      const pairs = pairsFor(path, sentence);
+      const counts = COUNTED[path] ?? [];
+      assert.ok(own.length <= pairs.length + counts.length, `${path} takes more than the page gives`);
+      const written = (values) => own(...values, ...counts).replace(isolates, "");
+      const usual = pairs.map(([one]) => one);
+      for (const [index, [, other]] of pairs.entries()) {
+        // One that English leaves out may be left out.
+        const changed = usual.with(index, other);
+        if (sentence(...changed, ...counts) === sentence(...usual, ...counts)) continue;
+        assert.notEqual(written(changed), written(usual), `${path} leaves out what comes ${index + 1}.`);
+      }
+      assert.ok(!/undefined|NaN|\[object/.test(written(usual)), `${path}: ${written(usual)}`);
+    }
+  });
+
+  test(`${room}: nothing is left in English, and marks are those of English`, () => {
+    for (const [path, value] of expected) {
+      if (typeof value === "function" || value === "" || SETTINGS.has(path)) continue;
+      const own = found.get(path);
+      const same = SAME.has(path) || (tag === "de" && ALSO_GERMAN.has(path));
+      assert.equal(own.replace(isolates, "") === value, same, `${path}: ${own}`);
+      for (const mark of [/\*\*/g, /`[^`]+`/g, /\]\([\w-]+\)/g, /\{\{\w+\}\}/g]) {
+        const marks = (text) => (text.match(mark) ?? []).sort();
+        // A list of names in Arabic is set apart piece by piece.
+        if (path === "verify.rebuild.needs" && mark.source.startsWith("`")) {
+          for (const one of marks(value)) assert.ok(marks(own).includes(one), `${path}: ${one}`);
+        } else assert.deepEqual(marks(own), marks(value), `${path}: ${own}`);
+      }
+      const opened = own.match(/[\u2066-\u2068]/g)?.length ?? 0;
+      assert.equal(own.match(/\u2069/g)?.length ?? 0, opened, `${path}: an isolate is left open`);
+    }
+  });
+
+  test(`${room}: its own script, digits and quotation marks, and no word that isn't to be used`, () => {
+    for (const [path, value] of found) {
+      if (!expected.has(path) || SAME.has(path) || SETTINGS.has(path) || value === "") continue;
+      const usual = () => pairsFor(path, expected.get(path)).map(([one]) => one);
+      const text = typeof value === "function" ? value(...usual(), ...(COUNTED[path] ?? [])).replace(/⟦\w+⟧/g, "") : value;
+      assert.doesNotMatch(text, AVOIDED[tag], path);
+      PUNCTUATION[tag](text.replace(/`[^`]*`/g, ""), path);
+    }
+  });
+}
+
+test("Arabic counts its nouns: one, two, a few, many, hundreds", () => {
+  const plain = (text) => text.replace(isolates, "");
+  const language = languageOf(arabicSheet);
+  const done = (number) => plain(arabicSheet.row.done(language.count(number), language.count(120), number));
+  for (const [number, noun] of [
+    [0, "لم تُملأ أي قيمة من ١٢٠"],
+    [1, "مُلئت قيمة واحدة من ١٢٠"],
+    [2, "مُلئت قيمتان من ١٢٠"],
+    [7, "مُلئت ٧ قيم من ١٢٠"],
+    [11, "مُلئت ١١ قيمة من ١٢٠"],
+    [100, "مُلئت ١٠٠ قيمة من ١٢٠"],
+  ])
+    assert.ok(done(number).startsWith(noun), done(number));
+  const coded = (number) => plain(arabicSheet.form.codedHint(language.count(number), number));
+  for (const [number, words] of [
+    [1, "عدد واحد"],
+    [2, "عددان اثنان"],
+    [3, "٣ أعداد"],
+    [34, "٣٤ عددًا"],
+    [100, "١٠٠ عدد،"],
+  ])
+    assert.ok(coded(number).includes(words), coded(number));
+  for (const [number, words] of [
+    [1, "حرف واحد"],
+    [2, "حرفان"],
+    [10, "١٠ أحرف"],
+    [63, "٦٣ حرفًا"],
+    [100, "١٠٠ حرف"],
+  ])
+    assert.ok(arabicSite.says.compare.malformed(number).includes(words), String(number));
+});
+
+test("German counts its verbs", () => {
+  assert.match(germanSheet.row.done("1", "7", 1), /^1 von 7 Werten wurde eingetragen/);
+  assert.match(germanSheet.row.done("2", "7", 2), /^2 von 7 Werten wurden eingetragen/);
+});
+
+test("the example on the first page is what the check page would say", () => {
+  const counts = { yours: { of: 100, before: 50, atMost: { count: 62 }, atLeast: { count: 38 } } };
+  for (const [sheet, site] of [
+    [englishSheet, englishSite],
+    [germanSheet, germanSite],
+    [arabicSheet, arabicSite],
+  ]) {
+    const { start, most, headline } = headlineWords(50, counts, languageOf(sheet));
+    assert.equal(site.home.example.headline, headline);
+    assert.equal(site.home.example.beforeCount, start);
+    assert.equal(site.home.example.afterCount, most);
+    assert.equal(site.home.title, sheet.title);
+    assert.equal(site.language.locale, sheet.locale);
+    assert.equal(site.language.direction, sheet.direction);
+    assert.equal(site.language.code, sheet.language);
+  }
+});
+
+test("every example of a number may be typed as it is shown", () => {
+  for (const sheet of [englishSheet, germanSheet, arabicSheet]) {
+    const language = languageOf(sheet);
+    for (const number of [45, 0.25, -120.5, 150000, 0.000001])
+      assert.deepEqual(readTyped(language.number(number), sheet.decimals), {
+        text: String(number).replace("1e-6", "0.000001"),
+      });
+    assert.match(sheet.errors.belief, new RegExp(language.number(20)));
+  }
+});
+
+test("the rooms speak the same languages", () => {
+  const tags = siteLanguages.map(({ words }) => words.language.code).sort();
+  assert.deepEqual(tags, ["ar", "de", "en"]);
+  assert.deepEqual(Object.keys(elementLanguages).sort(), tags);
+  for (const [tag, words] of Object.entries(elementLanguages)) assert.equal(words.language, tag);
+});

@@ -1,0 +1,299 @@
+// Every word of the site's pages in German; en.js says what may stand here. There is no page for publishers in German: links lead to
+// the English one and say so.
+//
+// The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief, „Zusage“ the promise. Not to be
+// used here: sicher, anonym, geschützt, garantiert.
+
+export const language = { code: "de", direction: "ltr", name: "Deutsch", locale: "de-DE" };
+
+export const frame = {
+  site: "Expost",
+  pages: "Seiten",
+  languages: "Sprachen",
+  nav: {
+    home: "Meinen Eintrag prüfen",
+    report: "Bericht lesen",
+    publish: "Bericht erstellen (Englisch)",
+    verify: "Selbst nachprüfen",
+  },
+  free: "Expost ist freie Software (Apache-2.0).",
+  files:
+    "Diese Website besteht nur aus Dateien. Es gibt keine Benutzerkonten, keine Cookies und keine Skripte, Schriften oder Bilder von anderswo. Ein Bericht, der auf einer anderen Website liegt, wird von dort geladen, wenn Sie einem Link folgen, der ihn nennt.",
+  version: (version, commit) => `Version ${version}, Commit ${commit}. [Woraus diese Kopie besteht](made-of).`,
+};
+
+/** Where the source came from, as part of a sentence. */
+export const commit = {
+  modified: (hash) => `${hash} mit Änderungen`,
+  unknown: "unbekannt: außerhalb von git gebaut",
+};
+
+export const home = {
+  title: "Was könnte dieses Modell über Sie verraten?",
+  tab: "Meinen Eintrag prüfen – Expost",
+  description:
+    "Manche Modelle werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Berechnen Sie auf Ihrem eigenen Gerät, was ein solches Modell darüber verraten könnte, ob Ihr Eintrag zum Trainieren verwendet wurde.",
+  card: "Was könnte ein veröffentlichtes Modell über Sie verraten? Berechnen Sie es selbst, auf Ihrem eigenen Gerät.",
+  cardAlt: "Expost. Zwei Raster aus 100 Punkten: Vorher sind 50 ausgefüllt, nachher höchstens 62.",
+  skip: "Zur Prüfung springen",
+  lede: "Manche Modelle werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, zu welcher Einschätzung jemand höchstens kommen könnte, ob Ihr Eintrag zum Trainieren des Modells verwendet wurde.",
+  device:
+    "**Gerechnet wird auf diesem Gerät.** Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt.",
+  example: {
+    label: "So sieht eine Antwort aus",
+    headline: "Aus 50 von 100 werden höchstens 62 von 100",
+    before: "Vorher",
+    after: "Nachher, höchstens",
+    beforeCount: "50 von 100",
+    afterCount: "62 von 100",
+    note: "Wie stark jemand annehmen kann, dass ein Eintrag verwendet wurde: bevor und nachdem alles ausgewertet wurde, was veröffentlicht ist. Ein Beispiel, nicht Ihre Zahl.",
+    grids: "Zwei Raster aus 100 Punkten. Vorher: 50 sind ausgefüllt. Nachher, höchstens: 62 sind ausgefüllt.",
+  },
+  waysLabel: "Was führt Sie hierher?",
+  ways: [
+    {
+      who: "Meine Daten sind vielleicht dabei",
+      link: "Meinen Eintrag prüfen",
+      target: "check",
+      text: "Sie brauchen den Bericht der Stelle, die das Modell veröffentlicht hat, und die Werte Ihres Eintrags. Ob Ihr Eintrag verwendet wurde, müssen Sie nicht wissen.",
+    },
+    {
+      who: "Ich möchte wissen, was veröffentlicht wurde",
+      link: "Bericht lesen",
+      target: "report",
+      text: "Was herausgegeben wurde, was allen zugesagt ist und was es eine Person höchstens kostet, in einfachen Worten.",
+    },
+    {
+      who: "Ich veröffentliche ein Modell",
+      link: "Bericht erstellen (Englisch)",
+      target: "publish",
+      text: "Von der CSV-Datei zum Bericht, zu der Seite, auf der man sich selbst prüft, und zu dem Code, der sie zeigt. Die Daten bleiben auf Ihrem Gerät.",
+    },
+  ],
+  checkHeading: "Welcher Bericht?",
+  inWords: "Diesen Bericht in Worten lesen (Englisch)",
+  frameTitle: "Meinen Eintrag prüfen",
+  noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
+};
+
+export const chooser = {
+  intro:
+    "Wählen Sie die Datei mit dem Bericht aus oder ziehen Sie sie irgendwohin auf diese Seite. Ihr Name endet meist auf .json.",
+  choose: "Datei mit dem Bericht auswählen",
+  noReport: "Kein Bericht zur Hand?",
+  sample: "Das Beispiel ausprobieren",
+  sampleHint: "Erfundene Daten.",
+  paste: "Stattdessen den Text des Berichts einfügen",
+  pasteLabel: "Text des Berichts",
+  pasteButton: "Diesen Text verwenden",
+  share: "Link zu diesem Bericht",
+  shareLabel: "Link zu diesem Bericht, mit seinem Fingerabdruck",
+  shareHint: "Wer den Link öffnet, bekommt den Bericht nur gezeigt, wenn er noch genau dieser ist.",
+};
+
+export const report = {
+  title: "Bericht lesen",
+  tab: "Bericht lesen – Expost",
+  description:
+    "Ein Privatsphäre-Bericht in einfachen Worten: was herausgegeben wurde, was allen zugesagt ist und was es eine Person höchstens kostet.",
+  skip: "Zur Auswahl eines Berichts springen",
+  lede: "Ein Privatsphäre-Bericht ist eine Datei für Programme. Hier steht er in einfachen Worten: was herausgegeben wurde, was allen zugesagt ist, wie viel Zufallsrauschen darin ist und was die Veröffentlichung eine Person höchstens kostet.",
+  facts: [
+    "**Für** alle, die wissen möchten, was über einen Bestand von Daten veröffentlicht wurde und wie.",
+    "**Sie brauchen** die Datei mit dem Bericht oder einen Link dorthin. Einen eigenen Eintrag brauchen Sie nicht.",
+    "**Gelesen wird er auf diesem Gerät.** Die Datei, die Sie auswählen, wird nirgendwohin geschickt.",
+  ],
+  chooseHeading: "Welcher Bericht?",
+  contents: "In diesem Bericht",
+  kicker: "Der Bericht in einfachen Worten",
+  inEnglish: "Der Text des Berichts ist bisher nur auf Englisch da.",
+  actions: {
+    heading: "Behalten oder weitergeben",
+    intro:
+      "Die erste Datei ist der Bericht selbst, Byte für Byte so, wie er gelesen wurde. Die anderen werden daraus gemacht, hier auf diesem Gerät und auf Englisch.",
+    json: "Bericht speichern (JSON)",
+    text: "Diesen Text als Textdatei speichern",
+    html: "Diesen Text als Webseite speichern",
+    registry: "Entwurf eines Registereintrags speichern (YAML)",
+    registryHint:
+      "Der Eintrag ist für die Differential Privacy Deployments Registry. Was nur die veröffentlichende Stelle wissen kann, ist darin offen gelassen.",
+  },
+  compare: {
+    heading: "Ist es die richtige Datei?",
+    intro:
+      "Der Fingerabdruck (SHA-256) einer Datei ändert sich schon bei der kleinsten Änderung. Wenn die veröffentlichende Stelle den Fingerabdruck des Berichts nennt, in einem Brief, einem Fachartikel oder auf einer eigenen Seite, dann vergleichen Sie ihn mit dem der Datei, die Sie hier haben.",
+    own: "SHA-256 dieser Datei",
+    label: "SHA-256, den Sie bekommen haben",
+    hint: "64 Zeichen: Ziffern und die Buchstaben a bis f. Großschreibung und Leerzeichen spielen keine Rolle.",
+    button: "Vergleichen",
+  },
+  own: {
+    heading: "Ihr eigener Eintrag",
+    linked: "[Meinen Eintrag mit diesem Bericht prüfen](check).",
+    text: "Was der Bericht für Sie bedeutet, hängt von Ihrem Eintrag ab. „Meinen Eintrag prüfen“ berechnet das.",
+    byHand: "[Meinen Eintrag prüfen](home): Wählen Sie dort dieselbe Datei aus.",
+  },
+  noscript: "Diese Seite braucht JavaScript: Der Bericht wird hier gelesen, auf Ihrem Gerät, und nirgendwo sonst.",
+};
+
+export const verify = {
+  title: "Prüfen Sie selbst nach, dass nichts hinausgeht",
+  tab: "Selbst nachprüfen – Expost",
+  description:
+    "Wie Sie selbst nachprüfen, dass der Eintrag, den Sie eingeben, diese Seite nicht verlässt, wie Sie die Seite Byte für Byte vergleichen und nachbauen und wo das an Grenzen stößt.",
+  skip: "Zum Text springen",
+  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Die ersten beiden Wege dauern eine Minute und brauchen keine Computerkenntnisse.",
+  contents: "Wege zum Nachprüfen",
+  network: {
+    heading: "Das Netzwerk beobachten",
+    intro:
+      "Jeder Browser kann auflisten, was eine Seite anfordert. Wenn nichts angefordert wird, während Sie das Formular benutzen, wurde nichts abgeschickt.",
+    steps: [
+      "Öffnen Sie [Meinen Eintrag prüfen](home) und wählen Sie einen Bericht oder das Beispiel aus.",
+      "Öffnen Sie die Entwicklerwerkzeuge Ihres Browsers. In Chrome, Edge und Firefox drücken Sie F12, auf einem Mac Wahltaste + Befehlstaste + I. In Safari setzen Sie zuerst unter „Einstellungen“, „Erweitert“ das Häkchen bei „Funktionen für Webentwickler anzeigen“; drücken Sie dann Wahltaste + Befehlstaste + I.",
+      "Wählen Sie „Netzwerk“. Leeren Sie die Liste mit dem Knopf, der wie ein durchgestrichener Kreis oder ein Papierkorb aussieht.",
+      "Füllen Sie das Formular aus und drücken Sie „Meinen Eintrag prüfen“. Die Liste bleibt leer.",
+    ],
+    notes: [
+      "Wenn Sie die Zusammenfassung speichern, kann eine Zeile dazukommen, die mit `blob:` beginnt. Das ist der eigene Text der Seite, der Ihnen als Datei übergeben wird.",
+      "Eine Zeile, die mit `chrome-extension:` oder `moz-extension:` beginnt, kommt von einer Erweiterung Ihres Browsers, nicht von dieser Seite.",
+    ],
+  },
+  offline: {
+    heading: "Die Verbindung trennen",
+    intro: "Was nicht verbunden ist, kann nichts abschicken.",
+    steps: [
+      "[Speichern Sie zuerst das Formular als Datei](sheet). Es ist eine einzige Datei, in der alles enthalten ist. Halten Sie auch den Bericht als Datei bereit.",
+      "Trennen Sie die Verbindung: Schalten Sie WLAN und mobile Daten aus oder ziehen Sie das Kabel heraus.",
+      "Öffnen Sie die gespeicherte Datei mit Ihrem Browser, wählen Sie den Bericht aus und füllen Sie das Formular aus. Die Zahl ist dieselbe.",
+      "Drücken Sie „Meinen Eintrag löschen“ und schließen Sie die Seite, bevor Sie sich wieder verbinden.",
+    ],
+    notes: [
+      "Diese Website lässt in Ihrem Browser kein Programm zurück, das von allein arbeitet (keinen Service Worker): Ein solches Programm könnte die Anfragen der Seite sehen.",
+    ],
+  },
+  rule: {
+    heading: "Die Regel lesen",
+    intro:
+      "Öffnen Sie die gespeicherte Datei in einem Texteditor. Ganz oben steht eine Content Security Policy: eine Regel, die Ihr Browser durchsetzt, was auch immer der Rest der Seite versucht.",
+    parts: [
+      "`default-src 'none'` und `connect-src 'none'`: Die Seite darf nichts laden und sich mit nichts verbinden.",
+      "`form-action 'none'`: Es kann kein Formular abgeschickt werden.",
+      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
+    ],
+    frame:
+      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist.',
+    publish:
+      "Das Formular für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) (auf Englisch), ist genauso gemacht und wird genauso gezeigt. Seine Regel hat eine Zeile mehr, `worker-src blob:`: Es darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
+  },
+  compare: {
+    heading: "Den Fingerabdruck vergleichen",
+    intro:
+      "Ein Fingerabdruck, auch SHA-256 genannt, besteht aus 64 Zeichen, die aus der ganzen Datei berechnet werden. Ändert sich in der Datei ein Buchstabe, ändert sich auch der Fingerabdruck. Dateien mit demselben Fingerabdruck sind gleich.",
+    steps: [
+      "[Speichern Sie das Formular als Datei](sheet).",
+      "Berechnen Sie seinen Fingerabdruck. Öffnen Sie ein Terminal in dem Ordner, in dem es gespeichert ist (unter Windows: PowerShell), und geben Sie die Zeile für Ihr System aus der Tabelle unten ein.",
+      "Vergleichen Sie die Ausgabe mit dem Fingerabdruck aus der Quelle, der Sie vertrauen. Vergleichen Sie alles, nicht nur den Anfang.",
+    ],
+    commands: {
+      caption: "Was einzugeben ist",
+      head: ["System", "Befehl"],
+      rows: [
+        ["Windows", "Get-FileHash expost-sheet.html"],
+        ["macOS", "shasum -a 256 expost-sheet.html"],
+        ["Linux", "sha256sum expost-sheet.html"],
+      ],
+    },
+    where: {
+      heading: "Woher Sie einen zum Vergleichen bekommen",
+      text: [
+        "Die Fingerabdrücke oben stehen auf derselben Website wie die Dateien. Sie sagen Ihnen, dass ein Download vollständig ist. **Über die Website beweisen sie nichts**: Wer hier eine Datei ändern könnte, könnte auch diese Zeilen ändern.",
+        "Bisher veröffentlicht das Projekt die Fingerabdrücke nirgendwo sonst. Bis es das tut, vertrauen Sie dem Fingerabdruck, den Sie bekommen, wenn Sie die Datei selbst aus dem Quelltext bauen (nächster Abschnitt), oder dem von jemandem, dem Sie vertrauen und der es getan hat. Eine zweite Kopie dieser Website auf einem anderen Server hilft: Wer Sie täuschen will, müsste beide ändern.",
+      ],
+    },
+    copy: {
+      heading: "Woraus diese Kopie besteht",
+      caption: "Diese Kopie der Website",
+      head: ["", "So wurde sie gebaut"],
+      version: "Version",
+      commit: "Commit",
+      sheet: "SHA-256 des Formulars",
+      publish: "SHA-256 des Formulars für Veröffentlichende (Englisch)",
+      files: "Die Dateien: [das Formular](sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet).",
+    },
+  },
+  rebuild: {
+    heading: "Selbst nachbauen",
+    intro:
+      "Der Quelltext ist so eingerichtet, dass aus einem Commit auf jedem Rechner mit denselben Werkzeugen dieselbe Datei entsteht, Byte für Byte. Hat Ihre Datei den Fingerabdruck der Datei auf dieser Website, dann läuft hier genau der Quelltext, den Sie lesen können. Das dauert eine Viertelstunde und braucht etwas Übung mit einem Terminal.",
+    needs:
+      "**Was Sie brauchen:** den Quelltext des Projekts mit seiner Geschichte, von dort, wo das Projekt liegt, oder von jemandem, der eine Kopie hat (der Name eines Commits legt seinen ganzen Inhalt fest), und Debian 12, auf Wunsch in einer virtuellen Maschine oder einem Container, mit git und Node 20. Das Übrige installiert `npm run build`, als root: aus Debian Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2, msgpack-cxx 4.1.3 und fast_float 3.9.0, und npm-Pakete in genau den Versionen aus `package-lock.json`, von denen npm jedes an einem eigenen Fingerabdruck prüft.",
+    steps: {
+      caption: "Geben Sie in einem Terminal, im Ordner des Quelltexts, Folgendes ein:",
+      rows: [
+        ["git checkout {{commit}}", "holt den Quelltext dieser Kopie."],
+        ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
+        ["sha256sum build/package/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
+        ["sha256sum build/package/site/publish-sheet.html", "gibt den des Formulars für Veröffentlichende aus."],
+        ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],
+      ],
+    },
+    same: "**Was übereinstimmen muss:** die beiden Fingerabdrücke oben, bis zum letzten Zeichen. Auch die anderen Seiten der Website stimmen überein, wenn sie mit denselben Einstellungen gebaut wurde. Der Beispielbericht nicht: Sein Rauschen wird bei jedem Bauen neu gezogen.",
+    differs:
+      "Wenn sie nicht übereinstimmen, vergleichen Sie zuerst die Versionen der Werkzeuge: Ein anderes Emscripten macht eine andere Datei. Sind die Werkzeuge dieselben, dann ist diese Kopie nicht der Quelltext dieses Commits. Verwenden Sie sie nicht.",
+    unknown:
+      "Diese Kopie sagt nicht, aus welchem Commit sie gebaut wurde. Deshalb lässt sie sich nicht zweifelsfrei nachbauen. Behandeln Sie sie als ungeprüft.",
+    modified:
+      "Diese Kopie wurde aus einem Quelltext mit Änderungen gebaut, die in keinem Commit stehen. Deshalb kann niemand sonst sie nachbauen. Behandeln Sie sie als ungeprüft.",
+  },
+  limits: {
+    heading: "Wo das an Grenzen stößt",
+    points: [
+      "**Erweiterungen und andere Programme.** Die Regel bindet die Seite. Sie bindet weder Erweiterungen Ihres Browsers noch andere Programme auf Ihrem Gerät noch die Stelle, die es verwaltet. Ein privates Fenster läuft meist ohne Erweiterungen.",
+      "**Gemeinsam genutzte Computer.** Drücken Sie „Meinen Eintrag löschen“ und schließen Sie die Seite, wenn Sie fertig sind. Eine gespeicherte Zusammenfassung liegt dort, wo Ihre Downloads liegen; Ihr Eintrag steht nicht darin, Ihre Zahl schon.",
+      "**Veränderte Kopien.** Jeder kann eine Kopie dieser Website ins Netz stellen, die genauso aussieht und etwas anderes tut. An Fingerabdrücken lassen sich Kopien unterscheiden, wenn Sie einen aus einer Quelle haben, der Sie vertrauen.",
+      "**Ob die Angaben stimmen.** Die Seite kann prüfen, ob ein Bericht vollständig und in sich stimmig ist. Sie kann nicht prüfen, ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie er entstanden ist.",
+      "**Was wir nicht sehen können.** Ob ein Browser oder ein Betriebssystem einen Fehler hat, durch den eine Seite ihre Regel brechen kann.",
+    ],
+  },
+};
+
+/** What the scripts say. */
+export const says = {
+  noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
+  loading: "Der Bericht wird geladen …",
+  loaded: "Der Bericht wurde gelesen. Das Formular für Ihren Eintrag steht weiter unten.",
+  notFetched: (address) =>
+    `Der Bericht konnte nicht von ${address} geladen werden. Prüfen Sie die Adresse und Ihre Verbindung. Ein Bericht auf einer anderen Website lässt sich nur verwenden, wenn jene Website das erlaubt; wenn nicht, speichern Sie die Datei und wählen Sie sie hier aus.`,
+  badAddress:
+    "Der Link zum Bericht ist keine Adresse, die diese Seite verwenden kann. Bitten Sie um den Bericht selbst und wählen Sie ihn hier aus.",
+  badFingerprint:
+    "Der Fingerabdruck im Link besteht nicht aus 64 hexadezimalen Ziffern. Deshalb konnte der Bericht nicht geprüft werden und wurde nicht verwendet.",
+  unreadable: "Die Datei ist kein Text, also ist sie kein Bericht.",
+  emptyText: "Fügen Sie zuerst den Text des Berichts ein.",
+
+  reading: "Der Bericht wird gelesen …",
+  read: (title) => `„${title}“ steht weiter unten in einfachen Worten, auf Englisch.`,
+  noReader:
+    "Der Teil dieser Seite, der Berichte liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
+  // What follows is the library's own sentence.
+  wentWrong: "Der Bericht wurde gelesen, aber er lässt sich hier nicht in Worte fassen. Was nicht stimmt:",
+  otherReport: (wanted, found) =>
+    `Das ist nicht der Bericht, für den der Link gemacht wurde: Er wurde geändert, ausgetauscht oder beschädigt. Nichts davon wird gezeigt. Der Link nennt den Fingerabdruck ${wanted}; diese Datei hat ${found}.`,
+  noFingerprint:
+    "Der Link nennt einen Fingerabdruck, und bei einer unverschlüsselten Verbindung kann Ihr Browser keinen berechnen. Nichts von dem Bericht wird gezeigt.",
+  fingerprintMissing: "kann bei einer unverschlüsselten Verbindung nicht berechnet werden",
+  compare: {
+    empty: "Fügen Sie den SHA-256 ein, den Sie bekommen haben.",
+    malformed: (count) =>
+      `Das ist kein SHA-256: Er hat 64 Zeichen, Ziffern und die Buchstaben a bis f. Ihre Eingabe hat ${count} Zeichen.`,
+    odd: "Das ist kein SHA-256: Darin können nur Ziffern und die Buchstaben a bis f vorkommen.",
+    same: "Sie sind gleich. Das ist die Datei, aus der der Fingerabdruck gemacht wurde.",
+    other:
+      "Sie sind nicht gleich. Entweder ist das nicht die Datei, aus der der Fingerabdruck gemacht wurde, oder der Fingerabdruck wurde nicht vollständig kopiert. Verlassen Sie sich nicht auf diesen Bericht, bevor das geklärt ist.",
+    missing: "Es gibt nichts zum Vergleichen: Ihr Browser berechnet Fingerabdrücke nur bei einer verschlüsselten Verbindung.",
+  },
+  saved: (name) => `${name} wurde erstellt. Ihr Browser legt die Datei dort ab, wo Ihre Downloads sind.`,
+  registryFailed:
+    "Der Entwurf konnte nicht erstellt werden: Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+};
