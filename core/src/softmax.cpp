@@ -118,6 +118,32 @@ Eigen::MatrixXd class_contrasts(Eigen::Index classes) {
   return q;
 }
 
+Eigen::VectorXd in_contrasts(Eigen::Index classes, const Eigen::VectorXd& vector) {
+  const Eigen::MatrixXd q = class_contrasts(classes);
+  const Eigen::Index m = vector.size() / classes;
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(q.rows() * m);
+  for (Eigen::Index i = 0; i < q.rows(); ++i) {
+    for (Eigen::Index k = 0; k < classes; ++k) {
+      result.segment(i * m, m) += q(i, k) * vector.segment(k * m, m);
+    }
+  }
+  return result;
+}
+
+Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix) {
+  const Eigen::Index d = matrix.cols();
+  const Eigen::Index rows = (classes - 1) * (d / classes);
+  Eigen::MatrixXd half(rows, d);
+  for (Eigen::Index j = 0; j < d; ++j) {
+    half.col(j) = in_contrasts(classes, Eigen::VectorXd(matrix.col(j)));
+  }
+  Eigen::MatrixXd result(rows, rows);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    result.col(i) = in_contrasts(classes, Eigen::VectorXd(half.row(i).transpose()));
+  }
+  return 0.5 * (result + result.transpose());
+}
+
 ReleaseSensitivity softmax_sensitivity() {
   constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
   return {sqrt2, 0.5 / sqrt2, 0.5};

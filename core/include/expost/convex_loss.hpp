@@ -2,8 +2,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cmath>
 #include <concepts>
-#include <utility>
+
+#include "expost/loss.hpp"
 
 namespace expost {
 
@@ -35,6 +37,13 @@ concept ConvexLoss = requires(const T& loss, const Eigen::VectorXd& theta, const
 template <ConvexLoss T>
 [[nodiscard]] LossPoint loss_point(const T& loss, const Eigen::VectorXd& theta, const typename T::Person& person) {
   return {loss.gradient(theta, person), loss.hessian_factor(theta, person)};
+}
+
+/// A generalised linear loss as one of these: ∇ℓ = f'x, U = √f''·x.
+[[nodiscard]] inline LossPoint loss_point(const Loss& loss, const Eigen::VectorXd& theta,
+                                          const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  const double t = x.dot(theta);
+  return {loss.first_derivative(t, y) * x, std::sqrt(loss.second_derivative(t, y)) * x};
 }
 
 }  // namespace expost

@@ -45,6 +45,10 @@ struct Softmax {
 /// Orthonormal contrasts of K classes (Helmert): (K − 1) × K, rows of length 1, orthogonal to each other and to (1, …, 1).
 [[nodiscard]] Eigen::MatrixXd class_contrasts(Eigen::Index classes);
 
+/// (Q ⊗ I)v for v of length Km, and (Q ⊗ I)M(Q ⊗ I)ᵀ for a symmetric M, Km × Km; Q = class_contrasts(K).
+[[nodiscard]] Eigen::VectorXd in_contrasts(Eigen::Index classes, const Eigen::VectorXd& vector);
+[[nodiscard]] Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix);
+
 /// ‖∇ℓ‖ ≤ √2, ‖∇²ℓ‖_F/√2 ≤ 1/(2√2), |Δλ_min| ≤ 1/2, as for generalised linear losses in accountant.hpp.
 [[nodiscard]] ReleaseSensitivity softmax_sensitivity();
 
