@@ -23,6 +23,10 @@ constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double half_log_pi = 0x1.250d048e7a1bdp-1;
 // Largest σ tried in a calibration: beyond it a target counts as out of reach.
 constexpr double largest_sigma = 1e12;
+// How many standard deviations an expectation follows the noise: a little where the integrand falls from its start on, as far as
+// doubles go where it may be largest far out.
+constexpr double near = 13;
+constexpr double far = 38.5;
 
 void require(bool holds, const char* pointer, const char* message) {
   if (!holds) {
@@ -43,9 +47,10 @@ void require_mechanism(const SoftmaxMechanism& mechanism) {
           "lambda and sigma must be numbers above 0");
 }
 
-/// E h(χ_k) for a non-negative, non-decreasing h that is 0 below `start`.
+/// E h(χ_k) for a non-negative, non-decreasing h ≤ 1 that is 0 below `start`; `reach` says how far above the start or the density's top, whichever
+/// is higher, it has to be followed.
 template <class Function>
-double chi_expectation(int k, Function&& h, double start) {
+double chi_expectation(int k, Function&& h, double start, double reach) {
   double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
   for (double s = 0.5 * k - 1; s > 0; s -= 1) {
     log_gamma += elementary::log(s);
@@ -58,8 +63,8 @@ double chi_expectation(int k, Function&& h, double start) {
   // The density has its top at √(k − 1) and standard deviation below 1; 15 away from there it is below e^-100 of the top.
   const double mode = std::sqrt(k - 1.0);
   const double from = std::max({start, mode - 15, 0.0});
-  const double to = std::max(from, mode) + 13;
-  return integrate_adaptively([&](double r) { return density(r) * h(r); }, from, to, 16, 1e-11);
+  const double to = std::max(from, mode) + reach;
+  return integrate_adaptively([&](double r) { return density(r) * h(r); }, from, to, 24, 1e-11);
 }
 
 /// Density of T = max over j ≠ y of (N_j − N_y)/√2: φ(t)·(K−1)·E Φ((t + Z)/√2)^{K−2}.
@@ -79,18 +84,19 @@ double vertex_density(int classes, double t) {
                        -9, 9, 4);
 }
 
-/// E h(V⁺), V = m²/2 + mT, for a non-negative, non-decreasing h that is 0 below `start` ≥ 0.
+/// E h(V⁺), V = m²/2 + mT, for a non-negative, non-decreasing h ≤ 1 that is 0 below `start` ≥ 0, where T is followed to `reach` standard deviations
+/// at least.
 template <class Function>
-double vertex_expectation(const SoftmaxMechanism& mechanism, Function&& h, double start) {
+double vertex_expectation(const SoftmaxMechanism& mechanism, Function&& h, double start, double reach) {
   const double m = sqrt2 / mechanism.sigma;
   const int classes = mechanism.classes;
   const double at_zero = start > 0 ? 0 : h(0.0);
   const double from = (start - 0.5 * m * m) / m;
-  const double to = from > 0 ? std::sqrt(from * from + 100) : 10.0;
+  const double to = std::max(reach, from > 0 ? std::sqrt(from * from + 100) : 10.0);
   double sum = 0;
   if (to > from) {
     sum = integrate_adaptively([&](double t) { return vertex_density(classes, t) * h(std::max(0.0, 0.5 * m * m + m * t)); },
-                               std::max(from, -38.5), to, 12, 1e-11);
+                               std::max(from, -38.5), to, reach > 10 ? 24 : 12, 1e-11);
   }
   if (at_zero > 0) {
     // P(T ≤ −m/2); below −38.5 there is nothing that a double could hold.
@@ -186,13 +192,13 @@ double convex_report_delta(const ConvexSensitivity& sensitivity, double sigma, c
   if (releases_nothing(releases)) {
     delta = chi_expectation(
         sensitivity.degrees, [&](double r) { return -elementary::expm1(std::min(0.0, epsilon - (base + m * r))); },
-        (epsilon - base) / m);
+        (epsilon - base) / m, near);
   } else {
     const ReleaseSensitivity moved{sensitivity.gradient, sensitivity.hessian, sensitivity.eigenvalue};
     const double spread = release_spread(moved, releases);
     const double on_reals = epsilon - grid_epsilon(moved, releases);
     delta = chi_expectation(
-        sensitivity.degrees, [&](double r) { return gaussian_delta(on_reals - (base + m * r), spread); }, 0);
+        sensitivity.degrees, [&](double r) { return gaussian_delta(on_reals - (base + m * r), spread); }, 0, far);
   }
   return std::clamp(delta, 0.0, 1.0);
 }
@@ -206,7 +212,7 @@ double softmax_delta(SoftmaxAccountant accountant, const SoftmaxMechanism& mecha
   const auto excess = [&](double v) {
     return -elementary::expm1(std::min(0.0, epsilon - largest_softmax_removal_loss(accountant, mechanism, v)));
   };
-  return std::clamp(vertex_expectation(mechanism, excess, vertex_at(accountant, mechanism, epsilon)), 0.0, 1.0);
+  return std::clamp(vertex_expectation(mechanism, excess, vertex_at(accountant, mechanism, epsilon), near), 0.0, 1.0);
 }
 
 double softmax_report_delta(SoftmaxAccountant accountant, const SoftmaxMechanism& mechanism, const ReleaseNoise& releases,
@@ -225,7 +231,7 @@ double softmax_report_delta(SoftmaxAccountant accountant, const SoftmaxMechanism
   const auto conditional = [&](double v) {
     return gaussian_delta(on_reals - largest_softmax_removal_loss(accountant, mechanism, v), spread);
   };
-  return std::clamp(vertex_expectation(mechanism, conditional, 0), 0.0, 1.0);
+  return std::clamp(vertex_expectation(mechanism, conditional, 0, far), 0.0, 1.0);
 }
 
 double softmax_epsilon(SoftmaxAccountant accountant, const SoftmaxMechanism& mechanism, double delta) {

@@ -29,28 +29,37 @@ Eigen::VectorXd eigenvalues_of(const Eigen::MatrixXd& matrix) {
   return Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(matrix).singularValues();
 }
 
-/// The smallest value of f on [0, last], and where: a grid, then golden sections around its best point. Any argument gives a valid
+/// A bound at some α, and what tells two α apart where both give the same one, because caps hold.
+struct Candidate {
+  double bound;
+  double guide;
+  [[nodiscard]] bool below(const Candidate& other) const {
+    return bound < other.bound || (bound == other.bound && guide < other.guide);
+  }
+};
+
+/// The smallest bound that f has on [0, last]: a grid, then golden sections around its best point. Any argument gives a valid
 /// bound, so an inexact one costs sharpness, not validity. f may be infinite.
 template <class Function>
-double minimise_on_grid(Function&& f, double last) {
+double smallest_bound(Function&& f, double last) {
   constexpr int cells = 16;
-  std::array<double, cells + 1> values{};
+  std::array<Candidate, cells + 1> values{};
   std::size_t best = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = f(last * static_cast<double>(i) / cells);
-    best = values[i] < values[best] ? i : best;
+    best = values[i].below(values[best]) ? i : best;
   }
-  double smallest = values[best];
+  double smallest = values[best].bound;
   constexpr double golden = 0x1.3c6ef372fe95p-1;
   double low = last * static_cast<double>(best > 0 ? best - 1 : 0) / cells;
   double high = last * static_cast<double>(std::min<std::size_t>(best + 1, cells)) / cells;
   double left = high - golden * (high - low);
   double right = low + golden * (high - low);
-  double f_left = f(left);
-  double f_right = f(right);
-  for (int step = 0; step < 36 && high - low > 1e-8 * last; ++step) {
-    smallest = std::min({smallest, f_left, f_right});
-    if (f_left < f_right) {
+  Candidate f_left = f(left);
+  Candidate f_right = f(right);
+  for (int step = 0; step < 40 && high - low > 1e-8 * last; ++step) {
+    smallest = std::min({smallest, f_left.bound, f_right.bound});
+    if (f_left.below(f_right)) {
       high = right;
       right = left;
       f_right = f_left;
@@ -64,7 +73,7 @@ double minimise_on_grid(Function&& f, double last) {
       f_right = f(right);
     }
   }
-  return std::min({smallest, f_left, f_right});
+  return std::min({smallest, f_left.bound, f_right.bound});
 }
 
 }  // namespace
@@ -199,38 +208,41 @@ void ConvexBoundRule::bound_determinants(const LossPoint& point, const Eigen::Ve
   };
   const double floor = report_->hessian_.smallest - upper_shift_;
   const auto last = [&](double ridge) { return floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin); };
-  const auto sum_in = [&](double rank_aware) {
-    double sum = 0;
+  // A ⪯ Ā(I + share·Ā)⁻¹ with the share of a member's own curvature: a = s/(1 + share·s), whose odds are s/(1 − (1 − share)s).
+  const auto sum_in = [&](double share) -> Candidate {
+    Candidate sum{0, 0};
     for (Eigen::Index j = 0; j < k; ++j) {
-      const double odds = rank_aware * s(j) < 1 ? s(j) / (1 - rank_aware * s(j)) : infinity;
-      sum += elementary::log1p(std::min(odds, caps(j)));
+      const double rest = 1 - (1 - share) * s(j);
+      sum.bound += elementary::log1p(std::min(rest > 0 ? s(j) / rest : infinity, caps(j)));
+      sum.guide += s(j) / (1 + share * s(j));
     }
     return sum;
   };
-  const auto sum_out = [&] {
-    double sum = 0;
+  const auto sum_out = [&]() -> Candidate {
+    Candidate sum{0, 0};
     for (Eigen::Index j = 0; j < k; ++j) {
-      sum += elementary::log1p(std::min(s(j), caps(j)));
+      sum.bound += elementary::log1p(std::min(s(j), caps(j)));
+      sum.guide += s(j);
     }
     return sum;
   };
+  constexpr Candidate none{infinity, infinity};
   const double ridge = eigenvalue_floor_;
   double in = cap_sum;
   if (choices_.member_curvature) {
-    // A ⪯ Ā(I + (1−α)Ā)⁻¹: eigenvalues s/(1 + (1−α)s), whose odds are s/(1 − αs).
-    in = std::min(in, minimise_on_grid([&](double alpha) { return at(alpha, model.lambda) ? sum_in(alpha) : infinity; },
-                                       last(model.lambda)));
+    in = std::min(in, smallest_bound([&](double alpha) { return at(alpha, model.lambda) ? sum_in(1 - alpha) : none; },
+                                     last(model.lambda)));
   }
   if (!choices_.member_curvature || ridge > model.lambda) {
-    in = std::min(in, minimise_on_grid([&](double alpha) { return at(alpha, ridge) ? sum_in(1) : infinity; }, last(ridge)));
+    in = std::min(in, smallest_bound([&](double alpha) { return at(alpha, ridge) ? sum_in(0) : none; }, last(ridge)));
   }
   const double out =
-      std::min(cap_sum, minimise_on_grid([&](double alpha) { return at(alpha, ridge) ? sum_out() : infinity; }, last(ridge)));
+      std::min(cap_sum, smallest_bound([&](double alpha) { return at(alpha, ridge) ? sum_out() : none; }, last(ridge)));
   result.determinant_in.upper = in;
   result.determinant_out.lower = -out;
   if (report_->hessian_.smallest + lower_shift_ > 0 && form_eigenvalues(rotated, 1, lower_shift_, s)) {
-    result.determinant_in.lower = std::min(in, sum_in(1));
-    result.determinant_out.upper = -std::min(out, sum_out());
+    result.determinant_in.lower = std::min(in, sum_in(0).bound);
+    result.determinant_out.upper = -std::min(out, sum_out().bound);
   }
 }
 

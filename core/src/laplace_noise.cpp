@@ -83,9 +83,9 @@ double standard_exponential(RandomSource& source) {
     word = source.next();
   }
   zeros += std::countl_zero(word);
-  // U = 2^−zeros·u, u uniform in (½, 1).
-  const double u = 0.5 + (static_cast<double>(source.next() >> 11U) + 0.5) * 0x1p-54;
-  return zeros * ln2 - elementary::log(u);
+  // U = 2^−zeros·(1 − v), v uniform in (0, ½): small values keep their digits too.
+  const double v = (static_cast<double>(source.next() >> 11U) + 0.5) * 0x1p-54;
+  return zeros * ln2 - elementary::log1p(-v);
 }
 
 Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource& source) {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <Eigen/SVD>
+
 #include <cmath>
 #include <vector>
 

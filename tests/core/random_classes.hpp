@@ -33,14 +33,19 @@ struct LongDerivatives {
 
 inline LongVector long_softmax(const Eigen::VectorXd& theta, const Eigen::VectorXd& x, Eigen::Index classes) {
   LongVector p(static_cast<std::size_t>(classes));
-  Long sum = 0;
+  Long largest = -1e300L;
   for (Eigen::Index k = 0; k < classes; ++k) {
     Long t = 0;
     for (Eigen::Index j = 0; j < x.size(); ++j) {
       t += static_cast<Long>(theta(k * x.size() + j)) * static_cast<Long>(x(j));
     }
-    p[static_cast<std::size_t>(k)] = std::exp(t);
-    sum += std::exp(t);
+    p[static_cast<std::size_t>(k)] = t;
+    largest = t > largest ? t : largest;
+  }
+  Long sum = 0;
+  for (Long& value : p) {
+    value = std::exp(value - largest);
+    sum += value;
   }
   for (Long& value : p) {
     value /= sum;
