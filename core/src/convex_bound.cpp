@@ -29,12 +29,13 @@ Eigen::VectorXd eigenvalues_of(const Eigen::MatrixXd& matrix) {
   return Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(matrix).singularValues();
 }
 
-/// A bound at some α, and what tells two α apart where both give the same one, because caps hold.
+/// A bound at some α, and what tells two α apart where both give the same one up to rounding, because caps hold.
 struct Candidate {
   double bound;
   double guide;
   [[nodiscard]] bool below(const Candidate& other) const {
-    return bound < other.bound || (bound == other.bound && guide < other.guide);
+    constexpr double clearly = 1 - 1e-12;
+    return bound < other.bound * clearly || (!(other.bound < bound * clearly) && guide < other.guide);
   }
 };
 
@@ -45,11 +46,12 @@ double smallest_bound(Function&& f, double last) {
   constexpr int cells = 16;
   std::array<Candidate, cells + 1> values{};
   std::size_t best = 0;
+  double smallest = infinity;
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = f(last * static_cast<double>(i) / cells);
     best = values[i].below(values[best]) ? i : best;
+    smallest = std::min(smallest, values[i].bound);
   }
-  double smallest = values[best].bound;
   constexpr double golden = 0x1.3c6ef372fe95p-1;
   double low = last * static_cast<double>(best > 0 ? best - 1 : 0) / cells;
   double high = last * static_cast<double>(std::min<std::size_t>(best + 1, cells)) / cells;

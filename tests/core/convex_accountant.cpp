@@ -168,19 +168,19 @@ TEST_CASE("hockey-stick divergence of a real softmax model: below every accounta
 
 TEST_CASE("profiles fall in epsilon and rise with releases; roots are on the side that keeps the promise") {
   for (const SoftmaxAccountant accountant : accountants) {
-    for (const int classes : {2, 3, 10}) {
+    for (const int classes : {2, 4}) {
       const SoftmaxMechanism mechanism{classes, 5, 6};
       ReleaseNoise releases;
       releases.gradient = 20;
       releases.hessian = 5;
       double last = 1;
-      for (const double epsilon : {0.0, 0.5, 1.0, 2.0, 4.0}) {
+      for (const double epsilon : {0.0, 1.0, 4.0}) {
         const double delta = softmax_delta(accountant, mechanism, epsilon);
         CHECK(delta < last);
         CHECK(softmax_report_delta(accountant, mechanism, releases, epsilon) > delta);
         last = delta;
       }
-      for (const double delta : {1e-3, 1e-9}) {
+      for (const double delta : {1e-9}) {
         const double epsilon = softmax_epsilon(accountant, mechanism, delta);
         CHECK(softmax_delta(accountant, mechanism, epsilon) <= delta);
         CHECK(softmax_delta(accountant, mechanism, epsilon * (1 - 1e-6)) > delta);
