@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -111,8 +112,11 @@ ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOption
     fresh = model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / count);
   }
   // Section 10: it holds for every direction, whatever the number of records.
-  const double deviation =
-      released ? model.sigma * (model.gradient->sigma / std::hypot(model.sigma, model.gradient->sigma)) : model.sigma;
+  double deviation = model.sigma;
+  if (released) {
+    const double ratio = model.sigma / model.gradient->sigma;
+    deviation = model.sigma / std::sqrt(1 + ratio * ratio);
+  }
   const double fused = deviation * std::sqrt(chi_squared_upper_quantile(d, 0.5 * rho_gradient));
   if (choices_.gradient == GradientEvent::narrower) {
     choices_.gradient = fresh < fused ? GradientEvent::fresh : GradientEvent::fused;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -61,7 +60,7 @@ SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOpt
   if (released) {
     const double ratio = model.gradient->sigma / model.sigma;
     weight_ = 1 / (1 + ratio * ratio);
-    deviation = model.sigma * (model.gradient->sigma / std::hypot(model.sigma, model.gradient->sigma));
+    deviation = model.gradient->sigma / std::sqrt(1 + ratio * ratio);
   }
   radius_1_ = infinity;
   if (options.uniformity.kind == Uniformity::Kind::all) {
