@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
@@ -105,22 +106,26 @@ async function bundleCommandLine(esbuild) {
 async function buildPages() {
   const outDir = inBuild("web");
   const stamp = inBuild("web.stamp");
-  const made = () =>
-    fingerprint(
-      ...[inRoot("web"), inRoot("wasm/js"), inRoot("package-lock.json"), inBuild("wasm/wasm")],
-      ...[join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir],
-    );
+  const source = sourceOf(inRoot());
+  const siteUrl = process.env.EXPOST_SITE_URL;
+  const made = () => {
+    const rooms = ["web", "statement", "cli", "wasm/js", "package-lock.json"].map((name) => inRoot(name));
+    const files = [inBuild("wasm/wasm"), join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir];
+    return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...rooms, ...files)}\n`;
+  };
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
     const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));
     rmSync(outDir, { recursive: true, force: true });
     mkdirSync(outDir, { recursive: true });
-    await buildWeb({ packageDir, outDir });
+    await buildWeb({ packageDir, outDir, source, siteUrl });
     writeFileSync(stamp, made());
   }
-  rmSync(join(packageDir, "site"), { recursive: true, force: true });
-  for (const name of ["sheet.html", "site"]) {
+  for (const name of ["site", "element"]) rmSync(join(packageDir, name), { recursive: true, force: true });
+  for (const name of ["sheet.html", "site", "element"]) {
     cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
   }
+  for (const name of ["expost-check-element.d.ts", "expost-check-define.d.ts"])
+    putCopy(inRoot("web/element", name), join(packageDir, "element", name));
 }
 
 function writeManifest() {
@@ -135,7 +140,8 @@ export async function build(options = {}) {
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
   putCopy(inRoot("wasm/index.d.ts"), join(packageDir, "index.d.ts"));
-  for (const name of ["LICENSE", "README.md", "CHANGELOG.md"]) {
+  putCopy(inRoot("wasm/README.md"), join(packageDir, "README.md"));
+  for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
   const bundled = packagesIn([await bundleInterface(esbuild)]);
@@ -143,7 +149,7 @@ export async function build(options = {}) {
   await makeSample();
   await buildPages();
   // What the pages are made with.
-  bundled.push("lit-html", "papaparse");
+  bundled.push("csv42", "lit-html", "papaparse", "yaml");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }

@@ -26,7 +26,8 @@ export function thirdPartyLicences(packages) {
   for (const name of [...new Set(packages)].sort()) {
     const folder = inRoot("node_modules", name);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const title = `${name} ${manifest.version} (${manifest.license})`;
+    // Some name their licence in its file only.
+    const title = `${name} ${manifest.version}${manifest.license ? ` (${manifest.license})` : ""}`;
     sections.push(`${title}\n${"=".repeat(title.length)}\n\n${licenceText(folder, manifest)}`);
   }
   return `${sections.join("\n\n\n")}\n`;

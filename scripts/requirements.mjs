@@ -66,7 +66,12 @@ export const toBuild = [
   { what: "fast_float", there: header("fast_float/fast_float.h"), packages: ["libfast-float-dev"] },
 ];
 
-/** To run the tests, besides. */
+/** WebKitGTK's driver comes with its browser, and Xvfb is a screen for it. */
+const webkit = () => command("WebKitWebDriver")() && command("Xvfb")();
+
+const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf");
+
+/** To run the tests, besides. Where nothing can be installed, tests of what is `optional` are skipped. */
 export const toTest = [
   { what: "doctest", there: header("doctest/doctest.h"), packages: ["doctest-dev"] },
   { what: "clang", there: command("clang++"), packages: ["clang"] },
@@ -75,6 +80,8 @@ export const toTest = [
   { what: "Python with numpy", there: () => pythonWithNumpy() !== null, packages: ["python3-numpy"] },
   { what: "Chromium", there: command("chromium"), packages: ["chromium"] },
   { what: "Firefox", there: command("firefox-esr"), packages: ["firefox-esr"] },
+  { what: "WebKitGTK's driver and Xvfb", there: webkit, packages: ["webkit2gtk-driver", "xvfb"], optional: true },
+  { what: "the DejaVu fonts", there: dejavu, packages: ["fonts-dejavu-core"], optional: true },
 ];
 
 /** For `npm run lint`, besides. */

@@ -24,11 +24,12 @@ function aptCommand() {
 }
 
 async function installPackages(requirements) {
-  const missing = requirements.filter(({ there }) => !there());
+  const absent = requirements.filter(({ there }) => !there());
+  const apt = absent.length > 0 ? aptCommand() : null;
+  const missing = absent.filter(({ optional }) => !(optional && apt === null));
   if (missing.length === 0) return;
   const packages = missing.flatMap((requirement) => requirement.packages);
   const names = missing.map(({ what }) => what).join(", ");
-  const apt = aptCommand();
   if (apt === null) {
     throw new SetupError(`Please install ${names} (on Debian: apt-get install --no-install-recommends ${packages.join(" ")}).`);
   }

@@ -1,9 +1,10 @@
-// npm run size: what a visitor downloads, in bytes, as it is and compressed.
+// npm run size: what a visitor downloads, page by page, in bytes, as it is and compressed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { downloads, extras, limits } from "../web/site/downloads.mjs";
 import { build } from "./build.mjs";
-import { packageDir } from "./paths.mjs";
+import { isMain, packageDir } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 
 const brotli = (bytes) =>
@@ -15,15 +16,61 @@ const brotli = (bytes) =>
     },
   });
 
-await main(async () => {
-  await setUp();
-  await build();
-  console.log(`${"".padEnd(12)}${["raw", "gzip", "brotli"].map((name) => name.padStart(10)).join("")}`);
-  for (const name of ["expost.wasm", "index.js", "sheet.html"]) {
-    const path = join(packageDir, name);
-    if (!existsSync(path)) continue;
-    const bytes = readFileSync(path);
-    const sizes = [bytes, gzipSync(bytes, { level: 9 }), brotli(bytes)].map(({ length }) => String(length).padStart(10));
-    console.log(`${name.padEnd(12)}${sizes.join("")}`);
+const KINDS = ["raw", "gzip", "brotli"];
+const add = (one, other) => one.map((value, index) => value + other[index]);
+const line = (name, sizes, note = "") =>
+  `${name.padEnd(38)}${sizes.map((size) => String(size).padStart(10)).join("")}${note && `  ${note}`}`;
+
+/** [raw, gzip, brotli] of a file, worked out once. */
+function weigher(dir) {
+  const known = new Map();
+  return (name) => {
+    if (!known.has(name)) {
+      const bytes = readFileSync(join(dir, name));
+      known.set(name, [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length]);
+    }
+    return known.get(name);
+  };
+}
+
+function againstLimit(name, [, , size]) {
+  if (limits[name] === undefined) return "";
+  const rest = limits[name] - size;
+  return `limit ${limits[name]}: ${rest >= 0 ? `${rest} to spare` : `${-rest} too many`}`;
+}
+
+/**
+ * The table, as text: of each page of a site what is fetched with it and what later, and of the package its own files.
+ *
+ * @param {string} dir the package's folder
+ */
+export function sizes(dir) {
+  const lines = [line("", KINDS)];
+  const site = weigher(join(dir, "site"));
+  const files = (names, indent) => names.map((name) => line(`${indent}${name}`, site(name), againstLimit(name, site(name))));
+  for (const [page, { first, later }] of Object.entries(downloads)) {
+    const all = [page, ...first];
+    lines.push("", line(page, all.map(site).reduce(add), "with what it fetches at once"), ...files(all, "  "));
+    for (const [what, names] of Object.entries(later)) {
+      // A site that was built without a sample has none to try.
+      const there = names.filter((name) => existsSync(join(dir, "site", name)));
+      if (there.length > 0) lines.push(`  with ${what}`, ...files(there, "    "));
+    }
   }
-});
+  lines.push("", "not needed by any page", ...files(extras, "  "));
+  const own = weigher(dir);
+  lines.push(
+    "",
+    "in the npm package",
+    ...["index.js", "expost.wasm", "cli/expost.js"].map((name) => line(`  ${name}`, own(name))),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setUp();
+    await build();
+    process.stdout.write(sizes(packageDir));
+  });
+}

@@ -1,24 +1,6 @@
 // A statement as one HTML file: no script, no request, its style under a policy that names it by hash.
 
-// Every attribute below stands in double quotation marks.
-const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => ESCAPES[character]);
-
-/** Markup that stands as it is in another template. */
-class Markup {
-  constructor(text) {
-    this.text = text;
-  }
-}
-
-const inserted = (value) => {
-  if (Array.isArray(value)) return value.map(inserted).join("");
-  return value instanceof Markup ? value.text : escaped(value);
-};
-
-/** A template whose values are text, markup, or lists of either. Text can't become markup. */
-const markup = (strings, ...values) =>
-  new Markup(strings.reduce((text, string, index) => text + inserted(values[index - 1]) + string));
+import { Markup, markup } from "./markup.js";
 
 const headings = (scope, cells) => cells.map((cell) => markup`<th scope="${scope}">${cell}</th>`);
 
@@ -49,11 +31,26 @@ const BLOCKS = {
   entries: (block) => tableOf(block, "entries"),
 };
 
-function sectionOf({ id, heading, blocks }) {
-  return markup`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
+function sectionOf({ id, heading, blocks }, { level, prefix }) {
+  const name = prefix + id;
+  const title = new Markup(`h${level}`);
+  return markup`<section aria-labelledby="${name}">
+<${title} id="${name}">${heading}</${title}>
 ${blocks.map((block) => markup`${BLOCKS[block.kind](block)}\n`)}</section>
 `;
+}
+
+const stampsIn = ({ stamps }) =>
+  stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
+
+/**
+ * The sections alone, for a page that has a head of its own.
+ *
+ * @param model from `statement`
+ * @param {{level?: number, prefix?: string}} place the level of their headings, and what the headings' ids begin with
+ */
+export function sectionsHtml(model, { level = 2, prefix = "" } = {}) {
+  return markup`${stampsIn(model)}${model.sections.map((section) => sectionOf(section, { level, prefix }))}`.text;
 }
 
 async function hashSource(text) {
@@ -73,7 +70,6 @@ export async function statementHtml(model, styles) {
   if (/<\/style/i.test(style)) throw new Error("the style holds </style");
   const policy = `default-src 'none'; style-src ${await hashSource(style)}; base-uri 'none'; form-action 'none'`;
   const marks = model.stamps.map(([word]) => `${word}: `);
-  const stamps = model.stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
   const page = markup`<!doctype html>
 <html lang="${model.language}" dir="${model.direction}">
 <head>
@@ -90,8 +86,8 @@ export async function statementHtml(model, styles) {
 <header>
 <p class="kicker">${model.subtitle}</p>
 <h1>${model.title}</h1>
-${stamps}</header>
-${model.sections.map(sectionOf)}</main>
+${stampsIn(model)}</header>
+${model.sections.map((section) => sectionOf(section, { level: 2, prefix: "" }))}</main>
 </body>
 </html>
 `;

@@ -1,6 +1,6 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
-import { plain, upward } from "../cli/output/figures.js";
+import { plain, upward } from "./figures.js";
 import { accountantInWords, lossInWords, onGrid, releasedParts, stampsOf } from "./sections.js";
 import { words } from "./words.js";
 
@@ -154,7 +154,8 @@ function unfilledPaths(value, path) {
 
 /**
  * @param facts from `factsOf`
- * @returns {{entry: object, unfilled: string[]}} unfilled: where the publisher has to fill something in, "a.b.0.c"
+ * @returns {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} unfilled: where the publisher has
+ *   to fill something in, "a.b.0.c"
  */
 export function registryEntry(facts) {
   const entry = {
@@ -168,5 +169,6 @@ export function registryEntry(facts) {
       administrative: administrative(facts),
     },
   };
-  return { entry, unfilled: unfilledPaths(entry, "") };
+  const { summary } = facts;
+  return { entry, unfilled: unfilledPaths(entry, ""), title: summary.title, stamps: stampsOf(summary) };
 }

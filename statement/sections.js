@@ -1,5 +1,5 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
-import { plain, upward } from "../cli/output/figures.js";
+import { plain, upward } from "./figures.js";
 import { countInWords } from "../web/sheet/headline.js";
 import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
 import { languageFor } from "../web/sheet/text/language.js";

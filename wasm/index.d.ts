@@ -92,9 +92,20 @@ export interface Bound {
   } | null;
   /** The promise to everyone, from the report; null if it states none. */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
-  /** What was clamped, scaled or filled in, one sentence each. */
+  /** What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its probability is. */
   notes: string[];
+  /** The same in parts, for words of one's own: what was done to the record, as it was in training. */
+  adjustments: Adjustment[];
 }
+
+/**
+ * A value that was raised to the report's minimum or lowered to its maximum, a blank that was filled with the report's stand-in,
+ * or (last) the whole record scaled down to length 1. `field` is the feature's or the label's name.
+ */
+export type Adjustment =
+  | { code: "raised" | "lowered"; field: string; from: number; to: number }
+  | { code: "filled"; field: string; to: number | string }
+  | { code: "scaled" };
 
 export interface Feature {
   name: string;

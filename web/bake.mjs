@@ -1,7 +1,8 @@
-// Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`).
+// Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`), and the sheet inside the frame of
+// the custom element.
 
-// <!--expost-report-->, in two pieces: inside a script element, as on the curator's page, the whole would end its text.
-const PLACE = ["<!", "--expost-report-->"].join("");
+// In two pieces: inside a script element, as on the curator's page, the whole would end its text.
+const place = (name) => ["<!", `--${name}-->`].join("");
 
 // Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers disagree about U+2028
 // and U+2029. Escaped like this none of them can occur, and JSON.parse gives back the report byte for byte, so that its
@@ -13,9 +14,18 @@ const ESCAPES = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u
  * hashes are untouched). Nothing is checked here: the sheet says what is wrong with a report, in its own words.
  */
 export function bakePage(sheetHtml, reportText) {
-  const at = sheetHtml.indexOf(PLACE);
-  if (at < 0) throw new Error(`the sheet has no place for a report (${PLACE})`);
-  return sheetHtml.slice(0, at) + dataBlock("expost-report", reportText) + sheetHtml.slice(at + PLACE.length);
+  return filled(sheetHtml, place("expost-report"), dataBlock("expost-report", reportText));
+}
+
+/** check-frame.html: the document around the sheet, with the sheet inside as a text. */
+export function bakeFrame(frameHtml, sheetHtml) {
+  return filled(frameHtml, place("expost-sheet"), dataBlock("check-sheet", sheetHtml));
+}
+
+function filled(html, at, block) {
+  const from = html.indexOf(at);
+  if (from < 0) throw new Error(`the page has no place for what goes inside (${at})`);
+  return html.slice(0, from) + block + html.slice(from + at.length);
 }
 
 /** A text as a data block of a page: one JSON string in a script element that is never run. */

@@ -1,55 +1,86 @@
-// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, and the site round
-// them.
+// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, the custom element
+// with its frame, and the site round them.
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { dataBlock } from "./bake.mjs";
+import { bakeFrame, dataBlock } from "./bake.mjs";
+import { frameFile, languages as elementLanguages } from "./element/text/language.js";
 import { textOf } from "./pack-bytes.mjs";
 import { en as publishWords } from "./publish/text/en.js";
-import { gridShapes } from "./sheet/chart/dot-shapes.js";
-import { en } from "./sheet/text/en.js";
+import { buildSite, sheetName } from "./site/build.mjs";
+import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
+const sheetTexts = { en: join(here, "sheet/text/en.js") };
 
 /** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Writes sheet.html and site/ into `outDir`.
+ * Writes sheet.html, a sheet for each further language, and site/ into `outDir`.
  *
+ * `texts` are the files of words of the sheets, by language, English among them.
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
  * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
  * index.js as it is.
+ *
+ * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it is known (EXPOST_SITE_URL).
  */
 export async function buildWeb({
   packageDir,
   outDir,
   module = join(packageDir, "../wasm/wasm/expost-check"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
+  texts = sheetTexts,
+  source = sourceOf(join(here, "..")),
+  siteUrl = process.env.EXPOST_SITE_URL,
+  languages,
 }) {
   const esbuild = await import("esbuild");
-  const sheet = await selfContained(esbuild, {
-    room: "sheet",
-    words: en,
-    library: await library(packageDir, module),
-  });
+  await mkdir(outDir, { recursive: true });
+  const sheets = {};
+  for (const [language, path] of Object.entries(texts)) {
+    const { words } = await import(pathToFileURL(path));
+    sheets[language] = await selfContained(esbuild, {
+      room: "sheet",
+      words,
+      library: await library(packageDir, module, [wordsFrom(path)]),
+    });
+    await writeFile(join(outDir, sheetName(language)), sheets[language].html);
+  }
+  const sheet = sheets.en;
+  const element = await customElement(esbuild, sheets);
   const publish = await selfContained(esbuild, {
     room: "publish",
     words: publishWords,
     library: await library(packageDir, whole),
     // A worker made of the page's own script, and the check page that goes with a report.
     directives: ["worker-src blob:"],
-    values: { sheet: dataBlock("check-sheet", sheet.html) },
+    values: {
+      sheet: dataBlock("check-sheet", sheet.html),
+      element: dataBlock("check-element", element.script),
+      frame: dataBlock("check-frame", element.shells.en),
+    },
   });
-  await mkdir(join(outDir, "site"), { recursive: true });
-  await writeFile(join(outDir, "sheet.html"), sheet.html);
-  await site(esbuild, join(outDir, "site"), { sheet, publish });
-  const sample = join(packageDir, "../sample/report.json");
-  if (existsSync(sample)) {
-    await mkdir(join(outDir, "site/sample"), { recursive: true });
-    await copyFile(sample, join(outDir, "site/sample/report.json"));
+  await buildSite({
+    outDir: join(outDir, "site"),
+    sheets,
+    publish,
+    sample: join(packageDir, "../sample/report.json"),
+    reader: await library(packageDir, module),
+    bundled: (options) => bundled(esbuild, options),
+    source,
+    siteUrl,
+    ...(languages && { languages }),
+  });
+  // For a site of one's own: everything that has to be side by side.
+  await mkdir(join(outDir, "element"), { recursive: true });
+  for (const [name, text] of Object.entries(element.files)) {
+    await writeFile(join(outDir, "element", name), text);
+    await writeFile(join(outDir, "site", name), text);
   }
 }
 
@@ -61,6 +92,8 @@ const common = {
   legalComments: "none",
   write: false,
   logLevel: "warning",
+  // Said here, so that no tsconfig.json above the sources has a say in what is built.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
 };
 
 /** A page in one file, and what a page that shows it in a frame must allow. */
@@ -90,6 +123,8 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
   ].join("; ");
   const html = page(await readFile(join(here, room, "page.html"), "utf8"), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    direction: words.direction,
     title: words.title,
     intro: words.intro,
     noscript: words.noscript,
@@ -100,9 +135,63 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
   return { html, scriptHash, styleHash };
 }
 
+/** The custom element's files by their names, and check-frame.html without the sheet, by language. */
+async function customElement(esbuild, sheets) {
+  const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
+  const script = await bundled(esbuild, {
+    ...browser,
+    entryPoints: ["element/expost-check.js"],
+    format: "iife",
+    define: { "import.meta.url": "scriptAddress" },
+    inject: ["element/script-address.js"],
+  });
+  const module = (entry) =>
+    bundled(esbuild, { ...browser, entryPoints: [`element/${entry}`], format: "esm", external: ["./expost-check-element.js"] });
+  const files = {
+    "expost-check.js": `${script}\n`,
+    "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
+    "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
+  };
+  const shells = {};
+  for (const [tag, words] of Object.entries(elementLanguages)) {
+    shells[tag] = await frame(esbuild, sheets[tag], words);
+    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
+  }
+  return { files, shells, script: files["expost-check.js"] };
+}
+
+/** The document around the sheet. What is inside is held by its policy too, so that one has to allow what the sheet does. */
+async function frame(esbuild, sheet, words) {
+  const script = await bundled(esbuild, {
+    entryPoints: ["element/frame.js"],
+    format: "iife",
+    platform: "browser",
+    target: ["es2022"],
+  });
+  const style = await bundled(esbuild, { entryPoints: ["element/frame.css"], target: ["es2022"] });
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)} ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(style)} ${sheet.styleHash}`,
+    "img-src data:",
+    "connect-src 'none'",
+    "frame-src blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return page(await readFile(join(here, "element/frame.html"), "utf8"), {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    language: words.language,
+    title: words.frame,
+    alone: words.alone,
+    style,
+    script,
+  });
+}
+
 /** What "expost" is in a page, as options for esbuild. */
-async function library(packageDir, module) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") } };
+async function library(packageDir, module, plugins = []) {
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
   return {
     alias: {
@@ -116,20 +205,30 @@ async function library(packageDir, module) {
       // The glue would look for its files beside itself; it is handed the bytes.
       "import.meta.url": '""',
     },
-    plugins: [bytesAsText],
+    plugins: [bytesAsText, ...plugins],
   };
 }
 
-/** Imports a .wasm file as a Uint8Array, written into the script as text that compresses well. */
+/** Imports a .wasm file as a function that makes its Uint8Array, written into the script as text that compresses well. */
 const bytesAsText = {
   name: "bytes-as-text",
   setup(build) {
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
-      contents: `import { bytesOf } from "./byte-text.js"; export default bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
+      contents: `import { bytesOf } from "./byte-text.js"; export default () => bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
       resolveDir: join(here, "sheet"),
     }));
   },
 };
+
+/** Puts one language's words into the sheet. */
+const wordsFrom = (path) => ({
+  name: "words",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/en\.js$/ }, ({ importer }) =>
+      importer.endsWith(join("text", "chosen.js")) ? { path } : undefined,
+    );
+  },
+});
 
 async function bundled(esbuild, options) {
   const { outputFiles } = await esbuild.build({ ...common, ...options });
@@ -144,42 +243,4 @@ function hashSource(text) {
 // A function as the replacement, because "$&" and its like occur in minified scripts.
 function page(template, values) {
   return BYTE_ORDER_MARK + template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
-}
-
-async function site(esbuild, outDir, { sheet, publish }) {
-  await writeFile(join(outDir, "sheet.html"), sheet.html);
-  await writeFile(join(outDir, "publish-sheet.html"), publish.html);
-  for (const name of ["site.js", "publish.js"]) {
-    const options = { format: "iife", platform: "browser", target: ["es2022"], charset: "ascii" };
-    const script = await bundled(esbuild, { entryPoints: [`site/${name}`], ...options });
-    await writeFile(join(outDir, name), `${script}\n`);
-  }
-  const style = await bundled(esbuild, { entryPoints: ["site/site.css"], target: ["es2022"] });
-  await writeFile(join(outDir, "site.css"), `${style}\n`);
-  const hexHash = (text) => createHash("sha256").update(text, "utf8").digest("hex");
-  // The frame's document is held by the policy of the page around it as well, so that one has to allow what the sheet does.
-  const values = {
-    example: exampleGrids(),
-    sheetHash: hexHash(sheet.html),
-    scriptHash: sheet.scriptHash,
-    styleHash: sheet.styleHash,
-    publishHash: hexHash(publish.html),
-    publishScriptHash: publish.scriptHash,
-    publishStyleHash: publish.styleHash,
-  };
-  for (const name of await readdir(join(here, "site"))) {
-    if (name.endsWith(".html")) {
-      await writeFile(join(outDir, name), page(await readFile(join(here, "site", name), "utf8"), values));
-    }
-    if (name.endsWith(".svg")) await copyFile(join(here, "site", name), join(outDir, name));
-  }
-}
-
-// The picture on the first screen: the same grids that an answer has, for 50 and at most 62 in 100.
-function exampleGrids() {
-  const grid = (added, from) => {
-    const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
-    return `<g transform="translate(${from} 0)"><path class="dot-rest" d="${rest}"/><path class="dot-kept" d="${kept}"/><path class="dot-added" d="${diamonds}"/></g>`;
-  };
-  return `<svg viewBox="0 0 224 100" role="img" aria-label="Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.">${grid(0, 0)}${grid(12, 124)}</svg>`;
 }

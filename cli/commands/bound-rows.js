@@ -1,7 +1,7 @@
 // expost bound REPORT --csv ROWS.csv: one bound a row, read in one pass.
 import { naming } from "../faults.js";
 import { withTable } from "../input/table.js";
-import { upward } from "../output/figures.js";
+import { upward } from "../../statement/figures.js";
 import { spelled } from "../output/json.js";
 import { Progress } from "../output/progress.js";
 import { quantiles } from "../output/quantiles.js";

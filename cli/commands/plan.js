@@ -3,7 +3,7 @@ import { plan } from "expost";
 import { Option } from "commander";
 import { usageFault } from "../faults.js";
 import { positiveNumber, probability, wholeNumber } from "../options.js";
-import { plain } from "../output/figures.js";
+import { plain } from "../../statement/figures.js";
 import { printDocument } from "../output/json.js";
 import { print } from "../output/streams.js";
 import { planText } from "../output/plan-text.js";

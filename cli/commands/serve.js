@@ -1,6 +1,7 @@
 // expost serve [DIR]: the site on this computer, for this computer.
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 import { fileFault, inputFault } from "../faults.js";
@@ -39,6 +40,15 @@ function answer(response, status, text) {
   response.end(`${text}\n`);
 }
 
+/** As other hosts do: the folder's own page for it, where it has one. */
+async function answerNotFound(dir, request, response) {
+  let page = null;
+  if ((request.headers.accept ?? "").includes("text/html")) page = await readFile(join(dir, "404.html")).catch(() => null);
+  if (page === null) return answer(response, 404, "Not found");
+  response.writeHead(404, { "Content-Type": "text/html;charset=utf-8" });
+  response.end(request.method === "HEAD" ? undefined : page);
+}
+
 /** Files whose name starts with a dot are nobody's page; an address that can't be decoded names no file. */
 function isHidden(address) {
   try {
@@ -51,7 +61,7 @@ function isHidden(address) {
 async function serve(dir, { port }) {
   await checkFolder(dir);
   // As files change: each is looked up when it is asked for.
-  const files = sirv(dir, { dev: true, etag: true, onNoMatch: (_, response) => answer(response, 404, "Not found") });
+  const files = sirv(dir, { dev: true, etag: true, onNoMatch: (request, response) => answerNotFound(dir, request, response) });
   const server = createServer((request, response) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
     const { port: own } = server.address();

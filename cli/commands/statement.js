@@ -8,6 +8,7 @@ import { registryEntry } from "../../statement/registry.js";
 import { statement as statementOf } from "../../statement/sections.js";
 import styles from "../../statement/statement.css";
 import { parseReportText } from "../../wasm/js/json-text.js";
+import tables from "../../web/look/tables.css";
 import tokens from "../../web/look/tokens.css";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
@@ -55,11 +56,11 @@ async function statement(reportPath, { format, out, experiment }) {
   }
   if (format === "registry-yaml") {
     const made = registryEntry(facts);
-    await writeFiles([{ path: out, content: registryYaml(made, facts.summary) }]);
+    await writeFiles([{ path: out, content: registryYaml(made) }]);
     warn(`to be filled in by the publisher, as the report can't know it: ${made.unfilled.join(", ")}`);
     return;
   }
   const model = statementOf(facts);
-  const content = format === "html" ? await statementHtml(model, `${tokens}\n${styles}`) : statementText(model);
+  const content = format === "html" ? await statementHtml(model, `${tokens}\n${tables}\n${styles}`) : statementText(model);
   await writeFiles([{ path: out, content }]);
 }

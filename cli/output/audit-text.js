@@ -1,5 +1,5 @@
 // The table of an audit (mathematics.md, section 8). Bounds and ratios are rounded up.
-import { nearest, plain, upward } from "./figures.js";
+import { nearest, plain, upward } from "../../statement/figures.js";
 import { table } from "./table.js";
 
 export function auditText({ rows, misses, missesPaper, failureProbability, exact, bound, ratio }) {

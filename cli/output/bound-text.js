@@ -3,7 +3,7 @@ import { posterior } from "expost";
 import { figureCounts, headlineWords, kindOf, sureWords } from "../../web/sheet/headline.js";
 import { partsThatAddUp } from "../../web/sheet/rounding.js";
 import { languageFor } from "../../web/sheet/text/language.js";
-import { signedUnits, unsignedUnits, upward, downward, plain } from "./figures.js";
+import { signedUnits, unsignedUnits, upward, downward, plain } from "../../statement/figures.js";
 import { table } from "./table.js";
 import { wrapped } from "./paragraph.js";
 

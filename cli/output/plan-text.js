@@ -2,7 +2,7 @@
 import { languageFor } from "../../web/sheet/text/language.js";
 import { beliefCounts } from "../../web/sheet/rounding.js";
 import { countInWords } from "../../web/sheet/headline.js";
-import { plain, upward } from "./figures.js";
+import { plain, upward } from "../../statement/figures.js";
 import { wrapped } from "./paragraph.js";
 import { table } from "./table.js";
 

@@ -1,5 +1,5 @@
 // What a curator is told about a report that was just made. Not for publication: it says things about the data.
-import { plain } from "./figures.js";
+import { plain } from "../../statement/figures.js";
 import { table } from "./table.js";
 
 function counted(counts) {

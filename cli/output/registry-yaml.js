@@ -1,6 +1,5 @@
 // An entry for the deployments registry as YAML.
 import { Document } from "yaml";
-import { stampsOf } from "../../statement/sections.js";
 
 // Many readers of YAML take 1e-7 for a text: they want a point.
 const withPoint = {
@@ -12,14 +11,14 @@ const withPoint = {
   stringify: ({ value }) => String(value).replace("e", ".0e"),
 };
 
-/** @param {{entry: object, unfilled: string[]}} made from `registryEntry`; summary: the report's */
-export function registryYaml({ entry, unfilled }, summary) {
+/** @param {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} made from `registryEntry` */
+export function registryYaml({ entry, unfilled, title, stamps }) {
   // By the rules of YAML 1.1, which the registry's own checks go by, a date without quotation marks is no text.
   const document = new Document(entry, { schema: "yaml-1.1", customTags: (tags) => [withPoint, ...tags] });
   document.commentBefore = [
-    ` An entry for the Differential Privacy Deployments Registry, made from the report ${JSON.stringify(summary.title)}.`,
+    ` An entry for the Differential Privacy Deployments Registry, made from the report ${JSON.stringify(title)}.`,
     ` ${unfilled.length} values say "To be filled in by the publisher": the report can't know them.`,
-    ...stampsOf(summary).map(([word, sentence]) => ` ${word}: ${sentence}`),
+    ...stamps.map(([word, sentence]) => ` ${word}: ${sentence}`),
   ].join("\n");
   // Long texts on lines of their own length: folding would change what an editor finds.
   return document.toString({ lineWidth: 0 });

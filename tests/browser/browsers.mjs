@@ -2,7 +2,7 @@
 import { chromium, firefox } from "playwright-core";
 
 /** Without these Chromium asks for things on the network of its own accord. */
-const QUIET = [
+export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -14,7 +14,7 @@ const QUIET = [
 
 const launchers = {
   chromium: () => chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET }),
-  firefox: () => firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" }),
+  firefox: (options) => firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr", ...options }),
 };
 
 export const browserNames = Object.keys(launchers);
@@ -24,6 +24,13 @@ const running = new Map();
 /** The browser of that name, started once for a test file. */
 export function browser(name) {
   if (!running.has(name)) running.set(name, launchers[name]());
+  return running.get(name);
+}
+
+// Firefox takes no notice of a context without JavaScript, only of a setting of the whole browser.
+function firefoxWithoutScripts() {
+  const name = "firefox without JavaScript";
+  if (!running.has(name)) running.set(name, launchers.firefox({ firefoxUserPrefs: { "javascript.enabled": false } }));
   return running.get(name);
 }
 
@@ -37,8 +44,9 @@ export async function closeBrowsers() {
  * of a policy are among them) and failed requests.
  */
 export async function withPage(name, use, options = {}) {
+  const silent = name === "firefox" && options.javaScriptEnabled === false;
   const context = await (
-    await browser(name)
+    await (silent ? firefoxWithoutScripts() : browser(name))
   ).newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

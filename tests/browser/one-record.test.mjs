@@ -8,13 +8,23 @@ import { independent } from "./made-up-reports.mjs";
 const { features, label } = independent();
 const fields = fieldsOf({ features, label }, en);
 const idOf = (name) => fields.find((field) => field.key === name).id;
-const match = (text) => matchFields(readOneRecord(text).values, fields);
+const match = (text, decimals = ["."]) => matchFields(readOneRecord(text), fields, decimals);
+const keys = (entries) => entries.map(({ field }) => field.key);
 
 test("a CSV row is matched by its header, in any order and with other columns", () => {
-  const { answers, filled, missing, ignored } = match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n");
+  const { answers, filled, missing, read } = match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n");
   assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("employed")]: "yes", [idOf("region")]: "south-east", outcome: "no" });
   assert.equal(filled, 4);
-  assert.equal(ignored, 1);
+  assert.deepEqual(
+    read.map(({ column, value, field }) => [column, value, field?.key]),
+    [
+      ["id", "7", undefined],
+      ["late", "no", "late"],
+      ["age", "45", "age"],
+      ["region", "south-east", "region"],
+      ["employed", "TRUE", "employed"],
+    ],
+  );
   assert.deepEqual(
     missing.map((field) => field.key),
     ["income", "balance", "housing"],
@@ -25,6 +35,10 @@ test("rows copied from a spreadsheet have tabs, those of other countries semicol
   assert.equal(match("age\tregion\r\n45\teast\r\n").answers[idOf("region")], "east");
   assert.equal(match("age;income\n45;1,5\n").answers[idOf("income")], "1,5");
   assert.equal(match('"age","Region"\n"45","north-east"\n').answers[idOf("region")], "north-east");
+  assert.equal(match('age;"a;b, c";region\n45;"x; y, z";"east"\n').answers[idOf("region")], "east");
+  assert.equal(match('age,"a;b;c;d",region\n45,x,east\n').answers[idOf("region")], "east");
+  assert.equal(match("age,region\r45,east\r").answers[idOf("region")], "east");
+  assert.equal(match('age,note,region\n45,"two\nlines, ""quoted""",east').answers[idOf("region")], "east");
   assert.equal(match("\ufeffage,region\n45,east\n").answers[idOf("age")], "45");
 });
 
@@ -37,23 +51,40 @@ test("a JSON object, alone or in an array of one", () => {
   }
 });
 
-test("numbers are handed on as they are written: the core judges them", () => {
+test("numbers are handed on as they are written: what could be read in two ways is judged when the record is checked", () => {
   assert.equal(match('{"age": "1,5"}').answers[idOf("age")], "1,5");
+  assert.equal(match("age;income\n45;1.5\n", [","]).answers[idOf("income")], "1.5");
+});
+
+test("where the form settles that decimals have a point, they appear as the page's language writes them", () => {
+  for (const text of ['{"age": 45, "income": 2150.5}', "age,income\n45,2150.5\n"]) {
+    assert.equal(match(text, [","]).answers[idOf("income")], "2150,5");
+    assert.equal(match(text, ["٫", "."]).answers[idOf("income")], "2150٫5");
+    assert.equal(match(text).answers[idOf("income")], "2150.5");
+  }
+});
+
+test("a row that doesn't fit its header is refused, never shifted", () => {
+  assert.equal(readOneRecord("age,income,region\n45,1,5,east\n").problem, "uneven");
+  assert.equal(readOneRecord("age\n1,5\n").problem, "uneven");
+  assert.equal(readOneRecord('age,region\n45,"east\n').problem, "unreadable");
+  const { answers, missing } = match("age,income,region\n45,\n");
+  assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "", [idOf("region")]: "" });
+  assert.equal(missing.length, 4);
 });
 
 test("a word that is not one of the choices is told, not guessed", () => {
-  const { answers, unusable } = match("age,region\n45,middle\n");
+  const { answers, read } = match("age,region\n45,middle\n");
   assert.equal(answers[idOf("region")], undefined);
-  assert.deepEqual(
-    unusable.map((field) => field.key),
-    ["region"],
-  );
+  assert.deepEqual(keys(read.filter(({ unusable }) => unusable)), ["region"]);
 });
 
 test("only one record is taken", () => {
   assert.equal(readOneRecord("age\n1\n2\n").problem, "several");
   assert.equal(readOneRecord('[{"age": 1}, {"age": 2}]').problem, "several");
   assert.equal(readOneRecord("age,region\n").problem, "noRow");
+  assert.equal(readOneRecord(`age\n${"1".repeat(2 ** 20)}`).problem, "several");
+  assert.equal(readOneRecord("age\n1\n\n \n").problem, undefined);
   assert.equal(readOneRecord("  ").problem, "empty");
   assert.equal(readOneRecord("{broken").problem, "unreadable");
   assert.equal(readOneRecord("[1]").problem, "unreadable");

@@ -15,7 +15,7 @@ import {
   veryNoisy,
   withoutPromise,
 } from "./made-up-reports.mjs";
-import { bakedAddress, check, fill, formReady, headline, words } from "./sheet.mjs";
+import { bakedAddress, check, fill, formReady, headline, scratchFile, words } from "./sheet.mjs";
 
 after(closeBrowsers);
 
@@ -96,7 +96,13 @@ for (const name of browserNames) {
           }
           const total = await number(page.locator(".running tfoot td").last());
           assert.ok(Math.abs(sum - total) < 1e-9);
-          assert.match(await words(page), new RegExp(`Your number is ${total}`));
+          assert.match(await words(page), new RegExp(`Your number is ${total}, rounded up\\.`));
+          const caption = await page.locator(".running caption").innerText();
+          const backwards = (await page.locator(".run-down").count()) > 0;
+          assert.equal(
+            caption,
+            `Each bar begins where the one above it ended.${backwards ? " A dashed bar runs backwards: that part takes away." : ""}`,
+          );
           assert.ok(
             total >= Number(await page.locator('tr[data-number="total-upper"] td').evaluate((cell) => cell.textContent)),
           );
@@ -176,6 +182,7 @@ for (const name of browserNames) {
         assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
         assert.match(summary, /at most 10 of 100 releases/);
         assert.match(summary, /The record that was checked is not in this file\./);
+        assert.match(summary, /Date of the report: 1 March 2026\n/);
         for (const value of ["45", "2150.5", "-120", "rents", "south-east"])
           assert.ok(!summary.replace(/[0-9a-f]{64}/, "").includes(value), value);
 
@@ -203,13 +210,79 @@ for (const name of browserNames) {
       });
     });
 
-    test("a changed value takes the old figure away", async () => {
-      await withResult(name, adaptive(), async (page) => {
+    test("a changed value takes the old figure away; a second record has a figure for all, unless it was a slip", async () => {
+      await withResult(name, adaptive(), async (page, first) => {
+        const noticed = "This is not the first record you have checked";
+        const upper = () => page.locator('tr[data-number="total-upper"] td').evaluate((cell) => Number(cell.textContent));
+        const one = await upper();
+        assert.match(await words(page), /For a record chosen beforehand/);
+        // The same record again is no second one, nor is one that the sums can't tell from it.
+        await check(page);
+        assert.equal(await headline(page), first);
         await page.getByLabel("Age, in years").fill("46");
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
         await check(page);
-        assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+        assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        const all = await upper();
+        assert.ok(all > one);
+        const text = await words(page);
+        assert.ok(text.includes(noticed) && text.includes("That is why it is larger than a figure for one record."));
+        assert.match(
+          text,
+          /However many records you try, in at most 10 of 100 releases is this figure too low for any of them\. That is a stronger/,
+        );
+        assert.doesNotMatch(text, /chosen beforehand|Trying many records/);
+        assert.equal(await page.locator('tr[data-number="uniform"] td').evaluate((cell) => cell.textContent), "all");
+        assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), true);
+
+        await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
+        await page.locator(".headline", { hasText: "From 50 in 100 to at most 59 in 100" }).waitFor();
+        assert.ok(!(await words(page)).includes(noticed));
+        assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading");
+        assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), false);
+        assert.ok((await upper()) < all);
+        await page.getByLabel("Age, in years").fill("47");
+        await check(page);
+        await headline(page);
+        assert.ok((await words(page)).includes(noticed), "the corrected record counts as the first");
+      });
+    });
+
+    test("trying several records can be asked for; it stays until it is turned off or the page is left", async () => {
+      await withResult(name, adaptive(), async (page, first) => {
+        const choice = page.getByLabel("I want to try more than one record");
+        await choice.check();
+        await page.locator(".headline", { hasText: "From 50 in 100 to at most 65 in 100" }).waitFor();
+        assert.match(await words(page), /This figure holds for every record you try It was worked out for all records at once/);
+        assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
+        await page.getByRole("button", { name: "Clear my record" }).press("Enter");
+        await fill(page, record);
+        await check(page);
+        assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        await choice.uncheck();
+        await page.locator(".headline", { hasText: first }).waitFor();
+        await choice.check();
+        await page.locator('[data-state="several"]').waitFor();
+        await page.getByRole("button", { name: "Go back to one record" }).press("Enter");
+        await page.locator(".headline", { hasText: first }).waitFor();
+        // Clearing is for the next person, whose record was chosen without knowing this one's figure.
+        await page.getByRole("button", { name: "Clear my record" }).press("Enter");
+        await fill(page, { ...record, age: "17" });
+        await check(page);
+        await headline(page);
+        assert.equal(await page.locator('[data-state="several"]').count(), 0);
+        // 16 is raised to the same 18: no other record for the sums.
+        await page.getByLabel("Age, in years").fill("16");
+        await check(page);
+        await headline(page);
+        assert.equal(await page.locator('[data-state="several"]').count(), 0);
+        await choice.check();
+        await page.locator('[data-state="several"]').waitFor();
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+        await fill(page, record);
+        await check(page);
+        assert.equal(await headline(page), first);
       });
     });
 
@@ -232,3 +305,76 @@ test("chromium hands the summary over as a file", async () => {
     assert.equal(download.suggestedFilename(), "privacy-check-summary.txt");
   });
 });
+
+/** What is on it, as `words` finds it. */
+const textOn = (page) => page.evaluate(() => document.body.innerText.replace(/\s+/g, " "));
+
+test("the printed summary has the figure and where it comes from, and not the record", async () => {
+  await withResult(
+    "chromium",
+    adaptive(),
+    async (page) => {
+      await page.evaluate(() => (window.print = () => (window.printed = true)));
+      await page.getByRole("button", { name: "Print summary" }).press("Enter");
+      assert.equal(await page.evaluate(() => window.printed), true);
+      await page.emulateMedia({ media: "print" });
+      const text = await textOn(page);
+      assertSummary(text);
+      assert.equal(await page.locator("input:visible, button:visible, select:visible").count(), 0);
+      const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+      const pages = pdf.match(/\/Type\s*\/Page\b/g).length;
+      assert.ok(pages <= 2, `${pages} pages`);
+    },
+    { ...record, age: "17" },
+  );
+});
+
+function assertSummary(text) {
+  for (const part of [
+    "Late payments, made up for tests",
+    "From 50 in 100 to at most",
+    "What this does not mean",
+    "in at most 10 of 100 releases",
+    createHash("sha256").update(textOf(adaptive())).digest("hex"),
+    "Date of the check",
+    "The record that was checked is not on this page.",
+  ])
+    assert.ok(text.includes(part), `${part} is not in: ${text}`);
+  for (const value of ["Age", "17 counted", "were reduced", "2150", "-120", "rents", "south-east", "For experts"])
+    assert.ok(!text.replace(/[0-9a-f]{64}/, "").includes(value), `${value} is in: ${text}`);
+}
+
+for (const name of browserNames) {
+  test(`${name}: within another page the summary can be kept as a page without script`, async () => {
+    await withPage(name, async (page, seen) => {
+      const host = scratchFile(
+        "keep.html",
+        "<!doctype html><title>Host</title><iframe sandbox='allow-scripts allow-downloads' src='keep-sheet.html'></iframe>",
+      );
+      bakedAddress(textOf(adaptive()), "keep-sheet.html");
+      await page.goto(`file://${host}`);
+      const sheet = await (await page.waitForSelector("iframe")).contentFrame();
+      await formReady(sheet);
+      await fill(sheet, { ...record, age: "17" });
+      await check(sheet);
+      await headline(sheet);
+      assert.equal(await sheet.getByRole("button", { name: "Print summary" }).count(), 0);
+      await sheet.evaluate(() => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+          blob.text().then((text) => (window.saved = text));
+          return make.call(URL, blob);
+        };
+      });
+      await sheet.getByRole("button", { name: "Save a page to print" }).press("Enter");
+      await sheet.waitForFunction(() => window.saved);
+      const saved = await sheet.evaluate(() => window.saved);
+      assert.doesNotMatch(saved, /<(script|input|button|select|textarea|form)|2150|south-east/);
+      await page.goto(`file://${scratchFile("kept.html", saved)}`);
+      assertSummary(await textOn(page));
+      assert.equal(await page.locator(".dots").count(), 2);
+      assert.equal(await page.title(), "Summary of a privacy check");
+      assert.deepEqual(seen.problems, []);
+    });
+  });
+}

@@ -29,6 +29,14 @@ export async function sheetFrame(page) {
   return frame;
 }
 
+/** The sheet in the custom element, once it is shown: the frame inside the element's frame. */
+export async function elementSheet(page, element = "expost-check") {
+  const around = await (await page.waitForSelector(`${element} >> iframe[part="frame"]`)).contentFrame();
+  const sheet = await (await around.waitForSelector("iframe")).contentFrame();
+  await sheet.waitForSelector("h1");
+  return sheet;
+}
+
 /** Waits for the form. */
 export const formReady = (sheet) => sheet.waitForSelector("#record-heading");
 

@@ -10,13 +10,18 @@ const types = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".json": "application/json",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** The site must work under any sub-path, so it never stands at the root here. */
 const PATH = "/some/where/";
 
-/** Starts a server. `files` are further files, by their path within the site. */
-export async function serveSite(files = {}) {
+/**
+ * Starts a server. `files` are further files, by their path within the site; null is a file that is not there. `headers` gives
+ * further headers for a path.
+ */
+export async function serveSite(files = {}, headers = () => ({})) {
   const log = [];
   const server = createServer(async (request, response) => {
     log.push(request.url);
@@ -25,10 +30,14 @@ export async function serveSite(files = {}) {
     const path = normalize(decodeURIComponent(pathname.slice(PATH.length))) || "index.html";
     const name = path === "./" || path === "." ? "index.html" : path;
     try {
+      if (files[name] === null) throw new Error("not there");
       const body = files[name] ?? (await readFile(join(siteDir, name)));
-      response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body);
+      const type = types[extname(name)] ?? "application/octet-stream";
+      response.writeHead(200, { "content-type": type, ...headers(name) }).end(body);
     } catch {
-      response.writeHead(404).end();
+      // As static hosts do.
+      const page = await readFile(join(siteDir, "404.html")).catch(() => "");
+      response.writeHead(404, { "content-type": "text/html" }).end(page);
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -87,6 +87,10 @@ for (const name of browserNames) {
         const link = new URLSearchParams(new URL(await page.locator("#share-link").inputValue()).hash.slice(1));
         assert.equal(link.get("report"), `${site.address}reports/late.json`);
         assert.equal(link.get("sha256"), hash);
+        // The same report, in words.
+        await page.getByRole("link", { name: "Read this report in plain words" }).press("Enter");
+        await page.locator("#reading-title").waitFor({ state: "visible" });
+        assert.equal(await page.locator("#own-hash").innerText(), hash);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -135,7 +139,7 @@ for (const name of browserNames) {
 
     test("nothing is missing, and nothing comes from elsewhere", async () => {
       await withPage(name, async (page, seen) => {
-        for (const path of ["", "publish.html", "verify.html"]) {
+        for (const path of ["", "report.html", "publish.html", "verify.html"]) {
           await page.goto(site.address + path);
           await page.waitForLoadState("networkidle");
         }

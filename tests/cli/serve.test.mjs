@@ -73,6 +73,19 @@ test("a file that isn't there: 404", async () => {
   assert.equal(body, "Not found\n");
 });
 
+test("a folder's own page for what isn't there goes to browsers, at any depth, with the status", async () => {
+  dir.write("site/404.html", "<p>not here</p>");
+  const headers = { accept: "text/html,application/xhtml+xml" };
+  for (const path of ["/nothing.html", "/deep/er/nothing.html"]) {
+    const found = await get(address, path, { headers });
+    assert.equal(found.status, 404);
+    assert.match(found.headers["content-type"], /^text\/html/);
+    assert.equal(found.body, "<p>not here</p>");
+  }
+  assert.equal((await get(address, "/nothing.html", { method: "HEAD", headers })).body, "");
+  assert.equal((await get(address, "/nothing.json")).body, "Not found\n");
+});
+
 for (const path of [
   "/../secret.txt",
   "/%2e%2e/secret.txt",

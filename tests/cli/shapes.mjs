@@ -51,6 +51,7 @@ export const shapes = {
     total: object({ upper: extended }),
     guarantee: { anyOf: [{ type: "null" }, object({ epsilon: number, delta: number })] },
     notes: { type: "array", items: text },
+    adjustments: { type: "array", items: { type: "object", required: ["code"] } },
   }),
   boundRows: object({
     rows: {

@@ -93,7 +93,7 @@ TEST_CASE("a coded vector gives the digits of the record it was coded from") {
 }
 
 TEST_CASE("rows give the digits of single records") {
-  CheckService service;
+  Service service;
   const json handle = loaded(service, a_report("adaptive"));
   const json some = rows(20);
   const json columns = value_of(service.call("bound-rows", {{"report", handle}, {"header", header()}, {"rows", some}}));
@@ -249,4 +249,5 @@ TEST_CASE("clamped and scaled records are noted") {
   const json bound = value_of(service.call("bound", {{"report", handle}, {"record", old}}));
   REQUIRE(bound.at("notes").size() == 1);
   CHECK(bound.at("notes")[0] == "age 130 was lowered to the report's maximum, 100");
+  CHECK(bound.at("adjustments") == json::parse(R"([{"code":"lowered","field":"age","from":130.0,"to":100.0}])"));
 }

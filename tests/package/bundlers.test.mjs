@@ -44,6 +44,17 @@ test("a bundler needs no setting, in any format", async () => {
   }
 });
 
+test("a bundler keeps the definition of the element, and drops the class where it is not used", async () => {
+  const bundle = async (source) => {
+    const stdin = { contents: source, resolveDir: installed.folder };
+    const { outputFiles, warnings } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
+    assert.deepEqual(warnings, []);
+    return outputFiles[0].text;
+  };
+  assert.match(await bundle('import "expost/element/define";'), /customElements\.define\("expost-check"/);
+  assert.equal((await bundle('import { ExpostCheckElement } from "expost/element";')).trim(), "");
+});
+
 test("importing it does nothing yet: no timer, no request, no module compiled", () => {
   const touched = installed.run(`
     const touched = [];

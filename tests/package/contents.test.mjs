@@ -10,7 +10,7 @@ const { files, manifest, inPackage } = installed;
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet\.html|cli\/expost\.js|site\/.+)$/;
+    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame\.html))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -23,6 +23,8 @@ test("the tarball holds the package's files and no others", () => {
     "THIRD_PARTY_LICENSES",
     "cli/expost.js",
     "sheet.html",
+    "element/expost-check.js",
+    "element/check-frame.html",
   ]) {
     assert.ok(files.includes(path), path);
   }
@@ -39,10 +41,21 @@ test("every export leads to a file", () => {
   const resolved = installed.run(`
     import { existsSync } from "node:fs";
     import { fileURLToPath } from "node:url";
-    const names = ["expost", "expost/expost.wasm", "expost/sheet.html", "expost/site/index.html", "expost/package.json"];
+    const names = [
+      ...["expost", "expost/expost.wasm", "expost/sheet.html", "expost/site/index.html", "expost/package.json"],
+      ...["expost/element", "expost/element/define", "expost/element/expost-check.js", "expost/element/check-frame.html"],
+    ];
     console.log(JSON.stringify(names.filter((name) => !existsSync(fileURLToPath(import.meta.resolve(name))))));
   `);
   assert.deepEqual(resolved, []);
+});
+
+test("the element's class may be imported where there is no page, and does nothing there", () => {
+  const exported = installed.run(`
+    import * as element from "expost/element";
+    console.log(JSON.stringify([Object.keys(element), typeof globalThis.customElements, element.ExpostCheckElement.observedAttributes]));
+  `);
+  assert.deepEqual(exported, [["ExpostCheckElement"], "undefined", ["src", "sha256", "lang", "prior", "height", "files"]]);
 });
 
 test("the inlined module is the one in the file", () => {

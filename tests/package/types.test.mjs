@@ -9,9 +9,9 @@ import { install, root } from "./installed.mjs";
 const installed = install();
 
 /** What tsc says about a consumer under --strict, and whether it accepts it. */
-function compiled(source) {
+function compiled(source, lib = "es2022") {
   writeFileSync(join(installed.folder, "consumer.ts"), source);
-  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--lib", "es2022"];
+  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--lib", lib];
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const result = spawnSync(process.execPath, [tsc, ...options, "consumer.ts"], { cwd: installed.folder, encoding: "utf8" });
   return { accepted: result.status === 0, said: result.stdout };
@@ -44,6 +44,26 @@ test("what is wrong is refused by the compiler", () => {
     const { accepted } = compiled(`import { loadReport, plan, posterior } from "expost"; ${line}`);
     assert.ok(!accepted, line);
   }
+});
+
+test("the element, its events and its tag are typed", () => {
+  const element = `
+    import { ExpostCheckElement, type ExpostCheckErrorCode } from "expost/element";
+    import "expost/element/define";
+    const check = document.querySelector("expost-check")!;
+    check.report = { format: "expost-report" };
+    check.prior = 10;
+    check.addEventListener("expost-error", ({ detail }) => { const code: ExpostCheckErrorCode = detail.code; void code; });
+    const made: ExpostCheckElement = document.createElement("expost-check");
+    made.clear();
+  `;
+  const { accepted, said } = compiled(element, "es2022,dom");
+  assert.ok(accepted, said);
+  // One compilation for all of them: each has to be a fault in its own line.
+  const wrong = ["check.report = 7;", "check.sha = '';", 'check.addEventListener("expost-result", (e) => e.detail.figure);'];
+  const before = element.split("\n").length;
+  const faults = compiled([element, ...wrong].join("\n"), "es2022,dom").said.matchAll(/^consumer\.ts\((\d+),/gm);
+  assert.deepEqual([...new Set(Array.from(faults, ([, line]) => Number(line) - before - 1))], [0, 1, 2]);
 });
 
 test("the types name exactly what the package exports", () => {

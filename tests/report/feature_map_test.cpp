@@ -118,16 +118,30 @@ double coordinate(const std::string& name, const json& value, Eigen::Index index
   return person_map().code_record(record).x[index] * roomy.norm;
 }
 
+std::vector<std::string> notes_of(const CodedRecord& coded) {
+  std::vector<std::string> notes;
+  for (const Adjustment& adjustment : coded.adjustments) {
+    notes.push_back(sentence_of(adjustment));
+  }
+  return notes;
+}
+
+std::int64_t count_of(const CodedRecord& coded, Adjustment::Kind kind) {
+  return std::count_if(coded.adjustments.begin(), coded.adjustments.end(),
+                       [kind](const Adjustment& adjustment) { return adjustment.kind == kind; });
+}
+
+std::int64_t clamped_in(const CodedRecord& coded) {
+  return count_of(coded, Adjustment::Kind::raised) + count_of(coded, Adjustment::Kind::lowered);
+}
+
 TEST_CASE("each kind of feature fills its coordinates, in order") {
   const CodedRecord coded = person_map().code_record(person());
   Eigen::VectorXd expected(10);
   expected << 1, 0, -0.5, 1, 1, 0, 1, 0, 0, 0;
   CHECK(coded.x == expected / 8);
   CHECK(coded.y == -1);
-  CHECK(coded.notes.empty());
-  CHECK(coded.clamped == 0);
-  CHECK(coded.filled == 0);
-  CHECK_FALSE(coded.scaled);
+  CHECK(coded.adjustments.empty());
 }
 
 TEST_CASE("numbers go linearly from minimum and maximum to the ends of the range") {
@@ -150,16 +164,15 @@ TEST_CASE("values outside the range are clamped, and the person is told") {
   const CodedRecord coded = person_map().code_record(record);
   CHECK(coded.x[1] * 8 == -1);
   CHECK(coded.x[2] * 8 == 1);
-  CHECK(coded.clamped == 2);
-  CHECK(coded.notes == std::vector<std::string>{"age 17 was raised to the report's minimum, 18",
-                                                "income 1500000.5 was lowered to the report's maximum, 1000000"});
+  CHECK(notes_of(coded) == std::vector<std::string>{"age 17 was raised to the report's minimum, 18",
+                                                    "income 1500000.5 was lowered to the report's maximum, 1000000"});
   record["age"] = -1e308;
   record["income"] = 1e308;
-  CHECK(person_map().code_record(record).clamped == 2);
+  CHECK(notes_of(person_map().code_record(record)).size() == 2);
   // At the ends nothing is clamped.
   record["age"] = 18;
   record["income"] = 1e6;
-  CHECK(person_map().code_record(record).notes.empty());
+  CHECK(person_map().code_record(record).adjustments.empty());
 }
 
 TEST_CASE("a blank takes the report's stand-in, and the person is told; it is never 0") {
@@ -172,10 +185,8 @@ TEST_CASE("a blank takes the report's stand-in, and the person is told; it is ne
     CHECK(coded.x[2] * 8 == -0.5);
     CHECK(coded.x[4] == 0);
     CHECK(coded.x[5] * 8 == 1);
-    CHECK(coded.filled == 2);
-    CHECK(coded.clamped == 0);
-    CHECK(coded.notes == std::vector<std::string>{"income was blank; the report's stand-in, 250000, was used",
-                                                  "sex was blank; the report's stand-in, male, was used"});
+    CHECK(notes_of(coded) == std::vector<std::string>{"income was blank; the report's stand-in, 250000, was used",
+                                                      "sex was blank; the report's stand-in, male, was used"});
     for (const char* const name : {"age", "smokes", "code", "default"}) {
       CHECK(refused_with(name, blank).code == "missing");
     }
@@ -183,7 +194,7 @@ TEST_CASE("a blank takes the report's stand-in, and the person is told; it is ne
   json record = person();
   record.erase("income");
   record.erase("sex");
-  CHECK(person_map().code_record(record).filled == 2);
+  CHECK(notes_of(person_map().code_record(record)).size() == 2);
   for (const char* const name : {"age", "smokes", "code", "default"}) {
     record = person();
     record.erase(name);
@@ -198,7 +209,7 @@ TEST_CASE("a question mark is a level where a level is called that") {
   const CodedRecord coded = map.code_record({{"work", "?"}, {"y", " ? "}});
   CHECK(coded.x == Eigen::Vector2d(0, 1));
   CHECK(coded.y == 1);
-  CHECK(coded.filled == 0);
+  CHECK(coded.adjustments.empty());
   CHECK(map.code_record({{"work", ""}, {"y", "a"}}).x == Eigen::Vector2d(1, 0));
 }
 
@@ -282,9 +293,8 @@ TEST_CASE("labels are coded to -1 and 1, numbers between") {
   CHECK(coded("7.5").y == 0.5);
   CHECK(coded(10).y == 1);
   CHECK(coded(12).y == 1);
-  CHECK(coded(12).clamped == 1);
-  CHECK(coded(12).notes == std::vector<std::string>{"quality 12 was lowered to the report's maximum, 10"});
-  CHECK(coded("-1").notes == std::vector<std::string>{"quality -1 was raised to the report's minimum, 0"});
+  CHECK(notes_of(coded(12)) == std::vector<std::string>{"quality 12 was lowered to the report's maximum, 10"});
+  CHECK(notes_of(coded("-1")) == std::vector<std::string>{"quality -1 was raised to the report's minimum, 0"});
   CHECK(refusal_of([&] { return coded("high"); }).code == "not-a-number");
 }
 
@@ -326,8 +336,8 @@ TEST_CASE("all faults of a record are told at once, in the order of the form") {
 
 TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training") {
   const CodedRecord coded = person_map({-1, 1, 1}).code_record(person());
-  CHECK(coded.scaled);
-  CHECK(coded.notes == std::vector<std::string>{"the record was scaled down to length 1, as in training"});
+  CHECK(coded.adjustments.back().kind == Adjustment::Kind::scaled);
+  CHECK(notes_of(coded) == std::vector<std::string>{"the record was scaled down to length 1, as in training"});
   const Eigen::VectorXd direction = person_map().code_record(person()).x.normalized();
   CHECK((coded.x - direction).norm() < 1e-14);
   CHECK(coded.x.norm() <= 1);
@@ -335,14 +345,12 @@ TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training")
   const FeatureMap rounded({constant("c", 1 + 1e-12)}, {}, real("y", 0, 1), LossKind::squared);
   const CodedRecord silent = rounded.code_record({{"y", 0}});
   CHECK(silent.x[0] <= 1);
-  CHECK_FALSE(silent.scaled);
-  CHECK(silent.notes.empty());
+  CHECK(silent.adjustments.empty());
   // A record of length exactly 1 stays as it is.
   const FeatureMap one({category("c", {"a", "b"})}, {}, real("y", 0, 1), LossKind::squared);
   const CodedRecord exact = one.code_record({{"c", "b"}, {"y", 0}});
   CHECK(exact.x == Eigen::Vector2d(0, 1));
-  CHECK_FALSE(exact.scaled);
-  CHECK(exact.notes.empty());
+  CHECK(exact.adjustments.empty());
 }
 
 TEST_CASE("no order of summing the squares gives a length above 1") {
@@ -382,7 +390,7 @@ TEST_CASE("the largest scales that are allowed overflow nowhere") {
                        real("y", -1e308, 0.7e308), LossKind::squared);
   const CodedRecord coded = map.code_record({{"a", 1e308}, {"b", 1}, {"y", 0}});
   CHECK(coded.x.allFinite());
-  CHECK(coded.scaled);
+  CHECK(coded.adjustments.back().kind == Adjustment::Kind::scaled);
   CHECK(coded.x.norm() <= 1);
   CHECK(coded.x[0] == doctest::Approx(std::sqrt(0.5)));
   CHECK(coded.x[1] == doctest::Approx(std::sqrt(0.5)));
@@ -397,7 +405,6 @@ TEST_CASE("without features a record is x and y, and is checked") {
   const CodedRecord coded = map.code_record({{"x", {0.6, "-0.8"}}, {"y", 1}});
   CHECK(coded.x == Eigen::Vector2d(0.6, -0.8));
   CHECK(coded.y == 1);
-  CHECK_FALSE(coded.scaled);
   const auto refusal = [&map](const json& record) { return refusal_of([&] { return map.code_record(record); }); };
   CHECK(refusal({{"y", 1}}).pointer == "/x");
   CHECK(refusal({{"y", 1}}).code == "missing");
@@ -432,8 +439,7 @@ TEST_CASE("a coded record that is longer than 1 by rounding only is taken, scale
   const CodedRecord coded = map.code_vector({third, third, third}, 0);
   CHECK(coded.x.norm() <= 1);
   CHECK(coded.x.norm() > 1 - 1e-14);
-  CHECK_FALSE(coded.scaled);
-  CHECK(coded.notes.empty());
+  CHECK(coded.adjustments.empty());
   CHECK_THROWS_AS((void)map.code_vector({1 + 2e-9, 0, 0}, 0), Error);
 }
 
@@ -453,7 +459,7 @@ TEST_CASE("a report and its study code alike") {
   const CodedRecord b = of_study.code_record(record);
   CHECK(a.x == b.x);
   CHECK(a.y == b.y);
-  CHECK(a.scaled);
+  CHECK(count_of(a, Adjustment::Kind::scaled) == 1);
   const double age = -1 + 2 * (37.0 - 18) / (90 - 18);
   CHECK((a.x - Eigen::Vector4d(1, age, 1, 0).normalized()).norm() < 1e-15);
   CHECK(FeatureMap(read_report(testing::document("good/coded-squared.json"))).dimension() == 2);
@@ -520,8 +526,8 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
       CHECK(values.x == expected.x);
       CHECK(values.y == expected.y);
       CHECK(values.counters.rows == 1);
-      CHECK(values.counters.clamped_rows == (expected.clamped > 0 ? 1 : 0));
-      CHECK(values.counters.scaled == (expected.scaled ? 1 : 0));
+      CHECK(values.counters.clamped_rows == (clamped_in(expected) > 0 ? 1 : 0));
+      CHECK(values.counters.scaled == count_of(expected, Adjustment::Kind::scaled));
 
       std::vector<std::string> texts;
       for (const json& value : row_of(record)) {
@@ -536,9 +542,9 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
       Eigen::VectorXd x(coder.map().dimension());
       double y = 0;
       coder.code_row(row_of(record), i, x.data(), y, all);
-      clamped += expected.clamped;
-      filled += expected.filled;
-      scaled += expected.scaled ? 1 : 0;
+      clamped += clamped_in(expected);
+      filled += count_of(expected, Adjustment::Kind::filled);
+      scaled += count_of(expected, Adjustment::Kind::scaled);
     }
     CHECK(all.rows == 2000);
     CHECK(all.scaled == scaled);

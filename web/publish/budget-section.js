@@ -1,6 +1,6 @@
 // The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that costs in noise.
 import { html, nothing } from "lit-html";
-import { upward } from "../../cli/output/figures.js";
+import { upward } from "../../statement/figures.js";
 import { countInWords } from "../sheet/headline.js";
 import { beliefCounts } from "../sheet/rounding.js";
 import { isReleased } from "./study.js";

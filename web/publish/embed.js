@@ -1,13 +1,21 @@
-// The code that shows the check page in a page of the curator's own.
+// The code that shows the check in a page of the curator's own.
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** An iframe with the page that has the report inside: no script of the host's, so that any policy with frame-src 'self' takes it. */
-export function embedCode({ files, embedLink }) {
+/**
+ * The custom element with the report beside it, pinned by its fingerprint. Inside it, for where its script can't run: the check
+ * page in a frame, which needs no script of the host's. The script comes first and in order, so that the frame inside is only
+ * loaded where it is needed.
+ */
+export function embedCode({ files, embedLink }, hash) {
+  const pinned = hash ? `\n  sha256="${hash}"` : "";
   return [
-    `<iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="allow-scripts allow-downloads"`,
-    `  width="100%" height="900" loading="lazy"></iframe>`,
-    `<p><a href="${files.page}">${escaped(embedLink)}</a></p>`,
+    `<script src="${files.element}"></script>`,
+    `<expost-check src="${files.report}"${pinned}>`,
+    `  <iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="allow-scripts allow-downloads"`,
+    `    width="100%" height="900" loading="lazy"></iframe>`,
+    `  <p><a href="${files.page}">${escaped(embedLink)}</a></p>`,
+    `</expost-check>`,
     "",
   ].join("\n");
 }

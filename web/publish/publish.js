@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { jsonFault } from "../../wasm/js/json-text.js";
 import { documentText } from "../../cli/output/report-text.js";
-import { bakePage } from "../bake.mjs";
+import { bakeFrame, bakePage } from "../bake.mjs";
 import { exactText, withoutMark } from "../intake/exact-text.js";
 import { fingerprint } from "../intake/fingerprint.js";
 import { takeDroppedFiles } from "../intake/dropped.js";
@@ -286,8 +286,10 @@ export function startPublish(document, script) {
     },
     savePage() {
       if (!state.result.experiment)
-        saveText(page.review.files.page, "text/html", bakePage(checkSheet(document), state.result.text));
+        saveText(page.review.files.page, "text/html", bakePage(builtIn("check-sheet"), state.result.text));
     },
+    saveElement: () => saveText(page.review.files.element, "text/javascript", builtIn("check-element")),
+    saveFrame: () => saveText(page.review.files.frame, "text/html", bakeFrame(builtIn("check-frame"), builtIn("check-sheet"))),
     saveExperiment: () => saveText(page.review.files.experiment, "application/json", state.result.text),
     back() {
       Object.assign(state, { phase: "form", result: null, message: null });
@@ -324,8 +326,8 @@ export function startPublish(document, script) {
   }
 }
 
-/** The check page as the build put it here. */
-const checkSheet = (document) => JSON.parse(document.getElementById("check-sheet").textContent);
+/** A file that goes with a report, as the build put it here. */
+const builtIn = (id) => JSON.parse(document.getElementById(id).textContent);
 
 function view(state, { embedded }, language, actions) {
   const { page } = language;

@@ -1,6 +1,6 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { plain } from "../../cli/output/figures.js";
+import { plain } from "../../statement/figures.js";
 import { embedCode } from "./embed.js";
 
 export function review(state, language, actions) {
@@ -116,16 +116,20 @@ function files(result, words, actions) {
     <div class="field">
       <label class="field-label" for="embed-code">${words.embed}</label>
       <p class="hint" id="embed-hint">${words.embedHint}</p>
+      <div class="buttons">
+        <button type="button" class="button" id="download-element" @click=${actions.saveElement}>${words.element}</button>
+        <button type="button" class="button" id="download-frame" @click=${actions.saveFrame}>${words.frame}</button>
+      </div>
       <textarea
         id="embed-code"
-        rows="5"
+        rows="9"
         readonly
         autocomplete="off"
         spellcheck="false"
         translate="no"
         dir="ltr"
         aria-describedby="embed-hint"
-        .value=${embedCode(words)}
+        .value=${embedCode(words, result.hash)}
         @focus=${(event) => event.target.select()}
       ></textarea>
     </div>`;

@@ -2,13 +2,20 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "./radios.js";
+import { readTyped } from "./text/typed-number.js";
 
 export const PRESETS = [1, 10, 50];
 const OWN = "own";
 
+/** A starting belief that was chosen for her. */
+export function beliefOf(hundredths) {
+  const own = !PRESETS.includes(hundredths);
+  return { hundredths, own, written: own ? String(hundredths) : undefined, wrong: false };
+}
+
 /** The whole number from 1 to 99 that was written, or null. */
 export function readBelief(text) {
-  const written = text.trim();
+  const written = readTyped(text, []).text;
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
 }
 
@@ -22,7 +29,7 @@ export function beliefChoice(belief, language, actions) {
   ];
   const set = (value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
   return html`<fieldset
-    class="belief"
+    class="belief not-kept"
     role="radiogroup"
     @keydown=${(event) => event.target.type === "radio" && moveInGroup(event, set)}
   >
@@ -65,6 +72,7 @@ function ownNumber(belief, language, actions) {
         autocomplete="off"
         spellcheck="false"
         translate="no"
+        value=${belief.written ?? nothing}
         aria-describedby=${belief.wrong ? "belief-error" : nothing}
         aria-invalid=${belief.wrong ? "true" : nothing}
         @keydown=${(event) => event.key === "Enter" && apply()}

@@ -1,22 +1,32 @@
 // Puts a record to the core, which judges every value; here its faults only find their way back to the fields.
+import { readTyped } from "./text/typed-number.js";
 
 /**
- * Returns { bound } or { problems }, each problem { field, code, message } in the form's order. Throws what is not about a
- * field: no sentence beside a field could mend that.
+ * Returns { record } or { problems }, each problem { field, code, message } in the form's order. Throws what is not about a
+ * field: no sentence beside a field could mend that. `decimals` are the signs the page's language writes before decimals.
  */
-export function checkRecord(report, fields, answers) {
-  return fields.some((field) => field.coded) ? checkCoded(report, fields, answers) : checkRaw(report, fields, answers);
+export function readRecord(report, fields, answers, decimals) {
+  return fields.some((field) => field.coded)
+    ? readCoded(report, fields, answers, decimals)
+    : readRaw(report, fields, answers, decimals);
 }
 
-function checkRaw(report, fields, answers) {
-  const record = Object.fromEntries(fields.map((field) => [field.key, answers[field.id] ?? ""]));
-  const problems = [];
-  for (const fault of report.recordFaults(record)) {
-    const field = fieldAt(fields, fault.pointer);
-    if (!field) throw new Error(fault.message);
-    problems.push({ field, code: fault.code, message: fault.message });
+function readRaw(report, fields, answers, decimals) {
+  const record = {};
+  const found = new Map();
+  for (const field of fields) {
+    const answer = answers[field.id] ?? "";
+    const { text, ambiguous } = field.kind === "number" ? readTyped(answer, decimals) : { text: answer };
+    if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
+    record[field.key] = ambiguous ? answer : text;
   }
-  return problems.length ? { problems } : { bound: report.bound(record) };
+  for (const { code, message, pointer } of report.recordFaults(record)) {
+    const field = fieldAt(fields, pointer);
+    if (!field) throw new Error(message);
+    if (!found.has(field)) found.set(field, { field, code, message });
+  }
+  const problems = fields.filter((field) => found.has(field)).map((field) => found.get(field));
+  return problems.length ? { problems } : { record };
 }
 
 // "/a~1b" is the key "a/b"; what follows a second slash is inside the value.
@@ -26,13 +36,14 @@ function fieldAt(fields, pointer) {
 }
 
 // Coded records never were raw text, so the core has no rule for reading them: here a number is what JavaScript takes for one.
-function checkCoded(report, fields, answers) {
-  const read = fields.map((field) => ({ field, ...numbersIn(field, answers[field.id] ?? "") }));
+function readCoded(report, fields, answers, decimals) {
+  const read = fields.map((field) => ({ field, ...numbersIn(field, answers[field.id] ?? "", decimals) }));
   const problems = read.filter(({ code }) => code);
   if (problems.length) return { problems };
   const record = Object.fromEntries(read.map(({ field, value }) => [field.key, value]));
   try {
-    return { bound: report.bound(record) };
+    report.bound(record);
+    return { record };
   } catch (error) {
     const field = error.type === "record" ? fieldAt(fields, error.pointer) : undefined;
     if (!field) throw error;
@@ -40,7 +51,9 @@ function checkCoded(report, fields, answers) {
   }
 }
 
-function numbersIn(field, answer) {
+function numbersIn(field, answer, decimals) {
+  // Where decimals are written with a comma, "0,1 0,2" would come apart into four numbers.
+  if (!decimals.includes(".") && /\d,\d/.test(answer) && !answer.includes(".")) return { code: "not-a-number" };
   const pieces = answer.split(/[\s,;[\]]+/).filter(Boolean);
   const numbers = pieces.map(Number);
   if (pieces.length === 0) return { code: "missing" };

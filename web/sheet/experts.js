@@ -58,14 +58,14 @@ export function expertRows({ bound, summary, hash }, language) {
 
 /** The numbers as a document for programs; infinities as the command line writes them. */
 export function numbersDocument({ bound, hash }) {
-  const { x: _x, y: _y, notes: _notes, ...numbers } = bound;
+  const { x: _x, y: _y, notes: _notes, adjustments: _adjustments, ...numbers } = bound;
   const asJson = (_key, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
   return `${JSON.stringify({ version, report: { sha256: hash }, ...numbers }, asJson, 2)}\n`;
 }
 
 export function experts(state, language, actions) {
   const { experts: words } = language.words;
-  return html`<details class="experts part">
+  return html`<details class="experts part not-kept">
     <summary><h3>${words.heading}</h3></summary>
     <p>${words.intro}</p>
     <table class="numbers">

@@ -36,6 +36,15 @@ function codedFields({ dimension }, words) {
   ];
 }
 
+/** The field of a column of the report. */
+export const fieldNamed = (fields, name) => fields.find((field) => field.key === name);
+
+/** A value of the report's, as the form writes it: a number, or one of the choices. */
+export function valueInWords(field, value, language) {
+  if (typeof value === "number") return language.number(value);
+  return field.choices?.find((choice) => choice.value === value)?.text ?? value;
+}
+
 /** A number a person might have written here, for messages ("like 45"). */
 export function exampleFor(field) {
   if (!(field.maximum > field.minimum)) return 1;

@@ -2,12 +2,13 @@
 // and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { valueInWords } from "./fields.js";
 import { moveInGroup, tabStop } from "./radios.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
-/** `state` has fields, answers, problems and rowMessage. */
-export function recordForm(state, language, actions) {
+/** `state` has fields, answers, problems and rowMessage; `clearable`: no other button for clearing is on the page. */
+export function recordForm(state, { clearable }, language, actions) {
   const { form } = language.words;
   const messages = new Map(
     state.problems.map((problem) => [problem.field.id, messageFor(problem, state.answers[problem.field.id], language)]),
@@ -17,7 +18,7 @@ export function recordForm(state, language, actions) {
     event.preventDefault();
     actions.check();
   };
-  return html`<section class="part record" aria-labelledby="record-heading">
+  return html`<section class="part record not-kept" aria-labelledby="record-heading">
     <h2 id="record-heading" tabindex="-1">${form.heading}</h2>
     ${messages.size ? errorSummary(state.problems, messages, language) : nothing}
     <p>${form.intro}</p>
@@ -26,7 +27,10 @@ export function recordForm(state, language, actions) {
     <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
       ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
     </div>
-    <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
+    <div class="buttons">
+      <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
+      ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
+    </div>
   </section>`;
 }
 
@@ -159,7 +163,6 @@ function hintsFor(field, language) {
   if (field.coded && field.outcome) hints.push(form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
     hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));
-  if (field.missing !== undefined)
-    hints.push(form.optional(typeof field.missing === "number" ? language.number(field.missing) : field.missing));
+  if (field.missing !== undefined) hints.push(form.optional(valueInWords(field, field.missing, language)));
   return hints;
 }

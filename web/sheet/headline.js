@@ -45,6 +45,10 @@ export function headlineWords(hundredths, counts, language) {
 
 /** How sure, in words. */
 export function sureWords(bound, language) {
+  const { sure } = language.words;
   const { count, of } = inReleases(bound.total.failureProbability);
-  return language.words.sure.noise(language.count(count), language.count(of));
+  return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(language.count(count), language.count(of), count);
 }
+
+/** What trying several records means for the figure. */
+export const tryingWords = (bound, { words: { sure } }) => (bound.uniform === "all" ? sure.tryingSeveral : sure.trying);

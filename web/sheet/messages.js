@@ -1,10 +1,13 @@
 // The core names what is wrong with a value by a code; these are the words for it beside the field.
+import { html } from "lit-html";
 import { exampleFor } from "./fields.js";
+import { coreSentence } from "./text/core-sentence.js";
+import { twoReadings } from "./text/typed-number.js";
 
 /** One sentence for one problem, from its code; the core's own sentence where there are no better words. */
 export function messageFor({ field, code, message, found }, answer, language) {
-  const { errors } = language.words;
-  const example = String(exampleFor(field));
+  const { errors, decimals } = language.words;
+  const example = language.number(exampleFor(field));
   if (field.kind === "coded") {
     if (code === "wrong-length") return errors.codedLength(language.count(field.count), language.count(found));
     return code === "missing" ? errors.enter(field.label) : errors.coded(language.count(field.count));
@@ -16,18 +19,17 @@ export function messageFor({ field, code, message, found }, answer, language) {
     case "not-finite":
       return errors.number(field.label, example);
     case "ambiguous-number":
-      return ambiguous(field, answer, example, errors);
+      return ambiguous(field, answer, example, errors, decimals);
     case "unknown-level":
     case "not-a-boolean":
       return errors.choice(field.label);
     default:
-      return errors.other(field.label, message ?? code);
+      return html`${errors.other(field.label)} ${coreSentence(message ?? code)}`;
   }
 }
 
 // "1,5" may be 1.5 or 15: both readings are shown, so that she can pick the one she meant.
-function ambiguous(field, answer, example, errors) {
-  const written = String(answer ?? "").trim();
-  if (!/^[-+]?\d+,\d+$/.test(written)) return errors.ambiguousPlain(field.label, example);
-  return errors.ambiguous(field.label, written, written.replace(",", "."), written.replace(",", ""));
+function ambiguous(field, answer, example, errors, decimals) {
+  const readings = twoReadings(answer, decimals);
+  return readings ? errors.ambiguous(field.label, answer.trim(), ...readings) : errors.ambiguousPlain(field.label, example);
 }

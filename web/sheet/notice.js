@@ -1,10 +1,12 @@
 // A state of the page that stands in place of a figure, or beside it.
 import { html, nothing } from "lit-html";
+import { coreSentence } from "./text/core-sentence.js";
 
-/** A titled box. `more` is further content below the words. */
+/** A titled box. `detail` is [words, a sentence of the library]; `more` is further content below the words. */
 export function notice({ title, body, detail, kind = "plain", more = nothing, id }) {
   return html`<section class="notice notice-${kind}" data-state=${id}>
     <h2>${title}</h2>
-    ${body ? html`<p>${body}</p>` : nothing} ${detail ? html`<p class="notice-detail">${detail}</p>` : nothing} ${more}
+    ${body ? html`<p>${body}</p>` : nothing}
+    ${detail ? html`<p class="notice-detail">${detail[0]} ${coreSentence(detail[1])}</p>` : nothing} ${more}
   </section>`;
 }

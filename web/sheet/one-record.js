@@ -1,20 +1,28 @@
 // One record from a file or a copied row, for filling in the form. Nothing is decided here: the values are shown for
 // checking, and the core judges them like typed ones.
-import Papa from "papaparse";
+import { csv2json } from "csv42";
 import { withoutMark } from "../intake/exact-text.js";
+import { asTyped } from "./text/typed-number.js";
 
 /** Words that data files use for yes and no; the form shows the one it understood. */
 const YES = new Set(["yes", "true", "y", "t", "1"]);
 const NO = new Set(["no", "false", "n", "f", "0"]);
 
+/** No record is longer than this many characters. */
+const LONGEST = 1 << 20;
+
 /**
  * Reads a header with one row (CSV or pasted from a spreadsheet) or one JSON object.
- * Returns { values } (a Map from column name to text) or { problem: "empty" | "several" | "noRow" | "unreadable" }.
+ *
+ * Returns { values, pointed } or { problem: "empty" | "several" | "noRow" | "uneven" | "unreadable" }. `values` is a Map from
+ * column name to text. `pointed` says that the form itself settles how decimals are written: with a point, as in JSON and in
+ * rows with commas between their values.
  */
 export function readOneRecord(text) {
   const trimmed = withoutMark(text).trim();
   if (trimmed === "") return { problem: "empty" };
-  return /^[[{]/.test(trimmed) ? fromJson(trimmed) : fromRows(trimmed);
+  if (trimmed.length > LONGEST) return { problem: "several" };
+  return /^[[{]/.test(trimmed) ? fromJson(trimmed) : fromRows(trimmed.replace(/\r\n?/g, "\n"));
 }
 
 function fromJson(text) {
@@ -29,7 +37,7 @@ function fromJson(text) {
     found = found[0];
   }
   if (found === null || typeof found !== "object" || Array.isArray(found)) return { problem: "unreadable" };
-  return { values: new Map(Object.entries(found).map(([name, value]) => [name, asText(value)])) };
+  return { values: new Map(Object.entries(found).map(([name, value]) => [name, asText(value)])), pointed: true };
 }
 
 function asText(value) {
@@ -40,42 +48,72 @@ function asText(value) {
 }
 
 function fromRows(text) {
-  // Three rows are enough to know that there is more than one record, whatever the size of the file.
-  const { data } = Papa.parse(text, { preview: 3, skipEmptyLines: "greedy" });
-  if (data.length > 2) return { problem: "several" };
-  if (data.length < 2) return { problem: "noRow" };
-  const [header, row] = data;
-  return { values: new Map(header.map((name, index) => [name.trim(), (row[index] ?? "").trim()])) };
+  const delimiter = delimiterOf(text);
+  let rows;
+  try {
+    rows = rowsOf(text, delimiter);
+  } catch {
+    // A quotation mark that is never closed.
+    return { problem: "unreadable" };
+  }
+  if (rows.length > 2) return { problem: "several" };
+  if (rows.length < 2) return { problem: "noRow" };
+  const [header, row] = rows;
+  if (row.length > header.length) return { problem: "uneven" };
+  return {
+    values: new Map(header.map((name, index) => [name, row[index] ?? ""])),
+    pointed: delimiter === ",",
+  };
+}
+
+/** What stands between the names of the header, outside quotation marks. */
+function delimiterOf(text) {
+  const [header] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n");
+  const count = (delimiter) => header.split(delimiter).length;
+  return ["\t", ";", ","].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ",");
+}
+
+function rowsOf(text, delimiter) {
+  // The parser drops values beyond those of the first row, and a row with too many must be seen: this one is the longest.
+  const longest = delimiter.repeat(text.split(delimiter).length);
+  const [, ...rows] = csv2json(`${longest}\n${text}`, { header: false, nested: false, delimiter, parseValue: String });
+  return rows.map((row) => Object.values(row).map((value) => value.trim())).filter((row) => row.some((value) => value !== ""));
 }
 
 /**
  * Matches the values to the form's fields by name (the field's key, else its label, without regard to case).
- * Returns { answers, filled, missing, unusable, ignored } or { problem: "noMatch" }.
+ *
+ * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in its order, with what became
+ * of it: { column, value, field } where `field` is undefined for a column that is not used, and `unusable` marks a value that
+ * is none of the field's choices. Numbers written with a point appear as the page's language writes them.
  */
-export function matchFields(values, fields) {
-  const byName = new Map(Array.from(values, ([name, value]) => [name.toLowerCase(), { name, value }]));
-  const used = new Set();
+export function matchFields({ values, pointed }, fields, decimals) {
+  const read = Array.from(values, ([column, value]) => ({ column, value }));
+  const byName = new Map(read.map((entry) => [entry.column.toLowerCase(), entry]));
   const answers = {};
   const missing = [];
-  const unusable = [];
   let filled = 0;
   for (const field of fields) {
-    const column = byName.get(field.key.toLowerCase()) ?? byName.get(field.label.toLowerCase());
-    if (!column) {
+    const entry = byName.get(field.key.toLowerCase()) ?? byName.get(field.label.toLowerCase());
+    if (!entry) {
       missing.push(field);
       continue;
     }
-    used.add(column.name);
-    const answer = field.kind === "choice" ? choiceFor(field, column.value) : column.value;
+    entry.field = field;
+    const answer = answerFor(field, entry.value, pointed ? decimals : ["."]);
     if (answer === undefined) {
-      unusable.push(field);
+      entry.unusable = true;
     } else {
       answers[field.id] = answer;
       if (answer !== "") filled += 1;
     }
   }
-  if (used.size === 0) return { problem: "noMatch" };
-  return { answers, filled, missing, unusable, ignored: values.size - used.size };
+  return read.some(({ field }) => field) ? { answers, filled, missing, read } : { problem: "noMatch" };
+}
+
+function answerFor(field, text, decimals) {
+  if (field.kind === "choice") return choiceFor(field, text);
+  return field.kind === "number" && !field.coded ? asTyped(text, decimals) : text;
 }
 
 function choiceFor(field, text) {

@@ -12,6 +12,7 @@ function stepFor(key, direction) {
 
 /** Handles keydown on a group; `choose(value)` is called for the button moved to. */
 export function moveInGroup(event, choose) {
+  if (event.key === "Tab") letTabLeave(event.target);
   const step = stepFor(event.key, document.documentElement.dir);
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = Array.from(event.currentTarget.querySelectorAll('input[type="radio"]'));
@@ -21,6 +22,13 @@ export function moveInGroup(event, choose) {
   const next = buttons[(at + step + buttons.length) % buttons.length];
   choose(next.value);
   next.focus();
+}
+
+// WebKit lets Tab pass over every radio button that has the name of the one it leaves, and having none counts as the same name:
+// nobody could reach a second group. So the button has a name of its own while Tab is on its way.
+function letTabLeave(button) {
+  button.name = button.id;
+  setTimeout(() => button.removeAttribute("name"));
 }
 
 /** The one button of a group that Tab reaches: the chosen one, else the first. */

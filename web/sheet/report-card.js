@@ -8,18 +8,18 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
     <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
     <div class="card">
       <div class="card-head">
-        <h3 class="card-title">${summary.title}</h3>
+        <h3 class="card-title" dir="auto">${summary.title}</h3>
         ${summary.sample ? html`<p class="stamp">${report.sample}</p>` : nothing}
         ${summary.insecureSeed ? html`<p class="stamp">${report.experiment}</p>` : nothing}
       </div>
-      ${summary.description ? html`<p>${summary.description}</p>` : nothing}
+      ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}
       ${summary.sample ? html`<p class="stamp-note">${report.sampleNote}</p>` : nothing}
       ${summary.insecureSeed ? html`<p class="stamp-note">${report.experimentNote}</p>` : nothing}
       <dl class="facts">
         <div>
           <dt>${report.publisher}</dt>
           <dd>
-            ${publisher?.name || report.publisherUnknown}${publisher?.contact ? html` <span class="quiet">(${publisher.contact})</span>` : nothing}
+            ${publisher?.name ? html`<bdi>${publisher.name}</bdi>` : report.publisherUnknown}${publisher?.contact ? html` <span class="quiet">(<bdi>${publisher.contact}</bdi>)</span>` : nothing}
           </dd>
         </div>
         ${
@@ -34,7 +34,7 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
           summary.unit
             ? html`<div>
                 <dt>${report.unit}</dt>
-                <dd>${summary.unit}</dd>
+                <dd dir="auto">${summary.unit}</dd>
               </div>`
             : nothing
         }
@@ -44,13 +44,21 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
         </div>
         <div>
           <dt>${report.fingerprint}</dt>
-          <dd>${hash ? html`<code title=${hash}>${shortHash(hash)}</code>` : report.fingerprintMissing}</dd>
+          <dd>${hash ? fullFingerprint(hash, report) : report.fingerprintMissing}</dd>
         </div>
       </dl>
       <p class="checked">${report.checked}</p>
-      ${fromFile ? html`<button type="button" class="button button-quiet" @click=${actions.forgetReport}>${report.another}</button>` : nothing}
+      ${fromFile ? html`<button type="button" class="button button-quiet not-kept" @click=${actions.forgetReport}>${report.another}</button>` : nothing}
     </div>
   </section>`;
+}
+
+function fullFingerprint(hash, report) {
+  return html`<code translate="no" dir="ltr">${shortHash(hash)}</code> <span class="quiet">(${report.fingerprintStart})</span>
+    <details class="not-kept">
+      <summary>${report.fingerprintAll}</summary>
+      <code translate="no" dir="ltr">${hash}</code>
+    </details>`;
 }
 
 /** Enough of a fingerprint to compare by eye. */

@@ -3,7 +3,7 @@ import { html } from "lit-html";
 
 export function reportChooser(language, actions) {
   const { report } = language.words;
-  return html`<section class="chooser">
+  return html`<section class="chooser not-kept">
     <label class="field-label" for="report-file">${report.choose}</label>
     <p class="hint" id="report-file-hint">${report.chooseHint}</p>
     <input

@@ -1,5 +1,6 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
+import { version } from "./engine.js";
 import { partsThatAddUp, unitsToNumber } from "./rounding.js";
 import { beliefChoice } from "./belief.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
@@ -8,28 +9,31 @@ import { runningBar, stretchOf } from "./chart/running-bar.js";
 import { emphasised } from "./text/emphasis.js";
 import { notice } from "./notice.js";
 import { experts } from "./experts.js";
-import { countInWords, figureCounts, headlineWords, sureWords } from "./headline.js";
+import { adjustments } from "./adjustments.js";
+import { countInWords, figureCounts, headlineWords, sureWords, tryingWords } from "./headline.js";
+import { severalChoice, severalNotice } from "./several.js";
+import { dateOf } from "./summary.js";
 
 export { kindOf } from "./headline.js";
 
-/** `state` has bound, kind, after, belief, summary, hash, answers. */
+/** `state` has bound, kind, after, belief, several, fields, summary, hash. */
 export function resultSections(state, language, actions) {
   const { words } = language;
   if (state.kind === "wentWrong") {
-    return html`${notice({ id: "wentWrong", kind: "stop", title: words.states.wentWrong.title, body: words.states.wentWrong.body, detail: state.message ? words.states.wentWrong.detail(state.message) : undefined })}`;
+    return html`${notice({ id: "wentWrong", kind: "stop", title: words.states.wentWrong.title, body: words.states.wentWrong.body, detail: state.message ? [words.states.wentWrong.detail, state.message] : undefined })}`;
   }
   const figure = state.kind === "figure" ? figureCounts(state.belief.hundredths, state.after) : null;
   return html`
     ${figure ? charts(state, figure, language) : nothing} ${promiseSection(state, figure, language)}
-    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${notMeant(language)} ${sure(state, language)}
-    ${experts(state, language, actions)}
+    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${notMeant(language)}
+    ${sure(state, language, actions)} ${printed(state, language)} ${experts(state, language, actions)}
   `;
 }
 
-/** What stands right under the headline: what was reduced, and the belief it starts from. */
+/** What stands right under the headline: what was reduced, for how many records it holds, and the belief it starts from. */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
-  return html`${state.bound.notes.length ? adjusted(state, language) : nothing}
+  return html`${adjustments(state, language)} ${state.several ? severalNotice(state.several, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
 
@@ -57,18 +61,6 @@ export function resultAnnouncement(state, language) {
       <p class="headline">${headline}</p>
       <p class="lede">${emphasised(meaning)}</p>
     </div>`;
-}
-
-// The core says in one sentence each what it clamped, scaled or filled in; when all of them are blanks, nothing was reduced.
-function adjusted({ bound, blanks }, language) {
-  const id = bound.notes.length === blanks ? "filled" : "reduced";
-  return notice({
-    id,
-    ...language.words.states[id],
-    more: html`<ul>
-      ${bound.notes.map((note) => html`<li>${note}</li>`)}
-    </ul>`,
-  });
 }
 
 function charts(state, figure, language) {
@@ -202,11 +194,15 @@ function partsSection(state, language) {
   );
   const stretch = stretchOf(shown.running);
   const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);
-  const label = (name) => (name === "release" && components.release === 0 ? parts.releaseNone : parts[name]);
+  const named = (name) => (name === "release" && components.release === 0 ? "releaseNone" : name);
+  const backwards = shown.parts.some((part) => part < 0);
   return html`<section class="part" aria-labelledby="parts-heading">
     <h3 id="parts-heading">${parts.heading}</h3>
     <p>${emphasised(parts.intro(written))}</p>
     <table class="running">
+      <caption>
+        ${parts.bars} ${backwards ? parts.barsDown : nothing}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${parts.part}</th>
@@ -219,7 +215,11 @@ function partsSection(state, language) {
           (name, index) =>
             html`<tr>
               <th scope="row">
-                ${label(name)} ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
+                ${parts[named(name)]}
+                <p class="hint">
+                  ${parts.why[named(name)]} ${components[name] !== 0 && shown.parts[index] === 0 ? parts.tiny : nothing}
+                </p>
+                ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
               </th>
               <td>${language.signed(unitsToNumber(shown.parts[index], shown.places), shown.places)}</td>
               <td>${language.fixed(unitsToNumber(shown.running[index], shown.places), shown.places)}</td>
@@ -248,10 +248,31 @@ function notMeant(language) {
   </section>`;
 }
 
-function sure(state, language) {
+function sure(state, language, actions) {
   const words = language.words.sure;
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
-    <p>${sureWords(state.bound, language)} ${words.trying}</p>
+    <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
+    ${severalChoice(state.several, language, actions)}
   </section>`;
+}
+
+// At the end of a printed summary: what it came from. On the screen the report's card and the experts' section say so.
+function printed(state, language) {
+  const { summary, report } = language.words;
+  return html`<dl class="facts printed">
+      <div>
+        <dt>${summary.fingerprint}</dt>
+        <dd><code translate="no" dir="ltr">${state.hash ?? report.fingerprintMissing}</code></dd>
+      </div>
+      <div>
+        <dt>${summary.checked}</dt>
+        <dd>${dateOf(new Date(), language)}</dd>
+      </div>
+      <div>
+        <dt>${summary.version}</dt>
+        <dd translate="no">Expost ${version}</dd>
+      </div>
+    </dl>
+    <p class="printed">${summary.recordPrinted}</p>`;
 }

@@ -1,21 +1,15 @@
 // Filling in the form from a file or a copied row, shown back for checking.
 import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { exactText } from "../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
-/** What a text with one record does to the form: { answers, message } or { error } (words for the person). */
+/** What a text with one record does to the form: { answers, filled, missing, read } or { error } (words for the person). */
 export function takeRow(text, fields, language) {
-  const { row } = language.words;
-  const read = text === null ? { problem: "unreadable" } : readOneRecord(text);
-  if (read.problem) return { error: row[read.problem] };
-  const match = matchFields(read.values, fields);
-  if (match.problem) return { error: row[match.problem] };
-  const names = (some) => language.list(some.map((field) => field.label));
-  const lines = [row.done(language.count(match.filled), language.count(fields.length))];
-  if (match.missing.length) lines.push(row.missing(names(match.missing)));
-  if (match.unusable.length) lines.push(row.unusable(names(match.unusable)));
-  if (match.ignored) lines.push(match.ignored === 1 ? row.ignoredOne : row.ignored(language.count(match.ignored)));
-  return { answers: match.answers, message: lines };
+  const { row, decimals } = language.words;
+  const found = text === null ? { problem: "unreadable" } : readOneRecord(text);
+  const match = found.problem ? found : matchFields(found, fields, decimals);
+  return match.problem ? { error: row[match.problem] } : match;
 }
 
 /** The text of a file with a record. */
@@ -27,8 +21,11 @@ export function rowIntake(state, language, actions) {
   const { row } = language.words;
   const use = () => actions.rowText(document.getElementById("row-text").value);
   const error = state.rowMessage?.error;
-  const lines = state.rowMessage?.message ?? [];
-  return html`<details class="row-intake" .open=${state.rowOpen} @toggle=${(event) => actions.rowOpened(event.target.open)}>
+  return html`<details
+      class="row-intake"
+      .open=${live(state.rowOpen)}
+      @toggle=${(event) => actions.rowOpened(event.target.open)}
+    >
       <summary>${row.summary}</summary>
       <p class="hint" id="row-hint">${row.hint}</p>
       <p class="hint">${row.names(language.list(state.fields.map((field) => field.key)))}</p>
@@ -62,7 +59,42 @@ export function rowIntake(state, language, actions) {
       </div>
       <button type="button" class="button" @click=${use}>${row.button}</button>
     </details>
-    <div id="row-message" tabindex="-1" class=${lines.length ? "row-message" : nothing}>
-      ${lines.map((line) => html`<p>${line}</p>`)}
+    <div id="row-message" tabindex="-1" class=${state.rowMessage?.read ? "row-message" : nothing}>
+      ${state.rowMessage?.read ? whatWasRead(state.rowMessage, state.fields, language) : nothing}
     </div>`;
+}
+
+/** The row as it was read, column by column, for checking it against its source. */
+function whatWasRead({ read, filled, missing }, fields, language) {
+  const { row } = language.words;
+  const unused = read.filter(({ field }) => !field).map(({ column }) => column);
+  return html`<p>${row.done(language.count(filled), language.count(fields.length), filled)}</p>
+    ${missing.length ? html`<p>${row.missing(language.list(missing.map((field) => field.label)))}</p>` : nothing}
+    ${unused.length ? html`<p>${row.unused(language.list(unused))}</p>` : nothing}
+    <table class="row-read">
+      <caption>
+        ${row.read}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${row.column}</th>
+          <th scope="col">${row.value}</th>
+          <th scope="col">${row.field}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${read
+          .filter(({ field }) => field)
+          .map(
+            ({ column, value, field, unusable }) =>
+              html`<tr>
+                <th scope="row" translate="no"><bdi>${column}</bdi></th>
+                <td>
+                  ${value === "" ? html`<span class="quiet">${row.blank}</span>` : html`<bdi translate="no">${value}</bdi>`}
+                </td>
+                <td>${unusable ? html`<strong>${row.notAChoice(field.label)}</strong>` : html`<bdi>${field.label}</bdi>`}</td>
+              </tr>`,
+          )}
+      </tbody>
+    </table>`;
 }

@@ -5,9 +5,9 @@ import { fingerprint, sameFingerprint } from "../intake/fingerprint.js";
 import { takeDroppedFiles } from "../intake/dropped.js";
 import { openReport, posterior } from "./engine.js";
 import { fieldsOf } from "./fields.js";
-import { checkRecord } from "./check-record.js";
+import { readRecord } from "./check-record.js";
 import { recordForm } from "./form.js";
-import { readBelief } from "./belief.js";
+import { beliefOf, readBelief } from "./belief.js";
 import { reportCard } from "./report-card.js";
 import { reportChooser } from "./report-chooser.js";
 import { rowFileText, takeRow } from "./row-intake.js";
@@ -15,9 +15,12 @@ import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./resul
 import { numbersDocument } from "./experts.js";
 import { failureNotice, waitingNotice } from "./states.js";
 import { saveText } from "./save-text.js";
+import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
-import { reportHeight } from "./height.js";
-import { applyLanguage, languageFor } from "./text/language.js";
+import { Tries } from "./several.js";
+import { talkToPage } from "./embedded.js";
+import { words } from "./text/chosen.js";
+import { applyLanguage, languageOf } from "./text/formats.js";
 
 /** What is about the record, before there is one. Made anew each time: answers are written into it. */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
@@ -25,11 +28,12 @@ const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: 
 /** Starts the sheet in a document whose #sheet element is its place. */
 export function startSheet(document) {
   const place = document.getElementById("sheet");
-  const language = languageFor(document.documentElement.lang);
+  const language = languageOf(words);
   applyLanguage(document.documentElement, language);
 
   const embedded = window.parent !== window;
   const baked = document.getElementById("expost-report");
+  let startingBelief = beliefOf(50);
   const state = {
     phase: "waiting",
     failure: null,
@@ -37,9 +41,12 @@ export function startSheet(document) {
     fields: [],
     hash: null,
     fromFile: false,
-    belief: { hundredths: 50, own: false, wrong: false },
+    belief: startingBelief,
+    // Whether the figure is to hold for all records at once: null, "chosen" or "noticed".
+    several: null,
     ...noRecord(),
   };
+  const tries = new Tries();
   // Reading a report takes a while; when another one comes meanwhile, the answer to the first is no longer wanted.
   let reading = 0;
 
@@ -60,6 +67,7 @@ export function startSheet(document) {
     }
     Object.assign(state, found);
     draw();
+    if (state.failure) page?.reportRefused(state.failure.state);
     if (fromFile) focusOn("report-heading");
   }
 
@@ -76,34 +84,57 @@ export function startSheet(document) {
 
   function dropReport() {
     state.report?.free();
-    Object.assign(state, { phase: "waiting", report: null, failure: null, fields: [], hash: null, ...noRecord() });
+    tries.forget();
+    Object.assign(state, {
+      ...{ phase: "waiting", report: null, failure: null, fields: [], hash: null, several: null },
+      ...noRecord(),
+    });
   }
 
   async function check() {
     state.cleared = false;
     state.rowMessage = null;
-    let found;
-    try {
-      found = checkRecord(state.report, state.fields, state.answers);
-    } catch (error) {
-      found = { failed: error };
-    }
-    state.problems = found.problems ?? [];
     state.outcome = null;
+    const found = attempt();
+    state.problems = found.problems ?? [];
     if (state.problems.length) {
       draw();
       focusOn("error-summary");
       return;
     }
+    await show(found);
+    page?.resultShown();
+    focusOn("result-heading");
+  }
+
+  function show(found) {
     state.outcome = {
-      bound: found.bound,
-      kind: found.failed ? "wentWrong" : kindOf(found.bound),
-      message: found.failed?.message,
-      blanks: state.fields.filter((field) => field.missing !== undefined && !(state.answers[field.id] ?? "").trim()).length,
+      ...found,
+      kind: found.message === undefined ? kindOf(found.bound) : "wentWrong",
       after: null,
     };
-    await drawResult();
-    focusOn("result-heading");
+    return drawResult();
+  }
+
+  /** Works the figure out again for one record (null), or for all at once. */
+  function countRecords(several) {
+    state.several = several;
+    if (!several) tries.forget();
+    return show(attempt());
+  }
+
+  /** { bound }, { problems } of the form, or { message } of sums that failed. */
+  function attempt() {
+    const { report, fields, answers } = state;
+    try {
+      const { record, problems } = readRecord(report, fields, answers, words.decimals);
+      if (problems) return { problems };
+      const bound = report.bound(record);
+      if (tries.add(bound)) state.several ??= "noticed";
+      return { bound: state.several ? report.bound(record, { uniform: "all" }) : bound };
+    } catch ({ message }) {
+      return { message };
+    }
   }
 
   // Beliefs are worked out in the core, like every other number.
@@ -122,7 +153,8 @@ export function startSheet(document) {
   }
 
   function clearRecord() {
-    Object.assign(state, noRecord(), { belief: { hundredths: 50, own: false, wrong: false } });
+    tries.forget();
+    Object.assign(state, noRecord(), { belief: startingBelief });
     const pasted = document.getElementById("row-text");
     if (pasted) pasted.value = "";
   }
@@ -189,45 +221,75 @@ export function startSheet(document) {
       }
       drawResult();
     },
+    countRecords,
+    async oneRecord() {
+      await countRecords(null);
+      focusOn("result-heading");
+    },
+    print: () => window.print(),
+    savePage: () => saveText(language.words.finish.pageFile, "text/html", summaryPage(document, language)),
     saveSummary: () => saveText(language.words.finish.summaryFile, "text/plain", summaryText(resultState(state), language)),
     saveNumbers: () => saveText(language.words.finish.numbersFile, "application/json", numbersDocument(resultState(state))),
     clear() {
-      clearRecord();
-      state.cleared = true;
-      draw();
+      fromPage.clear();
       focusOn("record-heading");
     },
   };
+
+  /** The report is none of ours any more, nor what it was asked about. */
+  function withoutReport(changes) {
+    reading += 1;
+    dropReport();
+    Object.assign(state, changes);
+    draw();
+  }
+
+  const fromPage = {
+    clear() {
+      clearRecord();
+      state.cleared = state.phase === "ready";
+      draw();
+    },
+    prior(hundredths) {
+      startingBelief = beliefOf(hundredths ?? 50);
+      state.belief = startingBelief;
+      drawResult();
+    },
+    // A report that was put into the page stays.
+    ...(!baked && {
+      report: (text, expected) => useReport(text, { expected }),
+      noReport: () => withoutReport({ phase: "waiting" }),
+      loading: () => withoutReport({ phase: "reading" }),
+      failed: (failure) => withoutReport({ phase: "failed", failure }),
+    }),
+  };
+  const page = embedded ? talkToPage(fromPage, document) : null;
 
   takeDroppedFiles((file) => (state.phase === "ready" ? actions.rowFile(file) : actions.reportFile(file)));
   // A page that a browser keeps for the way back would keep the record with it.
   addEventListener("pagehide", () => {
     clearRecord();
+    state.several = null;
     draw();
   });
 
   document.documentElement.toggleAttribute("data-embedded", embedded);
   place.replaceChildren();
   draw();
-  if (baked) {
-    useReport(JSON.parse(baked.textContent));
-  } else if (embedded) {
-    addEventListener("message", (event) => {
-      if (event.source !== window.parent || event.data?.type !== "expost-report" || typeof event.data.text !== "string") return;
-      useReport(event.data.text, { expected: typeof event.data.hash === "string" ? event.data.hash : undefined });
-    });
-  }
-  if (embedded) {
-    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
-    const post = (message) => window.parent.postMessage(message, "*");
-    reportHeight(document.body, post);
-    post({ type: "expost-ready" });
-  }
+  if (baked) useReport(JSON.parse(baked.textContent));
+  page?.ready();
 }
 
 function resultState(state) {
   if (!state.outcome) return null;
-  return { ...state.outcome, belief: state.belief, summary: state.report.summary, hash: state.hash };
+  return {
+    ...state.outcome,
+    belief: state.belief,
+    several: state.several,
+    fields: state.fields,
+    summary: state.report.summary,
+    hash: state.hash,
+  };
 }
 
 function sheet(state, { embedded, alone }, language, actions) {
@@ -237,8 +299,8 @@ function sheet(state, { embedded, alone }, language, actions) {
   return html`
     <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
       <h1>${embedded ? words.embeddedTitle : words.title}</h1>
-      ${embedded ? nothing : html`<p class="lede">${words.intro}</p>`}
-      <details class="how">
+      ${embedded ? nothing : html`<p class="lede not-kept">${words.intro}</p>`}
+      <details class="how not-kept">
         <summary>${words.howToCheck.summary}</summary>
         <ol class="points">
           ${words.howToCheck.points.map((point) => html`<li>${point}</li>`)}
@@ -253,30 +315,37 @@ function sheet(state, { embedded, alone }, language, actions) {
     ${
       state.phase === "ready"
         ? html`${reportCard({ summary: state.report.summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
-            <p role="status" class=${state.cleared ? "row-message" : "visually-hidden"}>
+            <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
               ${state.cleared ? words.finish.cleared : nothing}
             </p>
-            ${recordForm(state, language, actions)}
+            ${recordForm(state, { clearable: !hasFigure }, language, actions)}
             <section class=${result ? "result" : "result result-none"} aria-labelledby="result-heading">
               <div class="part part-first">
                 <h2 id="result-heading" tabindex="-1" ?hidden=${!result}>${words.result.heading}</h2>
                 <div role="status" class="announcement">${resultAnnouncement(result, language)}</div>
                 ${resultTerms(result, language, actions)}
               </div>
-              ${result ? resultSections(result, language, actions) : nothing} ${hasFigure ? finish(words, actions) : nothing}
+              ${result ? resultSections(result, language, actions) : nothing}
+              ${hasFigure ? finish({ embedded }, words, actions) : nothing}
             </section>`
         : nothing
     }
   `;
 }
 
-function finish(words, actions) {
-  return html`<section class="part finish" aria-labelledby="finish-heading">
-    <h3 id="finish-heading">${words.finish.heading}</h3>
-    <div class="buttons">
-      <button type="button" class="button" @click=${actions.saveSummary}>${words.finish.save}</button>
-      <button type="button" class="button" @click=${actions.clear}>${words.finish.clear}</button>
+function finish({ embedded }, words, actions) {
+  const { finish: own } = words;
+  const choice = (text, hint, action) =>
+    html`<div>
+      <button type="button" class="button" @click=${action}>${text}</button>
+      <p class="hint">${hint}</p>
+    </div>`;
+  return html`<section class="part finish not-kept" aria-labelledby="finish-heading">
+    <h3 id="finish-heading">${own.heading}</h3>
+    <div class="ways">
+      ${choice(own.save, own.saveHint, actions.saveSummary)}
+      ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
+      ${choice(own.clear, own.clearHint, actions.clear)}
     </div>
-    <p class="hint">${words.finish.saveHint}</p>
   </section>`;
 }

@@ -11,7 +11,7 @@ export function failureNotice(failure, language) {
     kind: "stop",
     title: own.title,
     body: own.body,
-    detail: failure.message && own.detail ? own.detail(failure.message) : undefined,
+    detail: failure.message && own.detail ? [own.detail, failure.message] : undefined,
     more: moreFor(failure, language),
   });
 }

@@ -1,6 +1,12 @@
 // What she may keep: the figure and what it came from, without the record.
 import { version } from "./engine.js";
-import { figureCounts, headlineWords, sureWords } from "./headline.js";
+import { figureCounts, headlineWords, sureWords, tryingWords } from "./headline.js";
+
+/** The day it is here, in words. */
+export function dateOf(now, language) {
+  const two = (number) => String(number).padStart(2, "0");
+  return language.date(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+}
 
 /** The summary as plain text. Notes are left out: they name values of the record. */
 export function summaryText(state, language, today = new Date()) {
@@ -9,9 +15,9 @@ export function summaryText(state, language, today = new Date()) {
   const facts = [
     [own.report, state.summary.title],
     [own.publisher, state.summary.publisher?.name ?? words.report.publisherUnknown],
-    [own.published, state.summary.published],
+    [own.published, language.date(state.summary.published)],
     [own.fingerprint, state.hash ?? words.report.fingerprintMissing],
-    [own.checked, today.toISOString().slice(0, 10)],
+    [own.checked, dateOf(today, language)],
     [own.version, `Expost ${version}`],
   ];
   const lines = [own.title, "=".repeat(own.title.length), ""];
@@ -27,7 +33,7 @@ export function summaryText(state, language, today = new Date()) {
   } else {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }
-  lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${words.sure.trying}`, "");
+  lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}`, "");
   lines.push(
     `${words.notMeant.heading}: ${words.notMeant.intro}`,
     ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`),

@@ -96,9 +96,6 @@ ordered_json CheckService::perform(std::string_view operation, const json& docum
   if (operation == "record-faults") {
     return loaded_report(document).record_faults(document);
   }
-  if (operation == "bound-rows") {
-    return loaded_report(document).bound_rows(document);
-  }
   if (operation == "free-report") {
     request.allow_only({"report"});
     reports_.erase(held(reports_, request, "report"));

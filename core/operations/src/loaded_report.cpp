@@ -89,6 +89,19 @@ ordered_json terms_document(const Bound& bound) {
       .take();
 }
 
+ordered_json adjustment_document(const report::Adjustment& adjustment) {
+  ObjectWriter document;
+  document.put_text("code", name_of(adjustment.kind));
+  if (adjustment.kind == report::Adjustment::Kind::scaled) {
+    return document.take();
+  }
+  document.put_text("field", adjustment.field);
+  if (!adjustment.from.is_null()) {
+    document.put("from", ordered_json(adjustment.from));
+  }
+  return document.put("to", ordered_json(adjustment.to)).take();
+}
+
 ordered_json bound_document(const Bound& bound, const BoundOptions& options, const report::CodedRecord& record,
                             const report::Report& report) {
   ObjectWriter document;
@@ -112,11 +125,16 @@ ordered_json bound_document(const Bound& bound, const BoundOptions& options, con
                         .put("loss", ObjectWriter().put_ends("in", bound.total_in).put_ends("out", bound.total_out)))
       .put("components", components_document(bound.components))
       .put("guarantee", guarantee_of(report));
-  std::vector<std::string> notes = record.notes;
+  std::vector<std::string> notes;
+  ordered_json::array_t adjustments;
+  for (const report::Adjustment& adjustment : record.adjustments) {
+    notes.push_back(report::sentence_of(adjustment));
+    adjustments.push_back(adjustment_document(adjustment));
+  }
   if (options.method == Method::paper && report.model.gradient) {
     notes.emplace_back("the papers' bound holds with probability 1 - 3 times the failure probability");
   }
-  return document.put_texts("notes", notes).take();
+  return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
 }
 
 }  // namespace

@@ -38,6 +38,20 @@ std::string name_of(Membership member) {
   return "unknown";
 }
 
+std::string name_of(report::Adjustment::Kind kind) {
+  switch (kind) {
+    case report::Adjustment::Kind::raised:
+      return "raised";
+    case report::Adjustment::Kind::lowered:
+      return "lowered";
+    case report::Adjustment::Kind::filled:
+      return "filled";
+    case report::Adjustment::Kind::scaled:
+      break;
+  }
+  return "scaled";
+}
+
 std::string name_of(ReportKind kind) {
   switch (kind) {
     case ReportKind::independent:

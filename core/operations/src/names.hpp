@@ -8,6 +8,7 @@
 #include "expost/bound.hpp"
 #include "expost/error.hpp"
 #include "expost/published_model.hpp"
+#include "expost/report/feature_map.hpp"
 
 namespace expost::operations {
 
@@ -15,6 +16,7 @@ namespace expost::operations {
 [[nodiscard]] std::string name_of(Method method);
 [[nodiscard]] std::string name_of(Membership member);
 [[nodiscard]] std::string name_of(ReportKind kind);
+[[nodiscard]] std::string name_of(report::Adjustment::Kind kind);
 [[nodiscard]] std::string name_of(Accountant accountant);
 [[nodiscard]] std::string name_of(LossKind kind);
 /// Throws Fault::argument for an unknown name.

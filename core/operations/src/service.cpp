@@ -58,6 +58,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "self-test") {
     return ObjectWriter().put_count("checks", self_test() + curator_self_test()).take();
   }
+  if (operation == "bound-rows") {
+    return loaded_report(document).bound_rows(document);
+  }
   if (operation == "plan") {
     return plan(document);
   }

@@ -17,25 +17,31 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
+/// Bytes of the code point that a text, not empty, starts with; 0 where it is not well-formed UTF-8.
+std::size_t code_point_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if (length == 0 || length > text.size()) {
+    return 0;
+  }
+  std::uint32_t code_point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+  for (std::size_t k = 1; k < length; ++k) {
+    if (!is_continuation(text[k])) {
+      return 0;
+    }
+    code_point = code_point << 6 | (static_cast<unsigned char>(text[k]) & 0x3FU);
+  }
+  const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
+  const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
+  return overlong || surrogate || code_point > 0x10FFFF ? 0 : length;
+}
+
 /// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript strings come that way).
 std::optional<std::size_t> count_code_points(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++count) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    if (length == 0 || i + length > text.size()) {
-      return std::nullopt;
-    }
-    std::uint32_t code_point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-    for (std::size_t k = 1; k < length; ++k) {
-      if (!is_continuation(text[i + k])) {
-        return std::nullopt;
-      }
-      code_point = code_point << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
-    }
-    const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
-    const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
-    if (overlong || surrogate || code_point > 0x10FFFF) {
+    const std::size_t length = code_point_length(text.substr(i));
+    if (length == 0) {
       return std::nullopt;
     }
     i += length;
@@ -51,7 +57,31 @@ bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
-/// With control characters escaped and ill-formed bytes replaced, so that a sentence stays one line of text.
+/// As JSON writes a text: in quotes, with control characters escaped. Ill-formed bytes are replaced by U+FFFD.
+std::string json_quoted(std::string_view text) {
+  std::string quotes = "\"";
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const std::size_t length = code_point_length(text.substr(i));
+    constexpr std::string_view special = "\"\\\b\f\n\r\t";
+    if (const std::size_t which = special.find(c); which != std::string_view::npos) {
+      quotes += '\\';
+      quotes += "\"\\bfnrt"[which];
+    } else if (is_control(c)) {
+      quotes += "\\u00";
+      quotes += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4U];
+      quotes += "0123456789abcdef"[static_cast<unsigned char>(c) & 15U];
+    } else if (length == 0) {
+      quotes += "\xEF\xBF\xBD";
+    } else {
+      quotes += text.substr(i, length);
+    }
+    i += length == 0 ? 1 : length;
+  }
+  return quotes + "\"";
+}
+
+/// So that a sentence stays one line of text.
 std::string shortened_in_quotes(std::string_view text, std::size_t longest) {
   std::string_view start = text;
   for (std::size_t i = 0, count = 0; i < text.size(); ++i) {
@@ -64,7 +94,7 @@ std::string shortened_in_quotes(std::string_view text, std::size_t longest) {
   if (start.size() < text.size()) {
     shortened += "…";
   }
-  return Json(std::move(shortened)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_quoted(shortened);
 }
 
 std::string listed(std::initializer_list<const char*> names) {
@@ -110,8 +140,9 @@ std::string shown(const Json& value) {
     case Json::value_t::boolean:
       return value.get<bool>() ? "true" : "false";
     case Json::value_t::number_integer:
+      return std::to_string(value.get<std::int64_t>());
     case Json::value_t::number_unsigned:
-      return value.dump();
+      return std::to_string(value.get<std::uint64_t>());
     case Json::value_t::number_float:
       return format_number(value.get<double>());
     case Json::value_t::string:
@@ -332,9 +363,16 @@ std::string read_date(const Node& node) {
   if (!formed) {
     node.refuse("not-a-date", expected);
   }
-  const int year = std::stoi(text.substr(0, 4));
-  const int month = std::stoi(text.substr(5, 2));
-  const int day = std::stoi(text.substr(8, 2));
+  const auto digits = [&text](std::size_t from, std::size_t to) {
+    int number = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      number = 10 * number + (text[i] - '0');
+    }
+    return number;
+  };
+  const int year = digits(0, 4);
+  const int month = digits(5, 7);
+  const int day = digits(8, 10);
   const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
   constexpr int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   if (month < 1 || month > 12 || day < 1 || day > days[month - 1] + (month == 2 && leap ? 1 : 0)) {

@@ -230,31 +230,26 @@ ValueForm form_of(const nlohmann::json& value) {
 }
 
 LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
-  std::vector<std::pair<double, std::size_t>> canonical;
-  std::vector<std::pair<double, std::size_t>> others;
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    texts_.emplace_back(levels[i], i);
-    if (const ParsedNumber parsed = parse_number(levels[i]); parsed.kind == NumberText::number) {
-      (levels[i] == format_number(parsed.value) ? canonical : others).emplace_back(parsed.value, i);
+  // The first entry of a key stays; "1" comes before "1.0".
+  for (const bool canonical : {true, false}) {
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      texts_.emplace(levels[i], i);
+      const ParsedNumber parsed = parse_number(levels[i]);
+      if (parsed.kind == NumberText::number && (levels[i] == format_number(parsed.value)) == canonical) {
+        numbers_.emplace(parsed.value, i);
+      }
     }
   }
-  std::sort(texts_.begin(), texts_.end());
-  // A stable sort keeps "1" before "1.0".
-  numbers_ = std::move(canonical);
-  numbers_.insert(numbers_.end(), others.begin(), others.end());
-  std::stable_sort(numbers_.begin(), numbers_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
 std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
-  const auto place = std::lower_bound(texts_.begin(), texts_.end(), text,
-                                      [](const auto& entry, std::string_view key) { return entry.first < key; });
-  return place != texts_.end() && place->first == text ? std::optional(place->second) : std::nullopt;
+  const auto place = texts_.find(text);
+  return place != texts_.end() ? std::optional(place->second) : std::nullopt;
 }
 
 std::optional<std::size_t> LevelIndex::find(double number) const {
-  const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number,
-                                      [](const auto& entry, double key) { return entry.first < key; });
-  return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
+  const auto place = numbers_.find(number);
+  return place != numbers_.end() ? std::optional(place->second) : std::nullopt;
 }
 
 FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label, LossKind loss)
@@ -278,6 +273,25 @@ FeatureMap::FeatureMap(const Report& report)
                      : FeatureMap(report.features, report.scaling, report.label.value(), report.model.loss.kind)) {}
 
 FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label, study.loss.kind) {}
+
+std::string sentence_of(const Adjustment& adjustment) {
+  const auto written = [](const Json& value) {
+    return value.is_string() ? value.get<std::string>() : format_number(value.get<double>());
+  };
+  switch (adjustment.kind) {
+    case Adjustment::Kind::raised:
+      return adjustment.field + " " + written(adjustment.from) + " was raised to the report's minimum, " +
+             written(adjustment.to);
+    case Adjustment::Kind::lowered:
+      return adjustment.field + " " + written(adjustment.from) + " was lowered to the report's maximum, " +
+             written(adjustment.to);
+    case Adjustment::Kind::filled:
+      return adjustment.field + " was blank; the report's stand-in, " + written(adjustment.to) + ", was used";
+    case Adjustment::Kind::scaled:
+      break;
+  }
+  return "the record was scaled down to length 1, as in training";
+}
 
 FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const {
   const Feature& feature = field.feature;
@@ -405,24 +419,15 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   };
   CodedRecord coded;
   coded.x = Eigen::VectorXd::Zero(dimension_);
+  using Kind = Adjustment::Kind;
   const auto observe = [&coded](Event event, const std::string& name, const Cell& cell, double minimum, double maximum,
-                                const std::string& stand_in) {
-    switch (event) {
-      case Event::none:
-        break;
-      case Event::raised:
-      case Event::lowered: {
-        ++coded.clamped;
-        const std::string value = format_number(cell.kind == Cell::Kind::number ? cell.number : parse_number(cell.text).value);
-        coded.notes.push_back(name + " " + value +
-                              (event == Event::raised ? " was raised to the report's minimum, " + format_number(minimum)
-                                                      : " was lowered to the report's maximum, " + format_number(maximum)));
-        break;
-      }
-      case Event::filled:
-        ++coded.filled;
-        coded.notes.push_back(name + " was blank; the report's stand-in, " + stand_in + ", was used");
-        break;
+                                const Json& stand_in) {
+    if (event == Event::filled) {
+      coded.adjustments.push_back({Kind::filled, name, nullptr, stand_in});
+    } else if (event != Event::none) {
+      const double value = cell.kind == Cell::Kind::number ? cell.number : parse_number(cell.text).value;
+      const bool raised = event == Event::raised;
+      coded.adjustments.push_back({raised ? Kind::raised : Kind::lowered, name, value, raised ? minimum : maximum});
     }
   };
   for (const Field& field : fields_) {
@@ -430,9 +435,9 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
     try {
       const Cell cell = value_of(feature.name);
       const Event event = code_field(field, cell, CellPlace(Fault::record, feature.name), coded.x.data());
-      const std::string stand_in = event != Event::filled  ? ""
-                                   : feature.missing_value ? format_number(*feature.missing_value)
-                                                           : feature.levels[*feature.missing_level];
+      const Json stand_in = event != Event::filled  ? Json()
+                            : feature.missing_value ? Json(*feature.missing_value)
+                                                    : Json(feature.levels[*feature.missing_level]);
       observe(event, feature.name, cell, feature.minimum, feature.maximum, stand_in);
     } catch (const Error& error) {
       faults.push_back(error);
@@ -441,7 +446,7 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   try {
     const Cell cell = value_of(label_->name);
     const Event event = code_label(cell, CellPlace(Fault::record, label_->name), coded.y);
-    observe(event, label_->name, cell, label_->minimum, label_->maximum, "");
+    observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
   } catch (const Error& error) {
     faults.push_back(error);
   }
@@ -455,8 +460,7 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
     }
   }
   if (faults.empty() && scale_down(coded.x.data())) {
-    coded.scaled = true;
-    coded.notes.emplace_back("the record was scaled down to length 1, as in training");
+    coded.adjustments.push_back({Kind::scaled, "", nullptr, nullptr});
   }
   return coded;
 }

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "expost/report/decimal.hpp"
 
@@ -138,9 +137,8 @@ std::string format_number(double value) {
   if (value == 0) {
     return "0";
   }
-  // The JSON library's writer has the fewest digits that read back (std::to_chars for doubles is not in the C++ library of
-  // Emscripten 3.1.6); its layout is taken apart into digits and an exponent, value = 0.digits × 10^point.
-  const std::string written = nlohmann::json(std::fabs(value)).dump();
+  // Taken apart into digits and an exponent, value = 0.digits × 10^point.
+  const std::string written = shortest_decimal(std::fabs(value));
   const std::size_t e = written.find('e');
   const std::string mantissa = written.substr(0, e);
   const std::size_t dot = mantissa.find('.');

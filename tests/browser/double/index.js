@@ -66,6 +66,7 @@ function boundOf(upper, guarantee) {
     components: null,
     guarantee,
     notes: [],
+    adjustments: [],
   };
 }
 

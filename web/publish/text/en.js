@@ -278,7 +278,9 @@ export const en = {
       "One HTML file with the report inside, where people work out their own figure. It opens from a disk, works offline and sends nothing.",
     embed: "Code for your own pages",
     embedHint:
-      "Put the check page, as check.html, beside the page that has this code. It shows the check in a frame that can't open other pages, with a link for those who want it by itself.",
+      "Put five files side by side: the page that has this code, report.json, check.html and the two files below. The check is shown in a frame that can't be led to other pages. Where its script can't run, the check page takes its place, with a link for those who want it by itself.",
+    element: "Download expost-check.js",
+    frame: "Download check-frame.html",
     embedLink: "Check what this model could reveal about you",
     study: "Save the study",
     studyHint: "With it and the data, the command line can repeat this: other noise, so a second report.",
@@ -289,6 +291,8 @@ export const en = {
     files: {
       report: "report.json",
       page: "check.html",
+      element: "expost-check.js",
+      frame: "check-frame.html",
       study: "study.json",
       experiment: "experiment-not-for-publication.json",
     },

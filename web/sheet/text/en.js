@@ -1,4 +1,7 @@
-// Every word the sheet shows, in English. Numbers arrive already written out for the language. **…** is emphasis.
+// Every word the sheet shows, in English. Another language is a file like this one, with the same keys (web/build.mjs).
+//
+// Numbers arrive already written out for the language; where a count decides the form of a word, it comes again as a number at
+// the end. **…** is emphasis. `decimals` are the signs that a person may write before decimals, the usual one first.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; "1 in X" with a changing X; comparisons such as
 // "4 times better". A figure is a limit on what can be believed, never a verdict.
@@ -9,6 +12,7 @@ export const en = {
   language: "en",
   locale: "en-GB",
   direction: "ltr",
+  decimals: ["."],
 
   title: "What could this model reveal about you?",
   intro:
@@ -50,6 +54,8 @@ export const en = {
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
     },
     fingerprint: "Fingerprint",
+    fingerprintStart: "the first 16 of its 64 digits",
+    fingerprintAll: "Show all 64",
     fingerprintMissing: "can't be worked out on an unencrypted connection",
     checked: "We checked that the file is complete. We can't check that the publisher told the truth about how it was made.",
     sample: "Sample",
@@ -72,12 +78,12 @@ export const en = {
     notAReport: {
       title: "This is not a privacy report",
       body: "The file was read, but it isn't a report this page can use. Check that you chose the report, not the model or the data.",
-      detail: (message) => `What was wrong: ${message}`,
+      detail: "What was wrong:",
     },
     newerFormat: {
       title: "This report is in a newer format",
       body: "It was made for a later version of this page. Use the page that came with the report, or get the latest version of this one.",
-      detail: (message) => `What was found: ${message}`,
+      detail: "What was found:",
     },
     hashMismatch: {
       title: "This is not the report the link was made for",
@@ -92,7 +98,7 @@ export const en = {
     noFigure: {
       title: "This report can't give a figure for one person",
       body: "The report is complete, but this page has no method for the kind of model it describes.",
-      detail: (message) => `Why: ${message}`,
+      detail: "Why:",
       promise: (epsilon, delta) =>
         `The publisher's promise to everyone still applies: ε = ${epsilon}, δ = ${delta}. It covers every record anyone could have, yours too.`,
       noPromise: "The report states no promise to everyone either.",
@@ -113,6 +119,12 @@ export const en = {
       title: "Blank values were filled in the same way as in training",
       body: "The figure is for the record as the model would have seen it.",
     },
+    adjusted: {
+      raised: (label, from, to) => `${label}: ${from} counted as ${to}, the report's minimum.`,
+      lowered: (label, from, to) => `${label}: ${from} counted as ${to}, the report's maximum.`,
+      filled: (label, to) => `${label}: blank, and counted as ${to}.`,
+      scaled: "All values together were scaled down, so that no record counts for more than the set size.",
+    },
     noWebAssembly: {
       title: "This browser can't do the sums",
       body: "The sums need WebAssembly, which this browser doesn't have or has switched off. Some browsers switch it off in their strictest mode. Open this page in another browser, or allow WebAssembly for it.",
@@ -120,16 +132,25 @@ export const en = {
     selfTest: {
       title: "No number is shown",
       body: "Before anything is worked out, this page recalculates sums whose answers are known. In this browser an answer was wrong, so no figure from it could be trusted. Try another browser, and tell whoever published the page.",
-      detail: (message) => `What failed: ${message}`,
+      detail: "What failed:",
     },
     wentWrong: {
       title: "No number is shown",
       body: "The sums for this record did not come to an end that could be trusted. Your answers are still in the form.",
-      detail: (message) => `What failed: ${message}`,
+      detail: "What failed:",
     },
     unreadable: {
       title: "The file could not be read",
       body: "It isn't text, or your browser was not allowed to open it. Choose it again.",
+    },
+    notFetched: {
+      title: "The report could not be fetched",
+      body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell whoever runs the page.",
+      detail: "Where it should be:",
+    },
+    badFingerprint: {
+      title: "The report can't be checked",
+      body: "The page that shows this form names a fingerprint that the report must have, but it is not 64 hexadecimal digits. No figure is worked out. Tell whoever runs the page.",
     },
   },
 
@@ -149,7 +170,8 @@ export const en = {
     submit: "Check my record",
     errorPrefix: "Error:",
     coded: "Coded record",
-    codedHint: (count) => `This report takes records that are already coded: ${count} numbers, separated by commas or spaces.`,
+    codedHint: (count) =>
+      `This report takes records that are already coded: ${count} numbers with a point for decimals, separated by commas or spaces.`,
     codedOutcome: "Coded outcome",
     codedOutcomeHint: "The outcome as the model was given it, for example -1 or 1.",
   },
@@ -166,7 +188,8 @@ export const en = {
     choice: (label) => `${label} must be one of the choices`,
     coded: (count) => `Coded record must be ${count} numbers, separated by commas or spaces`,
     codedLength: (count, found) => `Coded record must have ${count} numbers; this has ${found}`,
-    other: (label, message) => `${label}: ${message}`,
+    // What follows is the report reader's own sentence.
+    other: (label) => `${label}:`,
     belief: "Starting belief must be a whole number from 1 to 99, like 20",
   },
 
@@ -178,13 +201,19 @@ export const en = {
     label: "Header and row, or JSON object",
     button: "Fill in the form",
     done: (filled, all) => `${filled} of ${all} values were filled in. Check them below before you go on.`,
+    read: "What was read",
+    column: "Column",
+    value: "Value",
+    field: "Where it went",
+    blank: "blank",
+    notAChoice: (label) => `${label}: not one of the choices, so left open`,
     missing: (names) => `Not found: ${names}.`,
-    unusable: (names) => `Found, but not one of the choices: ${names}.`,
-    ignored: (count) => `${count} other columns were ignored.`,
-    ignoredOne: "One other column was ignored.",
+    unused: (names) => `Columns that were not used: ${names}.`,
     empty: "Paste a header line and one row, or one JSON object",
     several: "There is more than one record here. Give one record only: the header line and your row",
     noRow: "There is a header line but no row below it. Give the header line and your row",
+    uneven:
+      "The row has more values than the header has names, so they can't be matched. A number with a comma may have come apart",
     noMatch: "None of the column names are in this report. The first line must be the header",
     unreadable: "This is neither a header line with a row below it nor a JSON object",
   },
@@ -253,7 +282,9 @@ export const en = {
   parts: {
     heading: "What makes up your number",
     intro: (total) =>
-      `The sums count in units of ε, where 0 means no change in belief. Your number is **${total}**. Some parts can push it up and some down; they add up to it.`,
+      `The sums count in units of ε, where 0 means no change in belief. Your number is **${total}**, rounded up. Some parts can push it up and some down; they add up to it.`,
+    bars: "Each bar begins where the one above it ended.",
+    barsDown: "A dashed bar runs backwards: that part takes away.",
     part: "Part",
     amount: "Amount",
     running: "Total so far",
@@ -263,6 +294,14 @@ export const en = {
     gradient: "How your record lines up with the random noise in the model",
     release: "Publishing this report as well as the model",
     releaseNone: "Publishing this report: nothing else was published",
+    why: {
+      leverage: "The fewer records like it, the more it alone can have moved the model.",
+      gradientNorm: "The further off the model is, the harder your record would have pulled at it.",
+      gradient: "Nobody can see the noise itself. This is the most it can plausibly add for a record like yours.",
+      release: "The extra sums in the report tell a little more than the model alone.",
+      releaseNone: "This report holds the model and no further sums.",
+    },
+    tiny: "Here it is too small to show.",
   },
 
   notMeant: {
@@ -281,6 +320,25 @@ export const en = {
     noise: (count, of) =>
       `Random noise was added before publication. For a record chosen beforehand, this method gives a figure that is too low in at most ${count} of ${of} releases.`,
     trying: "Trying many records until one looks good makes a misleading figure more likely.",
+    noiseSeveral: (count, of) =>
+      `Random noise was added before publication. However many records you try, in at most ${count} of ${of} releases is this figure too low for any of them.`,
+    tryingSeveral: "That is a stronger statement than one about a single record, so the figure is larger.",
+  },
+
+  several: {
+    choose: "I want to try more than one record",
+    chooseHint: "Your figure is then one that holds for all records at once. It is larger.",
+    chosen: {
+      title: "This figure holds for every record you try",
+      body: "It was worked out for all records at once, so trying many and keeping the best can't make it misleading. That is why it is larger than a figure for one record.",
+    },
+    noticed: {
+      title: "This is not the first record you have checked",
+      body: "Picking the best of several figures misleads when each was meant for one record. So this figure was worked out for all records at once. That is why it is larger than a figure for one record.",
+    },
+    correcting: "I was correcting my record",
+    correctingHint: "For when the earlier values were a slip and this is the one record you came to check.",
+    one: "Go back to one record",
   },
 
   experts: {
@@ -332,15 +390,22 @@ export const en = {
     heading: "Keep or clear",
     save: "Save summary",
     saveHint: "A text file with the figure, the report's fingerprint and the date. Your record is not in it.",
+    print: "Print summary",
+    printHint: "The result without your record.",
+    savePage: "Save a page to print",
+    savePageHint: "The summary with its dots and bars, as a web page. Your record is not in it.",
     clear: "Clear my record",
+    clearHint: "Takes your answers and the result off this page.",
     cleared: "Your record was cleared.",
     summaryFile: "privacy-check-summary.txt",
+    pageFile: "privacy-check-summary.html",
     numbersFile: "privacy-check-numbers.json",
   },
 
   summary: {
     title: "Summary of a privacy check",
     record: "The record that was checked is not in this file.",
+    recordPrinted: "The record that was checked is not on this page.",
     report: "Report",
     publisher: "Published by",
     published: "Date of the report",
@@ -350,3 +415,5 @@ export const en = {
     sure: "How sure",
   },
 };
+
+export { en as words };

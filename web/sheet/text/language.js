@@ -1,41 +1,12 @@
-// The one place that knows which language the page speaks and how it writes numbers.
+// The languages by their tags, for programs that speak more than one. The sheet speaks one only (chosen.js).
 import { en } from "./en.js";
+import { languageOf } from "./formats.js";
+
+export { applyLanguage } from "./formats.js";
 
 const languages = { en };
 
 /** Words and number formats for a language tag ("de-AT" falls back to "de", an unknown one to English). */
 export function languageFor(tag) {
-  const words = languages[tag?.toLowerCase()] ?? languages[tag?.toLowerCase().split("-")[0]] ?? en;
-  const { locale } = words;
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
-  const list = new Intl.ListFormat(locale, { type: "unit", style: "long" });
-  const withPlaces = (value, places, signDisplay) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay })
-      .format(value)
-      .replace("-", "\u2212");
-  return {
-    words,
-    /** A count: "1,000". */
-    count: (value) => whole.format(value),
-    /** A number as a person may type it, nothing between thousands: "0.000001", "150000". */
-    number: (value) => (Number.isFinite(value) ? plain.format(value) : "∞"),
-    /** A number with a set number of decimal places. */
-    fixed: (value, places) => withPlaces(value, places, "auto"),
-    /** The same with a sign: "+0.31", "−0.02". */
-    signed: (value, places) => withPlaces(value, places, "exceptZero"),
-    date: (value) => {
-      const day = new Date(`${value}T00:00:00Z`);
-      return Number.isNaN(day.getTime())
-        ? value
-        : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
-    },
-    list: (items) => list.format(items),
-  };
-}
-
-/** Tells the document which language it is in. */
-export function applyLanguage(root, language) {
-  root.lang = language.words.language;
-  root.dir = language.words.direction;
+  return languageOf(languages[tag?.toLowerCase()] ?? languages[tag?.toLowerCase().split("-")[0]] ?? en);
 }

@@ -1,8 +1,288 @@
-// What the site's script says, in English; the pages' own words are in the pages.
-export const en = {
+// Every word of the site's pages, in English: of the pages themselves, filled in at build, and of their scripts (`says`).
+//
+// **…** is emphasis, `…` is code, […](name) links to a page by its name. Not to be used here: safe, anonymous, protected,
+// guaranteed; scores, "1 in X", "4 times better".
+
+export const language = { code: "en", direction: "ltr", name: "English", locale: "en-GB" };
+
+export const frame = {
+  site: "Expost",
+  pages: "Pages",
+  languages: "Languages",
+  nav: {
+    home: "Check my record",
+    report: "Read a report",
+    publish: "Make a report",
+    verify: "See for yourself",
+  },
+  free: "Expost is free software (Apache-2.0).",
+  files:
+    "This site is a set of files. It has no accounts, no cookies and no scripts, fonts or pictures from elsewhere. A report that lies on another site is fetched from there when you follow a link that names it.",
+  version: (version, commit) => `Version ${version}, commit ${commit}. [What this copy is made of](made-of).`,
+};
+
+/** Where the source came from, as part of a sentence. */
+export const commit = {
+  modified: (hash) => `${hash} with changes`,
+  unknown: "unknown: built outside git",
+};
+
+export const home = {
+  title: "What could this model reveal about you?",
+  tab: "Check my record – Expost",
+  description:
+    "Some models are published with a privacy report. Work out, on your own device, what such a model could reveal about whether your record was used to train it.",
+  card: "What could a published model reveal about you? Work it out yourself, on your own device.",
+  cardAlt: "Expost. Two grids of 100 dots: before, 50 are filled; after, at most 62.",
+  skip: "Skip to the check",
+  lede: "Some models are published with a privacy report. Give this page the report and your own record. It works out the most that someone could come to believe about whether your record was used to train the model.",
+  device:
+    "**The sums are done on this device.** The form for your record is set up so that your browser refuses the page's requests.",
+  example: {
+    label: "What an answer looks like",
+    headline: "From 50 in 100 to at most 62 in 100",
+    before: "Before",
+    after: "After, at most",
+    beforeCount: "50 in 100",
+    afterCount: "62 in 100",
+    note: "How strongly someone may believe that a record was used, before and after studying everything that was published. An example, not your figure.",
+    grids: "Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.",
+  },
+  waysLabel: "Who are you here as?",
+  ways: [
+    {
+      who: "My data may be in it",
+      link: "Check my record",
+      target: "check",
+      text: "You need the report, from whoever published the model, and the values of your record. You don't need to know whether yours was used.",
+    },
+    {
+      who: "I want to know what was published",
+      link: "Read a report",
+      target: "report",
+      text: "What was released, what is promised to everyone and what it costs a person at most, in plain words.",
+    },
+    {
+      who: "I publish a model",
+      link: "Make a report",
+      target: "publish",
+      text: "From a CSV file to the report, the page where people check themselves and the code to show it. The data stay on your device.",
+    },
+  ],
+  checkHeading: "Which report?",
+  inWords: "Read this report in plain words",
+  frameTitle: "Check my record",
+  noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
+};
+
+export const chooser = {
+  intro: "Choose the report's file, or drop it anywhere on this page. Its name usually ends in .json.",
+  choose: "Choose the report's file",
+  noReport: "No report at hand?",
+  sample: "Try the sample",
+  sampleHint: "Made-up data.",
+  paste: "Paste the report's text instead",
+  pasteLabel: "Text of the report",
+  pasteButton: "Use this text",
+  share: "Link to this report",
+  shareLabel: "Link to this report, with its fingerprint",
+  shareHint: "Whoever opens the link is shown the report only if it is still exactly this one.",
+};
+
+export const report = {
+  title: "Read a report",
+  tab: "Read a report – Expost",
+  description:
+    "A privacy report in plain words: what was released, what is promised to everyone, and what it costs a person at most.",
+  skip: "Skip to choosing a report",
+  lede: "A privacy report is a file for programs. Here it is put in plain words: what was released, what is promised to everyone, how much random noise there is and what publishing it costs a person at most.",
+  facts: [
+    "**For** anyone who wants to know what was published about a set of data, and how.",
+    "**You need** the report's file, or a link to it. You need no record of your own.",
+    "**It is read on this device.** The file you choose is not sent anywhere.",
+  ],
+  chooseHeading: "Which report?",
+  contents: "In this report",
+  kicker: "The report in plain words",
+  actions: {
+    heading: "Keep it, or pass it on",
+    intro:
+      "The first file is the report itself, byte for byte as it was read. The others are made from it, here on this device.",
+    json: "Save the report (JSON)",
+    text: "Save these words as text",
+    html: "Save these words as a web page",
+    registry: "Save the draft of a registry entry (YAML)",
+    registryHint:
+      "The entry is for the Differential Privacy Deployments Registry. What only the publisher can know is left open in it.",
+  },
+  compare: {
+    heading: "Is it the right file?",
+    intro:
+      "The fingerprint (SHA-256) of a file changes with its smallest change. If the publisher gives the report's fingerprint, in a letter, a paper or on a page of their own, compare it with the one of the file you have here.",
+    own: "SHA-256 of this file",
+    label: "SHA-256 that you were given",
+    hint: "64 characters: digits and the letters a to f. Upper case and blanks don't matter.",
+    button: "Compare",
+  },
+  own: {
+    heading: "Your own record",
+    linked: "[Check my record with this report](check).",
+    text: "What the report means for you depends on your record. “Check my record” works that out.",
+    byHand: "[Check my record](home): choose the same file there.",
+  },
+  noscript: "This page needs JavaScript: the report is read here, on your device, and nowhere else.",
+};
+
+export const publish = {
+  title: "Make a report",
+  tab: "Make a report – Expost",
+  description: "For whoever publishes a model: train it with random noise and make its privacy report, on your own device.",
+  skip: "Skip to the form",
+  lede: "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it.",
+  facts: [
+    "**For** whoever has the data and is going to publish the model.",
+    "**You need** the data as a CSV file with one row per person, and for each column a range that you can justify without looking at them.",
+    "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](publish-sheet) and use it offline.",
+  ],
+  frameTitle: "Make a report",
+  noscript: "This page needs JavaScript: the model is trained here, on your device, and nowhere else.",
+};
+
+export const verify = {
+  title: "See for yourself that nothing leaves",
+  tab: "See for yourself – Expost",
+  description:
+    "How to see for yourself that the record you enter does not leave this page, how to compare and rebuild it byte for byte, and where that ends.",
+  skip: "Skip to the text",
+  lede: "The form for your record is set up so that your browser refuses the page's requests. You don't have to take our word for it. The first two ways take a minute and need no knowledge of computers.",
+  contents: "Ways to check",
+  network: {
+    heading: "Watch the network",
+    intro: "Every browser can list what a page asks for. If nothing is asked for while you use the form, nothing was sent.",
+    steps: [
+      "Open [Check my record](home) and choose a report or the sample.",
+      "Open your browser's developer tools. In Chrome, Edge and Firefox press F12, or Option + Command + I on a Mac. In Safari first tick “Show features for web developers” under Settings, Advanced; then press Option + Command + I.",
+      "Choose “Network”. Empty the list with the button that looks like a crossed-out circle or a bin.",
+      "Fill in the form and press “Check my record”. The list stays empty.",
+    ],
+    notes: [
+      "Saving the summary can add a line that begins with `blob:`. That is the page's own text, handed to you as a file.",
+      "A line that begins with `chrome-extension:` or `moz-extension:` comes from an extension of your browser, not from this page.",
+    ],
+  },
+  offline: {
+    heading: "Go offline",
+    intro: "What isn't connected can't send anything.",
+    steps: [
+      "First [save the form as a file](sheet). It is one file with everything in it. Have the report as a file too.",
+      "Disconnect: switch off Wi-Fi and mobile data, or pull out the cable.",
+      "Open the saved file with your browser, choose the report and fill in the form. The figure is the same.",
+      "Press “Clear my record” and close the page before you connect again.",
+    ],
+    notes: [
+      "This site leaves no program behind in your browser that works by itself (no service worker): such a program could see the page's requests.",
+    ],
+  },
+  rule: {
+    heading: "Read the rule",
+    intro:
+      "Open the saved file in a text editor. At its very top stands a content security policy: a rule that your browser enforces whatever the rest of the page tries.",
+    parts: [
+      "`default-src 'none'` and `connect-src 'none'`: the page may fetch nothing and connect to nothing.",
+      "`form-action 'none'`: no form can be sent.",
+      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the sums.",
+    ],
+    frame:
+      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets two kinds of message from the frame: that the form is ready, and how tall it is.",
+    publish:
+      "The form for publishers, [Make a report](publish), is made and shown the same way. Its rule has one line more, `worker-src blob:`: it may run its own program a second time in the background, under the same rule. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
+  },
+  compare: {
+    heading: "Compare the fingerprint",
+    intro:
+      "A fingerprint, or SHA-256, is 64 characters worked out from all of a file. If one letter of the file changes, so does the fingerprint. Files with the same fingerprint are the same.",
+    steps: [
+      "[Save the form as a file](sheet).",
+      "Work out its fingerprint. Open a terminal in the folder where it was saved (on Windows: PowerShell) and type the line for your system from the table below.",
+      "Compare what it prints with the fingerprint from the source you trust. Compare all of it, not just the beginning.",
+    ],
+    commands: {
+      caption: "What to type",
+      head: ["System", "Command"],
+      rows: [
+        ["Windows", "Get-FileHash expost-sheet.html"],
+        ["macOS", "shasum -a 256 expost-sheet.html"],
+        ["Linux", "sha256sum expost-sheet.html"],
+      ],
+    },
+    where: {
+      heading: "Where to get one to compare with",
+      text: [
+        "The fingerprints above stand on the same site as the files. They tell you that a download is complete. **They prove nothing about the site**: whoever could change a file here could change these lines too.",
+        "So far the project publishes fingerprints nowhere else. Until it does, the one to trust is the one you get by building the file from the source yourself (next section), or from someone you trust who did. A second copy of this site on another host is a help: whoever wants to deceive you would have to change both.",
+      ],
+    },
+    copy: {
+      heading: "What this copy is made of",
+      caption: "This copy of the site",
+      head: ["", "As it was built"],
+      version: "Version",
+      commit: "Commit",
+      sheet: "SHA-256 of the form",
+      publish: "SHA-256 of the publishers' form",
+      files: "The files: [the form](sheet), [the publishers' form](publish-sheet).",
+    },
+  },
+  rebuild: {
+    heading: "Build it yourself",
+    intro:
+      "The source is built so that one commit gives one file, byte for byte, on any machine with the same tools. If your file has the fingerprint of the one on this site, this site runs exactly the source that you can read. This takes a quarter of an hour and some practice with a terminal.",
+    needs:
+      "**What you need:** the project's source with its history, from wherever the project is hosted or from someone who has a copy (a commit's name fixes all of its content), and Debian 12, in a virtual machine or a container if you like, with git and Node 20. `npm run build` installs the rest, as root: Debian's own Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2, msgpack-cxx 4.1.3 and fast_float 3.9.0, and npm packages in exactly the versions of `package-lock.json`, each of which npm checks by a fingerprint of its own.",
+    steps: {
+      caption: "In a terminal, in the folder of the source, type:",
+      rows: [
+        ["git checkout {{commit}}", "takes the source of this copy."],
+        ["npm run build", "installs what is missing and builds everything into the folder build/package."],
+        ["sha256sum build/package/sheet.html", "prints the fingerprint of the form."],
+        ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
+        ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],
+      ],
+    },
+    same: "**What has to match:** the two fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
+    differs:
+      "If they don't match, compare the versions of the tools first: another Emscripten makes another file. If the tools are the same, this copy is not the source of that commit. Don't use it.",
+    unknown:
+      "This copy does not say which commit it was built from, so it can't be rebuilt with certainty. Treat it as unchecked.",
+    modified:
+      "This copy was built from a source with changes that are in no commit, so nobody else can rebuild it. Treat it as unchecked.",
+  },
+  limits: {
+    heading: "Where this ends",
+    points: [
+      "**Extensions and other programs.** The rule binds the page. It doesn't bind extensions of your browser, other programs on your device or whoever manages it. A private window usually runs without extensions.",
+      "**Shared computers.** Press “Clear my record” and close the page when you have finished. A summary that you saved lies where your downloads lie; your record is not in it, your figure is.",
+      "**Changed copies.** Anyone can put up a copy of this site that looks the same and does something else. Fingerprints tell copies apart, if you have one from somewhere you trust.",
+      "**The publisher's truth.** The page can check that a report is complete and consistent. It can't check that the publisher told the truth about how it was made.",
+      "**What we can't see.** Whether a browser or an operating system has a fault that lets a page break its rule.",
+    ],
+  },
+};
+
+export const notFound = {
+  title: "There is no page here",
+  tab: "Not found – Expost",
+  description: "There is no page at this address.",
+  text: "The address may be mistyped, or the page may have been moved.",
+  home: "Go to Check my record",
+  byHand: "To find the beginning of this site, take parts off the end of the address, up to a “/” each time.",
+};
+
+/** What the scripts say. */
+export const says = {
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
-  loaded: "What was found in it is shown below.",
+  loaded: "The report was read. The form for your record is below.",
   notFetched: (address) =>
     `The report could not be fetched from ${address}. Check the address and your connection. A report on another site can be used only if that site allows it; if not, save the file and choose it here.`,
   badAddress: "The link to the report is not an address this page can use. Ask for the report itself and choose it here.",
@@ -10,5 +290,26 @@ export const en = {
     "The fingerprint in the link is not 64 hexadecimal digits, so the report could not be checked and was not used.",
   unreadable: "The file is not text, so it is not a report.",
   emptyText: "Paste the report's text first.",
-  linkReady: "Link to this report, with its fingerprint",
+
+  reading: "Reading the report…",
+  read: (title) => `“${title}” in plain words is below.`,
+  noReader: "The part of this page that reads reports could not be loaded. Check your connection and load this page again.",
+  wentWrong: (message) => `The report was read, but it can't be put in words here. What was wrong: ${message}`,
+  otherReport: (wanted, found) =>
+    `This is not the report the link was made for: it was changed, replaced or damaged. Nothing of it is shown. The link names the fingerprint ${wanted}; this file has ${found}.`,
+  noFingerprint:
+    "The link names a fingerprint, and on an unencrypted connection your browser can't work one out. Nothing of the report is shown.",
+  fingerprintMissing: "can't be worked out on an unencrypted connection",
+  compare: {
+    empty: "Paste the SHA-256 that you were given.",
+    malformed: (count) =>
+      `That is not a SHA-256: it has 64 characters, digits and the letters a to f. What you entered has ${count === 1 ? "1 character" : `${count} characters`}.`,
+    odd: "That is not a SHA-256: only digits and the letters a to f can be in it.",
+    same: "They are the same. This is the file that the fingerprint was made of.",
+    other:
+      "They are not the same. This is not the file that the fingerprint was made of, or the fingerprint was not copied completely. Don't rely on this report before that is cleared up.",
+    missing: "There is nothing to compare with: your browser works out fingerprints only on an encrypted connection.",
+  },
+  saved: (name) => `${name} was made. Your browser puts it where your downloads are.`,
+  registryFailed: "The draft could not be made: a part of this page could not be loaded. Check your connection and try again.",
 };

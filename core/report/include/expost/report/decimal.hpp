@@ -1,10 +1,11 @@
-// From decimal digits to the nearest double.
+// From decimal digits to the nearest double, and back.
 //
-// Only declared here. Natively, and in test programs, fast_float does it (core/report/decimal); the WebAssembly modules ask the
-// engine they run in (wasm/src/decimal.cpp), which saves the check page fast_float's tables of powers of five. Both round correctly,
-// so the bits are the same.
+// Only declared here. Natively, fast_float and the C++ library do it (core/report/decimal); WebAssembly asks the engine it runs in
+// (wasm/src/decimal.cpp), which saves the check page their tables of powers, and Emscripten 3.1.6 has no std::to_chars for doubles.
+// All of them round correctly, so the bits and the digits are the same.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace expost::report {
@@ -12,5 +13,9 @@ namespace expost::report {
 /// The double nearest to a decimal, ties to even; ±infinity beyond the largest one.
 /// @param decimal  `[-] digits [. digits] [e [+-] digits]` and nothing else; the caller has checked that
 [[nodiscard]] double nearest_double(std::string_view decimal);
+
+/// The fewest digits that read back as the same double, of these the nearest: `[-] digit [. digits] e (+|-) digits`.
+/// @param value  finite
+[[nodiscard]] std::string shortest_decimal(double value);
 
 }  // namespace expost::report

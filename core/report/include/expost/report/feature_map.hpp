@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -21,15 +23,29 @@ namespace expost::report {
 struct Report;
 struct Study;
 
+/// What had to be done to a record, the same as in training.
+struct Adjustment {
+  enum class Kind {
+    raised,   ///< a value, to the report's minimum
+    lowered,  ///< a value, to the report's maximum
+    filled,   ///< a blank, with the report's stand-in
+    scaled,   ///< the whole record, onto the unit ball, by more than rounding
+  };
+  Kind kind;
+  std::string field;    ///< the feature's or the label's name; empty for `scaled`
+  nlohmann::json from;  ///< the number that was given; null for `filled` and `scaled`
+  nlohmann::json to;    ///< the number or level that it counts as; null for `scaled`
+};
+
+/// The adjustment in one English sentence, with the field's name.
+[[nodiscard]] std::string sentence_of(const Adjustment& adjustment);
+
 /// A record as the mathematics takes it, and what had to be done to it on the way.
 struct CodedRecord {
   Eigen::VectorXd x;  ///< length d, ‖x‖₂ ≤ 1
   double y = 0;       ///< −1 or +1 (logistic), else in [−1, 1]
-  /// One sentence for each value that was clamped or stood in for, and for the record if it was scaled down.
-  std::vector<std::string> notes;
-  int clamped = 0;      ///< values raised to a minimum or lowered to a maximum, the label's included
-  int filled = 0;       ///< blanks for which the report's stand-in was used
-  bool scaled = false;  ///< scaled onto the unit ball, by more than rounding
+  /// One for each value that was clamped or stood in for, in the order of the fields, and last for the record if it was scaled.
+  std::vector<Adjustment> adjustments;
 };
 
 /// What was done to many rows; for the curator, not for publication. The last entry of the vectors is the label's.
@@ -63,8 +79,8 @@ class LevelIndex {
   [[nodiscard]] std::optional<std::size_t> find(double number) const;
 
  private:
-  std::vector<std::pair<std::string, std::size_t>> texts_;  // sorted
-  std::vector<std::pair<double, std::size_t>> numbers_;     // sorted by number
+  std::map<std::string, std::size_t, std::less<>> texts_;
+  std::map<double, std::size_t> numbers_;
 };
 
 struct Cell;

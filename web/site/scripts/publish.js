@@ -1,5 +1,5 @@
 // The page round the curator's form. It hands the form to a sandboxed frame and hears how tall it is; it never sees any data.
-import { en as words } from "./text/en.js";
+import { says as words } from "site-words";
 
 const frame = document.getElementById("publish-frame");
 
@@ -16,11 +16,11 @@ for (const type of ["dragover", "drop"]) {
 }
 
 // As text, so that the frame's document is held by this page's policy too: frame-src blob: keeps it from being led anywhere.
-fetch("publish-sheet.html", { credentials: "omit" })
+fetch(`${SITE_ROOT}publish-sheet.html`, { credentials: "omit" })
   .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
   .then((text) => (frame.srcdoc = text))
   .catch(() => {
     const message = document.getElementById("frame-message");
     message.textContent = words.noSheet;
-    message.className = "chooser-message chooser-wrong";
+    message.className = "message wrong";
   });

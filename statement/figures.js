@@ -1,5 +1,5 @@
 // Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure looks better than it is.
-import { unitsDown, unitsToNumber, unitsUp } from "../../web/sheet/rounding.js";
+import { unitsDown, unitsToNumber, unitsUp } from "../web/sheet/rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";

@@ -1,0 +1,21 @@
+// HTML as templates whose values are text: what a report says can't become markup.
+
+// Every attribute below stands in double quotation marks.
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => ESCAPES[character]);
+
+/** Markup that stands as it is in another template. */
+export class Markup {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+const inserted = (value) => {
+  if (Array.isArray(value)) return value.map(inserted).join("");
+  return value instanceof Markup ? value.text : escaped(value);
+};
+
+/** A template whose values are text, markup, or lists of either. Values of attributes stand in double quotation marks. */
+export const markup = (strings, ...values) =>
+  new Markup(strings.reduce((text, string, index) => text + inserted(values[index - 1]) + string));

@@ -1,0 +1,80 @@
+// Colours stand out: text 4.5:1, what is drawn and what is operated 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), in every scheme. Axe counts
+// the text that a page happens to show; here are the colours that it is made of, and the graphics, which axe leaves out.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeBrowsers, withPage } from "./browsers.mjs";
+import { graphics, tokens } from "./contrast.mjs";
+import { openAlone, openExperts, ready } from "./curator.mjs";
+import { adaptive, record, textOf } from "./made-up-reports.mjs";
+import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+let site;
+before(async () => {
+  site = await serveSite();
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+const grounds = ["paper", "sheet"];
+const on = (uppers, under = grounds) => uppers.flatMap((upper) => under.map((ground) => [upper, ground]));
+const text = [
+  ...on(["ink", "quiet", "accent", "added", "wrong", "stamp"]),
+  ...on(["ink", "accent"], ["accent-ground"]),
+  ...on(["ink", "wrong"], ["wrong-ground"]),
+  ["on-accent", "accent"],
+  ["paper", "ink"],
+];
+const drawn = on(["edge", "focus", "accent", "added", "wrong"]);
+
+/** Shapes that have to be seen; a halo is there to set another shape off from the ground, in the ground's own colour. */
+const wanted = ({ what }) => !/halo/.test(what);
+
+for (const scheme of [
+  { colorScheme: "light" },
+  { colorScheme: "dark" },
+  { colorScheme: "light", forcedColors: "active" },
+  { colorScheme: "dark", forcedColors: "active" },
+]) {
+  test(`${scheme.colorScheme}${scheme.forcedColors ? ", forced colours" : ""}: what is drawn and what is operated stands out`, async () => {
+    await withPage(
+      "chromium",
+      async (page) => {
+        const stands = async (where, kinds) => {
+          const found = (await page.evaluate(graphics)).filter(wanted);
+          for (const [kind, least] of Object.entries(kinds))
+            assert.ok(found.filter(({ what }) => what.startsWith(kind)).length >= least, `${where} has ${kind}`);
+          const faint = found.filter(({ contrast }) => contrast < 3);
+          assert.deepEqual(
+            faint.map(({ what, contrast }) => `${what} ${contrast.toFixed(2)}`),
+            [],
+            where,
+          );
+        };
+        await page.goto(site.address);
+        await stands("home", { svg: 2, button: 1 });
+        if (!scheme.forcedColors) {
+          for (const [pairs, least] of [
+            [text, 4.5],
+            [drawn, 3],
+          ])
+            for (const [pair, contrast] of await page.evaluate(tokens, pairs))
+              assert.ok(contrast >= least, `${pair}: ${contrast.toFixed(2)}`);
+        }
+        await page.goto(bakedAddress(textOf(adaptive())));
+        await formReady(page);
+        await fill(page, record);
+        await check(page);
+        await headline(page);
+        await stands("result", { svg: 10, input: 3, select: 1, button: 3 });
+        const form = await openAlone(page);
+        await ready(form);
+        await openExperts(form);
+        await stands("publish", { input: 15, select: 3, textarea: 1, button: 3 });
+      },
+      scheme,
+    );
+  });
+}

@@ -1,0 +1,95 @@
+// Going through a page by keyboard, for tests: where the focus is, whether it can be seen, and what it should reach.
+import assert from "node:assert/strict";
+
+/** Longer than any page; whoever presses Tab so often is in a trap. */
+const MOST_STOPS = 150;
+
+/**
+ * What has the focus in a document, and how it shows: { label, frame: is it a frame, ring: the width of its outline in pixels,
+ * contrast: of the outline against what is around it }; null where nothing has it.
+ */
+const focused = () => {
+  const element = document.activeElement;
+  if (element === null || element === document.body || element === document.documentElement) return null;
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  // The canvas knows every way to write a colour.
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return canvas.getImageData(0, 0, 1, 1).data;
+  };
+  const luminance = ([r, g, b]) => {
+    const [lr, lg, lb] = [r, g, b].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * lr + 0.7152 * lg + 0.0722 * lb;
+  };
+  let around = element.parentElement;
+  while (around.parentElement && rgba(getComputedStyle(around).backgroundColor)[3] < 255) around = around.parentElement;
+  const style = getComputedStyle(element);
+  const [a, b] = [style.outlineColor, getComputedStyle(around).backgroundColor].map((colour) => luminance(rgba(colour)));
+  return {
+    label: element.stop ?? (element.id || element.textContent.replace(/\s+/g, " ").trim()),
+    frame: element.tagName === "IFRAME",
+    ring: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
+    contrast: (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
+  };
+};
+
+/** What Tab should reach in a document, in its order, numbered from `first` on, because two links may have the same words. */
+const reachable = (first) =>
+  Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex]"))
+    .filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true }))
+    .map((element, index) => {
+      if (element.tagName === "IFRAME") return { frame: element.id };
+      element.stop = `${first + index} ${element.id || element.textContent.replace(/\s+/g, " ").trim()}`;
+      return { label: element.stop };
+    });
+
+/** The document inside the page's frame that has the focus, else the page's own. */
+async function innermost(page) {
+  const element = await page.evaluateHandle(() => document.activeElement);
+  const frame = await element.asElement()?.contentFrame();
+  return frame ?? page.mainFrame();
+}
+
+/** Where the focus is now. A frame in which nothing has it yet is a stop itself. */
+export async function stop(page) {
+  const inside = await innermost(page);
+  return (inside === page.mainFrame() ? null : await inside.evaluate(focused)) ?? (await page.evaluate(focused));
+}
+
+/** The focus can be seen: at least 2 px wide, 3:1 against what is around it (WCAG 2.2, 2.4.13 and 1.4.11). */
+export function showsFocus({ label, ring, contrast }) {
+  assert.ok(ring >= 2, `${label} shows no focus`);
+  assert.ok(contrast >= 3, `the focus on ${label} has a contrast of ${contrast.toFixed(2)}`);
+}
+
+/** Presses a key until the focus is on `wanted` (an id or a text); every stop on the way must show it. Returns their labels. */
+export async function moveTo(page, wanted, key = "Tab") {
+  const passed = [];
+  while (passed.at(-1) !== wanted) {
+    assert.ok(passed.length < MOST_STOPS, `${key} reaches ${wanted}: ${passed}`);
+    await page.keyboard.press(key);
+    const at = await stop(page);
+    if (at === null) {
+      passed.push("");
+      continue;
+    }
+    showsFocus(at);
+    passed.push(at.label);
+  }
+  return passed;
+}
+
+/** Everything that Tab should reach on a page, frames included, in order; from now on these are the labels of the stops. */
+export async function allReachable(page) {
+  const labels = [];
+  for (const { label, frame } of await page.evaluate(reachable, 100)) {
+    if (frame === undefined) labels.push(label);
+    else {
+      const within = await (await page.$(`#${frame}`)).contentFrame();
+      labels.push(...(await within.evaluate(reachable, 500)).map((each) => each.label));
+    }
+  }
+  return labels;
+}

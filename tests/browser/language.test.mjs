@@ -1,0 +1,192 @@
+// Another language is one file of words and nothing else: with a made-up one, no English is left and nothing breaks.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { buildWeb } from "../../web/build.mjs";
+import { en } from "../../web/sheet/text/en.js";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { packageDir, sheetHtml } from "./built.mjs";
+import { adaptive, coded, newer, textOf, withoutMethod } from "./made-up-reports.mjs";
+import { accented, words } from "./pseudo-language/words.js";
+import { bakedAddress } from "./sheet.mjs";
+
+let html;
+let english;
+let bare;
+before(async () => {
+  const outDir = mkdtempSync(join(tmpdir(), "expost-language-"));
+  // One more for what is in a sheet: the made-up words are English until the page runs, these never are.
+  const bareWords = join(outDir, "bare.mjs");
+  writeFileSync(bareWords, `export const words = ${JSON.stringify(words)};`);
+  const texts = {
+    en: fileURLToPath(new URL("../../web/sheet/text/en.js", import.meta.url)),
+    ar: fileURLToPath(new URL("pseudo-language/words.js", import.meta.url)),
+    bare: bareWords,
+  };
+  await buildWeb({ packageDir, outDir, texts });
+  html = readFileSync(join(outDir, "sheet.ar.html"), "utf8");
+  english = readFileSync(join(outDir, "sheet.html"), "utf8");
+  bare = readFileSync(join(outDir, "sheet.bare.html"), "utf8");
+});
+after(closeBrowsers);
+
+/** A report whose own words are Greek, so that no Latin letter is the report's. */
+function greek() {
+  const report = adaptive();
+  const rename = (feature, name, more = {}) => Object.assign(feature, { name, label: name }, more);
+  const [, age, income, balance, employed, housing, region] = report.features;
+  rename(age, "ηλικία", { unit: "έτη" });
+  rename(income, "εισόδημα", { unit: "ευρώ" });
+  rename(balance, "υπόλοιπο", { unit: "ευρώ" });
+  rename(employed, "εργασία");
+  rename(housing, "κατοικία", { levels: ["ενοίκιο", "ιδιόκτητο", "άλλο"], missing: "άλλο" });
+  rename(region, "περιοχή", { levels: ["α", "β", "γ", "δ", "ε", "ζ", "η", "θ"] });
+  rename(report.label, "αργά", { negative: "όχι", positive: "ναι" });
+  return {
+    ...report,
+    ...{ title: "Αναφορά", description: "Περιγραφή", unit: "ένας άνθρωπος", "x-sample": true, "x-insecure-seed": 7 },
+    publisher: { name: "Τράπεζα", contact: "διεύθυνση" },
+  };
+}
+
+/** Pieces of Latin letters to be seen or heard, but for what is marked as English or as not to be translated. */
+const latin = () => {
+  const found = [];
+  const marked = (node) => node.closest('[translate="no"], [lang="en"], script, style, noscript');
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!marked(walk.currentNode.parentElement)) found.push(...(walk.currentNode.data.match(/[a-z]{2,}/gi) ?? []));
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      found.push(...((element.getAttribute(name) ?? "").match(/[a-z]{2,}/gi) ?? []));
+  }
+  return [...found, ...(document.title.match(/[a-z]{2,}/gi) ?? [])];
+};
+const noEnglish = async (page, where) => assert.deepEqual(await page.evaluate(latin), [], where);
+
+async function fitsAt(page, width, where) {
+  await page.setViewportSize({ width, height: 800 });
+  const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(needed <= given, `${where}: ${needed} px needed of ${given}`);
+}
+
+const press = (page, text) => page.getByRole("button", { name: accented(text), exact: true }).press("Enter");
+
+for (const name of browserNames) {
+  test(`${name}: a whole check in another language, from right to left, with its digits`, async () => {
+    await withPage(name, async (page, seen) => {
+      await page.goto(bakedAddress(textOf(greek()), "other.html", html));
+      await page.waitForSelector("#record-heading");
+      assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), ["ar", "rtl"]);
+      await noEnglish(page, "form");
+
+      await press(page, en.form.submit);
+      await page.locator("#error-summary").waitFor();
+      await page.locator("#value-1").fill("abc");
+      await page.locator("#value-3").fill("1,5");
+      await press(page, en.form.submit);
+      const errors = await page.locator("#error-summary").innerText();
+      assert.ok(errors.includes(accented("could mean").trim()) && errors.includes("1٫5"), errors);
+      assert.ok(errors.includes("٥٠"), "the example has this language's digits");
+      await noEnglish(page, "errors");
+      await fitsAt(page, 320, "errors");
+
+      await page.locator(".row-intake summary").click();
+      await page.locator("#row-text").fill("ξένο;ηλικία;εισόδημα;κατοικία\nχ;٤٥;2150٫5;σπίτι\n");
+      await press(page, en.row.button);
+      await page.locator(".row-read").waitFor();
+      await noEnglish(page, "what was read");
+      await fitsAt(page, 320, "what was read");
+
+      await page.locator("#value-1").fill("١٧");
+      await page.locator("#value-2").fill("");
+      await page.locator("#value-3").fill("\u2212١٢٠٫٥");
+      await page.locator("#value-4-1").check();
+      await page.locator("#value-5-1").check();
+      await page.locator("#value-6").selectOption("δ");
+      await page.locator("#outcome-1").check();
+      await press(page, en.form.submit);
+      await page.waitForSelector("#result-heading:not([hidden])");
+      const reduced = await page.locator('[data-state="reduced"]').innerText();
+      assert.ok(reduced.includes("١٧") && reduced.includes("١٨") && reduced.includes("٢٤٠٠"), reduced);
+      await page.locator("#value-3").fill("120.5");
+      await press(page, en.form.submit);
+      await page.locator('[data-state="several"]').waitFor();
+      await page.locator("#belief-own").check();
+      await page.locator("#belief-number").fill("٢٠");
+      await press(page, en.result.belief.apply);
+      await page.locator(".headline", { hasText: "٢٠" }).waitFor();
+      await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+      await noEnglish(page, "result");
+      for (const width of [320, 1280]) await fitsAt(page, width, "result");
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      await fitsAt(page, 640, "result at 200 %");
+
+      await page.evaluate(() => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+          blob.text().then((text) => (window.saved = text));
+          return make.call(URL, blob);
+        };
+      });
+      await press(page, en.finish.save);
+      await page.waitForFunction(() => window.saved);
+      const summary = await page.evaluate(() => window.saved);
+      assert.deepEqual(summary.replace(/[0-9a-f]{64}/, "").match(/[a-z]{2,}/gi), ["Expost"]);
+      await press(page, en.finish.clear);
+      await noEnglish(page, "cleared");
+      assert.deepEqual(seen.problems, []);
+    });
+  });
+}
+
+test("chromium: states without a figure in another language", async () => {
+  for (const [state, text] of Object.entries({
+    notAReport: "{}",
+    newerFormat: textOf(newer()),
+    noFigure: textOf({ ...withoutMethod(), title: "Αναφορά" }),
+  })) {
+    await withPage("chromium", async (page) => {
+      await page.goto(bakedAddress(text, "other.html", html));
+      await page.waitForSelector(`[data-state="${state}"]`);
+      await noEnglish(page, state);
+      assert.equal(await page.locator(".notice-detail [lang='en'][dir='ltr']").count(), 1, "the library's sentence is marked");
+    });
+  }
+  await withPage("chromium", async (page) => {
+    const { title: _title, ...report } = coded();
+    const own = { title: "Αναφορά", description: "", publisher: { name: "Τράπεζα" }, unit: "ένας" };
+    await page.goto(bakedAddress(textOf({ ...report, ...own }), "other.html", html));
+    await page.waitForSelector("#record-heading");
+    await press(page, en.form.submit);
+    await page.locator("#error-summary").waitFor();
+    await noEnglish(page, "coded");
+  });
+});
+
+test("a sheet has its own language's words and no other's", () => {
+  assert.match(html, /^\ufeff<!doctype html>\n<html lang="ar" dir="rtl">/);
+  assert.ok(html.includes(`<title>${words.title}</title>`) && html.includes(`<h1>${words.title}</h1>`));
+  assert.ok(bare.includes(words.parts.leverage) && bare.includes(words.states.noLimit.body));
+  assert.ok(!bare.includes(en.parts.leverage) && !bare.includes(en.states.noLimit.body));
+  assert.equal(english, sheetHtml(), "another language changes nothing in the English one");
+  assert.ok(!english.includes(words.parts.leverage));
+});
+
+test("every language has the keys of English, with as many values to put in", () => {
+  const shape = (value) =>
+    typeof value === "function"
+      ? "sentence"
+      : Array.isArray(value)
+        ? value.map(shape)
+        : value && typeof value === "object"
+          ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shape(entry)]))
+          : typeof value;
+  const { decimals: _own, ...others } = words;
+  const { decimals: _english, ...keys } = en;
+  assert.deepEqual(shape(others), shape(keys));
+});

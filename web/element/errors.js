@@ -1,0 +1,14 @@
+// Why there is no form: codes and what they mean, for whoever runs the page. They are about the report, never about a record.
+export const errors = {
+  "no-frame": "check-frame.html did not load: it has to be beside expost-check.js, and the page's policy has to allow it.",
+  "not-fetched": "The report could not be fetched.",
+  "bad-sha256": "The sha256 attribute is not 64 hexadecimal digits.",
+  unreadable: "The report is not text in UTF-8.",
+  "hash-mismatch": "The report is not the one that the sha256 attribute names.",
+  "hash-unchecked": "The report's fingerprint can't be checked on an unencrypted connection.",
+  "not-a-report": "This is not a privacy report.",
+  "newer-format": "The report is in a newer format.",
+  "no-figure": "The report can't give a figure for one person.",
+  "no-web-assembly": "The browser has no WebAssembly.",
+  "self-test": "The library fails its own known-answer test in this browser.",
+};

@@ -1,0 +1,74 @@
+/// <reference lib="dom" />
+// The custom element <expost-check>. Importing this module defines nothing; "expost/element/define" does.
+
+/** Why there is no form. Every code is about the report or the files, never about a record. */
+export type ExpostCheckErrorCode =
+  | "no-frame"
+  | "not-fetched"
+  | "bad-sha256"
+  | "unreadable"
+  | "hash-mismatch"
+  | "hash-unchecked"
+  | "not-a-report"
+  | "newer-format"
+  | "no-figure"
+  | "no-web-assembly"
+  | "self-test";
+
+/** What the element's events carry. They bubble and cross shadow trees; none has a record or a figure. */
+export interface ExpostCheckEventMap {
+  /** The sheet is there. Again after it was loaded again. */
+  "expost-ready": CustomEvent<null>;
+  /** A record was checked and its result is shown; not which. */
+  "expost-result": CustomEvent<null>;
+  /** There is no form, and why, in a sentence for whoever runs the page. */
+  "expost-error": CustomEvent<{ code: ExpostCheckErrorCode; message: string }>;
+}
+
+/** Shows the check of one's own record in a sandboxed frame. */
+export class ExpostCheckElement extends HTMLElement {
+  /** The folder of check-frame.html where no `files` attribute says otherwise: the one this script came from. */
+  static files: string;
+
+  /** Address of the report, relative to the page. Attribute `src`. */
+  src: string | null;
+  /** What the report's bytes must hash to, 64 hexadecimal digits. Anything else gives no figure. Attribute `sha256`. */
+  sha256: string | null;
+  /** The starting belief, a whole number from 1 to 99 (in 100); null is the sheet's own, 50. Attribute `prior`. */
+  get prior(): number | null;
+  set prior(value: number | string | null);
+  /** The least height, also before the sheet has loaded, in pixels. Attribute `height`. */
+  get height(): number | null;
+  set height(value: number | string | null);
+  /** The folder of check-frame.html, where it is not the script's own. Attribute `files`. */
+  files: string | null;
+
+  /** The report itself in place of an address. A text keeps its bytes, so that `sha256` is that of the file it came from. */
+  get report(): string | null;
+  set report(value: string | object | null);
+
+  /** Clears the record and the result that are in the sheet. */
+  clear(): void;
+
+  addEventListener<K extends keyof ExpostCheckEventMap>(
+    type: K,
+    listener: (this: ExpostCheckElement, event: ExpostCheckEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: ExpostCheckElement, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "expost-check": ExpostCheckElement;
+  }
+}

@@ -1,0 +1,63 @@
+// What the sheet hears from the page around it and what it says to it. Nothing that is said has a word of the record or a figure.
+import { reportHeight } from "./height.js";
+import { applyTheme } from "./theme.js";
+
+/** Why a page around could not get the report, by the code it sends: the state whose words are shown. */
+const FAILURES = { "not-fetched": "notFetched", unreadable: "unreadable", "bad-sha256": "badFingerprint" };
+
+/** A state's name as a code: "hashMismatch" → "hash-mismatch". */
+const codeOf = (state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * Listens to the page around. `on` has `report(text, hash)`, `noReport()`, `loading()`, `failed(failure)`, `clear()` and
+ * `prior(hundredths)`; a sheet with a report inside leaves out what would replace it.
+ */
+export function talkToPage(on, document) {
+  const root = document.documentElement;
+  // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+  const post = (message) => window.parent.postMessage(message, "*");
+  // A page that has no use for it isn't told that a record was checked.
+  let wantsEvents = false;
+  let theme = null;
+
+  const hear = {
+    "expost-report": ({ text, hash }) => {
+      if (typeof text === "string") on.report?.(text, typeof hash === "string" ? hash : undefined);
+      else if (text === null) on.noReport?.();
+    },
+    "expost-loading": () => on.loading?.(),
+    "expost-failed": ({ code, address }) => {
+      if (!Object.hasOwn(FAILURES, code)) return;
+      on.failed?.({ state: FAILURES[code], message: typeof address === "string" ? address : undefined });
+    },
+    "expost-clear": () => on.clear(),
+    "expost-prior": ({ hundredths }) => {
+      if (hundredths === null || (Number.isInteger(hundredths) && hundredths >= 1 && hundredths <= 99)) on.prior(hundredths);
+    },
+    "expost-theme": (message) => {
+      theme = message.theme;
+      applyTheme(theme, root);
+    },
+    "expost-events": () => {
+      wantsEvents = true;
+    },
+  };
+  addEventListener("message", ({ source, data }) => {
+    if (source === window.parent && Object.hasOwn(hear, data?.type)) hear[data.type](data);
+  });
+  // What can be read on light paper may not be readable on dark.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => theme && applyTheme(theme, root));
+
+  return {
+    ready() {
+      reportHeight(document.body, post);
+      post({ type: "expost-ready" });
+    },
+    resultShown() {
+      if (wantsEvents) post({ type: "expost-result" });
+    },
+    reportRefused(state) {
+      if (wantsEvents) post({ type: "expost-error", code: codeOf(state) });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Trying several records. A figure for one record misleads whoever tries many and keeps the best, so the second record that
+// differs from the first gets a figure that holds for all at once (mathematics.md 10), unless she says that it was a slip.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { notice } from "./notice.js";
+
+/**
+ * Remembers, in memory only, which records were checked. What counts is the record as the sums see it: a value that is raised to
+ * the report's minimum either way is no other record.
+ */
+export class Tries {
+  #seen = new Set();
+
+  /** Takes note of a bound's record; whether more than one is known now. */
+  add({ x, y }) {
+    this.#seen.add(JSON.stringify([x, y]));
+    return this.#seen.size > 1;
+  }
+
+  forget() {
+    this.#seen.clear();
+  }
+}
+
+/** Why the figure is one for all records: `several` is "chosen" or "noticed". */
+export function severalNotice(several, language, actions) {
+  const words = language.words.several;
+  const noticed = several === "noticed";
+  return notice({
+    id: "several",
+    ...words[several],
+    more: html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
+        ${noticed ? words.correcting : words.one}
+      </button>
+      ${noticed ? html`<p class="hint not-kept">${words.correctingHint}</p>` : nothing}`,
+  });
+}
+
+/** The choice itself, beside how sure the figure is. */
+export function severalChoice(several, language, actions) {
+  const words = language.words.several;
+  return html`<div class="not-kept">
+    <div class="choice">
+      <input
+        type="checkbox"
+        id="several"
+        autocomplete="off"
+        aria-describedby="several-hint"
+        .checked=${live(Boolean(several))}
+        @change=${(event) => actions.countRecords(event.target.checked ? "chosen" : null)}
+      />
+      <label for="several">${words.choose}</label>
+    </div>
+    <p class="hint" id="several-hint">${words.chooseHint}</p>
+  </div>`;
+}

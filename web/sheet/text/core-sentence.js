@@ -1,0 +1,4 @@
+// Sentences of the library itself are English, whatever the page speaks.
+import { html } from "lit-html";
+
+export const coreSentence = (sentence) => html`<span lang="en" dir="ltr">${sentence}</span>`;

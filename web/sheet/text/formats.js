@@ -1,0 +1,37 @@
+// A language at work: its words, and how it writes numbers, dates and lists.
+
+/** Words and formats for one file of words. */
+export function languageOf(words) {
+  const { locale } = words;
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
+  const list = new Intl.ListFormat(locale, { type: "unit", style: "long" });
+  const withPlaces = (value, places, signDisplay) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay })
+      .format(value)
+      .replace("-", "\u2212");
+  return {
+    words,
+    /** A count: "1,000". */
+    count: (value) => whole.format(value),
+    /** A number as a person may type it, nothing between thousands: "0.000001", "150000". */
+    number: (value) => (Number.isFinite(value) ? plain.format(value) : "∞"),
+    /** A number with a set number of decimal places. */
+    fixed: (value, places) => withPlaces(value, places, "auto"),
+    /** The same with a sign: "+0.31", "−0.02". */
+    signed: (value, places) => withPlaces(value, places, "exceptZero"),
+    date: (value) => {
+      const day = new Date(`${value}T00:00:00Z`);
+      return Number.isNaN(day.getTime())
+        ? value
+        : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
+    },
+    list: (items) => list.format(items),
+  };
+}
+
+/** Tells the document which language it is in. */
+export function applyLanguage(root, language) {
+  root.lang = language.words.language;
+  root.dir = language.words.direction;
+}

@@ -1,0 +1,147 @@
+// Builds the site round the self-contained pages: its pages in every language, its scripts, style and pictures.
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { home } from "./pages/home.js";
+import { files } from "./pages/layout.js";
+import { notFound } from "./pages/not-found.js";
+import { publish } from "./pages/publish.js";
+import { report } from "./pages/report.js";
+import { verify } from "./pages/verify.js";
+import { languages as allLanguages } from "./text/languages.js";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const pages = { home, report, publish, verify };
+/** Pages that have a script of the same name. */
+const scripted = ["home", "report", "publish"];
+
+/** Starts every page: a server that names another encoding in its header would otherwise change what it says. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+const hash = (text, encoding) => createHash("sha256").update(text, "utf8").digest(encoding);
+const hashSource = (text) => `'sha256-${hash(text, "base64")}'`;
+
+/** Where a site is told to stand, with a slash at its end; null where nobody said. */
+function addressOf(siteUrl) {
+  if (!siteUrl) return null;
+  const { protocol, href } = new URL(siteUrl);
+  if (!["http:", "https:"].includes(protocol)) throw new Error(`EXPOST_SITE_URL is no address of a site: ${siteUrl}`);
+  return href.endsWith("/") ? href : `${href}/`;
+}
+
+function commitWords({ commit: own }, { commit, modified }) {
+  const named = (name) => (commit === null ? own.unknown : modified ? own.modified(name) : name);
+  return { hash: commit, modified, full: named(commit), short: named(commit?.slice(0, 10)) };
+}
+
+function manifest({ frame, home: { description } }) {
+  const icons = [
+    { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "apple-touch-icon.png", sizes: "180x180", type: "image/png" },
+  ];
+  const look = { background_color: "#f8f6f1", theme_color: "#113443" };
+  return { name: frame.site, short_name: frame.site, description, start_url: "./", display: "browser", ...look, icons };
+}
+
+/** The file of a language's check page. */
+export const sheetName = (language) => (language === "en" ? "sheet.html" : `sheet.${language}.html`);
+
+/**
+ * @param {object} parts
+ * @param {Record<string, {html: string, scriptHash: string, styleHash: string}>} parts.sheets the check page by language
+ * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page
+ * @param {string} parts.sample a report to try, if there is one
+ * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
+ * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
+ * @param {{version: string, commit: string | null, modified: boolean}} parts.source from `sourceOf`
+ */
+export async function buildSite({
+  outDir,
+  sheets,
+  publish: publishSheet,
+  sample,
+  reader,
+  bundled,
+  source,
+  siteUrl,
+  languages = allLanguages,
+}) {
+  const put = async (name, text) => {
+    await mkdir(dirname(join(outDir, name)), { recursive: true });
+    await writeFile(join(outDir, name), text);
+  };
+  const script = (name, options) =>
+    bundled({
+      entryPoints: [`site/scripts/${name}.js`],
+      platform: "browser",
+      target: ["es2022"],
+      charset: "ascii",
+      ...options,
+    });
+
+  for (const [language, { html }] of Object.entries(sheets)) await put(sheetName(language), html);
+  await put("publish-sheet.html", publishSheet.html);
+  await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
+  // As modules, for import() on demand.
+  await put("reader.js", `${await script("reader", { format: "esm", loader: { ".css": "text" }, ...reader })}\n`);
+  await put("registry-yaml.js", `${await script("registry-yaml", { format: "esm" })}\n`);
+  await put("site.webmanifest", `${JSON.stringify(manifest(languages[0].words), null, 2)}\n`);
+  for (const name of await readdir(join(here, "images"))) {
+    if (/^(icon\.svg|.*\.png)$/.test(name)) await copyFile(join(here, "images", name), join(outDir, name));
+  }
+  if (existsSync(sample)) {
+    await mkdir(join(outDir, "sample"), { recursive: true });
+    await copyFile(sample, join(outDir, "sample/report.json"));
+  }
+
+  const [style, search] = [
+    await bundled({ entryPoints: ["site/not-found.css"], target: ["es2022"] }),
+    await script("not-found", { format: "iife" }),
+  ];
+  const shared = {
+    siteUrl: addressOf(siteUrl),
+    version: source.version,
+    publishSheet: { ...publishSheet, sha256: hash(publishSheet.html, "hex") },
+    inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
+  };
+  for (const { words, file, folder } of languages) {
+    const root = folder === "" ? "" : "../";
+    const sheet = sheets[words.language.code] ?? sheets.en;
+    const sheetFile = sheetName(sheets[words.language.code] ? words.language.code : "en");
+    const context = {
+      ...shared,
+      words,
+      sheet: { ...sheet, sha256: hash(sheet.html, "hex") },
+      folder,
+      root,
+      commit: commitWords(words, source),
+      // Addresses from one language to another, as seen from a page of this one.
+      others: languages
+        .filter((other) => other.folder !== folder)
+        .map((other) => ({ language: other.words.language, folder: `${root}${other.folder}` })),
+      links: {
+        ...files,
+        sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
+        "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
+        "made-of": `${files.verify}#made-of`,
+      },
+    };
+    for (const [name, page] of Object.entries(pages)) {
+      await put(`${folder}${files[name]}`, BYTE_ORDER_MARK + page(context).text);
+    }
+    for (const name of scripted) {
+      const text = await script(name, {
+        format: "iife",
+        alias: { "site-words": join(here, "text", file) },
+        define: { SITE_ROOT: JSON.stringify(`./${root}`), SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`) },
+        // Fetched when they are needed.
+        external: ["*/reader.js", "*/registry-yaml.js"],
+      });
+      await put(`${folder}${name}.js`, `${text}\n`);
+    }
+    // Hosts look for one, at the beginning of the site.
+    if (folder === "") await put("404.html", BYTE_ORDER_MARK + notFound(context).text);
+  }
+}

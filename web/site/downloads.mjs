@@ -1,0 +1,29 @@
+// What a visitor's browser fetches on each page of the site: at once, and when something is asked for.
+
+/** On every page. */
+const frame = ["site.css", "icon.svg"];
+
+/** By page: `first` are fetched with it, `later` with what brings them about. */
+export const downloads = {
+  "index.html": {
+    first: [...frame, "home.js", "sheet.html"],
+    later: { "trying the sample": ["sample/report.json"] },
+  },
+  "report.html": {
+    first: [...frame, "report.js"],
+    later: {
+      "the first report": ["reader.js"],
+      "trying the sample": ["sample/report.json"],
+      "drafting a registry entry": ["registry-yaml.js"],
+    },
+  },
+  "publish.html": { first: [...frame, "publish.js", "publish-sheet.html"], later: {} },
+  "verify.html": { first: frame, later: { "saving the forms": ["sheet.html", "publish-sheet.html"] } },
+  "404.html": { first: [], later: { "finding the beginning of the site": ["site.webmanifest"] } },
+};
+
+/** Taken by some browsers, home screens and other sites, never needed. */
+export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest", "social-card.png"];
+
+/** What a file may weigh, in bytes of brotli. */
+export const limits = { "sheet.html": 110_000 };

@@ -1,0 +1,66 @@
+// Check my record: what this is, for whom, an example, and the check itself.
+import { Markup, markup } from "../../../statement/markup.js";
+import { gridShapes } from "../../sheet/chart/dot-shapes.js";
+import { inline } from "../inline.js";
+import { chooser } from "./chooser.js";
+import { layout } from "./layout.js";
+
+/** The same grid that an answer has. */
+function grid(added) {
+  const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
+  return new Markup(
+    `<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path class="dot-rest" d="${rest}"/><path class="dot-kept" d="${kept}"/><path class="dot-added" d="${diamonds}"/></svg>`,
+  );
+}
+
+function example({ example: own }) {
+  return markup`<figure class="example">
+<figcaption>
+<span class="kicker">${own.label}</span>
+<p class="example-number">${own.headline}</p>
+</figcaption>
+<div class="grids" role="img" aria-label="${own.grids}">
+<div>${grid(0)}<p aria-hidden="true"><span>${own.before}</span> <strong>${own.beforeCount}</strong></p></div>
+<div>${grid(12)}<p aria-hidden="true"><span>${own.after}</span> <strong>${own.afterCount}</strong></p></div>
+</div>
+<p class="note">${own.note}</p>
+</figure>`;
+}
+
+const way = (links) => (own) => markup`<li>
+<h2><span class="who">${own.who}</span> <a href="${own.target === "check" ? "#which-heading" : links[own.target]}">${own.link}</a></h2>
+<p>${own.text}</p>
+</li>
+`;
+
+export function home(context) {
+  const { words, links, sheet } = context;
+  const { home: own } = words;
+  return layout(context, {
+    name: "home",
+    // The frame's document is held by this policy as well, so it has to allow what the sheet does.
+    policy: {
+      "script-src": `'self' ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+      "style-src": `'self' ${sheet.styleHash}`,
+      "img-src": "'self' data:",
+      "connect-src": "'self' https:",
+      "manifest-src": "'self'",
+      "frame-src": "blob:",
+    },
+    skip: "which-heading",
+    opening: markup`<div class="opening with-example">
+<div class="stack">
+<h1>${own.title}</h1>
+<p class="lede">${own.lede}</p>
+<p class="device">${inline(own.device, links)}</p>
+</div>
+${example(own)}
+</div>`,
+    main: markup`<ul class="audiences" aria-label="${own.waysLabel}">
+${own.ways.map(way(links))}</ul>
+${chooser(context, own.checkHeading, { href: links.report, text: own.inWords })}
+<noscript><p class="lede">${own.noscript}</p></noscript>
+<iframe id="sheet-frame" title="${own.frameTitle}" sandbox="allow-scripts allow-downloads" height="320"></iframe>`,
+    script: "home.js",
+  });
+}

@@ -1,0 +1,131 @@
+// What every page of the site has round its own words.
+import { Markup, markup } from "../../../statement/markup.js";
+import { inline } from "../inline.js";
+
+const LOGO = new Markup(
+  '<svg class="mark" viewBox="0 0 22 22" aria-hidden="true" focusable="false"><circle cx="5" cy="5" r="4"/><circle cx="17" cy="5" r="4"/><path class="mark-added" d="M5 12l5 5-5 5-5-5z"/><circle class="mark-rest" cx="17" cy="17" r="3.25"/></svg>',
+);
+
+/** The site's pages by name, and the file of each. */
+export const files = { home: "index.html", report: "report.html", publish: "publish.html", verify: "verify.html" };
+
+/** A policy, from what a page needs besides showing itself. */
+export const policyOf = (directives) =>
+  Object.entries({ "default-src": "'none'", ...directives, "form-action": "'none'", "base-uri": "'none'" })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join("; ");
+
+function navigation({ words, links }, current) {
+  const entry = ([name, label]) => {
+    const here = name === current ? new Markup(' aria-current="page"') : "";
+    return markup`<li><a href="${links[name]}"${here}>${label}</a></li>\n`;
+  };
+  return markup`<nav aria-label="${words.frame.pages}">
+<ul>
+${Object.entries(words.frame.nav).map(entry)}</ul>
+</nav>`;
+}
+
+function languageChoice({ words, others }, name) {
+  if (others.length === 0) return "";
+  const entry = ({ language, folder }) =>
+    markup`<li><a href="${folder}${files[name]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
+  return markup`<nav aria-label="${words.frame.languages}">
+<ul class="languages">
+${others.map(entry)}</ul>
+</nav>`;
+}
+
+/** What other sites show of a link to this one. Their programs want whole addresses, which only a build that is told one knows. */
+function card({ words, root, siteUrl, folder }, page, name) {
+  const image = siteUrl === null ? `${root}social-card.png` : `${siteUrl}social-card.png`;
+  const address =
+    siteUrl === null
+      ? ""
+      : markup`<meta property="og:url" content="${siteUrl}${folder}${files[name]}">
+<link rel="canonical" href="${siteUrl}${folder}${files[name]}">
+`;
+  return markup`<meta property="og:type" content="website">
+<meta property="og:site_name" content="${words.frame.site}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${words.home.cardAlt}">
+${address}<meta name="twitter:card" content="summary_large_image">`;
+}
+
+/**
+ * A whole page.
+ *
+ * @param context the language's words, where things are, and what was built (from build.js)
+ * @param {{name: string, policy: object, opening: Markup, main: Markup, skip: string, script?: string}} parts
+ */
+export function layout(context, { name, policy, opening, main, skip, script }) {
+  const { words, root, links, version, commit, others } = context;
+  const page = words[name];
+  const alternates = others.map(
+    ({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`,
+  );
+  const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;
+  return markup`<!doctype html>
+<html lang="${words.language.code}" dir="${words.language.direction}">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${policyOf(policy)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#113443">
+<title>${page.tab}</title>
+<meta name="description" content="${page.description}">
+${card(context, page, name)}
+${alternates}<link rel="icon" href="${root}icon-32.png" sizes="32x32" type="image/png">
+<link rel="icon" href="${root}icon.svg" sizes="any" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${root}apple-touch-icon.png">
+<link rel="manifest" href="${root}site.webmanifest">
+<link rel="stylesheet" href="${root}site.css">
+</head>
+<body class="on-${name}">
+<a class="skip" href="#${skip}">${page.skip}</a>
+<header class="band">
+<div class="top page">
+<a class="wordmark" href="${links.home}">${LOGO}<span>${words.frame.site}</span></a>
+${navigation(context, name)}
+</div>
+</header>
+<main>
+<div class="band">
+<div class="page">
+${opening}
+</div>
+</div>
+<div class="page">
+${main}
+</div>
+</main>
+<footer class="bottom">
+<div class="page">
+<p>${words.frame.free} ${words.frame.files}</p>
+<p>${inline(words.frame.version(version, commit.short), links)}</p>
+${languageChoice(context, name)}
+</div>
+</footer>
+${run}</body>
+</html>
+`;
+}
+
+/** The opening of a page without a picture. */
+export function plainOpening({ words, links }, name) {
+  const { title, lede, facts = [] } = words[name];
+  const list =
+    facts.length === 0
+      ? ""
+      : markup`<ul class="facts">\n${facts.map((fact) => markup`<li>${inline(fact, links)}</li>\n`)}</ul>\n`;
+  return markup`<div class="opening">
+<h1>${title}</h1>
+<p class="lede">${lede}</p>
+${list}</div>`;
+}

@@ -1,0 +1,42 @@
+// The page round the sheet. It finds a report and hands its text over; it never sees a record, nor a result.
+import { says as words } from "site-words";
+import { say, startReportSource } from "./report-source.js";
+
+const frame = document.getElementById("sheet-frame");
+
+let sheetReady = false;
+/** What the sheet should show; kept, because the frame may become ready later or be loaded again. */
+let current = null;
+
+function handOver() {
+  if (!sheetReady || !current) return;
+  // The sandboxed frame has no origin that could be named; what is sent is public.
+  frame.contentWindow.postMessage({ type: "expost-report", ...current }, "*");
+}
+
+addEventListener("message", (event) => {
+  if (event.source !== frame.contentWindow) return;
+  if (event.data?.type === "expost-ready") {
+    sheetReady = true;
+    handOver();
+  }
+  if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = Math.ceil(event.data.height);
+});
+
+startReportSource(({ text, wanted, moveThere }) => {
+  current = { text, hash: wanted };
+  say(words.loaded);
+  handOver();
+  if (!moveThere) return;
+  frame.scrollIntoView({ block: "start" });
+  frame.focus({ preventScroll: true });
+});
+
+// The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead itself elsewhere, with a query
+// string if it likes; but a document given as text is held by this page's policy too, and that says frame-src blob:, so nothing
+// that would have to be asked for may be shown in the frame (tried in Chromium and Firefox: location, links, downloads,
+// refresh). Blobs are what the sheet made itself; Firefox counts saving one as showing it.
+fetch(SITE_SHEET, { credentials: "omit" })
+  .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
+  .then((text) => (frame.srcdoc = text))
+  .catch(() => say(words.noSheet, true));

@@ -1,0 +1,51 @@
+// What reads a report on report.html: the library with a person's operations, and the statement. Loaded when the first report
+// comes, so that the page is there before it.
+import { loadReport, posterior } from "expost";
+import { statementText } from "../../../cli/output/statement-text.js";
+import { factsOf } from "../../../statement/facts.js";
+import { sectionsHtml, statementHtml } from "../../../statement/html.js";
+import { registryEntry } from "../../../statement/registry.js";
+import { statement } from "../../../statement/sections.js";
+import styles from "../../../statement/statement.css";
+import { parseReportText } from "../../../wasm/js/json-text.js";
+import { withoutMark } from "../../intake/exact-text.js";
+import tables from "../../look/tables.css";
+import tokens from "../../look/tokens.css";
+import { openReport } from "../../sheet/engine.js";
+import { languageFor } from "../../sheet/text/language.js";
+
+/** Why a report gives no statement, in the sheet's own words. */
+function refusal({ state, message }) {
+  const { states } = languageFor("en").words;
+  const own = states[state];
+  const detail = own.detail && message ? [`${own.detail} ${message}`] : [];
+  return { refused: [`${own.title}.`, own.body, ...detail] };
+}
+
+/**
+ * @param {string} text the report's
+ * @param {string | null} sha256 its fingerprint
+ * @returns what a page shows of it: title, sections (markup in which every word of the report is escaped), contents
+ *   ({id, heading}) and what can be kept: text(), html(), registry(); or { refused }: sentences that say why not
+ */
+export async function readReport(text, sha256) {
+  const opened = await openReport(text);
+  if (!opened.report) return refusal(opened);
+  let facts;
+  try {
+    const document = parseReportText(withoutMark(text));
+    facts = await factsOf({ document, report: opened.report, library: { loadReport, posterior }, sha256 });
+  } finally {
+    opened.report.free();
+  }
+  const model = statement(facts);
+  const prefix = "statement-";
+  return {
+    title: model.title,
+    sections: sectionsHtml(model, { level: 3, prefix }),
+    contents: model.sections.map(({ id, heading }) => ({ id: prefix + id, heading })),
+    text: () => statementText(model),
+    html: () => statementHtml(model, `${tokens}\n${tables}\n${styles}`),
+    registry: () => registryEntry(facts),
+  };
+}

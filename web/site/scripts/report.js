@@ -1,0 +1,136 @@
+// The report in plain words: finds a report, has it read, shows what it says and hands out what can be kept.
+import { says as words } from "site-words";
+import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { reportFragment, say, startReportSource } from "./report-source.js";
+
+const byId = (id) => document.getElementById(id);
+const reading = byId("reading");
+
+/** The report that is shown: its bytes, what was made of it, and its fingerprint. */
+let current = null;
+// Reading takes a moment, in which another report can be asked for.
+let turn = 0;
+
+function hide() {
+  turn += 1;
+  current = null;
+  reading.hidden = true;
+  for (const id of ["save-message", "compare-message"]) tell(id, "");
+  byId("given-hash").value = "";
+}
+
+function tell(id, text, wrong = false) {
+  byId(id).textContent = text;
+  byId(id).classList.toggle("wrong", wrong);
+}
+
+function show(made, { hash, address }) {
+  byId("reading-title").textContent = made.title;
+  byId("statement").innerHTML = made.sections;
+  const after = Array.from(reading.querySelectorAll(".after h3"), ({ id, textContent }) => ({ id, heading: textContent }));
+  byId("contents").replaceChildren(
+    ...[...made.contents, ...after].map(({ id, heading }) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.textContent = heading;
+      link.href = `#${id}`;
+      // Following it must not take the report out of the page's address.
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        const target = byId(id);
+        target.tabIndex = -1;
+        target.scrollIntoView({ block: "start" });
+        target.focus({ preventScroll: true });
+      });
+      item.append(link);
+      return item;
+    }),
+  );
+  byId("own-hash").textContent = hash ?? words.fingerprintMissing;
+  const linked = Boolean(address && hash);
+  byId("own-linked").hidden = !linked;
+  byId("own-by-hand").hidden = linked;
+  if (linked) byId("own-linked").querySelector("a").hash = reportFragment(address, hash);
+  reading.hidden = false;
+}
+
+async function use({ text, bytes, wanted, address, moveThere }) {
+  hide();
+  const mine = turn;
+  say(words.reading);
+  const hash = await fingerprint(text);
+  if (mine !== turn) return;
+  if (wanted !== undefined && hash === null) return say(words.noFingerprint, true);
+  if (wanted !== undefined && !sameFingerprint(wanted, hash)) {
+    return say(words.otherReport(wanted.toLowerCase(), hash), true);
+  }
+  let reader;
+  try {
+    reader = await import(`${SITE_ROOT}reader.js`);
+  } catch {
+    if (mine === turn) say(words.noReader, true);
+    return;
+  }
+  let made;
+  try {
+    made = await reader.readReport(text, hash);
+  } catch (error) {
+    if (mine === turn) say(words.wentWrong(error.message), true);
+    return;
+  }
+  if (mine !== turn) return;
+  if (made.refused) return say(made.refused.join(" "), true);
+  current = { bytes: bytes ?? new TextEncoder().encode(text), made, hash };
+  show(made, { hash, address });
+  say(words.read(made.title));
+  if (!moveThere) return;
+  byId("reading-title").scrollIntoView({ block: "start" });
+  byId("reading-title").focus({ preventScroll: true });
+}
+
+/** Hands a file to the browser. */
+function save(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  tell("save-message", words.saved(name));
+}
+
+const onPress = (id, act) => byId(id).addEventListener("click", () => current && act(current));
+
+onPress("save-json", ({ bytes }) => save("report.json", "application/json", bytes));
+onPress("save-text", ({ made }) => save("statement.txt", "text/plain;charset=utf-8", made.text()));
+onPress("save-html", async ({ made }) => save("statement.html", "text/html;charset=utf-8", await made.html()));
+onPress("save-registry", async ({ made }) => {
+  try {
+    const { registryYaml } = await import(`${SITE_ROOT}registry-yaml.js`);
+    save("registry-entry.yaml", "application/yaml", registryYaml(made.registry()));
+  } catch {
+    tell("save-message", words.registryFailed, true);
+  }
+});
+
+/** What comparing says: [words, whether something is wrong]. */
+function compared(given, hash) {
+  // As sha256sum and PowerShell print it: perhaps in groups, perhaps with the file's name behind it.
+  const found = /^[\\\s]*([0-9a-f]{64})(?:\s+\*?\S.*)?$/is.exec(given.trim());
+  const plain = found ? found[1] : given.replace(/[\s:]/g, "");
+  if (plain === "") return [words.compare.empty, true];
+  if (/[^0-9a-f]/i.test(plain)) return [words.compare.odd, true];
+  if (plain.length !== 64) return [words.compare.malformed(plain.length), true];
+  if (hash === null) return [words.compare.missing, true];
+  return sameFingerprint(plain, hash) ? [words.compare.same, false] : [words.compare.other, true];
+}
+
+const compare = () => current && tell("compare-message", ...compared(byId("given-hash").value, current.hash));
+byId("compare").addEventListener("click", compare);
+byId("given-hash").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") compare();
+});
+
+startReportSource(use, hide);
