@@ -34,7 +34,7 @@ TEST_CASE("one dimension: s − (1 − e^{−s/2})²") {
   }
 }
 
-TEST_CASE("two, three, ten dimensions and many: integrals over the plane by mpmath, 25 digits") {
+TEST_CASE("two, five and fifty dimensions: integrals over radius and angle by mpmath, 18 digits") {
   const auto table = reference_table("displacement");
   int checked = 0;
   double worst = 0;
@@ -46,7 +46,7 @@ TEST_CASE("two, three, ten dimensions and many: integrals over the plane by mpma
     worst = std::fmax(worst, relative_error(displacement_loss(d, s), expected));
     ++checked;
   }
-  CHECK(checked == 36);
+  CHECK(checked == 9);
   MESSAGE("largest relative error of Psi: ", worst);
 }
 

@@ -1,4 +1,4 @@
-"""Psi_d(s) = E| |B - s e1| - |B| |, B with density proportional to exp(-|B|) in R^d, at 25 digits.
+"""Psi_d(s) = E| |B - s e1| - |B| |, B with density proportional to exp(-|B|) in R^d, at 18 digits.
 
 Over the radius R ~ Gamma(d) and the cosine c of the angle to e1, as defined: split at the kink c = s/(2R), at R = s/2, where the kink
 enters, and at the cone point R = s. No elliptic coordinates, which the library uses.
@@ -9,7 +9,7 @@ import json
 
 import mpmath as mp
 
-mp.mp.dps = 25
+mp.mp.dps = 18
 
 
 def psi(d, s):
@@ -41,10 +41,10 @@ def psi(d, s):
 
 
 cases = []
-for d in (2, 3, 4, 10, 25, 50):
-    for s in (0.01, 0.5, 3.0, 11.0, 60.0, 400.0):
+for d in (2, 5, 50):
+    for s in (0.5, 11.0, 60.0):
         value = psi(d, s)
-        cases.append({"d": d, "s": s, "psi": mp.nstr(value, 20)})
+        cases.append({"d": d, "s": s, "psi": mp.nstr(value, 17)})
 print('{\n "description": "generate_displacement.py",\n "cases": [')
 print(",\n".join("  " + json.dumps(c) for c in cases))
 print(" ]\n}")

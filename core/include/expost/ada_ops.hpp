@@ -1,0 +1,75 @@
+// AdaOPS: ridge regression by one posterior sample, its λ and γ chosen from the data, privately (mathematics.md, section 13; [W] and its author's code).
+//
+// Three steps share ε and δ: a noisy smallest eigenvalue λ̃, from it λ; a noisy logarithm Δ of how large residuals get, from it γ;
+// and one draw θ ~ N(θ̂, (γ(XᵀX + λI))⁻¹).
+//
+// What is promised. As published, the first two steps are (ε/4, δ/3)-DP each by a bound on the Gaussian mechanism that is short by √2: at their
+// own ε/4 they cost the δ of `ada_ops_step_deltas`, far above δ/3. The three together leave room enough: `ada_ops_joint_delta` accounts for them jointly, exactly, for one data set and one
+// person, and in the worst cases found it came to at most 1 % of δ. A search is no proof: (ε, δ) is what the mechanism aims at, borne out by numerical accounting.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/bound.hpp"
+#include "expost/random.hpp"
+
+namespace expost {
+
+struct AdaOpsBudget {
+  double epsilon;      ///< > 0
+  double delta;        ///< in (0, 1)
+  double bound_x = 1;  ///< B_x ≥ ‖x‖₂
+  double bound_y = 1;  ///< B_y ≥ |y|
+};
+
+/// What ridge regression needs of the data.
+struct NormalEquations {
+  Eigen::MatrixXd xtx;  ///< XᵀX, d × d
+  Eigen::VectorXd xty;  ///< Xᵀy
+};
+
+/// Everything that is published, and θ̂, which is not.
+struct AdaOpsRelease {
+  Eigen::VectorXd theta;        ///< the sample
+  double lambda;                ///< λ ≥ 0
+  double smallest_eigenvalue;   ///< λ̃ ≥ 0: with probability 1 − δ/6 or more at most λ_min(XᵀX)
+  double log_residual;          ///< Δ
+  double lipschitz;             ///< L = B_x e^Δ
+  double gamma;                 ///< γ
+  Eigen::VectorXd theta_hat;    ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
+};
+
+/// The two standard normal variables of the selection and the d of the sample.
+struct AdaOpsNoise {
+  double eigenvalue;
+  double residual;
+  Eigen::VectorXd sample;
+};
+
+/// Of one word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: as for a posterior sample.
+[[nodiscard]] AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source);
+
+/// The mechanism for given noise. Throws Fault::argument for a budget or shapes out of range, Fault::numerics where XᵀX + λI can't be factorised.
+[[nodiscard]] AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsNoise& noise);
+
+/// λ: the minimiser of C₁B_x⁴(1 + B_x²/(t+λ̃))^{2C₂}/(t+λ̃) + t over t ≥ max(0, 2B_x²(1 + log(6/δ))/ε − λ̃). The objective is convex: its
+/// derivative has one root.
+[[nodiscard]] double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue);
+
+/// γ > 0 from λ + λ̃ and L: the root of γL²/(2(h+B_x²)) + √γ L√(log(6/δ)/h) + B_x²(1 + log(6/δ))/(2h) = ε/2, h = λ + λ̃.
+[[nodiscard]] double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz);
+
+/// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian mechanism; the published argument has δ/3 each.
+struct AdaOpsStepDeltas {
+  double eigenvalue;
+  double residual;
+};
+[[nodiscard]] AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget);
+
+/// δ(ε) of the three steps together for one data set and one person, the worse direction: the expectation, over the noise of the first two, of the
+/// posterior sample's δ at what they leave of ε. Exact but for quadrature (about 1e-3 relative) and for a λ̃ cut at 0, which is accounted
+/// for as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε ≥ 0. A secret of the curator.
+[[nodiscard]] double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                                         Membership member, const AdaOpsBudget& budget, double epsilon);
+
+}  // namespace expost
