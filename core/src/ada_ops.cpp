@@ -5,13 +5,13 @@
 #include <cmath>
 #include <limits>
 #include <utility>
-#include <vector>
 
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
-#include "expost/posterior_sample.hpp"
+#include "noise_radius.hpp"
 #include "root.hpp"
+#include "signed_interval.hpp"
 
 namespace expost {
 namespace {
@@ -38,6 +38,8 @@ struct Scale {
   }
   /// Standard deviation of the eigenvalue's noise.
   [[nodiscard]] double eigenvalue_sigma() const { return x2 * std::sqrt(log_s) / share; }
+  /// What is subtracted from the noisy eigenvalue.
+  [[nodiscard]] double eigenvalue_offset() const { return x2 * log_s / share; }
   /// s: how far one person moves Δ, in units of ε/4.
   [[nodiscard]] double residual_scale(double ridge) const { return elementary::log1p(x2 / ridge) / share; }
 };
@@ -68,7 +70,7 @@ Eigen::LLT<Eigen::MatrixXd> ridge_factor(const Eigen::MatrixXd& xtx, double lamb
 }
 
 double private_eigenvalue(const Scale& scale, double smallest, double noise) {
-  const double released = smallest + scale.eigenvalue_sigma() * noise - scale.x2 * scale.log_s / scale.share;
+  const double released = smallest + scale.eigenvalue_sigma() * noise - scale.eigenvalue_offset();
   return std::fmax(0.0, released);
 }
 
@@ -159,6 +161,111 @@ AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, c
   return result;
 }
 
+namespace {
+
+double log_normal_cdf(double a) {
+  // φ(a) times the Mills ratio, without underflow
+  return a < -5 ? -0.5 * a * a - 0x1.d67f1c864beb5p-1 + elementary::log(mills_ratio(-a)) : elementary::log(normal_cdf(a));
+}
+
+// The loss w²/2 − wN for |N| ≤ z, |w| ≤ largest.
+Interval gaussian_loss(double largest, double z) {
+  const double w = std::fmin(largest, z);
+  return {w < infinity ? 0.5 * w * w - w * z : -infinity, 0.5 * largest * largest + largest * z};
+}
+
+NormalEquations changed(const NormalEquations& data, const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member) {
+  const double sign = member == Membership::in ? -1 : 1;
+  return {data.xtx + sign * x * x.transpose(), data.xty + sign * y * x};
+}
+
+Interval sum(Interval a, Interval b, Interval c) {
+  return {a.lower + b.lower + c.lower, a.upper + b.upper + c.upper};
+}
+
+}  // namespace
+
+double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail) {
+  const Scale scale(budget);
+  if (!(smallest_eigenvalue >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "", "an eigenvalue of XᵀX must be 0 or more");
+  }
+  const double z = normal_upper_quantile(tail);
+  return smallest_eigenvalue > 0
+             ? std::fmax(0.0, smallest_eigenvalue + scale.eigenvalue_offset() - z * scale.eigenvalue_sigma())
+             : 0;
+}
+
+double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsRelease& release,
+                    const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member) {
+  const Scale scale(budget);
+  require_shape(data);
+  if (member == Membership::unknown || x.size() != data.xty.size() || release.theta.size() != x.size()) {
+    throw Error(Fault::argument, "out-of-range", "", "the person must be in the data or out of them, x as long as theta");
+  }
+  const NormalEquations neighbour = changed(data, x, y, member);
+  // What the first step hides, in its standard deviations; and where the release is on that scale.
+  const double sigma = scale.eigenvalue_sigma();
+  const double used = (smallest_eigenvalue(data.xtx) - scale.eigenvalue_offset()) / sigma;
+  const double other = (smallest_eigenvalue(neighbour.xtx) - scale.eigenvalue_offset()) / sigma;
+  double loss = 0;
+  if (release.smallest_eigenvalue > 0) {
+    const double at = release.smallest_eigenvalue / sigma;
+    loss += (other - used) * (0.5 * (other + used) - at);
+  } else {
+    loss += log_normal_cdf(-used) - log_normal_cdf(-other);
+  }
+  const auto factor = ridge_factor(data.xtx, release.lambda);
+  const Eigen::VectorXd theta_hat = factor.solve(data.xty);
+  const Eigen::VectorXd theta_neighbour = ridge_factor(neighbour.xtx, release.lambda).solve(neighbour.xty);
+  const double s = scale.residual_scale(release.lambda + release.smallest_eigenvalue);
+  const double deviation = s * std::sqrt(scale.log_s);
+  const double centre = log_largest_residual(budget, theta_hat);
+  const double w = (log_largest_residual(budget, theta_neighbour) - centre) / deviation;
+  const double n = (release.log_residual - centre - s * scale.log_s) / deviation;
+  loss += 0.5 * w * w - w * n;
+  const PosteriorPerson person{factor.matrixL().solve(x).squaredNorm(), y - x.dot(theta_hat)};
+  return loss + posterior_sample_loss(member, person, release.gamma, y - x.dot(release.theta));
+}
+
+AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release, const Eigen::Ref<const Eigen::VectorXd>& x,
+                          double y, Membership member, double failure_probability, const Uniformity& uniformity) {
+  const Scale scale(budget);
+  const double x_norm = x.norm();
+  if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
+    throw Error(Fault::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
+  }
+  // Neither of the first two steps' noise depends on the record: it counts once, however many records are tried.
+  const double z = noise_radius({}, x.size(), 0.1 * failure_probability);
+  AdaOpsBound result{};
+  result.failure_probability = failure_probability;
+  result.data_eigenvalue = ada_ops_data_eigenvalue(budget, release.smallest_eigenvalue, 0.05 * failure_probability);
+  const double floor = release.lambda + result.data_eigenvalue;
+  if (x_norm == 0) {
+    return result;
+  }
+  if (!(floor > 0)) {
+    result.in = result.out = {-infinity, infinity};
+    result.epsilon = {0, infinity};
+    return result;
+  }
+  result.sample = posterior_sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue}, x, y, member,
+                                         0.8 * failure_probability, uniformity);
+  const double w1 = x_norm * x_norm / scale.eigenvalue_sigma();
+  const Interval first = release.smallest_eigenvalue > 0
+                             ? gaussian_loss(w1, z)
+                             : Interval{log_normal_cdf(-z) - log_normal_cdf(w1 - z), log_normal_cdf(-z) - log_normal_cdf(-w1 - z)};
+  const double deviation = scale.residual_scale(release.lambda + release.smallest_eigenvalue) * std::sqrt(scale.log_s);
+  const auto second = [&](double ridge) {
+    return gaussian_loss(ridge > 0 ? elementary::log1p(budget.bound_x * x_norm / ridge) / deviation : infinity, z);
+  };
+  result.in = sum(result.sample.in, first,
+                  second(release.lambda + std::fmax(0.0, result.data_eigenvalue - x_norm * x_norm)));
+  result.out = sum(result.sample.out, first, second(floor));
+  result.epsilon = magnitude(of_membership(member, result.in, result.out));
+  return result;
+}
+
 AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget) {
   const Scale scale(budget);
   // One person moves λ_min by B_x² and Δ by log(1 + B_x²/h) at most: either way ε/(4√log s) standard deviations.
@@ -221,8 +328,7 @@ double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const E
     throw Error(Fault::argument, "out-of-range", "",
                 "the person must be in the data or out of them, x as long as theta, and epsilon 0 or more");
   }
-  const double sign = member == Membership::in ? -1 : 1;
-  const NormalEquations neighbour{data.xtx + sign * x * x.transpose(), data.xty + sign * y * x};
+  const NormalEquations neighbour = changed(data, x, y, member);
   const Membership other = member == Membership::in ? Membership::out : Membership::in;
   return std::fmax(joint_delta(data, neighbour, x, y, member, budget, epsilon),
                    joint_delta(neighbour, data, x, y, other, budget, epsilon));

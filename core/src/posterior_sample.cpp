@@ -215,7 +215,8 @@ double other_at(double c, double step, double u) {
 double member_lower(double c, double z, double u_max, double one_minus) {
   const auto cubic = [&](double u) { return ((-u - z * c) * u + (1 + z * z + c * c)) * u - z * c; };
   if (cubic(u_max) <= 0) {
-    return member_at(c, -z * u_max, u_max, one_minus);
+    // At u = 1 only where c = z: the logarithm grows beyond all bounds there, r²/(1−μ) vanishes.
+    return !(one_minus > 0) ? -0.5 * c * c : member_at(c, -z * u_max, u_max, one_minus);
   }
   const double u = bracket_root(cubic, 0, u_max).first;
   return member_at(c, -z * u, u, (1 - u) * (1 + u));
@@ -253,10 +254,12 @@ double other_lower(double c, double z, double u_max) {
 PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
                                             const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                             double failure_probability, const Uniformity& uniformity) {
-  if (!(published.lambda > 0 && published.lambda < infinity && published.gamma > 0 && published.gamma < infinity) ||
+  const double floor = published.lambda + published.data_eigenvalue;
+  if (!(published.lambda >= 0 && published.data_eigenvalue >= 0 && floor > 0 && floor < infinity && published.gamma > 0 &&
+        published.gamma < infinity) ||
       published.theta.size() < 1 || !published.theta.allFinite()) {
     throw Error(Fault::report, "out-of-range", "",
-                "a posterior sample is published with lambda and gamma above 0 and finite parameters");
+                "a posterior sample is published with a ridge and gamma above 0 and finite parameters");
   }
   if (x.size() != published.theta.size() || !x.allFinite() || !std::isfinite(y)) {
     throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
@@ -266,17 +269,19 @@ PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& publ
     throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
   }
   const double z = noise_radius(uniformity, x.size(), failure_probability);
-  const double largest = x_norm * x_norm / published.lambda;  // A
+  const double squared = x_norm * x_norm;
   PosteriorSampleBound result{};
   result.published_residual = y - x.dot(published.theta);
   result.failure_probability = failure_probability;
   const double c = std::sqrt(published.gamma) * std::fabs(result.published_residual);
-  if (largest > 0) {
-    const double one_minus = 1 / (1 + largest);
-    const double u_in = std::sqrt(largest / (1 + largest));
-    const double u_out = std::sqrt(largest);
+  if (squared > 0) {
+    // A member's μ and 1 − μ: the smaller of A/(1 + A) and ‖x‖²/(λ + e).
+    const double own = published.lambda / (published.lambda + squared);
+    const double one_minus = std::fmax(own, (floor - squared) / floor);
+    const double u_in = one_minus == own ? std::sqrt(squared / (published.lambda + squared)) : std::sqrt(squared / floor);
     // The upper end of a member's grows with μ.
-    result.in = {member_lower(c, z, u_in, one_minus), member_at(c, z * u_in, u_in, one_minus)};
+    result.in = {member_lower(c, z, u_in, one_minus), one_minus > 0 ? member_at(c, z * u_in, u_in, one_minus) : infinity};
+    const double u_out = std::sqrt(squared / floor);
     result.out = {other_lower(c, z, u_out), other_upper(c, z, u_out)};
   }
   result.epsilon = magnitude(of_membership(member, result.in, result.out));

@@ -174,7 +174,7 @@ TEST_CASE("delta of a posterior sample by Monte Carlo") {
 
 TEST_CASE("tiny deltas, and the epsilon of a delta on its safe side") {
   Draws draws(20261114);
-  for (int repetition = 0; repetition < repetitions(60); ++repetition) {
+  for (int repetition = 0; repetition < repetitions(30); ++repetition) {
     const Membership member = draws.coin() ? Membership::in : Membership::out;
     const PosteriorPerson person{member == Membership::in ? draws.logarithmic(1e-6, 0.98) : draws.logarithmic(1e-6, 20),
                                  draws.uniform(-1.5, 1.5)};

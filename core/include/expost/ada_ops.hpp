@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include "expost/bound.hpp"
+#include "expost/posterior_sample.hpp"
 #include "expost/random.hpp"
 
 namespace expost {
@@ -32,7 +33,7 @@ struct NormalEquations {
 struct AdaOpsRelease {
   Eigen::VectorXd theta;        ///< the sample
   double lambda;                ///< λ ≥ 0
-  double smallest_eigenvalue;   ///< λ̃ ≥ 0: with probability 1 − δ/6 or more at most λ_min(XᵀX)
+  double smallest_eigenvalue;   ///< λ̃ ≥ 0; at most λ_min(XᵀX) with probability Φ(√log(6/δ)), not 1 − δ/6
   double log_residual;          ///< Δ
   double lipschitz;             ///< L = B_x e^Δ
   double gamma;                 ///< γ
@@ -58,6 +59,32 @@ struct AdaOpsNoise {
 
 /// γ > 0 from λ + λ̃ and L: the root of γL²/(2(h+B_x²)) + √γ L√(log(6/δ)/h) + B_x²(1 + log(6/δ))/(2h) = ε/2, h = λ + λ̃.
 [[nodiscard]] double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz);
+
+/// e ≥ 0 with λ_min(XᵀX) ≥ e but for a probability of `tail` over the noise of the first step: λ̃ without what was subtracted from it, less
+/// that noise's quantile. 0 where λ̃ = 0.
+[[nodiscard]] double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail);
+
+/// L of everything published, λ̃ and Δ and θ, for one person: log p_D − log p_{D∓z} of the release. Exact, also where λ̃ was cut at 0. The person's
+/// ‖x‖₂ ≤ B_x. Membership::in or out. A secret of the curator.
+[[nodiscard]] double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsRelease& release,
+                                  const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member);
+
+/// Bounds on that L, of a member and of others, from what is published (θ̂ is not looked at) and the record alone: with probability 1 − ρ over all
+/// noise. 0.8ρ goes to the sample (posterior_sample_bound, with the lower bound on λ_min that λ̃ gives), 0.1ρ to each of the first two
+/// steps' noise: their losses are w²/2 − wN with |w| ≤ ‖x‖²/σ₁, and |w| ≤ log(1 + B_x‖x‖/h)/(s√log(6/δ)), h ≤ λ + λ_min without this person; where
+/// λ̃ was cut at 0, log Φ(a) − log Φ(a − w) with a ≥ −z. Infinite ends where λ + e doesn't exceed what the person herself may add.
+/// ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (Fault::record).
+struct AdaOpsBound {
+  Interval in;
+  Interval out;
+  Interval epsilon;  ///< on |L|, for the membership asked for
+  PosteriorSampleBound sample;
+  double data_eigenvalue;      ///< e
+  double failure_probability;  ///< ρ
+};
+[[nodiscard]] AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release,
+                                        const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
+                                        double failure_probability, const Uniformity& uniformity = {});
 
 /// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian mechanism; the published argument has δ/3 each.
 struct AdaOpsStepDeltas {

@@ -69,8 +69,10 @@ enum class Direction { forward, reverse };
 /// What is published of a posterior sample.
 struct PublishedPosteriorSample {
   Eigen::VectorXd theta;  ///< θ
-  double lambda;          ///< λ > 0: H ⪰ λI. With AdaOPS λ + λ̃, as long as λ̃ ≤ λ_min(XᵀX)
+  double lambda;          ///< λ ≥ 0, the ridge
   double gamma;           ///< γ > 0
+  /// e ≥ 0 with λ_min(XᵀX) ≥ e, where that is known (ada_ops.hpp); λ + e > 0.
+  double data_eigenvalue = 0;
 };
 
 /// Bounds on L from the publication and a record alone.
@@ -83,8 +85,8 @@ struct PosteriorSampleBound {
 };
 
 /// Both intervals hold at once with probability 1 − ρ over the draw of θ: r = r_θ + s with |s| ≤ z√(μ/γ), and the ends are the extremes over every
-/// leverage that there can be: μ ≤ A/(1+A) for a member, μ ≤ A for others, A = ‖x‖²/λ. Exact: the extremes lie at the
-/// ends or at roots of cubics.
+/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤ A/(1+A), A = ‖x‖²/λ, too. Exact: the extremes lie
+/// at the ends or at roots of cubics.
 ///
 /// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that is none.
 [[nodiscard]] PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
