@@ -21,9 +21,9 @@ constexpr double log_20 = 0x1.7f7427b73e391p+1;
 
 /// What of the budget all steps use.
 struct Scale {
-  double log_s;   ///< log(6/δ)
-  double share;   ///< ε/4
-  double x2;      ///< B_x²
+  double log_s;  ///< log(6/δ)
+  double share;  ///< ε/4
+  double x2;     ///< B_x²
 
   explicit Scale(const AdaOpsBudget& budget) {
     const bool valid = budget.epsilon > 0 && budget.epsilon < infinity && budget.delta > 0 && budget.delta < 1 &&
@@ -134,7 +134,8 @@ double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz)
   const double b = lipschitz * std::sqrt(scale.log_s / ridge);
   const double c = 0.5 * budget.epsilon - scale.x2 * (1 + scale.log_s) / (2 * ridge);
   if (!(c > 0)) {
-    throw Error(Fault::numerics, "out-of-range", "", "the ridge is too small for this budget: no precision is left for the sample");
+    throw Error(Fault::numerics, "out-of-range", "",
+                "the ridge is too small for this budget: no precision is left for the sample");
   }
   const double root = 2 * c / (b + std::sqrt(b * b + 4 * a * c));
   return root * root;
@@ -252,15 +253,14 @@ AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& relea
   result.sample = posterior_sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue}, x, y, member,
                                          0.8 * failure_probability, uniformity);
   const double w1 = x_norm * x_norm / scale.eigenvalue_sigma();
-  const Interval first = release.smallest_eigenvalue > 0
-                             ? gaussian_loss(w1, z)
-                             : Interval{log_normal_cdf(-z) - log_normal_cdf(w1 - z), log_normal_cdf(-z) - log_normal_cdf(-w1 - z)};
+  const Interval first = release.smallest_eigenvalue > 0 ? gaussian_loss(w1, z)
+                                                         : Interval{log_normal_cdf(-z) - log_normal_cdf(w1 - z),
+                                                                    log_normal_cdf(-z) - log_normal_cdf(-w1 - z)};
   const double deviation = scale.residual_scale(release.lambda + release.smallest_eigenvalue) * std::sqrt(scale.log_s);
   const auto second = [&](double ridge) {
     return gaussian_loss(ridge > 0 ? elementary::log1p(budget.bound_x * x_norm / ridge) / deviation : infinity, z);
   };
-  result.in = sum(result.sample.in, first,
-                  second(release.lambda + std::fmax(0.0, result.data_eigenvalue - x_norm * x_norm)));
+  result.in = sum(result.sample.in, first, second(release.lambda + std::fmax(0.0, result.data_eigenvalue - x_norm * x_norm)));
   result.out = sum(result.sample.out, first, second(floor));
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
@@ -278,7 +278,7 @@ namespace {
 // E over N ~ N(0, 1) as the mean over equal cells of probability would be too coarse in the tails where δ is made: the trapezoidal rule
 // with weights φ(N), which for smooth functions converges faster than any power of its step.
 constexpr double reach = 9;
-constexpr int cells = 60;
+constexpr int cells = 36;
 
 /// δ of the joint release of `used` against `neighbour`, which has the person more (out) or less (in).
 double joint_delta(const NormalEquations& used, const NormalEquations& neighbour, const Eigen::Ref<const Eigen::VectorXd>& x,
@@ -310,8 +310,7 @@ double joint_delta(const NormalEquations& used, const NormalEquations& neighbour
       const double loss2 = 0.5 * w2 * w2 - w2 * n2;
       const double lipschitz = budget.bound_x * elementary::exp(centre + deviation * n2 + s * scale.log_s);
       const double gamma = ada_ops_gamma(budget, ridge, lipschitz);
-      const double log_delta =
-          log_posterior_sample_delta(member, Direction::forward, person, gamma, epsilon - loss1 - loss2);
+      const double log_delta = log_posterior_sample_delta(member, Direction::forward, person, gamma, epsilon - loss1 - loss2);
       inner += weight(n2) * elementary::exp(log_delta);
     }
     total += weight(n1) * inner;

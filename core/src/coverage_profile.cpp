@@ -37,9 +37,9 @@ NeighbourPoints neighbour_points(const Objective& objective, const CodedData& da
   const NeighbouringSolutions neighbours(objective, data, theta, RidgeConvention::mean);
   NeighbourPoints points{theta, Rows(data.x.rows(), theta.size())};
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
-    points.displacements.row(i) = (method == NeighbourMethod::exact ? neighbours.without(i).displacement
-                                                                    : neighbours.worst_case_displacement(i))
-                                      .transpose();
+    points.displacements.row(i) =
+        (method == NeighbourMethod::exact ? neighbours.without(i).displacement : neighbours.worst_case_displacement(i))
+            .transpose();
   }
   return points;
 }

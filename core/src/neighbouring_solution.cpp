@@ -183,8 +183,7 @@ NeighbouringSolution NeighbouringSolutions::solve_by_itself(Change change, Eigen
   double norm = neighbour.gradient(data, theta).norm();
   // Newton's steps as long as they help: the last of them gain nothing but rounding.
   for (int step = 0; step < most_steps && norm > 0; ++step) {
-    const Eigen::VectorXd candidate =
-        theta - factorised(neighbour.hessian(data, theta)).solve(neighbour.gradient(data, theta));
+    const Eigen::VectorXd candidate = theta - factorised(neighbour.hessian(data, theta)).solve(neighbour.gradient(data, theta));
     const double candidate_norm = neighbour.gradient(data, candidate).norm();
     if (!(candidate_norm < 0.5 * norm)) {
       break;

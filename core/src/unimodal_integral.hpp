@@ -76,8 +76,8 @@ double log_unimodal_integral(LogFunction&& log_f, double a, double b, double rel
   if (!(peak.height > -std::numeric_limits<double>::infinity())) {
     return peak.height;
   }
-  const double integral = integrate_adaptively([&](double x) { return elementary::exp(log_f(x) - peak.height); }, peak.from,
-                                               peak.to, 8, relative);
+  const double integral =
+      integrate_adaptively([&](double x) { return elementary::exp(log_f(x) - peak.height); }, peak.from, peak.to, 8, relative);
   return peak.height + elementary::log(integral);
 }
 

@@ -144,7 +144,8 @@ TEST_CASE("losses of everything published are log density ratios, with lambda-ti
   CHECK(cut < 270);
 }
 
-TEST_CASE("the noisy eigenvalue is a lower bound less often than the paper has it; the one with its quantile as often as it says") {
+TEST_CASE(
+    "the noisy eigenvalue is a lower bound less often than the paper has it; the one with its quantile as often as it says") {
   const AdaOpsBudget budget{1, 0.05};
   SeededSource source(20261164);
   const double logs = std::log(6 / budget.delta);
@@ -230,7 +231,8 @@ TEST_CASE("the parts of a bound: two Gaussian steps at their largest shifts and 
   check_close("in lower", bound.in.lower, sample.in.lower + lower(w1) + lower(w2_in), {1e-12});
   check_close("out upper", bound.out.upper, sample.out.upper + upper(w1) + upper(w2_out), {1e-12});
   check_close("out lower", bound.out.lower, sample.out.lower + lower(w1) + lower(w2_out), {1e-12});
-  CHECK(bound.epsilon.upper == std::fmax(std::fmax(-bound.in.lower, bound.in.upper), std::fmax(-bound.out.lower, bound.out.upper)));
+  CHECK(bound.epsilon.upper ==
+        std::fmax(std::fmax(-bound.in.lower, bound.in.upper), std::fmax(-bound.out.lower, bound.out.upper)));
   // Cut at 0: the loss of an event, a little more than that of a density.
   release.smallest_eigenvalue = 0;
   const AdaOpsBound cut = ada_ops_bound(budget, release, x, 0.4, Membership::out, rho);

@@ -136,8 +136,7 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
       Eigen::VectorXd sum = Eigen::VectorXd::Zero(8);
       Eigen::VectorXd square = Eigen::VectorXd::Zero(8);
       for (int i = 0; i < n; ++i) {
-        const Eigen::ArrayXd losses =
-            coverage_losses(e.points, rate, sample_model(e.points.base, rate, source)).array().abs();
+        const Eigen::ArrayXd losses = coverage_losses(e.points, rate, sample_model(e.points.base, rate, source)).array().abs();
         sum += (losses / n).matrix();
         square += (losses * losses / n).matrix();
       }

@@ -79,8 +79,7 @@ TEST_CASE("ridge: leverage and residual in closed form, also where one row has n
     const NeighbouringSolution without = neighbours.without(row);
     // H₋ from scratch
     Eigen::MatrixXd h = neighbours.hessian() - problem.person(row) * problem.person(row).transpose();
-    const Eigen::VectorXd expected =
-        h.ldlt().solve(problem.x.transpose() * problem.y - problem.y(row) * problem.person(row));
+    const Eigen::VectorXd expected = h.ldlt().solve(problem.x.transpose() * problem.y - problem.y(row) * problem.person(row));
     CHECK((without.theta - expected).norm() <= 1e-10 * (1 + expected.norm()) / std::fmin(1, objective.lambda));
     const double r = problem.y(row) - problem.person(row).dot(theta);
     const double mu = without.leverage;

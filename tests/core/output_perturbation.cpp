@@ -70,8 +70,7 @@ TEST_CASE("exact losses of output perturbation are log density ratios, and their
     for (const Eigen::VectorXd& displacement : {fitted.without, fitted.with}) {
       const Eigen::VectorXd from = published - fitted.theta;
       const Eigen::VectorXd from_neighbour = published - (fitted.theta + displacement);
-      const double expected =
-          0.5 * gamma * (from_neighbour.dot(metric * from_neighbour) - from.dot(metric * from));
+      const double expected = 0.5 * gamma * (from_neighbour.dot(metric * from_neighbour) - from.dot(metric * from));
       check_close("L", mechanism.exact_loss(displacement, from), expected,
                   {1e-10, 1e-13 * gamma * (from.dot(metric * from) + 1)});
       check_close("m", mechanism.shift(displacement), std::sqrt(gamma * displacement.dot(metric * displacement)), {1e-12});
@@ -188,7 +187,8 @@ TEST_CASE("bounds are what their two events say") {
   }
 }
 
-TEST_CASE("coverage of the bounds of output perturbation at rho = 0.05: members and others, one record, rows, all; on the grid") {
+TEST_CASE(
+    "coverage of the bounds of output perturbation at rho = 0.05: members and others, one record, rows, all; on the grid") {
   constexpr double rho = 0.05;
   for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
     Draws draws(20261144 + static_cast<std::uint64_t>(kind));
@@ -220,9 +220,9 @@ TEST_CASE("coverage of the bounds of output perturbation at rho = 0.05: members 
       missed[3] += miss(fitted.with, mechanism.prior_bound(study, fitted.x.norm(), rho));
       int any = 0;
       for (Eigen::Index row = 0; row < 4; ++row) {
-        any |= miss(rows[static_cast<std::size_t>(row)],
-                    mechanism.bound(study, published, fitted.problem.person(row), fitted.problem.y(row), rho,
-                                    {Uniformity::Kind::rows, 4}));
+        any |=
+            miss(rows[static_cast<std::size_t>(row)], mechanism.bound(study, published, fitted.problem.person(row),
+                                                                      fitted.problem.y(row), rho, {Uniformity::Kind::rows, 4}));
       }
       missed[4] += any;
       // The direction of the noise itself, as somebody would who tries every record.
@@ -230,7 +230,8 @@ TEST_CASE("coverage of the bounds of output perturbation at rho = 0.05: members 
       missed[5] += miss(neighbours.with(worst, 1).displacement,
                         mechanism.bound(study, published, worst, 1, rho, {Uniformity::Kind::all, 1}));
       const double m = mechanism.shift(fitted.without);
-      beyond += std::fabs(mechanism.exact_loss(fitted.without, noise) - 0.5 * m * m) > m * normal_upper_quantile(rho / 2) ? 1 : 0;
+      beyond +=
+          std::fabs(mechanism.exact_loss(fitted.without, noise) - 0.5 * m * m) > m * normal_upper_quantile(rho / 2) ? 1 : 0;
     }
     const double error = std::sqrt(rho * (1 - rho) / n);
     for (const int count : missed) {

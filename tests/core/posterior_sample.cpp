@@ -206,7 +206,8 @@ TEST_CASE("limits: no leverage, no precision, one row, a member who decides ever
     CHECK(posterior_sample_delta(member, {0, 0.7}, 3, 0) == 0);
     CHECK(posterior_sample_epsilon(member, {0, 0.7}, 3, 1e-6) == 0);
     CHECK(posterior_sample_loss(member, {0, 0.7}, 3, 0.7) == 0);
-    CHECK(log_posterior_sample_delta(member, Direction::forward, {0, 0.7}, 3, -1) == doctest::Approx(std::log1p(-std::exp(-1.0))));
+    CHECK(log_posterior_sample_delta(member, Direction::forward, {0, 0.7}, 3, -1) ==
+          doctest::Approx(std::log1p(-std::exp(-1.0))));
     // λ → ∞
     double last = infinity;
     for (const double mu : {0.1, 1e-3, 1e-6, 1e-9}) {
@@ -327,8 +328,7 @@ TEST_CASE("coverage of the publishable bounds of a posterior sample at rho = 0.0
     const PublishedPosteriorSample published{posterior.sample(source), lambda, gamma};
     const auto missed = [&](Membership member, const Eigen::VectorXd& person_x, double person_y, const Uniformity& uniformity) {
       const PosteriorSampleBound bound = posterior_sample_bound(published, person_x, person_y, member, rho, uniformity);
-      const double loss =
-          posterior_sample_loss(member, posterior.person(person_x, person_y), gamma, bound.published_residual);
+      const double loss = posterior_sample_loss(member, posterior.person(person_x, person_y), gamma, bound.published_residual);
       const Interval interval = member == Membership::in ? bound.in : bound.out;
       const bool out = loss < interval.lower || loss > interval.upper;
       if (!out) {

@@ -50,8 +50,8 @@ void check_ops(const std::string& id, const ReferenceTable& in, const ReferenceT
   const PosteriorPerson other = posterior.person(x_new, y_new);
   check_close(id + " mu_row", member.leverage, out["mu_row"], tolerance);
   check_close(id + " mu_new", other.leverage, out["mu_new"], tolerance);
-  check_close(id + " L_remove",
-              posterior_sample_loss(Membership::in, member, gamma, y(row) - x_row.dot(published)), out["L_remove"], tolerance);
+  check_close(id + " L_remove", posterior_sample_loss(Membership::in, member, gamma, y(row) - x_row.dot(published)),
+              out["L_remove"], tolerance);
   check_close(id + " L_add", posterior_sample_loss(Membership::out, other, gamma, y_new - x_new.dot(published)), out["L_add"],
               tolerance);
   const auto check_deltas = [&](const std::string& name, Membership membership, Direction direction,

@@ -3,9 +3,11 @@
 // Three steps share ε and δ: a noisy smallest eigenvalue λ̃, from it λ; a noisy logarithm Δ of how large residuals get, from it γ;
 // and one draw θ ~ N(θ̂, (γ(XᵀX + λI))⁻¹).
 //
-// What is promised. As published, the first two steps are (ε/4, δ/3)-DP each by a bound on the Gaussian mechanism that is short by √2: at their
-// own ε/4 they cost the δ of `ada_ops_step_deltas`, far above δ/3. The three together leave room enough: `ada_ops_joint_delta` accounts for them jointly, exactly, for one data set and one
-// person, and in the worst cases found it came to at most 1 % of δ. A search is no proof: (ε, δ) is what the mechanism aims at, borne out by numerical accounting.
+// What is promised. The published argument gives each of the first two steps (ε/4, δ/3) by a tail bound of the Gaussian mechanism with √(log(6/δ)) where √(2 log(·)) is
+// needed: short by √2. Exactly (`ada_ops_step_deltas`), at δ = 1e-6 such a step has at its ε/4 a δ of 6.4e-7 for ε = 1 and 3.7e-6 for ε = 4, not
+// 3.3e-7; and λ̃ exceeds λ_min with probability Φ(−√log(6/δ)) = 4e-5, not δ/6. The published constants are therefore not a proof of (ε, δ). Taken together, the three steps have
+// room to spare: `ada_ops_joint_delta` accounts for them jointly, for one data set and one person, and in every case that was tried δ(ε) was below 1 % of δ.
+// A search is no proof either: say "by joint numerical accounting".
 #pragma once
 
 #include <Eigen/Core>
@@ -31,13 +33,13 @@ struct NormalEquations {
 
 /// Everything that is published, and θ̂, which is not.
 struct AdaOpsRelease {
-  Eigen::VectorXd theta;        ///< the sample
-  double lambda;                ///< λ ≥ 0
-  double smallest_eigenvalue;   ///< λ̃ ≥ 0; at most λ_min(XᵀX) with probability Φ(√log(6/δ)), not 1 − δ/6
-  double log_residual;          ///< Δ
-  double lipschitz;             ///< L = B_x e^Δ
-  double gamma;                 ///< γ
-  Eigen::VectorXd theta_hat;    ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
+  Eigen::VectorXd theta;       ///< the sample
+  double lambda;               ///< λ ≥ 0
+  double smallest_eigenvalue;  ///< λ̃ ≥ 0; at most λ_min(XᵀX) with probability Φ(√log(6/δ)), not 1 − δ/6
+  double log_residual;         ///< Δ
+  double lipschitz;            ///< L = B_x e^Δ
+  double gamma;                ///< γ
+  Eigen::VectorXd theta_hat;   ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
 };
 
 /// The two standard normal variables of the selection and the d of the sample.
@@ -86,7 +88,8 @@ struct AdaOpsBound {
                                         const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                         double failure_probability, const Uniformity& uniformity = {});
 
-/// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian mechanism; the published argument has δ/3 each.
+/// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian mechanism, as long as λ̃ ≤ λ_min; the published
+/// argument has δ/3 each.
 struct AdaOpsStepDeltas {
   double eigenvalue;
   double residual;
@@ -94,7 +97,7 @@ struct AdaOpsStepDeltas {
 [[nodiscard]] AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget);
 
 /// δ(ε) of the three steps together for one data set and one person, the worse direction: the expectation, over the noise of the first two, of the
-/// posterior sample's δ at what they leave of ε. Exact but for quadrature (about 1e-3 relative) and for a λ̃ cut at 0, which is accounted
+/// posterior sample's δ at what they leave of ε. Exact but for quadrature (about 1e-2 relative) and for a λ̃ cut at 0, which is accounted
 /// for as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε ≥ 0. A secret of the curator.
 [[nodiscard]] double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                          Membership member, const AdaOpsBudget& budget, double epsilon);

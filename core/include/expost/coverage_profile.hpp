@@ -16,8 +16,8 @@ namespace expost {
 
 /// The base solution and its neighbours, as far as profiles need them.
 struct NeighbourPoints {
-  Eigen::VectorXd base;     ///< A(x), length d
-  Rows displacements;       ///< row i: A(y_i) − A(x), n × d
+  Eigen::VectorXd base;  ///< A(x), length d
+  Rows displacements;    ///< row i: A(y_i) − A(x), n × d
 };
 
 enum class NeighbourMethod {

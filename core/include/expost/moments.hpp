@@ -10,7 +10,7 @@ namespace expost {
 /// Of losses ε ≥ 0, one a row. Infinite losses are allowed: they make mean, deviation and maximum infinite.
 struct LossMoments {
   double mean;
-  double deviation;               ///< standard deviation with n below the fraction: of these rows, not an estimate
+  double deviation;  ///< standard deviation with n below the fraction: of these rows, not an estimate
   double maximum;
   std::vector<double> quantiles;  ///< as many as were asked for
 };

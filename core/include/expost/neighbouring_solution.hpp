@@ -18,10 +18,10 @@ enum class RidgeConvention {
 struct NeighbouringSolution {
   Eigen::VectorXd theta;         ///< θ̂_{∓z}
   Eigen::VectorXd displacement;  ///< θ̂_{∓z} − θ̂, found by itself: it keeps its digits where it is small
-  double residual;               ///< ‖∇J(θ̂_{∓z}; D ∓ z)‖₂ as evaluated; the true minimiser is within residual/λ' of θ̂_{∓z}
-  double leverage;               ///< μ = xᵀH⁻¹x, H the Hessian of D at θ̂
-  double derivative;             ///< f' at θ̂: for ridge minus the residual y − xᵀθ̂
-  double neighbour_derivative;   ///< f' at θ̂_{∓z}: for a member minus the leave-one-out residual
+  double residual;  ///< ‖∇J(θ̂_{∓z}; D ∓ z)‖₂ as evaluated; the true minimiser is within residual/λ' of θ̂_{∓z}
+  double leverage;              ///< μ = xᵀH⁻¹x, H the Hessian of D at θ̂
+  double derivative;            ///< f' at θ̂: for ridge minus the residual y − xᵀθ̂
+  double neighbour_derivative;  ///< f' at θ̂_{∓z}: for a member minus the leave-one-out residual
 };
 
 /// Neighbouring solutions of one base solution. One O(d³) factorisation; then for ridge O(d²) a person in closed form
@@ -60,8 +60,9 @@ class NeighbouringSolutions {
   [[nodiscard]] double neighbour_lambda(Change change) const;
   [[nodiscard]] NeighbouringSolution solve(Change change, Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& x,
                                            double y) const;
-  [[nodiscard]] NeighbouringSolution solve_by_itself(Change change, Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& x,
-                                                     double y, NeighbouringSolution result) const;
+  [[nodiscard]] NeighbouringSolution solve_by_itself(Change change, Eigen::Index row,
+                                                     const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                                                     NeighbouringSolution result) const;
 
   Objective objective_;
   CodedData data_;
