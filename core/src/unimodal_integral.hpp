@@ -76,8 +76,10 @@ double log_unimodal_integral(LogFunction&& log_f, double a, double b, double rel
   if (!(peak.height > -std::numeric_limits<double>::infinity())) {
     return peak.height;
   }
-  const double integral =
-      integrate_adaptively([&](double x) { return elementary::exp(log_f(x) - peak.height); }, peak.from, peak.to, 8, relative);
+  // Far in a tail the logarithm itself is rounded to more than that.
+  const double reachable = std::fmax(relative, 0x1p-49 * std::fabs(peak.height));
+  const auto scaled = [&](double x) { return elementary::exp(log_f(x) - peak.height); };
+  const double integral = integrate_adaptively(scaled, peak.from, peak.to, 8, reachable);
   return peak.height + elementary::log(integral);
 }
 
