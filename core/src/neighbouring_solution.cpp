@@ -102,7 +102,7 @@ NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index ro
       convention_ == RidgeConvention::sum ? factor_ : (change == Change::without ? factor_without_ : factor_with_);
   const double t = x.dot(theta_);
 
-  NeighbouringSolution result;
+  NeighbouringSolution result{};
   result.leverage = leverage(x);
   result.derivative = loss.first_derivative(t, y);
   result.displacement = Eigen::VectorXd::Zero(theta_.size());
@@ -138,6 +138,7 @@ NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index ro
     const double candidate_norm = candidate_gradient.norm();
     const bool slow = !(candidate_norm <= 0.5 * norm);
     if (candidate_norm < norm) {
+      ++result.steps;
       result.displacement = candidate;
       gradient = candidate_gradient;
       norm = candidate_norm;
@@ -191,6 +192,7 @@ NeighbouringSolution NeighbouringSolutions::solve_by_itself(Change change, Eigen
     theta = candidate;
     norm = candidate_norm;
   }
+  result.steps = 0;
   result.theta = theta;
   result.displacement = theta - theta_;
   result.residual = norm;

@@ -145,6 +145,16 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
         CHECK(std::fabs(typical(row) - sum(row)) <= 4 * error + 1e-12);
       }
       const TypicalProfile profile = typical_profile(e.points, rate, n, source);
+      // The spread of one entry over fresh models, by hand.
+      double largest = 0;
+      double largest_square = 0;
+      for (int i = 0; i < n; ++i) {
+        const double top = coverage_losses(e.points, rate, sample_model(e.points.base, rate, source)).cwiseAbs().maxCoeff();
+        largest += top / n;
+        largest_square += top * top / n;
+      }
+      CHECK(profile.standard_error(7) == doctest::Approx(std::sqrt((largest_square - largest * largest) / n)).epsilon(0.2));
+      CHECK(std::fabs(profile.mean(7) - largest) <= 6 * profile.standard_error(7));
       for (Eigen::Index i = 1; i < 8; ++i) {
         CHECK(profile.mean(i) >= profile.mean(i - 1));
         CHECK(profile.standard_error(i) > 0);

@@ -81,6 +81,9 @@ TEST_CASE("ridge: leverage and residual in closed form, also where one row has n
     Eigen::MatrixXd h = neighbours.hessian() - problem.person(row) * problem.person(row).transpose();
     const Eigen::VectorXd expected = h.ldlt().solve(problem.x.transpose() * problem.y - problem.y(row) * problem.person(row));
     CHECK((without.theta - expected).norm() <= 1e-10 * (1 + expected.norm()) / std::fmin(1, objective.lambda));
+    // The closed form is a single step; where 1 − μ has lost digits, one or two more, or the neighbour by itself.
+    CHECK((without.steps >= 1 || without.leverage > 0.99));
+    CHECK(without.steps <= (without.leverage < 0.9 ? 2 : 4));
     const double r = problem.y(row) - problem.person(row).dot(theta);
     const double mu = without.leverage;
     CHECK(mu < 1);
@@ -95,6 +98,22 @@ TEST_CASE("ridge: leverage and residual in closed form, also where one row has n
                        (Eigen::VectorXd(n + 1) << problem.y, 0.4).finished()};
     const NeighbouringSolutions from_there(objective, more.data(), with.theta);
     CHECK((from_there.without(n).displacement + with.displacement).norm() <= 1e-9 * (1e-3 + with.displacement.norm()));
+  }
+}
+
+TEST_CASE("many rows: a handful of rank-one steps from the base solution, for every row") {
+  Draws draws(20261126);
+  for (const LossKind kind : {LossKind::logistic, LossKind::pseudo_huber}) {
+    const Problem problem = random_problem(Loss{kind, 0.5}, 500, 4, draws);
+    for (const double lambda : {0.1, 5.0}) {
+      const Objective objective{Loss{kind, 0.5}, lambda};
+      const NeighbouringSolutions neighbours(objective, problem.data(), solution(objective, problem.data()));
+      for (Eigen::Index row = 0; row < 500; row += 25) {
+        const int steps = neighbours.without(row).steps;
+        CHECK(steps >= 1);
+        CHECK(steps <= 8);
+      }
+    }
   }
 }
 

@@ -264,18 +264,20 @@ TEST_CASE("bounds are the extremes over every leverage and every residual that t
   Draws draws(20261116);
   for (int repetition = 0; repetition < repetitions(300); ++repetition) {
     const Eigen::Index d = draws.integer(1, 4);
+    // Half of the time with something known about the data's smallest eigenvalue.
     const PublishedPosteriorSample published{draws.in_ball(d, draws.logarithmic(0.01, 3)), draws.logarithmic(1e-3, 100),
-                                             draws.logarithmic(1e-2, 1e3)};
+                                             draws.logarithmic(1e-2, 1e3), draws.coin() ? 0 : draws.logarithmic(0.1, 100)};
     const Eigen::VectorXd x = draws.in_ball(d);
     const double y = draws.uniform(-1, 1);
     const double rho = draws.logarithmic(1e-9, 0.5);
     const PosteriorSampleBound bound = posterior_sample_bound(published, x, y, Membership::unknown, rho);
     const double z = normal_upper_quantile(rho / 2);
-    const double largest = x.squaredNorm() / published.lambda;
+    const double largest = x.squaredNorm() / (published.lambda + published.data_eigenvalue);
+    const double own = x.squaredNorm() / (published.lambda + x.squaredNorm());
     for (const bool in : {true, false}) {
       const Membership member = in ? Membership::in : Membership::out;
       const Interval got = in ? bound.in : bound.out;
-      const double last = in ? largest / (1 + largest) : largest;
+      const double last = in ? std::fmin(own, largest) : largest;
       Interval found{infinity, -infinity};
       constexpr int steps = 2000;
       for (int i = 0; i <= steps; ++i) {
@@ -378,6 +380,30 @@ TEST_CASE("the bounds do fail where the leverage is as large as it can be") {
   CHECK(std::fabs(missed / static_cast<double>(n) - rho / 2) <= 3.5 * std::sqrt(rho / 2 / n));
 }
 
+TEST_CASE("what is known of the smallest eigenvalue bounds a member's leverage as it stands: hers is in it") {
+  // H = XᵀX + λI = (e + λ)I, the member along any direction: μ = ‖x‖²/(λ + e), attained.
+  const double lambda = 0.5;
+  const double eigenvalue = 2;
+  const Problem problem{(Rows(4, 2) << 1, 0, 1, 0, 0, 1, 0, 1).finished(),
+                        (Eigen::VectorXd(4) << 1, 0.5, -0.2, 0.4).finished()};
+  const Posterior used(problem, lambda, 1);
+  CHECK(used.library().person(problem.person(0), 1).leverage == doctest::Approx(1 / (lambda + eigenvalue)).epsilon(1e-14));
+  const double z = normal_upper_quantile(0.025);
+  const PublishedPosteriorSample published{used.mean, lambda, 1, eigenvalue};
+  const PosteriorSampleBound bound = posterior_sample_bound(published, problem.person(0), 1, Membership::in, 0.05);
+  const double mu = 1 / (lambda + eigenvalue);
+  const double r = std::fabs(bound.published_residual) + z * std::sqrt(mu);
+  check_close("upper", bound.in.upper, posterior_sample_loss(Membership::in, {mu, r}, 1, bound.published_residual), {1e-12});
+  // Without it, her own leverage is bounded by λ alone.
+  const PosteriorSampleBound less = posterior_sample_bound({used.mean, lambda, 1}, problem.person(0), 1, Membership::in, 0.05);
+  CHECK(less.in.upper > bound.in.upper);
+  // Without a ridge as long as the eigenvalue exceeds ‖x‖².
+  CHECK(posterior_sample_bound({used.mean, 0, 1, 1.01}, problem.person(0), 1, Membership::in, 0.05).in.upper < infinity);
+  CHECK(posterior_sample_bound({used.mean, 0, 1, 0.99}, problem.person(0), 1, Membership::in, 0.05).in.upper == infinity);
+  CHECK(posterior_sample_bound({used.mean, 0, 1, 0.99}, problem.person(0), 1, Membership::in, 0.05).in.lower > -infinity);
+  CHECK(posterior_sample_bound({used.mean, 0, 1, 0.99}, problem.person(0), 1, Membership::out, 0.05).epsilon.upper < infinity);
+}
+
 TEST_CASE("arguments that are none are refused") {
   const PublishedPosteriorSample good{Eigen::VectorXd::Ones(2), 1, 1};
   const Eigen::VectorXd x = Eigen::VectorXd::Constant(2, 0.5);
@@ -393,6 +419,7 @@ TEST_CASE("arguments that are none are refused") {
   CHECK(fault(good, x, 0.5, 0.1) == -1);
   for (const double bad : {0.0, -1.0, infinity, std::nan("")}) {
     CHECK(fault({good.theta, bad, 1}, x, 0.5, 0.1) == static_cast<int>(Fault::report));
+    CHECK((bad == 0 || fault({good.theta, 1, 1, bad}, x, 0.5, 0.1) == static_cast<int>(Fault::report)));
     CHECK(fault({good.theta, 1, bad}, x, 0.5, 0.1) == static_cast<int>(Fault::report));
     CHECK(fault(good, x, 0.5, bad) == static_cast<int>(Fault::argument));
     CHECK(fault(good, x, 0.5, 0.1, {Uniformity::Kind::rows, bad}) == static_cast<int>(Fault::argument));

@@ -19,6 +19,7 @@ struct NeighbouringSolution {
   Eigen::VectorXd theta;         ///< θ̂_{∓z}
   Eigen::VectorXd displacement;  ///< θ̂_{∓z} − θ̂, found by itself: it keeps its digits where it is small
   double residual;  ///< ‖∇J(θ̂_{∓z}; D ∓ z)‖₂ as evaluated; the true minimiser is within residual/λ' of θ̂_{∓z}
+  int steps;  ///< from θ̂; for ridge 1 (more where μ is next to 1); 0: nothing moved, or the neighbour was solved by itself
   double leverage;              ///< μ = xᵀH⁻¹x, H the Hessian of D at θ̂
   double derivative;            ///< f' at θ̂: for ridge minus the residual y − xᵀθ̂
   double neighbour_derivative;  ///< f' at θ̂_{∓z}: for a member minus the leave-one-out residual
