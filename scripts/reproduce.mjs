@@ -1,7 +1,7 @@
 // npm run reproduce: builds the commit that is checked out twice, in two folders, and compares every file of the package; then
 // with the build of this folder, if there is one of the same commit. Takes some minutes.
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { sourceOf } from "../web/site/source.mjs";
@@ -30,9 +30,8 @@ export function differences(one, other, without = [DRAWN]) {
 async function builtIn(folder, commit) {
   await run(["git", "clone", "--quiet", root, folder], { quiet: true });
   await run(["git", "-C", folder, "checkout", "--quiet", "--detach", commit], { quiet: true });
-  symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
   console.log(`Building in ${folder} …`);
-  // Its own build.mjs, not this one: nothing of this folder but the npm packages has a part in it.
+  // Its own build.mjs, which installs its own npm packages: nothing of this folder has a part in it.
   await run([process.execPath, join(folder, "scripts/build.mjs")], { cwd: folder, quiet: true });
   return hashesOf(join(folder, "build/package"));
 }

@@ -2,13 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { downloads, extras } from "../web/site/downloads.mjs";
+import { downloads, extras, limits } from "../web/site/downloads.mjs";
 import { build } from "./build.mjs";
 import { isMain, packageDir } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
-
-/** What a file may weigh as brotli. */
-const limits = { "sheet.html": 110_000 };
 
 const brotli = (bytes) =>
   brotliCompressSync(bytes, {

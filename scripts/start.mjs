@@ -35,9 +35,13 @@ await main(async () => {
   const options = chosen ? given : [...given, "--port", String(await portToUse())];
   console.log("The site is served to this computer only, at this address. Ctrl+C ends it.\n");
   const child = spawn(process.execPath, [join(packageDir, "cli/expost.js"), "serve", ...options], { stdio: "inherit" });
-  // Whoever ends this process ends the server: npm passes SIGTERM on to it, a closed terminal sends SIGHUP.
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
-  process.on("exit", () => child.kill("SIGTERM"));
+  // Whoever ends this process ends the server.
+  const end = () => child.kill("SIGTERM");
+  for (const signal of ["SIGTERM", "SIGHUP", "exit"]) process.on(signal, end);
+  // npm hands SIGTERM to the shell that it started this with, and that one ends without a word to it.
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && end();
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(watch, 250).unref();
   // Ctrl+C reaches the child by itself; this process only waits for it to end.
   process.on("SIGINT", () => {});
   process.exitCode = await new Promise((resolve) => child.once("close", (code) => resolve(code ?? 0)));

@@ -4,7 +4,8 @@
 //   npm test -- --fuzz-seconds 600     longer fuzzing
 //
 // Test suites whose name starts with "slow" run natively only, not under the sanitizers or in WebAssembly.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { buildPreset } from "./cmake.mjs";
@@ -14,9 +15,35 @@ import { inBuild, inRoot } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 import { typecheck } from "./typecheck.mjs";
 
-const logs = inBuild("test-logs");
+let logs;
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+
+/** An empty folder for the logs: build/test-logs, or one of its own where another run is still writing there. */
+function claimLogs() {
+  const usual = inBuild("test-logs");
+  const owner = (folder) => Number(existsSync(join(folder, "pid")) && readFileSync(join(folder, "pid"), "utf8"));
+  const folder = isRunning(owner(usual)) ? `${usual}-${process.pid}` : usual;
+  for (const name of existsSync(inBuild()) ? readdirSync(inBuild()) : []) {
+    if (name.startsWith("test-logs") && !isRunning(owner(inBuild(name))))
+      rmSync(inBuild(name), { recursive: true, force: true });
+  }
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "pid"), String(process.pid));
+  process.once("exit", () => rmSync(join(folder, "pid"), { force: true }));
+  return folder;
+}
+
+function isRunning(pid) {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one too.
+    return error.code === "EPERM";
+  }
+}
 
 /** Folders of doctest programs. */
 const rooms = ["core", "report", "operations"];
@@ -66,7 +93,8 @@ async function nodeTests(log, folder, { minutes = 20 } = {}) {
     ended = false;
   }
   const text = existsSync(tap) ? readFileSync(tap, "utf8") : "";
-  const counted = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  // The last such line: what a test prints comes out as such lines too, and before.
+  const counted = (what) => Number([...text.matchAll(new RegExp(`^# ${what} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
   const count = {
     passed: counted("pass"),
     failed: counted("fail") + counted("cancelled"),
@@ -167,7 +195,7 @@ function tail(path, lines = 40) {
 }
 
 async function runStage(stage, options) {
-  const log = inBuild("test-logs", `${stage.name}.log`);
+  const log = join(logs, `${stage.name}.log`);
   const start = performance.now();
   let count;
   let reason = "";
@@ -195,8 +223,7 @@ await main(async () => {
     throw new Error(`There is no stage ${unknown}; the stages are ${stages.map(({ name }) => name).join(", ")}.`);
   }
   await setUp({ tests: true });
-  rmSync(logs, { recursive: true, force: true });
-  mkdirSync(logs, { recursive: true });
+  logs = claimLogs();
   let total = nothing;
   for (const stage of stages.filter(({ name }) => only === undefined || only.includes(name))) {
     total = sum(total, await runStage(stage, { fuzzSeconds: Number(values["fuzz-seconds"]) }));

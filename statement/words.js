@@ -33,9 +33,9 @@ export const words = {
     kinds: {
       independent: "Nothing else that was worked out from the data is in the report.",
       dependent:
-        "Two more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model. From these a person can get a smaller figure than from the model alone.",
+        "Two more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
       adaptive:
-        "Three more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model, and the Hessian's smallest eigenvalue. From these a person can get a smaller figure than from the model alone.",
+        "Three more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model, and the Hessian's smallest eigenvalue. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
     },
     caption: "Released, and how much random noise is in it",
     head: ["Released", "Numbers", "Noise level (standard deviation)"],
@@ -85,12 +85,12 @@ export const words = {
     heading: "What publishing this report costs a person",
     none: "Nothing beyond the model. Apart from the model, nothing in this report was worked out from the data, so it adds nothing to what the model reveals.",
     expost: (cost, count, of) =>
-      `Besides what the model itself reveals, the other released quantities can add to a person's ex-post privacy loss. Whatever her record, they add at most ${cost} (in nats, the unit of ε): the worst case for a record of length 1 at the published model. For a record chosen beforehand, that is too low in at most ${count} of ${of} releases.`,
+      `Besides what the model itself reveals, the other released quantities can add to a person's ex-post privacy loss. Whatever the record, they add at most ${cost} (in nats, the unit of ε): the worst case for a record of length 1 at the published model. For a record chosen beforehand, that is too low in at most ${count} of ${of} releases.`,
     belief: (most, least) =>
-      `By themselves they could take someone's belief that her record was used from 50 in 100 to ${most}, or to ${least}.`,
+      `By themselves they could take someone's belief that a person's record was used from 50 in 100 to ${most}, or to ${least}.`,
     atMost: (count) => `at most ${count}`,
     atLeast: (count) => `no less than ${count}`,
-    pdp: (epsilon, delta) => `As per-instance differential privacy they cost her at most ${epsilon} at δ = ${delta}.`,
+    pdp: (epsilon, delta) => `As per-instance differential privacy they cost a person at most ${epsilon} at δ = ${delta}.`,
     within: "The promise to everyone covers the report as a whole: this is not an addition to it.",
     infinite: "No limit can be given: for some records what they add to a person's ex-post privacy loss is infinite (∞).",
   },
@@ -102,7 +102,7 @@ export const words = {
     epsilon: "Bound: ε and δ hold for every record; what the worst record really faces may be less.",
     noEpsilon: "No bound on the worst case is stated.",
     person:
-      "Bound: a person's own figure is an upper limit to her ex-post privacy loss. The exact loss is never published, as it would itself reveal something about the data.",
+      "Bound: a person's own figure is an upper limit to that person's ex-post privacy loss. The exact loss is never published, as it would itself reveal something about the data.",
     residual: (residual) =>
       `Certified: the training stopped where the remaining error was at most ${residual} (length of the perturbed gradient). Every person's figure is widened by it.`,
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",

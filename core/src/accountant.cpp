@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "accountant_parts.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -22,25 +23,9 @@ constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-5
 // Largest σ tried in a calibration, in units of G: beyond it a target counts as out of reach.
 constexpr double largest_sigma = 1e12;
 
-double standard_density(double x) {
-  return elementary::exp(-0.5 * x * x) * 0x1.9884533d43651p-2;
-}
-
 void require_mechanism(const ModelMechanism& mechanism) {
   if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
     throw Error(Fault::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
-  }
-}
-
-void require_epsilon(double epsilon) {
-  if (!(epsilon >= 0)) {
-    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
-  }
-}
-
-void require_delta(double delta) {
-  if (!(delta > 0 && delta < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
   }
 }
 
@@ -269,73 +254,6 @@ double lecture_delta(const ModelMechanism& mechanism, double epsilon) {
   return root > 0 ? 2 * elementary::exp(-0.5 * root * root) : 1;
 }
 
-// The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe side.
-template <class Profile>
-double smallest_meeting(Profile&& profile, double delta, double low, double high) {
-  // A little below log δ, so that rounding of the logarithms leaves the profile at or below δ itself.
-  const double log_delta = elementary::log(delta);
-  const double target = log_delta - 0x1p-51 * (1 + std::fabs(log_delta));
-  const auto excess = [&](double value) {
-    const double d = profile(value);
-    return (d > 0 ? std::max(elementary::log(d), -2000.0) : -2000.0) - target;
-  };
-  if (excess(low) <= 0) {
-    return low;
-  }
-  double result = bracket_root(excess, low, high).second;
-  // A profile known by quadrature may waver in its last digits around the root.
-  for (int step = 0; step < 60 && excess(result) > 0; ++step) {
-    result *= 1 + std::ldexp(1.0, -48 + step);
-  }
-  return result;
-}
-
-// √ of the number of values in each release, for their grids; all 0 where the noise is real.
-struct Coordinates {
-  double gradient;
-  double hessian;
-  double smallest_eigenvalue;
-};
-
-Coordinates coordinates_of(const ReleaseNoise& releases) {
-  const auto d = static_cast<double>(releases.dimension);
-  return {releases.gradient ? std::sqrt(d) : 0, releases.hessian ? d : 0,
-          releases.smallest_eigenvalue && releases.dimension > 0 ? 1.0 : 0.0};
-}
-
-// By how much the grids can lengthen the shift of all releases together.
-double grid_spread(const ReleaseNoise& releases) {
-  const auto [gradient, hessian, eigenvalue] = coordinates_of(releases);
-  return grid_shift(std::sqrt(gradient * gradient + hessian * hessian + eigenvalue * eigenvalue));
-}
-
-// By how much the grids can raise the loss beside that.
-double grid_epsilon(const Loss& loss, const ReleaseNoise& releases) {
-  const ReleaseSensitivity sensitivity = release_sensitivity(loss);
-  const Coordinates coordinates = coordinates_of(releases);
-  const auto part = [](const std::optional<double>& sigma, double s, double root) {
-    return sigma ? (s / *sigma + grid_shift(root)) * grid_loss(root) : 0.0;
-  };
-  return part(releases.gradient, sensitivity.gradient, coordinates.gradient) +
-         part(releases.hessian, sensitivity.hessian, coordinates.hessian) +
-         part(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue, coordinates.smallest_eigenvalue);
-}
-
-// M of section 7: all releases as one Gaussian mechanism at their largest shifts.
-double release_spread(const Loss& loss, const ReleaseNoise& releases) {
-  const ReleaseSensitivity sensitivity = release_sensitivity(loss);
-  double square = 0;
-  const auto add = [&](const std::optional<double>& sigma, double s) {
-    if (sigma) {
-      square += s / *sigma * (s / *sigma);
-    }
-  };
-  add(releases.gradient, sensitivity.gradient);
-  add(releases.hessian, sensitivity.hessian);
-  add(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue);
-  return std::sqrt(square) + grid_spread(releases);
-}
-
 // E δ_N(ε − X; M), X = base + max(0, m²/2 + mN) (one-sided) or base + m²/2 + m|N| (two-sided).
 double shifted_expectation(double epsilon, double base, double m, double spread, bool two_sided) {
   const auto conditional = [&](double noise) {
@@ -350,7 +268,7 @@ double shifted_expectation(double epsilon, double base, double m, double spread,
 }
 
 double shift_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
-  const double spread = release_spread(mechanism.loss, releases);
+  const double spread = release_spread(release_sensitivity(mechanism.loss), releases);
   const double m = mechanism.loss.lipschitz() / mechanism.sigma;
   const double removal = shifted_expectation(epsilon, kappa(mechanism), m, spread, false);
   if (mechanism.loss.derivative_sign_fixed()) {
@@ -588,7 +506,7 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
   if (!releases.gradient && !releases.hessian && !releases.smallest_eigenvalue) {
     return model_delta(accountant, mechanism, epsilon);
   }
-  const double on_reals = epsilon - grid_epsilon(mechanism.loss, releases);
+  const double on_reals = epsilon - grid_epsilon(release_sensitivity(mechanism.loss), releases);
   if (accountant == Accountant::joint && mechanism.loss.kind == LossKind::logistic) {
     return std::clamp(joint_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
   }
@@ -606,9 +524,10 @@ double dominated_report_delta(const ModelMechanism& mechanism, const ReleaseNois
   if (m == infinity) {
     return 1;
   }
-  return std::clamp(shifted_expectation(epsilon, kappa(mechanism), m, release_spread(mechanism.loss, releases),
-                                        !mechanism.loss.derivative_sign_fixed()),
-                    0.0, 1.0);
+  return std::clamp(
+      shifted_expectation(epsilon, kappa(mechanism), m, release_spread(release_sensitivity(mechanism.loss), releases),
+                          !mechanism.loss.derivative_sign_fixed()),
+      0.0, 1.0);
 }
 
 double report_epsilon(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases, double delta) {

@@ -1,6 +1,5 @@
 #include "expost/release.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -10,17 +9,9 @@
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
+#include "release_parts.hpp"
 
 namespace expost {
-namespace {
-
-void require_noise(const std::optional<double>& sigma, const char* what) {
-  if (sigma && !(*sigma > 0 && *sigma < std::numeric_limits<double>::infinity())) {
-    throw Error(Fault::argument, "out-of-range", "", std::string("the noise of the ") + what + " must be a number above 0");
-  }
-}
-
-}  // namespace
 
 GradientRelease release_gradient(const Eigen::VectorXd& gradient, double sigma, RandomSource& source) {
   const Grid grid = grid_for(sigma);
@@ -57,13 +48,7 @@ Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& sour
 Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
                         const ReleaseNoise& noise, RandomSource& source) {
   require_noise(trained.sigma, "model");
-  require_noise(noise.gradient, "gradient");
-  require_noise(noise.hessian, "hessian");
-  require_noise(noise.smallest_eigenvalue, "smallest eigenvalue");
-  if (noise.gradient.has_value() != noise.hessian.has_value() || (noise.smallest_eigenvalue && !noise.hessian)) {
-    throw Error(Fault::argument, "unsupported", "",
-                "gradient and hessian are released together or not at all, and the smallest eigenvalue only with both");
-  }
+  require_release_noise(noise);
   Release result;
   PublishedModel& model = result.model;
   model.loss = objective.loss;
@@ -73,20 +58,8 @@ Release release_trained(const Objective& objective, const CodedData& data, const
   model.residual = trained.residual;
   result.secrets.gradient = objective.gradient(data, model.theta);
   result.secrets.hessian = objective.hessian(data, model.theta);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigenvalues(result.secrets.hessian, Eigen::EigenvaluesOnly);
-  if (eigenvalues.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-converged", "", "the eigenvalues of the Hessian could not be computed");
-  }
-  result.secrets.smallest_eigenvalue = eigenvalues.eigenvalues()(0);
-  if (noise.gradient) {
-    model.gradient = release_gradient(result.secrets.gradient, *noise.gradient, source);
-    model.hessian = release_hessian(result.secrets.hessian, *noise.hessian, source);
-  }
-  if (noise.smallest_eigenvalue) {
-    const Grid grid = grid_for(*noise.smallest_eigenvalue);
-    model.smallest_eigenvalue =
-        EigenvalueRelease{grid.sigma(), grid.noisy(result.secrets.smallest_eigenvalue, 1, source), grid.step};
-  }
+  result.secrets.smallest_eigenvalue = smallest_eigenvalue_of(result.secrets.hessian);
+  add_releases(model, result.secrets, noise, source);
   return result;
 }
 

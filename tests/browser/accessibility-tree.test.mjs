@@ -1,10 +1,8 @@
 // The order, names and roles that a screen reader gets, and what it is told of its own accord.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { accessibilityTree, heard, listen } from "./accessibility-tree.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { siteDir } from "./built.mjs";
 import { curatorFrame } from "./curator.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
@@ -19,8 +17,7 @@ after(async () => {
   await site.close();
 });
 
-/** The pages of the site, the self-contained ones left out: they are judged in their frames. */
-const pages = readdirSync(siteDir).filter((name) => name.endsWith(".html") && !name.endsWith("sheet.html"));
+const pages = ["index.html", "report.html", "publish.html", "verify.html", "404.html"];
 
 const operable = ["link", "button", "textbox", "combobox", "listbox", "radio", "radiogroup", "checkbox", "disclosure", "frame"];
 const told = ({ role, name }) => `${role} ${name}`;
@@ -49,7 +46,6 @@ function formControls(tree) {
 for (const name of browserNames) {
   describe(name, () => {
     test("every page: one main part, one heading of level 1, levels in order, names for all that can be operated", async () => {
-      assert.ok(pages.includes("index.html") && pages.includes("publish.html") && pages.includes("verify.html"));
       await withPage(name, async (page) => {
         for (const each of pages) {
           await page.goto(site.address + each);

@@ -10,6 +10,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { test } from "node:test";
 import { buildWeb } from "../../web/build.mjs";
 import { textOf } from "../../web/pack-bytes.mjs";
+import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
 import { bytesOf } from "../../web/sheet/byte-text.js";
@@ -64,7 +65,7 @@ test("the curator's page has the same policy, with workers made of blobs besides
 test("the sheet is small", () => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
   const size = brotliCompressSync(Buffer.from(sheetHtml()), options).length;
-  assert.ok(size <= 110_000, `${size} bytes of brotli`);
+  assert.ok(size <= limits["sheet.html"], `${size} bytes of brotli`);
 });
 
 const filesBelow = (dir) =>

@@ -52,10 +52,14 @@ async function innermost(page) {
   return frame ?? page.mainFrame();
 }
 
-/** Where the focus is now. A frame in which nothing has it yet is a stop itself. */
+/** Where the focus is now. A frame in which nothing gets it is a stop itself; in another process, that takes a moment to be known. */
 export async function stop(page) {
-  const inside = await innermost(page);
-  return (inside === page.mainFrame() ? null : await inside.evaluate(focused)) ?? (await page.evaluate(focused));
+  for (let moments = 20; ; moments -= 1) {
+    const inside = await innermost(page);
+    const at = inside === page.mainFrame() ? null : await inside.evaluate(focused);
+    if (at !== null || inside === page.mainFrame() || moments === 0) return at ?? (await page.evaluate(focused));
+    await page.waitForTimeout(50);
+  }
 }
 
 /** The focus can be seen: at least 2 px wide, 3:1 against what is around it (WCAG 2.2, 2.4.13 and 1.4.11). */

@@ -9,6 +9,7 @@ import { siteDir } from "./built.mjs";
 import { independent, record, sample, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
+import { says } from "../../web/site/text/en.js";
 
 const reportText = textOf(independent());
 const hash = createHash("sha256").update(reportText).digest("hex");
@@ -105,6 +106,10 @@ for (const name of browserNames) {
         assert.match(text, /it was changed, replaced or damaged\. No figure is worked out from it\./);
         assert.ok(text.includes(hash));
         assert.equal(await sheet.locator("#record-heading").count(), 0);
+        // The page round it doesn't say that it was read, and hands it on to nobody.
+        assert.equal(await page.locator("#chooser-message").innerText(), says.handedOver);
+        await page.waitForTimeout(300);
+        for (const id of ["share", "pass-on"]) assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
       });
     });
 

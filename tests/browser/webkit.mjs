@@ -101,9 +101,9 @@ class WebKit {
     return this.until((wanted) => document.querySelector(wanted), selector);
   }
 
-  /** Does something within a frame. */
-  async inside(selector, work) {
-    await this.#call("POST", "/frame", { id: await this.find(selector) });
+  /** Does something within a frame, told by a selector or a function that returns it. */
+  async inside(frame, work) {
+    await this.#call("POST", "/frame", { id: await (typeof frame === "string" ? this.find(frame) : this.until(frame)) });
     try {
       return await work();
     } finally {

@@ -229,9 +229,9 @@ for (const [what, { text = csv([header, ...rows(50)]), document = study() }, exp
 }
 
 test("an output that can't be written is refused before anything is read", async () => {
-  // Standard input stays open: a command that read it would not end.
+  // Standard input stays open: a command that read it would not end by itself.
   const refused = async (out, expected) => {
-    const child = startExpost(["publish", "-", "--study", plan, "--out", out]);
+    const child = startExpost(["publish", "-", "--study", plan, "--out", out], { timeout: 60_000 });
     let stderr = "";
     child.stderr.on("data", (piece) => (stderr += piece));
     const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));

@@ -11,6 +11,7 @@
 
 #include "expost/interval.hpp"
 #include "expost/published_model.hpp"
+#include "expost/tridiagonal.hpp"
 
 namespace expost {
 
@@ -91,18 +92,13 @@ class PreparedReport {
   [[nodiscard]] const PublishedModel& model() const { return model_; }
   [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
   /// Smallest eigenvalue of Ĥ (with a Hessian only).
-  [[nodiscard]] double smallest_hessian_eigenvalue() const { return smallest_; }
+  [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
 
  private:
   friend class BoundRule;
 
   PublishedModel model_;
-  // Ĥ = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below the sub-diagonal.
-  Eigen::MatrixXd reflectors_;
-  Eigen::VectorXd reflector_coefficients_;
-  Eigen::VectorXd diagonal_;
-  Eigen::VectorXd sub_diagonal_;
-  double smallest_ = 0;
+  TridiagonalMatrix hessian_;  ///< Ĥ = Q T Qᵀ, with a Hessian only
 };
 
 /// Bounds for one report and one choice of options. Holds scratch space: one per thread.
@@ -131,7 +127,6 @@ class BoundRule {
     LeveragePoint high;
   };
 
-  void rotate(const Eigen::Ref<const Eigen::VectorXd>& x);
   [[nodiscard]] double quadratic_form(double scale, double shift);
   [[nodiscard]] LeveragePoint leverage_at(double alpha, double ridge);
   [[nodiscard]] LeverageEnds leverage_ends(double ridge);

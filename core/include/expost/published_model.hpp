@@ -54,4 +54,28 @@ struct PublishedModel {
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 
+/// The same for any smooth convex loss (convex_loss.hpp), which the reader of the report has to know: `convex_bound.hpp`.
+struct PublishedConvexModel {
+  double lambda = 0;      ///< λ > 0
+  double sigma = 0;       ///< σ > 0
+  Eigen::VectorXd theta;  ///< θ̂, length d ≥ 1
+  double residual = 0;    ///< R ≥ 0, certified bound on ‖g + b‖ at θ̂
+  std::optional<GradientRelease> gradient;
+  std::optional<HessianRelease> hessian;
+  std::optional<EigenvalueRelease> smallest_eigenvalue;
+
+  [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
+};
+
+/// A multinomial model (softmax.hpp), `softmax_bound.hpp`. θ is Θ class by class, d = Km, and so are ĝ and Ĥ.
+///
+/// λ̂ is the smallest eigenvalue of H on contrasts of classes, (Q ⊗ I)H(Q ⊗ I)ᵀ: on what all classes have in common H is λI, so that the
+/// smallest eigenvalue of the whole of H is λ and says nothing.
+struct PublishedSoftmaxModel {
+  Eigen::Index classes = 0;  ///< K ≥ 2
+  PublishedConvexModel parts;
+
+  [[nodiscard]] Eigen::Index features() const { return parts.theta.size() / classes; }  ///< m
+};
+
 }  // namespace expost

@@ -249,7 +249,8 @@ std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
 
 std::optional<std::size_t> LevelIndex::find(double number) const {
   const auto place = numbers_.find(number);
-  return place != numbers_.end() ? std::optional(place->second) : std::nullopt;
+  // NaN is in no order, so that a map takes it for any of its keys.
+  return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
 }
 
 FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label, LossKind loss)

@@ -89,12 +89,12 @@ ${alternates}<link rel="icon" href="${root}icon-32.png" sizes="32x32" type="imag
 </head>
 <body class="on-${name}">
 <a class="skip" href="#${skip}">${page.skip}</a>
-<div class="band">
-<header class="top page">
+<header class="band">
+<div class="top page">
 <a class="wordmark" href="${links.home}">${LOGO}<span>${words.frame.site}</span></a>
 ${navigation(context, name)}
-</header>
 </div>
+</header>
 <main>
 <div class="band">
 <div class="page">

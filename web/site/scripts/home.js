@@ -23,9 +23,10 @@ addEventListener("message", (event) => {
   if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = Math.ceil(event.data.height);
 });
 
-startReportSource(({ text, wanted, moveThere }) => {
+startReportSource(({ text, name, wanted, moveThere }) => {
   current = { text, hash: wanted };
-  say(words.loaded);
+  // Whether it is a report is for the form to say: nothing comes back from there.
+  say(name ? words.handedOverFrom(name) : words.handedOver);
   handOver();
   if (!moveThere) return;
   frame.scrollIntoView({ block: "start" });

@@ -3,7 +3,7 @@
 import { says as words } from "site-words";
 import { takeDroppedFiles } from "../../intake/dropped.js";
 import { exactText } from "../../intake/exact-text.js";
-import { fingerprint } from "../../intake/fingerprint.js";
+import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
 
 const message = document.getElementById("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
@@ -19,6 +19,9 @@ export function say(text, wrong = false, sentence = undefined) {
   }
   message.classList.toggle("wrong", wrong);
 }
+
+/** A name of somebody else's, which may run the other way than the sentence it stands in. */
+const isolated = (name) => `\u2068${name}\u2069`;
 
 /** The part of an address that names a report and pins what it must be. */
 export const reportFragment = (address, hash) => new URLSearchParams({ report: address.href, sha256: hash }).toString();
@@ -40,8 +43,9 @@ function setLink(address, hash) {
 /**
  * Makes the chooser work.
  *
- * @param {(report: {text: string, bytes?: ArrayBuffer, wanted?: string, address?: URL, moveThere: boolean}) => void} use
- *   is given each report that was found; `wanted` is the fingerprint that a link names, `bytes` are those of a file
+ * @param {(report: {text: string, bytes?: ArrayBuffer, name?: string, wanted?: string, address?: URL, moveThere: boolean}) => void} use
+ *   is given each report that was found; `wanted` is the fingerprint that a link names, `bytes` are those of a file, `name` is the
+ *   file's
  * @param {() => void} clear is called when another report is asked for
  */
 export function startReportSource(use, clear = () => {}) {
@@ -63,7 +67,7 @@ export function startReportSource(use, clear = () => {}) {
     if (mine !== turn) return;
     const text = exactText(bytes);
     if (text === null) say(words.unreadable, true);
-    else use({ text, bytes, moveThere: true });
+    else use({ text, bytes, name: isolated(file.name), moveThere: true });
   }
 
   async function useAddress(address, { wanted, moveThere }) {
@@ -83,7 +87,8 @@ export function startReportSource(use, clear = () => {}) {
     if (text === null) return say(words.unreadable, true);
     use({ text, bytes, wanted, address, moveThere });
     const hash = await fingerprint(text);
-    if (mine === turn) setLink(address, hash);
+    // What a link asked for and did not get is not to be passed on.
+    if (mine === turn && hash && (wanted === undefined || sameFingerprint(wanted, hash))) setLink(address, hash);
   }
 
   function followLink() {

@@ -36,9 +36,9 @@ export const home = {
   card: "Was könnte ein veröffentlichtes Modell über Sie verraten? Berechnen Sie es selbst, auf Ihrem eigenen Gerät.",
   cardAlt: "Expost. Zwei Raster aus 100 Punkten: Vorher sind 50 ausgefüllt, nachher höchstens 62.",
   skip: "Zur Prüfung springen",
-  lede: "Manche Modelle werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, zu welcher Einschätzung jemand höchstens kommen könnte, ob Ihr Eintrag zum Trainieren des Modells verwendet wurde.",
+  lede: "Computermodelle werden mit den Daten von Menschen trainiert, und manche werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, wie sicher sich Fremde höchstens werden könnten, dass Ihr Eintrag verwendet wurde.",
   device:
-    "**Gerechnet wird auf diesem Gerät.** Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt.",
+    "**Ihr Browser rechnet auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser sich weigert, daraus etwas zu senden. [Prüfen Sie es selbst nach](verify).",
   example: {
     label: "So sieht eine Antwort aus",
     headline: "Aus 50 von 100 werden höchstens 62 von 100",
@@ -137,12 +137,12 @@ export const report = {
 };
 
 export const verify = {
-  title: "Prüfen Sie selbst nach, dass nichts hinausgeht",
+  title: "Prüfen Sie selbst nach, was hinausgeht",
   tab: "Selbst nachprüfen – Expost",
   description:
     "Wie Sie selbst nachprüfen, dass der Eintrag, den Sie eingeben, diese Seite nicht verlässt, wie Sie die Seite Byte für Byte vergleichen und nachbauen und wo das an Grenzen stößt.",
   skip: "Zum Text springen",
-  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Die ersten beiden Wege dauern eine Minute und brauchen keine Computerkenntnisse.",
+  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Jeder Weg dauert ein bis zwei Minuten. Ohne Internet zu prüfen braucht keine Computerkenntnisse; das Netzwerk zu beobachten braucht einen Computer, kein Telefon.",
   contents: "Wege zum Nachprüfen",
   network: {
     heading: "Das Netzwerk beobachten",
@@ -262,7 +262,8 @@ export const verify = {
 export const says = {
   noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
   loading: "Der Bericht wird geladen …",
-  loaded: "Der Bericht wurde gelesen. Das Formular für Ihren Eintrag steht weiter unten.",
+  handedOver: "Die Datei wurde an das Formular weiter unten übergeben.",
+  handedOverFrom: (name) => `${name} wurde an das Formular weiter unten übergeben.`,
   notFetched: (address) =>
     `Der Bericht konnte nicht von ${address} geladen werden. Prüfen Sie die Adresse und Ihre Verbindung. Ein Bericht auf einer anderen Website lässt sich nur verwenden, wenn jene Website das erlaubt; wenn nicht, speichern Sie die Datei und wählen Sie sie hier aus.`,
   badAddress:

@@ -35,9 +35,9 @@ export const home = {
   card: "What could a published model reveal about you? Work it out yourself, on your own device.",
   cardAlt: "Expost. Two grids of 100 dots: before, 50 are filled; after, at most 62.",
   skip: "Skip to the check",
-  lede: "Some models are published with a privacy report. Give this page the report and your own record. It works out the most that someone could come to believe about whether your record was used to train the model.",
+  lede: "Computer models are trained on people's data, and some are published with a privacy report. Give this page the report and your own record. It works out how sure a stranger could become, at most, that your record was used.",
   device:
-    "**The sums are done on this device.** The form for your record is set up so that your browser refuses the page's requests.",
+    "**Your browser does the sums on this device.** The form is set up so that your browser refuses to send anything from it. [Check it yourself](verify).",
   example: {
     label: "What an answer looks like",
     headline: "From 50 in 100 to at most 62 in 100",
@@ -54,7 +54,7 @@ export const home = {
       who: "My data may be in it",
       link: "Check my record",
       target: "check",
-      text: "You need the report, from whoever published the model, and the values of your record. You don't need to know whether yours was used.",
+      text: "You need the report and the values of your record; you don't need to know whether yours was used. No report? Ask whoever published the model.",
     },
     {
       who: "I want to know what was published",
@@ -149,12 +149,12 @@ export const publish = {
 };
 
 export const verify = {
-  title: "See for yourself that nothing leaves",
+  title: "See for yourself what leaves",
   tab: "See for yourself – Expost",
   description:
     "How to see for yourself that the record you enter does not leave this page, how to compare and rebuild it byte for byte, and where that ends.",
   skip: "Skip to the text",
-  lede: "The form for your record is set up so that your browser refuses the page's requests. You don't have to take our word for it. The first two ways take a minute and need no knowledge of computers.",
+  lede: "The form for your record is set up so that your browser refuses the page's requests. You don't have to take our word for it. Each way takes a minute or two. Going offline needs no knowledge of computers; watching the network needs a computer, not a phone.",
   contents: "Ways to check",
   network: {
     heading: "Watch the network",
@@ -282,7 +282,8 @@ export const notFound = {
 export const says = {
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
-  loaded: "The report was read. The form for your record is below.",
+  handedOver: "The file was handed to the form below.",
+  handedOverFrom: (name) => `${name} was handed to the form below.`,
   notFetched: (address) =>
     `The report could not be fetched from ${address}. Check the address and your connection. A report on another site can be used only if that site allows it; if not, save the file and choose it here.`,
   badAddress: "The link to the report is not an address this page can use. Ask for the report itself and choose it here.",

@@ -1,0 +1,24 @@
+// A symmetric matrix brought to tridiagonal form: one O(d³) decomposition, after which every shifted system is O(d).
+#pragma once
+
+#include <Eigen/Core>
+
+namespace expost {
+
+/// M = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below the sub-diagonal.
+struct TridiagonalMatrix {
+  Eigen::MatrixXd reflectors;
+  Eigen::VectorXd reflector_coefficients;
+  Eigen::VectorXd diagonal;      ///< length d
+  Eigen::VectorXd sub_diagonal;  ///< length d − 1
+  double smallest = 0;           ///< smallest eigenvalue, at most 2^-51 of the norm below the true one
+
+  TridiagonalMatrix() = default;
+  /// d ≥ 1; M symmetric and finite (both triangles).
+  explicit TridiagonalMatrix(Eigen::MatrixXd matrix);
+
+  /// Qᵀ times a vector of length d, in place.
+  void rotate(Eigen::Ref<Eigen::VectorXd> vector) const;
+};
+
+}  // namespace expost

@@ -1,0 +1,96 @@
+// What the accountants share: arguments, roots of privacy profiles, and releases seen as one Gaussian mechanism.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "expost/accountant.hpp"
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "root.hpp"
+
+namespace expost {
+
+inline double standard_density(double x) {
+  return elementary::exp(-0.5 * x * x) * 0x1.9884533d43651p-2;
+}
+
+inline void require_epsilon(double epsilon) {
+  if (!(epsilon >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+  }
+}
+
+inline void require_delta(double delta) {
+  if (!(delta > 0 && delta < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
+  }
+}
+
+// The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe side.
+template <class Profile>
+inline double smallest_meeting(Profile&& profile, double delta, double low, double high) {
+  // A little below log δ, so that rounding of the logarithms leaves the profile at or below δ itself.
+  const double log_delta = elementary::log(delta);
+  const double target = log_delta - 0x1p-51 * (1 + std::fabs(log_delta));
+  const auto excess = [&](double value) {
+    const double d = profile(value);
+    return (d > 0 ? std::max(elementary::log(d), -2000.0) : -2000.0) - target;
+  };
+  if (excess(low) <= 0) {
+    return low;
+  }
+  double result = bracket_root(excess, low, high).second;
+  // A profile known by quadrature may waver in its last digits around the root.
+  for (int step = 0; step < 60 && excess(result) > 0; ++step) {
+    result *= 1 + std::ldexp(1.0, -48 + step);
+  }
+  return result;
+}
+
+// √ of the number of values in each release, for their grids; all 0 where the noise is real.
+struct Coordinates {
+  double gradient;
+  double hessian;
+  double smallest_eigenvalue;
+};
+
+inline Coordinates coordinates_of(const ReleaseNoise& releases) {
+  const auto d = static_cast<double>(releases.dimension);
+  return {releases.gradient ? std::sqrt(d) : 0, releases.hessian ? d : 0,
+          releases.smallest_eigenvalue && releases.dimension > 0 ? 1.0 : 0.0};
+}
+
+// By how much the grids can lengthen the shift of all releases together.
+inline double grid_spread(const ReleaseNoise& releases) {
+  const auto [gradient, hessian, eigenvalue] = coordinates_of(releases);
+  return grid_shift(std::sqrt(gradient * gradient + hessian * hessian + eigenvalue * eigenvalue));
+}
+
+// By how much the grids can raise the loss beside that.
+inline double grid_epsilon(const ReleaseSensitivity& sensitivity, const ReleaseNoise& releases) {
+  const Coordinates coordinates = coordinates_of(releases);
+  const auto part = [](const std::optional<double>& sigma, double s, double root) {
+    return sigma ? (s / *sigma + grid_shift(root)) * grid_loss(root) : 0.0;
+  };
+  return part(releases.gradient, sensitivity.gradient, coordinates.gradient) +
+         part(releases.hessian, sensitivity.hessian, coordinates.hessian) +
+         part(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue, coordinates.smallest_eigenvalue);
+}
+
+// M of section 7: all releases as one Gaussian mechanism at their largest shifts.
+inline double release_spread(const ReleaseSensitivity& sensitivity, const ReleaseNoise& releases) {
+  double square = 0;
+  const auto add = [&](const std::optional<double>& sigma, double s) {
+    if (sigma) {
+      square += s / *sigma * (s / *sigma);
+    }
+  };
+  add(releases.gradient, sensitivity.gradient);
+  add(releases.hessian, sensitivity.hessian);
+  add(releases.smallest_eigenvalue, sensitivity.smallest_eigenvalue);
+  return std::sqrt(square) + grid_spread(releases);
+}
+
+}  // namespace expost

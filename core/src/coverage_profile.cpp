@@ -1,0 +1,174 @@
+#include "expost/coverage_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "expost/neighbouring_solution.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void require_positive(double value, const char* what) {
+  if (!(value > 0 && value < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", std::string(what) + " must be a number above 0");
+  }
+}
+
+void require_points(const NeighbourPoints& points) {
+  if (points.base.size() < 1 || points.displacements.cols() != points.base.size() || points.displacements.rows() < 1) {
+    throw Error(Fault::argument, "wrong-length", "", "there must be a neighbour, and all of them as long as the base");
+  }
+}
+
+}  // namespace
+
+NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
+                                 NeighbourMethod method) {
+  if (data.x.rows() < 2) {
+    throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
+  }
+  const NeighbouringSolutions neighbours(objective, data, theta, RidgeConvention::mean);
+  NeighbourPoints points{theta, Rows(data.x.rows(), theta.size())};
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    points.displacements.row(i) =
+        (method == NeighbourMethod::exact ? neighbours.without(i).displacement : neighbours.worst_case_displacement(i))
+            .transpose();
+  }
+  return points;
+}
+
+double profile_rate(double lambda, double epsilon) {
+  require_positive(lambda, "lambda");
+  require_positive(epsilon, "epsilon");
+  return 0.5 * lambda * epsilon;
+}
+
+Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source) {
+  require_positive(rate, "the rate of the noise");
+  const Eigen::Index d = base.size();
+  // d exponential variables make Gamma(d, 1).
+  double length = 0;
+  for (Eigen::Index i = 0; i < d; ++i) {
+    length -= elementary::log((static_cast<double>(source.next() >> 11U) + 0.5) * 0x1p-53);
+  }
+  Eigen::VectorXd direction(d);
+  double norm = 0;
+  while (!(norm > 0)) {
+    for (double& value : direction) {
+      value = standard_normal(source);
+    }
+    norm = direction.norm();
+  }
+  return base + direction * (length / (rate * norm));
+}
+
+Eigen::VectorXd coverage_losses(const NeighbourPoints& points, double rate, const Eigen::VectorXd& model) {
+  require_points(points);
+  require_positive(rate, "the rate of the noise");
+  if (model.size() != points.base.size()) {
+    throw Error(Fault::argument, "wrong-length", "", "the model must be as long as the base");
+  }
+  const Eigen::VectorXd offset = points.base - model;
+  const double distance = offset.norm();
+  Eigen::VectorXd losses(points.displacements.rows());
+  for (Eigen::Index i = 0; i < losses.size(); ++i) {
+    const auto moved = points.displacements.row(i).transpose();
+    // ‖o + Δ‖ − ‖o‖ = Δᵀ(2o + Δ)/(‖o + Δ‖ + ‖o‖)
+    const double sum = (offset + moved).norm() + distance;
+    losses(i) = sum > 0 ? rate * (moved.dot(2 * offset + moved) / sum) : 0;
+  }
+  return losses;
+}
+
+std::vector<Eigen::Index> loss_ranking(const Eigen::VectorXd& losses) {
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(losses.size()));
+  std::iota(order.begin(), order.end(), Eigen::Index{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Eigen::Index a, Eigen::Index b) { return std::fabs(losses(a)) < std::fabs(losses(b)); });
+  return order;
+}
+
+Eigen::VectorXd privacy_profile(const Eigen::VectorXd& losses) {
+  Eigen::VectorXd sorted = losses.cwiseAbs();
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const DisplacementTable& table) {
+  require_points(points);
+  require_positive(rate, "the rate of the noise");
+  if (table.dimension() != points.base.size()) {
+    throw Error(Fault::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
+  }
+  Eigen::VectorXd losses(points.displacements.rows());
+  for (Eigen::Index i = 0; i < losses.size(); ++i) {
+    losses(i) = table.loss(rate * points.displacements.row(i).norm());
+  }
+  return losses;
+}
+
+TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int samples, RandomSource& source) {
+  if (samples < 2) {
+    throw Error(Fault::argument, "out-of-range", "", "there must be two samples or more");
+  }
+  require_points(points);
+  // Welford's recurrence: no difference of large sums.
+  Eigen::VectorXd mean = Eigen::VectorXd::Zero(points.displacements.rows());
+  Eigen::VectorXd squares = mean;
+  for (int k = 1; k <= samples; ++k) {
+    const Eigen::VectorXd profile = privacy_profile(coverage_losses(points, rate, sample_model(points.base, rate, source)));
+    const Eigen::VectorXd before = profile - mean;
+    mean += before / k;
+    squares.array() += before.array() * (profile - mean).array();
+  }
+  const double n = samples;
+  return {mean, (squares / ((n - 1) * n)).cwiseSqrt()};
+}
+
+std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction) {
+  require_points(points);
+  require_positive(lambda, "lambda");
+  const auto transition = displacement_transition(static_cast<int>(points.base.size()), fraction);
+  if (!transition) {
+    return std::nullopt;
+  }
+  const Eigen::VectorXd norms = points.displacements.rowwise().norm();
+  // Where nothing moves, no ε is large enough.
+  const auto epsilon = [&](double s, double norm) { return norm > 0 ? 2 * s / (lambda * norm) : infinity; };
+  return EpsilonRange{epsilon(transition->low, norms.maxCoeff()), epsilon(transition->high, norms.minCoeff())};
+}
+
+EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, const Eigen::Ref<const Eigen::VectorXd>& model,
+                                     double radius) {
+  require_positive(radius, "the cutoff radius");
+  if (samples.rows() < 1 || samples.cols() != model.size()) {
+    throw Error(Fault::argument, "wrong-length", "", "there must be samples, as long as the model");
+  }
+  EmpiricalCoverage result{};
+  for (Eigen::Index i = 0; i < samples.rows(); ++i) {
+    result.inside += (samples.row(i).transpose() - model).norm() < radius ? 1 : 0;
+  }
+  const auto m = static_cast<double>(samples.rows());
+  result.coverage = static_cast<double>(result.inside) / m;
+  result.standard_error = std::sqrt(result.coverage * (1 - result.coverage) / m);
+  return result;
+}
+
+std::optional<double> empirical_loss(const EmpiricalCoverage& base, const EmpiricalCoverage& neighbour) {
+  if (base.inside == 0 && neighbour.inside == 0) {
+    return std::nullopt;
+  }
+  if (base.inside == 0 || neighbour.inside == 0) {
+    return base.inside == 0 ? -infinity : infinity;
+  }
+  return elementary::log(base.coverage / neighbour.coverage);
+}
+
+}  // namespace expost

@@ -1,0 +1,207 @@
+#include "expost/output_perturbation.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "expost/accountant.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "expost/gaussian.hpp"
+#include "noise_radius.hpp"
+#include "signed_interval.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double upwards = 1 + 0x1p-48;
+
+void require_study(const OutputPerturbationStudy& study) {
+  if (!(study.lambda > 0 && study.lambda < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda must be a number above 0");
+  }
+}
+
+double spectral_norm(const Eigen::MatrixXd& metric) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(metric, Eigen::EigenvaluesOnly);
+  if (eigen.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-converged", "", "the eigenvalues of the metric could not be computed");
+  }
+  return eigen.eigenvalues()(metric.rows() - 1) * (1 + static_cast<double>(metric.rows()) * 0x1p-50);
+}
+
+// 0·∞ is 0 here: who moves nothing moves nothing.
+double product(double a, double b) {
+  return a == 0 || b == 0 ? 0 : a * b;
+}
+
+}  // namespace
+
+OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma)
+    : OutputPerturbation(std::move(metric), gamma, 0) {}
+
+OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma, double grid)
+    : metric_(std::move(metric)), gamma_(gamma), grid_(grid) {
+  if (!(gamma_ > 0 && gamma_ < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "gamma must be a number above 0");
+  }
+  if (metric_.rows() < 1 || metric_.rows() != metric_.cols() || !metric_.allFinite() || metric_ != metric_.transpose()) {
+    throw Error(Fault::argument, "out-of-range", "", "the metric must be a symmetric matrix of finite numbers");
+  }
+  factor_.compute(metric_);
+  if (factor_.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-positive-definite", "", "the metric is not positive definite");
+  }
+  norm_ = spectral_norm(metric_);
+}
+
+OutputPerturbation OutputPerturbation::on_grid(Eigen::MatrixXd metric, double sigma) {
+  const Grid grid = grid_for(sigma);
+  // Downwards: a smaller γ than the noise has would only be safe for the shift, a larger one would claim less noise than there is.
+  const double gamma = 1 / (grid.sigma() * grid.sigma());
+  return {std::move(metric), gamma, grid.step};
+}
+
+Eigen::VectorXd OutputPerturbation::release(const Eigen::VectorXd& theta_hat, RandomSource& source) const {
+  if (!(grid_ > 0)) {
+    throw Error(Fault::argument, "unsupported", "", "output perturbation is released on a grid");
+  }
+  if (theta_hat.size() != dimension()) {
+    throw Error(Fault::argument, "wrong-length", "", "theta must be as long as the metric");
+  }
+  const Grid grid{grid_, static_cast<std::uint64_t>(std::llround(1 / (std::sqrt(gamma_) * grid_)))};
+  Eigen::VectorXd u = factor_.matrixU() * theta_hat;
+  for (double& value : u) {
+    value = grid.noisy(value, 1, source);
+  }
+  return factor_.matrixU().solve(u);
+}
+
+double OutputPerturbation::shift(const Eigen::Ref<const Eigen::VectorXd>& displacement) const {
+  return std::sqrt(gamma_) * (factor_.matrixU() * displacement).norm();
+}
+
+double OutputPerturbation::exact_loss(const Eigen::Ref<const Eigen::VectorXd>& displacement,
+                                      const Eigen::Ref<const Eigen::VectorXd>& noise) const {
+  const Eigen::VectorXd moved = metric_ * displacement;
+  return gamma_ * (0.5 * moved.dot(displacement) - moved.dot(noise));
+}
+
+double OutputPerturbation::largest_shift(const OutputPerturbationStudy& study, double x_norm) const {
+  require_study(study);
+  return product(x_norm, std::sqrt(gamma_ * norm_) * study.loss.lipschitz() / study.lambda) * upwards;
+}
+
+// √d coordinates' worth of rounding, as for the releases of a report.
+double OutputPerturbation::off_grid_shift() const {
+  return grid_ > 0 ? grid_shift(std::sqrt(static_cast<double>(dimension()))) : 0;
+}
+
+double OutputPerturbation::off_grid_loss(double shift) const {
+  return grid_ > 0 ? shift * grid_loss(std::sqrt(static_cast<double>(dimension()))) : 0;
+}
+
+OutputPerturbationBound OutputPerturbation::from_shift(double shift, double z, double derivative, double rho) const {
+  OutputPerturbationBound result{};
+  result.largest_derivative = derivative;
+  result.failure_probability = rho;
+  if (shift > 0) {
+    const double m = shift + off_grid_shift();
+    const double off = off_grid_loss(m);
+    // The least of m²/2 − mz over [0, m̄].
+    const double v = std::fmin(m, z);
+    result.shift = m;
+    result.loss = {0.5 * v * v - v * z - off, 0.5 * m * m + m * z + off};
+  }
+  result.epsilon = magnitude(result.loss);
+  return result;
+}
+
+OutputPerturbationBound OutputPerturbation::prior_bound(const OutputPerturbationStudy& study, double x_norm,
+                                                        double failure_probability, const Uniformity& uniformity) const {
+  const double z = noise_radius(uniformity, dimension(), failure_probability);
+  return from_shift(largest_shift(study, x_norm), z, study.loss.lipschitz(), failure_probability);
+}
+
+OutputPerturbationBound OutputPerturbation::bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                                                  const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                                                  double failure_probability, const Uniformity& uniformity) const {
+  require_study(study);
+  if (published.size() != dimension() || !published.allFinite()) {
+    throw Error(Fault::report, "wrong-length", "", "the published parameters must be as many finite numbers as the metric has");
+  }
+  if (x.size() != dimension() || !x.allFinite() || !std::isfinite(y)) {
+    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
+  }
+  const double x_norm = x.norm();
+  if (x_norm > 1 + 1e-12) {
+    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
+  }
+  const bool one_event = uniformity.kind == Uniformity::Kind::all;
+  const double z = noise_radius(uniformity, dimension(), one_event ? failure_probability : 0.5 * failure_probability);
+  // xᵀ(θ̃ − θ̂) = vᵀ(u − Rθ̂), v = R⁻ᵀx.
+  const Eigen::VectorXd v = factor_.matrixL().solve(x);
+  const double reach = (z * v.norm() / std::sqrt(gamma_) + grid_slack * grid_ * v.lpNorm<1>()) * upwards;
+  const double t = x.dot(published);
+  // f' does not decrease.
+  const double low = study.loss.first_derivative(t - reach, y);
+  const double high = study.loss.first_derivative(t + reach, y);
+  const double derivative = std::fmin(study.loss.lipschitz(), std::fmax(std::fabs(low), std::fabs(high)) * upwards);
+  const double shift = product(x_norm, std::sqrt(gamma_ * norm_) * derivative / study.lambda) * upwards;
+  return from_shift(shift, z, derivative, failure_probability);
+}
+
+double OutputPerturbation::delta(const OutputPerturbationStudy& study, double epsilon, double x_norm) const {
+  if (!(epsilon >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+  }
+  const double shift = largest_shift(study, x_norm);
+  if (!(shift > 0)) {
+    return 0;
+  }
+  const double m = shift + off_grid_shift();
+  return m < infinity ? gaussian_delta(std::fmax(0, epsilon - off_grid_loss(m)), m) : 1;
+}
+
+double OutputPerturbation::epsilon(const OutputPerturbationStudy& study, double delta, double x_norm) const {
+  if (!(delta > 0 && delta < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
+  }
+  const double shift = largest_shift(study, x_norm);
+  if (!(shift > 0)) {
+    return 0;
+  }
+  const double m = shift + off_grid_shift();
+  return m < infinity ? gaussian_epsilon(delta, m) + off_grid_loss(m) : infinity;
+}
+
+std::optional<double> shift_epsilon_lemma4(double shift, double delta) {
+  if (!(shift >= 0 && delta > 0 && delta < 1)) {
+    throw Error(Fault::argument, "out-of-range", "", "a shift must be 0 or more, delta lie strictly between 0 and 1");
+  }
+  const double epsilon = shift * std::sqrt(2 * elementary::log(1.25 / delta));
+  return epsilon <= 1 ? std::optional<double>(epsilon) : std::nullopt;
+}
+
+double output_perturbation_sigma(const OutputPerturbationStudy& study, Eigen::Index dimension, double metric_norm,
+                                 double epsilon, double delta) {
+  require_study(study);
+  if (!(epsilon > 0) || !(metric_norm > 0 && metric_norm < infinity) || dimension < 1) {
+    throw Error(Fault::argument, "out-of-range", "", "epsilon, the norm of the metric and the dimension must be above 0");
+  }
+  const double sensitivity = std::sqrt(metric_norm) * study.loss.lipschitz() / study.lambda;
+  if (!(sensitivity < infinity)) {
+    return infinity;
+  }
+  // What the grid adds to ε depends on the shift, the shift on σ: the shift allowed without it is no smaller than the one with it.
+  const double root = std::sqrt(static_cast<double>(dimension));
+  const double off = gaussian_shift(epsilon, delta) * grid_loss(root);
+  const double m = epsilon > off ? gaussian_shift(epsilon - off, delta) - grid_shift(root) : 0;
+  return m > 0 ? sensitivity / m * upwards * upwards : infinity;
+}
+
+}  // namespace expost

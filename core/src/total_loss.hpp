@@ -1,0 +1,131 @@
+// From the loss of the model alone to that of everything published (mathematics.md, section 6), for every kind of bound.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "expost/bound.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/elementary.hpp"
+#include "expost/error.hpp"
+#include "expost/gaussian.hpp"
+#include "published_checks.hpp"
+
+namespace expost {
+
+/// Throws Fault::argument for options out of range.
+inline void require_bound_options(const BoundOptions& options) {
+  require_probability(options.failure_probability, "/failureProbability", "the failure probability");
+  require_probability(options.overhead_delta, "/overheadDelta", "the delta of the overhead");
+  require_probability(options.overhead_failure_probability, "/overheadFailureProbability",
+                      "the failure probability of the overhead");
+  if (options.method == Method::paper && options.uniformity.kind != Uniformity::Kind::one) {
+    throw Error(Fault::argument, "unsupported", "/uniform",
+                "bounds for several records at once are offered by the method sharp only");
+  }
+  if (options.uniformity.kind == Uniformity::Kind::rows &&
+      !(options.uniformity.count >= 1 && options.uniformity.count < std::numeric_limits<double>::infinity())) {
+    throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
+  }
+}
+
+/// Bounds on |L| from bounds on L.
+inline Interval absolute(Interval signed_loss) {
+  const double upper = std::max(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper));
+  if (signed_loss.lower <= 0 && signed_loss.upper >= 0) {
+    return {0, upper};
+  }
+  return {std::min(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper)), upper};
+}
+
+inline Interval for_membership(Membership member, Interval in, Interval out) {
+  switch (member) {
+    case Membership::in:
+      return in;
+    case Membership::out:
+      return out;
+    case Membership::unknown:
+      break;
+  }
+  return {std::min(in.lower, out.lower), std::max(in.upper, out.upper)};
+}
+
+/// How far one person moves what the releases add noise to.
+struct ReleaseDistances {
+  double gradient;             ///< ‖∇ℓ‖₂
+  double hessian;              ///< ‖∇²ℓ‖_F
+  double smallest_eigenvalue;  ///< at least: the spectral norm of ∇²ℓ
+};
+
+struct Overhead {
+  double pdp = 0;    ///< ε at options.overhead_delta; 0 unless options.overhead_pdp
+  double upper = 0;  ///< added to the upper end of L
+  double lower = 0;  ///< added to the lower end, 0 or below
+};
+
+/// What publishing gradient and Hessian (and λ̂) adds. `coordinates` is d, the length of ĝ as published; `z` the quantile of
+/// options.overhead_failure_probability.
+template <class Model>
+Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
+                          const BoundOptions& options, double z) {
+  constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
+  const auto d = static_cast<double>(coordinates);
+  // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
+  // `root` times at most.
+  double off_grid = 0;
+  const auto moved = [&](double distance, double sigma, double grid, double root) -> Interval {
+    if (!(distance > 0)) {
+      return {0, 0};
+    }
+    const double rounding = grid_slack * grid * root;
+    const Interval m = {std::max(0.0, distance - rounding) / sigma, (distance + rounding) / sigma};
+    off_grid += m.upper * root * grid / sigma;
+    return m;
+  };
+  const Interval m2 = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+  const Interval m3 = moved(distances.hessian, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
+  const double m4 =
+      model.smallest_eigenvalue
+          ? moved(distances.smallest_eigenvalue, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper
+          : 0;
+  const double least = std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower);
+  const double m = std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4);
+  Overhead result;
+  if (options.overhead_pdp && m > 0) {
+    if (options.method == Method::paper) {
+      const double factor = std::sqrt(-2 * elementary::log(options.overhead_delta));
+      result.pdp = 0.5 * m * m + (m2.upper + m3.upper + m4) * factor + off_grid;
+    } else {
+      result.pdp = gaussian_epsilon(options.overhead_delta, m) + off_grid;
+    }
+  }
+  result.upper = 0.5 * m * m + m * z + off_grid;
+  const double v = std::clamp(z, least, m);
+  result.lower = 0.5 * v * v - v * z - off_grid;
+  return result;
+}
+
+/// What makes up the total's upper bound on |L|, for a Bound or a ConvexBound whose total is finite.
+template <class AnyBound>
+Components components_of_total(const AnyBound& bound, Membership member, const Overhead& overhead) {
+  const bool use_in = member != Membership::out;
+  const bool use_out = member != Membership::in;
+  const double q = bound.gradient_norm;
+  const Interval c = bound.gradient;
+  const double up = overhead.upper;
+  const double down = overhead.lower;
+  // Read each logarithm off the interval it went into, so that the parts add up to what is shown.
+  if (use_in && bound.total.upper == bound.total_in.upper) {
+    return {Membership::in, true, bound.in.upper - q + c.lower, q, -c.lower, up};
+  }
+  if (use_out && bound.total.upper == bound.total_out.upper) {
+    return {Membership::out, true, bound.out.upper - q - c.upper, q, c.upper, up};
+  }
+  if (use_in && bound.total.upper == -bound.total_in.lower) {
+    return {Membership::in, false, -(bound.in.lower - q + c.upper), -q, c.upper, -down};
+  }
+  return {Membership::out, false, -(bound.out.lower - q - c.lower), -q, -c.lower, -down};
+}
+
+}  // namespace expost
