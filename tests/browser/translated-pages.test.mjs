@@ -174,7 +174,7 @@ test("chromium: Arabic on the site, page by page, and back to the other language
       await fits(page, path);
     }
     // Chapter and verse of a report is English so far: it says so, to people and to programs that read aloud.
-    await page.getByRole("button", { name: "جرّب العيّنة" }).press("Enter");
+    await page.getByRole("button", { name: "جرّب المثال" }).press("Enter");
     await page.locator("#reading-title").waitFor({ state: "visible" });
     assert.match(await page.locator(".reading-head").innerText(), /نص التقرير متاح بالإنجليزية فقط حتى الآن\./);
     const marks = (place) => place.evaluateAll((all) => all.map((one) => `${one.lang} ${one.dir}`));

@@ -172,8 +172,8 @@ export const de = {
     coded: "Kodierter Eintrag",
     codedHint: (count) =>
       `Dieser Bericht nimmt Einträge, die schon kodiert sind: ${count} Zahlen mit Punkt vor den Nachkommastellen, getrennt durch Kommas oder Leerzeichen.`,
-    codedOutcome: "Kodiertes Ergebnis",
-    codedOutcomeHint: "Das Ergebnis, wie es dem Modell gegeben wurde, zum Beispiel -1 oder 1.",
+    codedOutcome: "Kodierter Zielwert",
+    codedOutcomeHint: "Der Zielwert, wie er dem Modell gegeben wurde, zum Beispiel -1 oder 1.",
   },
 
   errors: {
@@ -291,7 +291,7 @@ export const de = {
     running: "Summe bis hier",
     total: "Ihre Zahl",
     leverage: "Wie ungewöhnlich Ihr Eintrag unter den anderen ist",
-    gradientNorm: "Wie weit das Modell von Ihrem Ergebnis entfernt ist",
+    gradientNorm: "Wie weit das Modell bei Ihnen danebenliegt",
     gradient: "Wie Ihr Eintrag zum Zufallsrauschen im Modell passt",
     release: "Dass außer dem Modell auch dieser Bericht veröffentlicht wurde",
     releaseNone: "Dass dieser Bericht veröffentlicht wurde: Sonst wurde nichts veröffentlicht",
@@ -357,7 +357,7 @@ export const de = {
     totalOut: "L als Nichtmitglied, alles Veröffentlichte",
     lossIn: "L als Mitglied, das Modell allein",
     lossOut: "L als Nichtmitglied, das Modell allein",
-    leverage: "Hebelwirkung (Leverage) xᵀH⁻¹x",
+    leverage: "Hebelwert xᵀH⁻¹x",
     gradientNorm: "q²/2",
     gradient: "c",
     firstDerivative: "f′ bei xᵀθ̂",
@@ -367,7 +367,7 @@ export const de = {
     failure: "ρ laut Bericht",
     failureTotal: "Irrtumswahrscheinlichkeit der Überschrift",
     promise: "Zusage (ε, δ)",
-    accountant: "Buchführung der Zusage",
+    accountant: "Rechenverfahren (Accountant) der Zusage",
     method: "Verfahren",
     member: "Zugehörigkeit",
     uniform: "Gilt für",

@@ -36,9 +36,9 @@ export const home = {
   card: "Was könnte ein veröffentlichtes Modell über Sie verraten? Berechnen Sie es selbst, auf Ihrem eigenen Gerät.",
   cardAlt: "Expost. Zwei Raster aus 100 Punkten: Vorher sind 50 ausgefüllt, nachher höchstens 62.",
   skip: "Zur Prüfung springen",
-  lede: "Computermodelle werden mit den Daten von Menschen trainiert, und manche werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, wie sicher sich Fremde höchstens werden könnten, dass Ihr Eintrag verwendet wurde.",
+  lede: "Computermodelle werden mit den Daten von Menschen trainiert, und manche werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, wie weit Fremde höchstens davon überzeugt sein könnten, dass Ihr Eintrag verwendet wurde.",
   device:
-    "**Ihr Browser rechnet auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser sich weigert, daraus etwas zu senden. [Prüfen Sie es selbst nach](verify).",
+    "**Ihr Browser rechnet auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser es ablehnt, etwas daraus zu senden. [Prüfen Sie es selbst nach](verify).",
   example: {
     label: "So sieht eine Antwort aus",
     headline: "Aus 50 von 100 werden höchstens 62 von 100",
@@ -55,7 +55,7 @@ export const home = {
       who: "Meine Daten sind vielleicht dabei",
       link: "Meinen Eintrag prüfen",
       target: "check",
-      text: "Sie brauchen den Bericht der Stelle, die das Modell veröffentlicht hat, und die Werte Ihres Eintrags. Ob Ihr Eintrag verwendet wurde, müssen Sie nicht wissen.",
+      text: "Sie brauchen den Bericht und die Werte Ihres Eintrags; ob Ihr Eintrag verwendet wurde, müssen Sie nicht wissen. Kein Bericht? Fragen Sie die Stelle, die das Modell veröffentlicht hat.",
     },
     {
       who: "Ich möchte wissen, was veröffentlicht wurde",
@@ -142,7 +142,7 @@ export const verify = {
   description:
     "Wie Sie selbst nachprüfen, dass der Eintrag, den Sie eingeben, diese Seite nicht verlässt, wie Sie die Seite Byte für Byte vergleichen und nachbauen und wo das an Grenzen stößt.",
   skip: "Zum Text springen",
-  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Jeder Weg dauert ein bis zwei Minuten. Ohne Internet zu prüfen braucht keine Computerkenntnisse; das Netzwerk zu beobachten braucht einen Computer, kein Telefon.",
+  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Jeder Weg dauert ein bis zwei Minuten. Um die Verbindung zu trennen, brauchen Sie keine Computerkenntnisse; um das Netzwerk zu beobachten, brauchen Sie einen Computer, kein Telefon.",
   contents: "Wege zum Nachprüfen",
   network: {
     heading: "Das Netzwerk beobachten",
