@@ -144,8 +144,9 @@ for (const name of ["chromium", "firefox"]) {
         const grid = sheet.locator(".dots").last();
         assert.ok((await middle(sheet.locator(".dot-added").nth(1))) > (await middle(grid)), "a row fills from the right");
         assert.ok((await middle(sheet.locator(".run-up").first())) > (await middle(sheet.locator(".run-end").last())));
-        await sheet.locator("#belief-10").check();
-        await sheet.locator(".headline", { hasText: "من ١٠ من كل ١٠٠" }).waitFor();
+        await page.evaluate(() => document.querySelector("expost-check").setAttribute("prior", "20"));
+        await sheet.locator(".headline", { hasText: "من ٢٠ من كل ١٠٠" }).waitFor();
+        assert.equal(await sheet.locator("#belief-number").inputValue(), "٢٠");
         assert.ok((await middle(sheet.locator(".band-solid"))) > (await middle(sheet.locator(".band").first())));
         assert.deepEqual(seen.problems, []);
       });

@@ -193,6 +193,11 @@ test("Arabic counts its nouns: one, two, a few, many, hundreds", () => {
     assert.ok(arabicSite.says.compare.malformed(number).includes(words), String(number));
 });
 
+test("names that follow one another are set apart where they would run backwards", () => {
+  assert.equal(languageOf(arabicSheet).list(["age", "income"]), "\u2068age\u2069 و\u2068income\u2069");
+  assert.equal(languageOf(germanSheet).list(["age", "income"]), "age, income");
+});
+
 test("German counts its verbs", () => {
   assert.match(germanSheet.row.done("1", "7", 1), /^1 von 7 Werten wurde eingetragen/);
   assert.match(germanSheet.row.done("2", "7", 2), /^2 von 7 Werten wurden eingetragen/);

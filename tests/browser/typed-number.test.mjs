@@ -1,6 +1,7 @@
 // What a person types is read in one way only, or refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readRecord } from "../../web/sheet/check-record.js";
 import { asTyped, readTyped, twoReadings } from "../../web/sheet/text/typed-number.js";
 
 const [english, german, arabic] = [["."], [","], ["٫", "."]];
@@ -40,6 +41,17 @@ test("a language's own sign before decimals is read, any other is refused", () =
   assert.equal(text("1.5", arabic), "1.5");
   assert.equal(text("١.٥", arabic), "1.5");
   for (const typed of ["1,5", "١،٥", "١٬٥٠٠", "١٬٥٠٠٫٥"]) assert.ok(refused(typed, arabic), typed);
+});
+
+test("a coded record may have either kind of digits, with a point for decimals", () => {
+  const fields = [
+    { id: "coded", key: "x", coded: true, count: 3 },
+    { id: "outcome", key: "y", coded: true, outcome: true },
+  ];
+  const report = { bound() {} };
+  for (const coded of ["0.5, -1 2", "٠.٥ \u2212١ ٢"])
+    assert.deepEqual(readRecord(report, fields, { coded, outcome: "١" }, arabic), { record: { x: [0.5, -1, 2], y: 1 } });
+  assert.equal(readRecord(report, fields, { coded: "٠٫٥ ١ ٢", outcome: "1" }, arabic).problems[0].code, "not-a-number");
 });
 
 test("what is no number goes through, for the core to say so", () => {
