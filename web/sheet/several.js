@@ -10,15 +10,25 @@ import { notice } from "./notice.js";
  */
 export class Tries {
   #seen = new Set();
+  // Whether a record was checked before the last clearing: nothing of the record itself.
+  #before = false;
 
-  /** Takes note of a bound's record; whether more than one is known now. */
+  /** Takes note of a bound's record; whether it is a further one. */
   add({ x, y }) {
     this.#seen.add(JSON.stringify([x, y]));
-    return this.#seen.size > 1;
+    return this.#before || this.#seen.size > 1;
   }
 
+  /** Forgets the records, but not that there were any: clearing between tries would otherwise make each of them the first. */
+  clear() {
+    this.#before ||= this.#seen.size > 0;
+    this.#seen.clear();
+  }
+
+  /** Forgets everything. */
   forget() {
     this.#seen.clear();
+    this.#before = false;
   }
 }
 

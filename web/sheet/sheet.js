@@ -153,7 +153,7 @@ export function startSheet(document) {
   }
 
   function clearRecord() {
-    tries.forget();
+    tries.clear();
     Object.assign(state, noRecord(), { belief: startingBelief });
     const pasted = document.getElementById("row-text");
     if (pasted) pasted.value = "";
@@ -269,6 +269,7 @@ export function startSheet(document) {
   // A page that a browser keeps for the way back would keep the record with it.
   addEventListener("pagehide", () => {
     clearRecord();
+    tries.forget();
     state.several = null;
     draw();
   });

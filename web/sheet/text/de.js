@@ -335,11 +335,12 @@ export const de = {
       body: "Sie wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und den besten zu behalten, macht sie deshalb nicht irreführend. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
     },
     noticed: {
-      title: "Das ist nicht der erste Eintrag, den Sie prüfen",
+      title: "Hier wurde schon ein Eintrag geprüft",
       body: "Die beste von mehreren Zahlen auszusuchen führt in die Irre, wenn jede für einen einzelnen Eintrag gedacht war. Deshalb wurde diese Zahl für alle Einträge zugleich berechnet. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
     },
     correcting: "Ich habe meinen Eintrag berichtigt",
-    correctingHint: "Wenn die früheren Werte ein Versehen waren und das hier der eine Eintrag ist, den Sie prüfen wollten.",
+    correctingHint:
+      "Wenn die früheren Werte ein Versehen waren oder von jemand anderem stammten und das hier der eine Eintrag ist, den Sie prüfen wollten.",
     one: "Zurück zu einem einzelnen Eintrag",
   },
 
@@ -399,7 +400,8 @@ export const de = {
     savePage: "Seite zum Drucken speichern",
     savePageHint: "Die Zusammenfassung mit ihren Punkten und Balken, als Webseite. Ihr Eintrag steht nicht darin.",
     clear: "Meinen Eintrag löschen",
-    clearHint: "Entfernt Ihre Antworten und das Ergebnis von dieser Seite.",
+    clearHint:
+      "Entfernt Ihre Antworten und das Ergebnis von dieser Seite. Sie merkt sich weiterhin, dass ein Eintrag geprüft wurde.",
     cleared: "Ihr Eintrag wurde gelöscht.",
     summaryFile: "zusammenfassung-der-pruefung.txt",
     pageFile: "zusammenfassung-der-pruefung.html",

@@ -333,11 +333,11 @@ export const en = {
       body: "It was worked out for all records at once, so trying many and keeping the best can't make it misleading. That is why it is larger than a figure for one record.",
     },
     noticed: {
-      title: "This is not the first record you have checked",
+      title: "A record was checked here before",
       body: "Picking the best of several figures misleads when each was meant for one record. So this figure was worked out for all records at once. That is why it is larger than a figure for one record.",
     },
     correcting: "I was correcting my record",
-    correctingHint: "For when the earlier values were a slip and this is the one record you came to check.",
+    correctingHint: "For when the earlier values were a slip, or someone else's, and this is the one record you came to check.",
     one: "Go back to one record",
   },
 
@@ -395,7 +395,7 @@ export const en = {
     savePage: "Save a page to print",
     savePageHint: "The summary with its dots and bars, as a web page. Your record is not in it.",
     clear: "Clear my record",
-    clearHint: "Takes your answers and the result off this page.",
+    clearHint: "Takes your answers and the result off this page. It still remembers that a record was checked.",
     cleared: "Your record was cleared.",
     summaryFile: "privacy-check-summary.txt",
     pageFile: "privacy-check-summary.html",
