@@ -83,6 +83,7 @@ test("only one record is taken", () => {
   assert.equal(readOneRecord("age\n1\n2\n").problem, "several");
   assert.equal(readOneRecord('[{"age": 1}, {"age": 2}]').problem, "several");
   assert.equal(readOneRecord("age,region\n").problem, "noRow");
+  assert.equal(readOneRecord("45,east\n").problem, "noRow");
   assert.equal(readOneRecord(`age\n${"1".repeat(2 ** 20)}`).problem, "several");
   assert.equal(readOneRecord("age\n1\n\n \n").problem, undefined);
   assert.equal(readOneRecord("  ").problem, "empty");

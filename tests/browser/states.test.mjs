@@ -280,6 +280,11 @@ for (const name of browserNames) {
           .getByText("There is more than one record here. Give one record only: the header line and your row")
           .waitFor();
         assert.equal(await page.evaluate(() => document.activeElement.id), "row-text");
+        await box.fill("9,45,2150.50,-120,1,rents,south-east,no");
+        await use.press("Enter");
+        await page
+          .getByText("Only one line was found. Give two: the line with the column names, and your row below it")
+          .waitFor();
         await box.fill("id,age,income,balance,employed,housing,region,late\n9,45,2150.50,-120,1,rents,south-east,no\n");
         await use.press("Enter");
         await page.getByText("7 of 7 values were filled in. Check them below before you go on.").waitFor();

@@ -212,7 +212,7 @@ export const de = {
     unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,
     empty: "Fügen Sie eine Kopfzeile und eine Zeile ein, oder ein JSON-Objekt",
     several: "Das ist mehr als ein Eintrag. Geben Sie nur einen an: die Kopfzeile und Ihre Zeile",
-    noRow: "Es gibt eine Kopfzeile, aber keine Zeile darunter. Geben Sie die Kopfzeile und Ihre Zeile an",
+    noRow: "Es wurde nur eine Zeile gefunden. Geben Sie zwei an: die Zeile mit den Spaltennamen und darunter Ihre Zeile",
     uneven:
       "Die Zeile hat mehr Werte als die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
     noMatch: "Keiner der Spaltennamen steht in diesem Bericht. Die erste Zeile muss die Kopfzeile sein",

@@ -211,7 +211,7 @@ export const en = {
     unused: (names) => `Columns that were not used: ${names}.`,
     empty: "Paste a header line and one row, or one JSON object",
     several: "There is more than one record here. Give one record only: the header line and your row",
-    noRow: "There is a header line but no row below it. Give the header line and your row",
+    noRow: "Only one line was found. Give two: the line with the column names, and your row below it",
     uneven:
       "The row has more values than the header has names, so they can't be matched. A number with a comma may have come apart",
     noMatch: "None of the column names are in this report. The first line must be the header",
