@@ -111,8 +111,10 @@ export const de = {
       body: "Alles, was veröffentlicht wurde, war mit diesem Eintrag genauso wahrscheinlich wie ohne ihn. Wer es auswertet, erfährt nicht, ob dieser Eintrag verwendet wurde.",
     },
     reduced: {
-      title: "Ihre Werte wurden so angepasst wie beim Training",
-      body: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen, und kein Eintrag zählt mehr als eine festgelegte Größe. Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
+      title: "Einige Werte wurden so geändert wie beim Training",
+      range: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen.",
+      size: "Kein Eintrag zählt mehr als eine festgelegte Größe.",
+      body: "Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
     },
     filled: {
       title: "Leere Felder wurden so ergänzt wie beim Training",

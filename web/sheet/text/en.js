@@ -112,8 +112,10 @@ export const en = {
       body: "Everything that was published was exactly as likely with this record as without it. Studying it tells nobody whether this record was used.",
     },
     reduced: {
-      title: "Your values were reduced the same way as in training",
-      body: "The model never saw values outside its range, and no record counts for more than a set size. The figure is for the values as the model would have seen them.",
+      title: "Some values were changed the same way as in training",
+      range: "The model never saw values outside its range.",
+      size: "No record counts for more than a set size.",
+      body: "The figure is for the values as the model would have seen them.",
     },
     filled: {
       title: "Blank values were filled in the same way as in training",
