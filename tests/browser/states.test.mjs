@@ -310,7 +310,7 @@ for (const name of browserNames) {
           ["age", "45", "Age"],
           ["income", "2150.50", "Monthly income"],
           ["balance", "-120", "Balance"],
-          ["employed", "1", "In paid work"],
+          ["employed", "1 (read as yes)", "In paid work"],
           ["housing", "rents", "Housing"],
           ["region", "south-east", "Region"],
           ["late", "no", "Paid late"],

@@ -222,6 +222,7 @@ export const ar = {
     value: "القيمة",
     field: "أين وُضعت",
     blank: "فارغ",
+    became: (value) => `قُرئت على أنها ${value}`,
     notAChoice: (label) => `${own(label)}: ليست أحد الاختيارات، فتُرك بلا إجابة`,
     missing: (names) => `لم يُعثر على: ${names}.`,
     unused: (names) => `أعمدة لم تُستخدم: ${names}.`,

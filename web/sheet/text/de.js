@@ -209,6 +209,7 @@ export const de = {
     value: "Wert",
     field: "Wohin er kam",
     blank: "leer",
+    became: (value) => `gelesen als ${value}`,
     notAChoice: (label) => `${label}: steht nicht zur Wahl, deshalb offen gelassen`,
     missing: (names) => `Nicht gefunden: ${names}.`,
     unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,

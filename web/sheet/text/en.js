@@ -208,6 +208,7 @@ export const en = {
     value: "Value",
     field: "Where it went",
     blank: "blank",
+    became: (value) => `read as ${value}`,
     notAChoice: (label) => `${label}: not one of the choices, so left open`,
     missing: (names) => `Not found: ${names}.`,
     unused: (names) => `Columns that were not used: ${names}.`,
