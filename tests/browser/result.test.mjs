@@ -30,6 +30,8 @@ async function withResult(name, report, use, entered = record) {
   });
 }
 
+const questions = (page) => page.locator(".questions").innerText();
+
 const dots = (page, index) =>
   page
     .locator(".grids svg")
@@ -154,7 +156,13 @@ for (const name of browserNames) {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
         assert.match(await words(page), /This report states no promise to everyone\./);
+        assert.equal(await questions(page), "Questions about the report: privacy@example.org");
+        assert.equal(await page.locator(".questions bdi").innerText(), "privacy@example.org");
       });
+      const { publisher: _, ...unsigned } = independent();
+      await withResult(name, unsigned, async (page) =>
+        assert.equal(await questions(page), "Ask whoever published the report if you have questions about it."),
+      );
     });
 
     test("samples and experiments are marked at the figure", async () => {

@@ -327,14 +327,14 @@ function sheet(state, { embedded, alone }, language, actions) {
                 ${resultTerms(result, language, actions)}
               </div>
               ${result ? resultSections(result, language, actions) : nothing}
-              ${hasFigure ? finish({ embedded }, words, actions) : nothing}
+              ${hasFigure ? finish({ embedded, contact: state.report.summary.publisher?.contact }, words, actions) : nothing}
             </section>`
         : nothing
     }
   `;
 }
 
-function finish({ embedded }, words, actions) {
+function finish({ embedded, contact }, words, actions) {
   const { finish: own } = words;
   const choice = (text, hint, action) =>
     html`<div>
@@ -348,5 +348,6 @@ function finish({ embedded }, words, actions) {
       ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
       ${choice(own.clear, own.clearHint, actions.clear)}
     </div>
+    <p class="questions">${contact ? html`${own.questions} <bdi>${contact}</bdi>` : own.questionsUnknown}</p>
   </section>`;
 }

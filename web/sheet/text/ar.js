@@ -410,6 +410,8 @@ export const ar = {
     clear: "مسح سجلي",
     clearHint: "يزيل إجاباتك والنتيجة من هذه الصفحة. وتظل الصفحة تتذكّر أن سجلًا قد فُحص.",
     cleared: "مُسح سجلك.",
+    questions: "للأسئلة عن التقرير:",
+    questionsUnknown: "إذا كانت لديك أسئلة عن التقرير فاسأل الجهة التي نشرته.",
     summaryFile: "privacy-check-summary-ar.txt",
     pageFile: "privacy-check-summary-ar.html",
     numbersFile: "privacy-check-numbers-ar.json",

@@ -406,6 +406,8 @@ export const de = {
     clearHint:
       "Entfernt Ihre Antworten und das Ergebnis von dieser Seite. Sie merkt sich weiterhin, dass ein Eintrag geprüft wurde.",
     cleared: "Ihr Eintrag wurde gelöscht.",
+    questions: "Fragen zum Bericht:",
+    questionsUnknown: "Fragen zum Bericht beantwortet die Stelle, die ihn veröffentlicht hat.",
     summaryFile: "zusammenfassung-der-pruefung.txt",
     pageFile: "zusammenfassung-der-pruefung.html",
     numbersFile: "zahlen-der-pruefung.json",

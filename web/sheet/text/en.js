@@ -400,6 +400,8 @@ export const en = {
     clear: "Clear my record",
     clearHint: "Takes your answers and the result off this page. It still remembers that a record was checked.",
     cleared: "Your record was cleared.",
+    questions: "Questions about the report:",
+    questionsUnknown: "Ask whoever published the report if you have questions about it.",
     summaryFile: "privacy-check-summary.txt",
     pageFile: "privacy-check-summary.html",
     numbersFile: "privacy-check-numbers.json",
