@@ -260,16 +260,21 @@ for (const name of browserNames) {
     test("trying several records can be asked for; it stays until it is turned off or the page is left", async () => {
       await withResult(name, adaptive(), async (page, first) => {
         const choice = page.getByLabel("I want to try more than one record");
+        const now = page.locator(".several-now");
+        assert.equal(await now.count(), 0);
         await choice.check();
         await page.locator(".headline", { hasText: "From 50 in 100 to at most 65 in 100" }).waitFor();
+        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 65 in 100.");
         assert.match(await words(page), /This figure holds for every record you try It was worked out for all records at once/);
         assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
         assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        assert.equal(await now.count(), 0);
         await choice.uncheck();
         await page.locator(".headline", { hasText: first }).waitFor();
+        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 59 in 100.");
         await choice.check();
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "Go back to one record" }).press("Enter");

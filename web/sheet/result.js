@@ -253,8 +253,17 @@ function sure(state, language, actions) {
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
     <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
-    ${severalChoice(state.several, language, actions)}
+    ${severalChoice(state.several, state.recounted ? nowWords(state, language) : null, language, actions)}
   </section>`;
+}
+
+/** The new figure, beside the box that changed it: the headline is out of sight from there. */
+function nowWords(state, language) {
+  const { several, states } = language.words;
+  if (state.kind !== "figure") return several.now(states[state.kind].title);
+  const counts = figureCounts(state.belief.hundredths, state.after);
+  const { start, most } = headlineWords(state.belief.hundredths, counts, language);
+  return (counts.yours.atMost.open ? several.nowOpen : several.nowFigure)(start, most);
 }
 
 // At the end of a printed summary: what it came from. On the screen the report's card and the experts' section say so.

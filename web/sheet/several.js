@@ -46,8 +46,8 @@ export function severalNotice(several, language, actions) {
   });
 }
 
-/** The choice itself, beside how sure the figure is. */
-export function severalChoice(several, language, actions) {
+/** The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in words, for whose eye is here. */
+export function severalChoice(several, now, language, actions) {
   const words = language.words.several;
   return html`<div class="not-kept">
     <div class="choice">
@@ -62,5 +62,6 @@ export function severalChoice(several, language, actions) {
       <label for="several">${words.choose}</label>
     </div>
     <p class="hint" id="several-hint">${words.chooseHint}</p>
+    ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
   </div>`;
 }

@@ -120,7 +120,7 @@ export function startSheet(document) {
   function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
-    return show(attempt());
+    return show({ ...attempt(), recounted: true });
   }
 
   /** { bound }, { problems } of the form, or { message } of sums that failed. */

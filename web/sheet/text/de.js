@@ -333,6 +333,9 @@ export const de = {
   several: {
     choose: "Ich möchte mehr als einen Eintrag ausprobieren",
     chooseHint: "Ihre Zahl gilt dann für alle Einträge zugleich. Sie ist größer.",
+    now: (state) => `Jetzt: ${state}.`,
+    nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,
+    nowOpen: (before, most) => `Jetzt: Aus ${before} werden ${most}.`,
     chosen: {
       title: "Diese Zahl gilt für jeden Eintrag, den Sie ausprobieren",
       body: "Sie wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und den besten zu behalten, macht sie deshalb nicht irreführend. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",

@@ -331,6 +331,9 @@ export const en = {
   several: {
     choose: "I want to try more than one record",
     chooseHint: "Your figure is then one that holds for all records at once. It is larger.",
+    now: (state) => `Now: ${lowerFirst(state)}.`,
+    nowFigure: (before, most) => `Now: from ${before} to at most ${most}.`,
+    nowOpen: (before, most) => `Now: from ${before} to ${most}.`,
     chosen: {
       title: "This figure holds for every record you try",
       body: "It was worked out for all records at once, so trying many and keeping the best can't make it misleading. That is why it is larger than a figure for one record.",
