@@ -69,6 +69,10 @@ for (const name of browserNames) {
         assert.equal(await page.locator(".band").count(), 2);
         assert.match(
           text,
+          /With a probability of at most 1 in 1,000,000 \(δ\), what was published may reveal more than that\. The two are not/,
+        );
+        assert.match(
+          text,
           /Your figure is worked out from your record and from what was actually published\. The promise was made before anything was published\./,
         );
         assert.match(
@@ -156,13 +160,16 @@ for (const name of browserNames) {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
         assert.match(await words(page), /This report states no promise to everyone\./);
+        assert.doesNotMatch(await words(page), /With a probability/);
         assert.equal(await questions(page), "Questions about the report: privacy@example.org");
         assert.equal(await page.locator(".questions bdi").innerText(), "privacy@example.org");
       });
       const { publisher: _, ...unsigned } = independent();
-      await withResult(name, unsigned, async (page) =>
-        assert.equal(await questions(page), "Ask whoever published the report if you have questions about it."),
-      );
+      unsigned.guarantee.delta = 2.1e-5;
+      await withResult(name, unsigned, async (page) => {
+        assert.equal(await questions(page), "Ask whoever published the report if you have questions about it.");
+        assert.match(await words(page), /at most 3 in 100,000 \(δ\)/, "rounded up");
+      });
     });
 
     test("samples and experiments are marked at the figure", async () => {
