@@ -135,6 +135,10 @@ for (const name of browserNames) {
         await own.fill("20");
         await own.press("Enter");
         await title.filter({ hasText: "From 20 in 100 to at most 26 in 100" }).waitFor();
+        await own.fill("99");
+        await own.press("Enter");
+        await title.filter({ hasText: "From 99 in 100 to more than 99 in 100" }).waitFor();
+        assert.deepEqual(await dots(page, 1), { kept: 99, added: 1, rest: 0 });
       });
     });
 
