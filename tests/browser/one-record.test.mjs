@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
 import { matchFields, readOneRecord } from "../../web/sheet/one-record.js";
+import { de } from "../../web/sheet/text/de.js";
 import { en } from "../../web/sheet/text/en.js";
 import { independent } from "./made-up-reports.mjs";
 
@@ -33,7 +34,7 @@ test("a CSV row is matched by its header, in any order and with other columns", 
 
 test("rows copied from a spreadsheet have tabs, those of other countries semicolons; cells may be quoted", () => {
   assert.equal(match("age\tregion\r\n45\teast\r\n").answers[idOf("region")], "east");
-  assert.equal(match("age;income\n45;1,5\n").answers[idOf("income")], "1,5");
+  assert.equal(match("age;income\n45;1,5\n").answers[idOf("income")], "1.5");
   assert.equal(match('"age","Region"\n"45","north-east"\n').answers[idOf("region")], "north-east");
   assert.equal(match('age;"a;b, c";region\n45;"x; y, z";"east"\n').answers[idOf("region")], "east");
   assert.equal(match('age,"a;b;c;d",region\n45,x,east\n').answers[idOf("region")], "east");
@@ -64,6 +65,40 @@ test("where the form settles that decimals have a point, they appear as the page
   }
 });
 
+test("with semicolons or tabs between values a comma is a decimal comma, unless it could stand for thousands", () => {
+  for (const delimiter of [";", "\t"]) {
+    const read = (value, decimals) => match(`age${delimiter}balance\n45${delimiter}${value}\n`, decimals);
+    const balance = (value, decimals) => read(value, decimals).answers[idOf("balance")];
+    assert.equal(balance("2,5"), "2.5");
+    assert.equal(balance("-0,125"), "-0.125");
+    assert.equal(balance("2150,125"), "2150.125");
+    assert.equal(balance("2,15E+03"), "2.15E+03");
+    assert.equal(balance("2,5", [","]), "2,5");
+    assert.equal(balance("2,5", ["\u066b", "."]), "\u0662\u066b\u0665");
+    for (const value of ["2,150", "-999,999", "1,5,5", "1.000,5", ",5", "5,", "2.5"]) {
+      assert.equal(balance(value), value);
+      assert.equal(read(value).read[1].became, undefined);
+    }
+    assert.equal(read("2,5").read[1].became, "2.5");
+    assert.equal(read("2,5", [","]).read[1].became, undefined);
+  }
+  assert.equal(match('age,balance\n45,"2,5"\n').answers[idOf("balance")], "2,5");
+});
+
+test("what a value became is told where the form shows something else", () => {
+  const { read } = match("age,employed,late,housing\n45,1,N,Rents\n");
+  assert.deepEqual(
+    read.map(({ became }) => became),
+    [undefined, "yes", "no", "rents"],
+  );
+  assert.deepEqual(
+    match("employed,housing\nyes,\n").read.map(({ became }) => became),
+    [undefined, undefined],
+  );
+  const german = fieldsOf({ features, label }, de);
+  assert.equal(matchFields(readOneRecord("employed\ntrue"), german, [","]).read[0].became, "ja");
+});
+
 test("a row that doesn't fit its header is refused, never shifted", () => {
   assert.equal(readOneRecord("age,income,region\n45,1,5,east\n").problem, "uneven");
   assert.equal(readOneRecord("age\n1,5\n").problem, "uneven");
@@ -83,6 +118,7 @@ test("only one record is taken", () => {
   assert.equal(readOneRecord("age\n1\n2\n").problem, "several");
   assert.equal(readOneRecord('[{"age": 1}, {"age": 2}]').problem, "several");
   assert.equal(readOneRecord("age,region\n").problem, "noRow");
+  assert.equal(readOneRecord("45,east\n").problem, "noRow");
   assert.equal(readOneRecord(`age\n${"1".repeat(2 ** 20)}`).problem, "several");
   assert.equal(readOneRecord("age\n1\n\n \n").problem, undefined);
   assert.equal(readOneRecord("  ").problem, "empty");

@@ -30,6 +30,8 @@ async function withResult(name, report, use, entered = record) {
   });
 }
 
+const questions = (page) => page.locator(".questions").innerText();
+
 const dots = (page, index) =>
   page
     .locator(".grids svg")
@@ -65,6 +67,10 @@ for (const name of browserNames) {
           ],
         );
         assert.equal(await page.locator(".band").count(), 2);
+        assert.match(
+          text,
+          /With a probability of at most 1 in 1,000,000 \(δ\), what was published may reveal more than that\. The two are not/,
+        );
         assert.match(
           text,
           /Your figure is worked out from your record and from what was actually published\. The promise was made before anything was published\./,
@@ -129,6 +135,10 @@ for (const name of browserNames) {
         await own.fill("20");
         await own.press("Enter");
         await title.filter({ hasText: "From 20 in 100 to at most 26 in 100" }).waitFor();
+        await own.fill("99");
+        await own.press("Enter");
+        await title.filter({ hasText: "From 99 in 100 to more than 99 in 100" }).waitFor();
+        assert.deepEqual(await dots(page, 1), { kept: 99, added: 1, rest: 0 });
       });
     });
 
@@ -154,6 +164,15 @@ for (const name of browserNames) {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
         assert.match(await words(page), /This report states no promise to everyone\./);
+        assert.doesNotMatch(await words(page), /With a probability/);
+        assert.equal(await questions(page), "Questions about the report: privacy@example.org");
+        assert.equal(await page.locator(".questions bdi").innerText(), "privacy@example.org");
+      });
+      const { publisher: _, ...unsigned } = independent();
+      unsigned.guarantee.delta = 2.1e-5;
+      await withResult(name, unsigned, async (page) => {
+        assert.equal(await questions(page), "Ask whoever published the report if you have questions about it.");
+        assert.match(await words(page), /at most 3 in 100,000 \(δ\)/, "rounded up");
       });
     });
 
@@ -212,7 +231,7 @@ for (const name of browserNames) {
 
     test("a changed value takes the old figure away; a second record has a figure for all, unless it was a slip", async () => {
       await withResult(name, adaptive(), async (page, first) => {
-        const noticed = "This is not the first record you have checked";
+        const noticed = "A record was checked here before";
         const upper = () => page.locator('tr[data-number="total-upper"] td').evaluate((cell) => Number(cell.textContent));
         const one = await upper();
         assert.match(await words(page), /For a record chosen beforehand/);
@@ -252,26 +271,30 @@ for (const name of browserNames) {
     test("trying several records can be asked for; it stays until it is turned off or the page is left", async () => {
       await withResult(name, adaptive(), async (page, first) => {
         const choice = page.getByLabel("I want to try more than one record");
+        const now = page.locator(".several-now");
+        assert.equal(await now.count(), 0);
         await choice.check();
         await page.locator(".headline", { hasText: "From 50 in 100 to at most 65 in 100" }).waitFor();
+        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 65 in 100.");
         assert.match(await words(page), /This figure holds for every record you try It was worked out for all records at once/);
         assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
         assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        assert.equal(await now.count(), 0);
         await choice.uncheck();
         await page.locator(".headline", { hasText: first }).waitFor();
+        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 59 in 100.");
         await choice.check();
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "Go back to one record" }).press("Enter");
         await page.locator(".headline", { hasText: first }).waitFor();
-        // Clearing is for the next person, whose record was chosen without knowing this one's figure.
-        await page.getByRole("button", { name: "Clear my record" }).press("Enter");
-        await fill(page, { ...record, age: "17" });
+        await page.getByLabel("Age, in years").fill("17");
         await check(page);
-        await headline(page);
-        assert.equal(await page.locator('[data-state="several"]').count(), 0);
+        await page.locator('[data-state="several"]').waitFor();
+        await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
+        await page.locator('[data-state="several"]').waitFor({ state: "detached" });
         // 16 is raised to the same 18: no other record for the sums.
         await page.getByLabel("Age, in years").fill("16");
         await check(page);
@@ -283,6 +306,48 @@ for (const name of browserNames) {
         await fill(page, record);
         await check(page);
         assert.equal(await headline(page), first);
+        assert.equal(await page.locator('[data-state="several"]').count(), 0);
+      });
+    });
+
+    test("clearing between records doesn't make each of them the first, and can be for another person", async () => {
+      await withResult(name, adaptive(), async (page, first) => {
+        const several = page.locator('[data-state="several"]');
+        const clear = () => page.getByRole("button", { name: "Clear my record" }).press("Enter");
+        const checked = async (age) => {
+          await fill(page, { ...record, age });
+          await check(page);
+          return headline(page);
+        };
+        assert.match(
+          await words(page),
+          /Takes your answers and the result off this page\. It still remembers that a record was checked\./,
+        );
+        for (const age of ["50", "60"]) {
+          await clear();
+          assert.notEqual(await checked(age), first);
+          assert.match(await several.innerText(), /A record was checked here before/);
+          assert.match(await several.innerText(), /a slip, or someone else's, and this is the one record you came to check/);
+        }
+        await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
+        await several.waitFor({ state: "detached" });
+        // Not even the same record is known after clearing: its values are gone.
+        await clear();
+        await checked("60");
+        assert.equal(await several.count(), 1);
+      });
+    });
+
+    test("clearing what was never checked leaves nothing to remember", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf(adaptive())));
+        await formReady(page);
+        await fill(page, { ...record, age: "50" });
+        await page.getByRole("button", { name: "Clear my record" }).press("Enter");
+        await fill(page, record);
+        await check(page);
+        assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+        assert.equal(await page.locator('[data-state="several"]').count(), 0);
       });
     });
 
@@ -340,7 +405,7 @@ function assertSummary(text) {
     "The record that was checked is not on this page.",
   ])
     assert.ok(text.includes(part), `${part} is not in: ${text}`);
-  for (const value of ["Age", "17 counted", "were reduced", "2150", "-120", "rents", "south-east", "For experts"])
+  for (const value of ["Age", "17 counted", "values were changed", "2150", "-120", "rents", "south-east", "For experts"])
     assert.ok(!text.replace(/[0-9a-f]{64}/, "").includes(value), `${value} is in: ${text}`);
 }
 

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { countInWords } from "../../web/sheet/headline.js";
+import { en } from "../../web/sheet/text/en.js";
+import { languageOf } from "../../web/sheet/text/formats.js";
 import {
   beliefCounts,
   countsOn,
@@ -48,7 +51,22 @@ test("near certainty is never written as certainty", () => {
   assert.deepEqual(counts(10, 50).atLeast, { count: 1, open: true });
   assert.deepEqual(counts(800, 50).atMost, { count: 99, open: true });
   assert.deepEqual(counts(800, 1).atMost, { count: 99, open: true });
-  assert.deepEqual(counts(3, 99), { of: 1000, before: 990, atMost: { count: 999, open: true }, atLeast: exactly(831) });
+  assert.deepEqual(counts(3, 99), { of: 100, before: 99, atMost: { count: 99, open: true }, atLeast: exactly(83) });
+  for (const epsilon of [1, 0.01, 1e-20])
+    assert.deepEqual([counts(epsilon, 99).of, counts(epsilon, 99).atMost], [100, { count: 99, open: true }]);
+  // Below 99 in 100 the finer scale stays.
+  assert.deepEqual(counts(0.1, 98).atMost, exactly(982));
+  assert.deepEqual(beliefCounts(98, { lower: 0.97, upper: 0.9900000001 }).of, 100);
+});
+
+test("above 99 in 100 it is said in hundredths on the finer scale too", () => {
+  const language = languageOf(en);
+  const said = (epsilon) => countInWords(countsOn(1000, posterior(epsilon, 0.5)).atMost, 1000, language, "more");
+  assert.equal(said(6), "more than 99 in 100"); // 997.5
+  assert.equal(said(20), "more than 99 in 100");
+  assert.equal(said(4.59), "990 in 1,000"); // 989.96
+  assert.equal(said(4.6), "more than 99 in 100"); // 990.05
+  assert.equal(countInWords(countsOn(1000, posterior(20, 0.5)).atLeast, 1000, language, "fewer"), "fewer than 1 in 1,000");
 });
 
 test("whatever the start and the bound, what is shown never understates it", () => {

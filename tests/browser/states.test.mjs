@@ -212,15 +212,30 @@ for (const name of browserNames) {
         await says(
           page,
           "reduced",
-          "Your values were reduced the same way as in training",
+          "Some values were changed the same way as in training",
+          "The model never saw values outside its range. No record counts for more than a set size. The figure is for the values",
           "Age: 17 counted as 18, the report's minimum.",
           "Monthly income: 12000 counted as 10000, the report's maximum.",
           "All values together were scaled down, so that no record counts for more than the set size.",
         );
       });
+      await opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        await fill(page, record);
+        await check(page);
+        await headline(page);
+        await says(page, "reduced", "No record counts for more than a set size. The figure is for the values");
+        assert.doesNotMatch(await words(page), /outside its range/);
+      });
       const unscaled = textOf({ ...independent(), scaling: { range: [-1, 1], norm: 9 } });
       await opened(name, unscaled, async (page) => {
         await formReady(page);
+        await fill(page, { ...record, age: "17" });
+        await check(page);
+        await headline(page);
+        await says(page, "reduced", "The model never saw values outside its range. The figure is for the values");
+        assert.doesNotMatch(await words(page), /set size/);
+        await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, { ...record, income: "", housing: "" });
         await check(page);
         await headline(page);
@@ -280,6 +295,11 @@ for (const name of browserNames) {
           .getByText("There is more than one record here. Give one record only: the header line and your row")
           .waitFor();
         assert.equal(await page.evaluate(() => document.activeElement.id), "row-text");
+        await box.fill("9,45,2150.50,-120,1,rents,south-east,no");
+        await use.press("Enter");
+        await page
+          .getByText("Only one line was found. Give two: the line with the column names, and your row below it")
+          .waitFor();
         await box.fill("id,age,income,balance,employed,housing,region,late\n9,45,2150.50,-120,1,rents,south-east,no\n");
         await use.press("Enter");
         await page.getByText("7 of 7 values were filled in. Check them below before you go on.").waitFor();
@@ -290,7 +310,7 @@ for (const name of browserNames) {
           ["age", "45", "Age"],
           ["income", "2150.50", "Monthly income"],
           ["balance", "-120", "Balance"],
-          ["employed", "1", "In paid work"],
+          ["employed", "1 (read as yes)", "In paid work"],
           ["housing", "rents", "Housing"],
           ["region", "south-east", "Region"],
           ["late", "no", "Paid late"],

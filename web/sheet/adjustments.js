@@ -7,13 +7,16 @@ import { notice } from "./notice.js";
 export function adjustments({ bound, fields }, language) {
   const { states } = language.words;
   if (bound.adjustments.length === 0) return nothing;
-  // Where all of them are blanks, nothing was reduced.
-  const id = bound.adjustments.every(({ code }) => code === "filled") ? "filled" : "reduced";
+  const codes = new Set(bound.adjustments.map(({ code }) => code));
+  // Where all of them are blanks, no value was changed.
+  const id = codes.size === 1 && codes.has("filled") ? "filled" : "reduced";
+  const { title, range, size, body } = states[id];
+  const reasons = [(codes.has("raised") || codes.has("lowered")) && range, codes.has("scaled") && size, body];
   const list = html`<ul>
     ${bound.adjustments.map((adjustment) => html`<li>${inWords(adjustment, fields, language)}</li>`)}
   </ul>`;
   // It names values of the record, which no summary keeps.
-  return html`<div class="not-kept">${notice({ id, ...states[id], more: list })}</div>`;
+  return html`<div class="not-kept">${notice({ id, title, body: reasons.filter(Boolean).join(" "), more: list })}</div>`;
 }
 
 function inWords({ code, field, from, to }, fields, language) {

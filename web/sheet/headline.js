@@ -19,9 +19,10 @@ export function figureCounts(hundredths, after) {
   return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
 }
 
-/** A count in words: "62 in 100", "more than 99 in 100". */
+/** A count in words: "62 in 100", "more than 99 in 100". Above 99 in 100 it is that on any scale. */
 export function countInWords(end, of, language, openWord) {
   const { result } = language.words;
+  if (openWord === "more" && end.count * 100 > of * 99) return result.moreThan(language.count(99), language.count(100));
   const written = [language.count(end.count), language.count(of)];
   if (!end.open) return result.inCount(...written);
   return openWord === "more" ? result.moreThan(...written) : result.fewerThan(...written);

@@ -8,15 +8,20 @@ import { asTyped } from "./text/typed-number.js";
 const YES = new Set(["yes", "true", "y", "t", "1"]);
 const NO = new Set(["no", "false", "n", "f", "0"]);
 
+/** A number whose only sign between digits is a comma. */
+const DECIMAL_COMMA = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
+/** What a spreadsheet also shows for thousands: "2,150" is left for the person to say. "0,150" is no such number. */
+const THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
+
 /** No record is longer than this many characters. */
 const LONGEST = 1 << 20;
 
 /**
  * Reads a header with one row (CSV or pasted from a spreadsheet) or one JSON object.
  *
- * Returns { values, pointed } or { problem: "empty" | "several" | "noRow" | "uneven" | "unreadable" }. `values` is a Map from
- * column name to text. `pointed` says that the form itself settles how decimals are written: with a point, as in JSON and in
- * rows with commas between their values.
+ * Returns { values, pointed, apart } or { problem: "empty" | "several" | "noRow" | "uneven" | "unreadable" }. `values` is a Map
+ * from column name to text. `pointed` says that the form itself settles how decimals are written: with a point, as in JSON and in
+ * rows with commas between their values. `apart` says that values stand apart by something else, so that a comma is free for decimals.
  */
 export function readOneRecord(text) {
   const trimmed = withoutMark(text).trim();
@@ -63,6 +68,7 @@ function fromRows(text) {
   return {
     values: new Map(header.map((name, index) => [name, row[index] ?? ""])),
     pointed: delimiter === ",",
+    apart: delimiter !== ",",
   };
 }
 
@@ -84,10 +90,11 @@ function rowsOf(text, delimiter) {
  * Matches the values to the form's fields by name (the field's key, else its label, without regard to case).
  *
  * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in its order, with what became
- * of it: { column, value, field } where `field` is undefined for a column that is not used, and `unusable` marks a value that
- * is none of the field's choices. Numbers written with a point appear as the page's language writes them.
+ * of it: { column, value, field, became } where `field` is undefined for a column that is not used, `became` is what the form
+ * shows where that is something else, and `unusable` marks a value that is none of the field's choices. Numbers written with a
+ * point, and those with a decimal comma that can be nothing else, appear as the page's language writes them.
  */
-export function matchFields({ values, pointed }, fields, decimals) {
+export function matchFields({ values, pointed, apart }, fields, decimals) {
   const read = Array.from(values, ([column, value]) => ({ column, value }));
   const byName = new Map(read.map((entry) => [entry.column.toLowerCase(), entry]));
   const answers = {};
@@ -100,20 +107,23 @@ export function matchFields({ values, pointed }, fields, decimals) {
       continue;
     }
     entry.field = field;
-    const answer = answerFor(field, entry.value, pointed ? decimals : ["."]);
+    const comma = apart && DECIMAL_COMMA.test(entry.value) && !THOUSANDS.test(entry.value);
+    const answer = answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
     if (answer === undefined) {
       entry.unusable = true;
     } else {
       answers[field.id] = answer;
       if (answer !== "") filled += 1;
+      const shown = field.choices?.find(({ value }) => value === answer)?.text ?? answer;
+      if (entry.value !== "" && shown !== entry.value) entry.became = shown;
     }
   }
   return read.some(({ field }) => field) ? { answers, filled, missing, read } : { problem: "noMatch" };
 }
 
-function answerFor(field, text, decimals) {
+function answerFor(field, text, { comma, decimals }) {
   if (field.kind === "choice") return choiceFor(field, text);
-  return field.kind === "number" && !field.coded ? asTyped(text, decimals) : text;
+  return field.kind === "number" && !field.coded ? asTyped(comma ? text.replace(",", ".") : text, decimals) : text;
 }
 
 function choiceFor(field, text) {

@@ -1,7 +1,7 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
 import { version } from "./engine.js";
-import { partsThatAddUp, unitsToNumber } from "./rounding.js";
+import { inReleases, partsThatAddUp, unitsToNumber } from "./rounding.js";
 import { beliefChoice } from "./belief.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
@@ -175,11 +175,18 @@ function promiseSection(state, figure, language) {
       stated
         ? html`<p>${promise.sentences}</p>
             <p>${promise.stated(language.number(stated.epsilon), language.number(stated.delta))}</p>
-            ${reading}
+            ${reading} ${deltaWords(stated.delta, language)}
             <p>${promise.notTheSame}</p>`
         : html`<p>${promise.none}</p>`
     }
   </section>`;
+}
+
+/** What δ allows beyond that; a δ of 0 allows nothing. */
+function deltaWords(delta, language) {
+  if (!(delta > 0)) return nothing;
+  const { count, of } = inReleases(delta);
+  return html`<p>${language.words.promise.beyond(language.count(count), language.count(of))}</p>`;
 }
 
 const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
@@ -253,8 +260,17 @@ function sure(state, language, actions) {
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
     <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
-    ${severalChoice(state.several, language, actions)}
+    ${severalChoice(state.several, state.recounted ? nowWords(state, language) : null, language, actions)}
   </section>`;
+}
+
+/** The new figure, beside the box that changed it: the headline is out of sight from there. */
+function nowWords(state, language) {
+  const { several, states } = language.words;
+  if (state.kind !== "figure") return several.now(states[state.kind].title);
+  const counts = figureCounts(state.belief.hundredths, state.after);
+  const { start, most } = headlineWords(state.belief.hundredths, counts, language);
+  return (counts.yours.atMost.open ? several.nowOpen : several.nowFigure)(start, most);
 }
 
 // At the end of a printed summary: what it came from. On the screen the report's card and the experts' section say so.

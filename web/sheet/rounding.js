@@ -10,11 +10,12 @@ const FINE = 1000;
  *
  * `hundredths` is the starting belief (a whole number from 1 to 99), `after` the posterior interval in (0, 1) and
  * `changes` false only for a bound of exactly 0. The finer scale is used when the upper end lies less than
- * 1 in 100 above the start. `open` marks an end that no whole count can state: "more than 99", "fewer than 1".
+ * 1 in 100 above the start, and not above 99 in 100: there it is "more than 99 in 100". `open` marks an end that no whole count can state: "more than 99", "fewer than 1".
  */
 export function beliefCounts(hundredths, after, changes = true) {
   const start = hundredths / COARSE;
-  const of = after.upper - start < 1 / COARSE ? FINE : COARSE;
+  const most = (COARSE - 1) / COARSE;
+  const of = start < most && after.upper <= most && after.upper - start < 1 / COARSE ? FINE : COARSE;
   const before = hundredths * (of / COARSE);
   if (!changes) return { of, before, atMost: exactly(before), atLeast: exactly(before) };
   // A change too small for a double still is one: the upper count is at least one more, the lower one less.

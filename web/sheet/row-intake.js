@@ -86,11 +86,12 @@ function whatWasRead({ read, filled, missing }, fields, language) {
         ${read
           .filter(({ field }) => field)
           .map(
-            ({ column, value, field, unusable }) =>
+            ({ column, value, field, became, unusable }) =>
               html`<tr>
                 <th scope="row" translate="no"><bdi>${column}</bdi></th>
                 <td>
                   ${value === "" ? html`<span class="quiet">${row.blank}</span>` : html`<bdi translate="no">${value}</bdi>`}
+                  ${became === undefined ? nothing : html`<span class="quiet">(${row.became(language.isolated(became))})</span>`}
                 </td>
                 <td>${unusable ? html`<strong>${row.notAChoice(field.label)}</strong>` : html`<bdi>${field.label}</bdi>`}</td>
               </tr>`,

@@ -10,15 +10,25 @@ import { notice } from "./notice.js";
  */
 export class Tries {
   #seen = new Set();
+  // Whether a record was checked before the last clearing: nothing of the record itself.
+  #before = false;
 
-  /** Takes note of a bound's record; whether more than one is known now. */
+  /** Takes note of a bound's record; whether it is a further one. */
   add({ x, y }) {
     this.#seen.add(JSON.stringify([x, y]));
-    return this.#seen.size > 1;
+    return this.#before || this.#seen.size > 1;
   }
 
+  /** Forgets the records, but not that there were any: clearing between tries would otherwise make each of them the first. */
+  clear() {
+    this.#before ||= this.#seen.size > 0;
+    this.#seen.clear();
+  }
+
+  /** Forgets everything. */
   forget() {
     this.#seen.clear();
+    this.#before = false;
   }
 }
 
@@ -36,8 +46,8 @@ export function severalNotice(several, language, actions) {
   });
 }
 
-/** The choice itself, beside how sure the figure is. */
-export function severalChoice(several, language, actions) {
+/** The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in words, for whose eye is here. */
+export function severalChoice(several, now, language, actions) {
   const words = language.words.several;
   return html`<div class="not-kept">
     <div class="choice">
@@ -52,5 +62,6 @@ export function severalChoice(several, language, actions) {
       <label for="several">${words.choose}</label>
     </div>
     <p class="hint" id="several-hint">${words.chooseHint}</p>
+    ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
   </div>`;
 }

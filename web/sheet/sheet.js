@@ -120,7 +120,7 @@ export function startSheet(document) {
   function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
-    return show(attempt());
+    return show({ ...attempt(), recounted: true });
   }
 
   /** { bound }, { problems } of the form, or { message } of sums that failed. */
@@ -153,7 +153,7 @@ export function startSheet(document) {
   }
 
   function clearRecord() {
-    tries.forget();
+    tries.clear();
     Object.assign(state, noRecord(), { belief: startingBelief });
     const pasted = document.getElementById("row-text");
     if (pasted) pasted.value = "";
@@ -269,6 +269,7 @@ export function startSheet(document) {
   // A page that a browser keeps for the way back would keep the record with it.
   addEventListener("pagehide", () => {
     clearRecord();
+    tries.forget();
     state.several = null;
     draw();
   });
@@ -326,14 +327,14 @@ function sheet(state, { embedded, alone }, language, actions) {
                 ${resultTerms(result, language, actions)}
               </div>
               ${result ? resultSections(result, language, actions) : nothing}
-              ${hasFigure ? finish({ embedded }, words, actions) : nothing}
+              ${hasFigure ? finish({ embedded, contact: state.report.summary.publisher?.contact }, words, actions) : nothing}
             </section>`
         : nothing
     }
   `;
 }
 
-function finish({ embedded }, words, actions) {
+function finish({ embedded, contact }, words, actions) {
   const { finish: own } = words;
   const choice = (text, hint, action) =>
     html`<div>
@@ -347,5 +348,6 @@ function finish({ embedded }, words, actions) {
       ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
       ${choice(own.clear, own.clearHint, actions.clear)}
     </div>
+    <p class="questions">${contact ? html`${own.questions} <bdi>${contact}</bdi>` : own.questionsUnknown}</p>
   </section>`;
 }

@@ -111,8 +111,10 @@ export const de = {
       body: "Alles, was veröffentlicht wurde, war mit diesem Eintrag genauso wahrscheinlich wie ohne ihn. Wer es auswertet, erfährt nicht, ob dieser Eintrag verwendet wurde.",
     },
     reduced: {
-      title: "Ihre Werte wurden so angepasst wie beim Training",
-      body: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen, und kein Eintrag zählt mehr als eine festgelegte Größe. Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
+      title: "Einige Werte wurden so geändert wie beim Training",
+      range: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen.",
+      size: "Kein Eintrag zählt mehr als eine festgelegte Größe.",
+      body: "Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
     },
     filled: {
       title: "Leere Felder wurden so ergänzt wie beim Training",
@@ -207,12 +209,13 @@ export const de = {
     value: "Wert",
     field: "Wohin er kam",
     blank: "leer",
+    became: (value) => `gelesen als ${value}`,
     notAChoice: (label) => `${label}: steht nicht zur Wahl, deshalb offen gelassen`,
     missing: (names) => `Nicht gefunden: ${names}.`,
     unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,
     empty: "Fügen Sie eine Kopfzeile und eine Zeile ein, oder ein JSON-Objekt",
     several: "Das ist mehr als ein Eintrag. Geben Sie nur einen an: die Kopfzeile und Ihre Zeile",
-    noRow: "Es gibt eine Kopfzeile, aber keine Zeile darunter. Geben Sie die Kopfzeile und Ihre Zeile an",
+    noRow: "Es wurde nur eine Zeile gefunden. Geben Sie zwei an: die Zeile mit den Spaltennamen und darunter Ihre Zeile",
     uneven:
       "Die Zeile hat mehr Werte als die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
     noMatch: "Keiner der Spaltennamen steht in diesem Bericht. Die erste Zeile muss die Kopfzeile sein",
@@ -275,6 +278,8 @@ export const de = {
       `Die Zusage in diesem Bericht ist ε = ${epsilon} mit δ = ${delta}. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
     reading: (before, least, most) =>
       `Lässt man δ beiseite, kann danach eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
+    beyond: (count, of) =>
+      `Mit einer Wahrscheinlichkeit von höchstens ${count} von ${of} (δ) kann das Veröffentlichte mehr verraten als das.`,
     notTheSame:
       "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
@@ -330,16 +335,20 @@ export const de = {
   several: {
     choose: "Ich möchte mehr als einen Eintrag ausprobieren",
     chooseHint: "Ihre Zahl gilt dann für alle Einträge zugleich. Sie ist größer.",
+    now: (state) => `Jetzt: ${state}.`,
+    nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,
+    nowOpen: (before, most) => `Jetzt: Aus ${before} werden ${most}.`,
     chosen: {
       title: "Diese Zahl gilt für jeden Eintrag, den Sie ausprobieren",
       body: "Sie wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und den besten zu behalten, macht sie deshalb nicht irreführend. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
     },
     noticed: {
-      title: "Das ist nicht der erste Eintrag, den Sie prüfen",
+      title: "Hier wurde schon ein Eintrag geprüft",
       body: "Die beste von mehreren Zahlen auszusuchen führt in die Irre, wenn jede für einen einzelnen Eintrag gedacht war. Deshalb wurde diese Zahl für alle Einträge zugleich berechnet. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
     },
     correcting: "Ich habe meinen Eintrag berichtigt",
-    correctingHint: "Wenn die früheren Werte ein Versehen waren und das hier der eine Eintrag ist, den Sie prüfen wollten.",
+    correctingHint:
+      "Wenn die früheren Werte ein Versehen waren oder von jemand anderem stammten und das hier der eine Eintrag ist, den Sie prüfen wollten.",
     one: "Zurück zu einem einzelnen Eintrag",
   },
 
@@ -399,8 +408,11 @@ export const de = {
     savePage: "Seite zum Drucken speichern",
     savePageHint: "Die Zusammenfassung mit ihren Punkten und Balken, als Webseite. Ihr Eintrag steht nicht darin.",
     clear: "Meinen Eintrag löschen",
-    clearHint: "Entfernt Ihre Antworten und das Ergebnis von dieser Seite.",
+    clearHint:
+      "Entfernt Ihre Antworten und das Ergebnis von dieser Seite. Sie merkt sich weiterhin, dass ein Eintrag geprüft wurde.",
     cleared: "Ihr Eintrag wurde gelöscht.",
+    questions: "Fragen zum Bericht:",
+    questionsUnknown: "Fragen zum Bericht beantwortet die Stelle, die ihn veröffentlicht hat.",
     summaryFile: "zusammenfassung-der-pruefung.txt",
     pageFile: "zusammenfassung-der-pruefung.html",
     numbersFile: "zahlen-der-pruefung.json",

@@ -112,8 +112,10 @@ export const en = {
       body: "Everything that was published was exactly as likely with this record as without it. Studying it tells nobody whether this record was used.",
     },
     reduced: {
-      title: "Your values were reduced the same way as in training",
-      body: "The model never saw values outside its range, and no record counts for more than a set size. The figure is for the values as the model would have seen them.",
+      title: "Some values were changed the same way as in training",
+      range: "The model never saw values outside its range.",
+      size: "No record counts for more than a set size.",
+      body: "The figure is for the values as the model would have seen them.",
     },
     filled: {
       title: "Blank values were filled in the same way as in training",
@@ -206,12 +208,13 @@ export const en = {
     value: "Value",
     field: "Where it went",
     blank: "blank",
+    became: (value) => `read as ${value}`,
     notAChoice: (label) => `${label}: not one of the choices, so left open`,
     missing: (names) => `Not found: ${names}.`,
     unused: (names) => `Columns that were not used: ${names}.`,
     empty: "Paste a header line and one row, or one JSON object",
     several: "There is more than one record here. Give one record only: the header line and your row",
-    noRow: "There is a header line but no row below it. Give the header line and your row",
+    noRow: "Only one line was found. Give two: the line with the column names, and your row below it",
     uneven:
       "The row has more values than the header has names, so they can't be matched. A number with a comma may have come apart",
     noMatch: "None of the column names are in this report. The first line must be the header",
@@ -274,6 +277,7 @@ export const en = {
       `The promise in this report is ε = ${epsilon} with δ = ${delta}. It was made for every record anyone could have.`,
     reading: (before, least, most) =>
       `Leaving δ aside, it allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
+    beyond: (count, of) => `With a probability of at most ${count} in ${of} (δ), what was published may reveal more than that.`,
     notTheSame:
       "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
     none: "This report states no promise to everyone.",
@@ -328,16 +332,19 @@ export const en = {
   several: {
     choose: "I want to try more than one record",
     chooseHint: "Your figure is then one that holds for all records at once. It is larger.",
+    now: (state) => `Now: ${lowerFirst(state)}.`,
+    nowFigure: (before, most) => `Now: from ${before} to at most ${most}.`,
+    nowOpen: (before, most) => `Now: from ${before} to ${most}.`,
     chosen: {
       title: "This figure holds for every record you try",
       body: "It was worked out for all records at once, so trying many and keeping the best can't make it misleading. That is why it is larger than a figure for one record.",
     },
     noticed: {
-      title: "This is not the first record you have checked",
+      title: "A record was checked here before",
       body: "Picking the best of several figures misleads when each was meant for one record. So this figure was worked out for all records at once. That is why it is larger than a figure for one record.",
     },
     correcting: "I was correcting my record",
-    correctingHint: "For when the earlier values were a slip and this is the one record you came to check.",
+    correctingHint: "For when the earlier values were a slip, or someone else's, and this is the one record you came to check.",
     one: "Go back to one record",
   },
 
@@ -395,8 +402,10 @@ export const en = {
     savePage: "Save a page to print",
     savePageHint: "The summary with its dots and bars, as a web page. Your record is not in it.",
     clear: "Clear my record",
-    clearHint: "Takes your answers and the result off this page.",
+    clearHint: "Takes your answers and the result off this page. It still remembers that a record was checked.",
     cleared: "Your record was cleared.",
+    questions: "Questions about the report:",
+    questionsUnknown: "Ask whoever published the report if you have questions about it.",
     summaryFile: "privacy-check-summary.txt",
     pageFile: "privacy-check-summary.html",
     numbersFile: "privacy-check-numbers.json",
