@@ -69,7 +69,7 @@ for (const name of browserNames) {
         assert.equal(await page.locator(".band").count(), 2);
         assert.match(
           text,
-          /With a probability of at most 1 in 1,000,000 \(δ\), what was published may reveal more than that\. The two are not/,
+          /In at most 1 of 1,000,000 cases \(δ\), what was published may reveal more than that\. The two are not/,
         );
         assert.match(
           text,
@@ -164,7 +164,7 @@ for (const name of browserNames) {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
         assert.match(await words(page), /This report states no promise to everyone\./);
-        assert.doesNotMatch(await words(page), /With a probability/);
+        assert.doesNotMatch(await words(page), /cases \(δ\)/);
         assert.equal(await questions(page), "Questions about the report: privacy@example.org");
         assert.equal(await page.locator(".questions bdi").innerText(), "privacy@example.org");
       });
@@ -172,7 +172,7 @@ for (const name of browserNames) {
       unsigned.guarantee.delta = 2.1e-5;
       await withResult(name, unsigned, async (page) => {
         assert.equal(await questions(page), "Ask whoever published the report if you have questions about it.");
-        assert.match(await words(page), /at most 3 in 100,000 \(δ\)/, "rounded up");
+        assert.match(await words(page), /In at most 3 of 100,000 cases \(δ\)/, "rounded up");
       });
     });
 

@@ -278,8 +278,7 @@ export const de = {
       `Die Zusage in diesem Bericht ist ε = ${epsilon} mit δ = ${delta}. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
     reading: (before, least, most) =>
       `Lässt man δ beiseite, kann danach eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
-    beyond: (count, of) =>
-      `Mit einer Wahrscheinlichkeit von höchstens ${count} von ${of} (δ) kann das Veröffentlichte mehr verraten als das.`,
+    beyond: (count, of) => `In höchstens ${count} von ${of} Fällen (δ) kann das Veröffentlichte mehr verraten.`,
     notTheSame:
       "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",

@@ -277,7 +277,7 @@ export const en = {
       `The promise in this report is ε = ${epsilon} with δ = ${delta}. It was made for every record anyone could have.`,
     reading: (before, least, most) =>
       `Leaving δ aside, it allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
-    beyond: (count, of) => `With a probability of at most ${count} in ${of} (δ), what was published may reveal more than that.`,
+    beyond: (count, of) => `In at most ${count} of ${of} cases (δ), what was published may reveal more than that.`,
     notTheSame:
       "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
     none: "This report states no promise to everyone.",
