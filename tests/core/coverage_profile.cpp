@@ -125,6 +125,7 @@ TEST_CASE("models: gamma length, uniform direction") {
 
 TEST_CASE("typical losses are means over models, typical profiles come with their standard errors") {
   Draws draws(20261154);
+  int compared = 0;
   SeededSource source(5);
   for (const Eigen::Index d : {1, 3}) {
     const Example e = example(Loss{}, 8, d, 0.2, draws);
@@ -142,7 +143,11 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
       }
       for (Eigen::Index row = 0; row < 8; ++row) {
         const double error = std::sqrt((square(row) - sum(row) * sum(row)) / n);
-        CHECK(std::fabs(typical(row) - sum(row)) <= 4 * error + 1e-12);
+        // Where nearly every model gives a row the same loss, few models show nothing of the others, nor of their spread.
+        if (error > 1e-4 * sum(row)) {
+          CHECK(std::fabs(typical(row) - sum(row)) <= 4 * error);
+          ++compared;
+        }
       }
       const TypicalProfile profile = typical_profile(e.points, rate, n, source);
       // The spread of one entry over fresh models, by hand.
@@ -167,6 +172,7 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
       CHECK(std::fabs(fewer.mean(4) - profile.mean(4)) <= 5 * (fewer.standard_error(4) + profile.standard_error(4)));
     }
   }
+  CHECK(compared >= 16);  // of 32 rows
 }
 
 TEST_CASE("the range of epsilon: on the lower plateau below it, exposed above it") {
