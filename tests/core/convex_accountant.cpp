@@ -128,7 +128,9 @@ TEST_CASE("expectations over the best vertex and over chi, by simulation") {
           const double mean = sums[2 * a + r] / count;
           const double error = std::sqrt((squares[2 * a + r] / count - mean * mean) / count);
           const double got = softmax_report_delta(accountants[a], mechanism, r == 0 ? ReleaseNoise{} : releases, epsilon);
-          CHECK_MESSAGE(std::fabs(got - mean) <= 4.5 * error + 1e-9, classes, " classes, accountant ", a, ", releases ", r,
+          // Too rare to be seen in so few draws: there were probably fewer than a dozen of them then.
+          const double unseen = mean == 0 ? 12.0 / count : 1e-9;
+          CHECK_MESSAGE(std::fabs(got - mean) <= 4.5 * error + unseen, classes, " classes, accountant ", a, ", releases ", r,
                         ": ", got, " where simulation has ", mean, " ± ", error);
         }
       }
