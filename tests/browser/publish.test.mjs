@@ -697,7 +697,7 @@ for (const name of browserNames) {
       await withPage(name, async (page, seen) => {
         const form = await onSite(page);
         // What the page itself loads is there when nothing more has come for a while.
-        for (let known = -1; known !== seen.requests.length; ) {
+        for (let known = -1; known !== seen.requests.length;) {
           known = seen.requests.length;
           await page.waitForTimeout(500);
         }
