@@ -350,7 +350,7 @@ export interface ProfileOptions {
   samples?: number;
   /** ε of the sorted profile; default: the study's budget.epsilon. */
   profileEpsilon?: number;
-  /** Rows that were not trained on, under a header of their own: accuracy against ε. */
+  /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
   heldOut?: DataRows;
   /** Two coded coordinates, counted from 0, whose values by row are wanted. */
   coordinates?: [number, number];

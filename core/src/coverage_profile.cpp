@@ -157,15 +157,18 @@ TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int s
 
 std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction) {
   require_points(points);
+  return epsilon_range(points.displacements.rowwise().norm(), static_cast<int>(points.base.size()), lambda, fraction);
+}
+
+std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda, double fraction) {
   require_positive(lambda, "lambda");
-  const auto transition = displacement_transition(static_cast<int>(points.base.size()), fraction);
+  const auto transition = displacement_transition(dimension, fraction);
   if (!transition) {
     return std::nullopt;
   }
-  const Eigen::VectorXd norms = points.displacements.rowwise().norm();
   // Where nothing moves, no ε is large enough.
-  const auto epsilon = [&](double s, double norm) { return norm > 0 ? 2 * s / (lambda * norm) : infinity; };
-  return EpsilonRange{epsilon(transition->low, norms.maxCoeff()), epsilon(transition->high, norms.minCoeff())};
+  const auto epsilon = [&](double s, double length) { return length > 0 ? 2 * s / (lambda * length) : infinity; };
+  return EpsilonRange{epsilon(transition->low, lengths.maxCoeff()), epsilon(transition->high, lengths.minCoeff())};
 }
 
 EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, const Eigen::Ref<const Eigen::VectorXd>& model,

@@ -78,6 +78,9 @@ struct EpsilonRange {
 };
 /// ε_low = 2s_low/(nΛ max‖·‖), ε_high = 2s_high/(nΛ min‖·‖); infinite where a row moves nothing. None for d = 1, which has no transition.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction = 0.05);
+/// The same from the displacements' lengths, in d = `dimension` coordinates.
+[[nodiscard]] std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda,
+                                                        double fraction = 0.05);
 
 /// Coverage of any mechanism by samples (one a row, m × d): how many lie within `radius` of M.
 struct EmpiricalCoverage {
