@@ -160,7 +160,9 @@ void allow_keys(const Object& mechanism, MechanismKind kind) {
   }
 }
 
-void check_loss(const Node& node, const ModelLoss& loss, MechanismKind kind) {
+void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
+  const Object object(loss_node, "an object with a name");
+  const Node node = object.at("name", "");
   if (kind == MechanismKind::output_gaussian && loss.is_softmax()) {
     node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
   }
