@@ -72,10 +72,10 @@ void check_error(const Error& error) {
 void check_round_trip(const Report& report) {
   const std::string text = write_report(report).dump();
   const Report back = expost::report::read_report_text(text);
-  require(same(back.model.theta, report.model.theta), "theta survives writing");
-  require(back.model.kind() == report.model.kind(), "the kind of report survives writing");
-  require(back.model.sigma == report.model.sigma && back.model.lambda == report.model.lambda, "the scales survive writing");
-  require(!report.model.hessian || back.model.hessian->values == report.model.hessian->values, "the Hessian survives writing");
+  require(same(back.linear_model().theta, report.linear_model().theta), "theta survives writing");
+  require(back.linear_model().kind() == report.linear_model().kind(), "the kind of report survives writing");
+  require(back.linear_model().sigma == report.linear_model().sigma && back.linear_model().lambda == report.linear_model().lambda, "the scales survive writing");
+  require(!report.linear_model().hessian || back.linear_model().hessian->values == report.linear_model().hessian->values, "the Hessian survives writing");
   require(back.features == report.features && back.label == report.label, "the features survive writing");
   // Without features it has no effect and is not written.
   require(report.features.empty() || back.scaling == report.scaling, "the scaling survives writing");
@@ -83,11 +83,11 @@ void check_round_trip(const Report& report) {
 }
 
 void check_coded(const CodedRecord& coded, const Report& report) {
-  require(coded.x.size() == report.model.dimension(), "x has the report's dimension");
+  require(coded.x.size() == report.linear_model().dimension(), "x has the report's dimension");
   require(coded.x.allFinite(), "x is finite");
   require(coded.x.norm() <= 1 + 1e-12, "x lies in the unit ball");
   require(coded.y >= -1 && coded.y <= 1, "y lies between -1 and 1");
-  if (report.model.loss.kind == expost::LossKind::logistic) {
+  if (report.linear_model().loss.kind == expost::LossKind::logistic) {
     require(coded.y == -1 || coded.y == 1, "y is -1 or 1");
   }
 }
@@ -110,8 +110,12 @@ void check_row(const FeatureMap& map, const Report& report, const json& record, 
   double y = 0;
   coder.code_row(row, 1, x.data(), y, counters);
   require(same(x, coded.x) && y == coded.y, "rows are coded as records are");
-  require(counters.clamped_rows == (coded.clamped > 0 ? 1 : 0), "clamping is counted");
-  require(counters.scaled == (coded.scaled ? 1 : 0), "scaling is counted");
+  const auto adjusted = [&](auto... kinds) {
+    return std::ranges::any_of(coded.adjustments, [&](const auto& adjustment) { return ((adjustment.kind == kinds) || ...); });
+  };
+  using Kind = expost::report::Adjustment::Kind;
+  require(counters.clamped_rows == (adjusted(Kind::raised, Kind::lowered) ? 1 : 0), "clamping is counted");
+  require(counters.scaled == (adjusted(Kind::scaled) ? 1 : 0), "scaling is counted");
 }
 
 void check_bound(const Bound& bound, const CodedRecord& coded, const Report& report, const BoundOptions& options) {
@@ -134,7 +138,7 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
                                    std::max(std::fabs(bound.out.lower), std::fabs(bound.out.upper)));
   require(options.member != Membership::unknown || bound.epsilon.upper == greatest, "unknown membership covers both");
   const double norm = coded.x.norm();
-  require(bound.leverage.upper <= norm * norm / report.model.lambda * (1 + 1e-9) + 1e-300,
+  require(bound.leverage.upper <= norm * norm / report.linear_model().lambda * (1 + 1e-9) + 1e-300,
           "the leverage is at most |x|²/lambda");
   if ((coded.x.array() == 0).all()) {
     require(bound.epsilon.upper == 0 && bound.total.upper == 0, "a record of length 0 has no effect");
@@ -152,7 +156,7 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
 }
 
 void check_bounds(const Report& report, const CodedRecord& coded) {
-  const PreparedReport prepared(report.model);
+  const PreparedReport prepared(report.linear_model());
   for (const Method method : {Method::sharp, Method::paper}) {
     for (const Membership member : {Membership::unknown, Membership::in, Membership::out}) {
       BoundOptions options;
@@ -266,7 +270,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Report report = expost::report::read_report_text(report_text);
     check_round_trip(report);
     const FeatureMap map(report);
-    require(map.dimension() == report.model.dimension(), "features and theta agree");
+    require(map.dimension() == report.linear_model().dimension(), "features and theta agree");
     const json record = expost::report::parse_document(record_text, Fault::record);
     const std::vector<Error> faults = map.record_faults(record);
     for (const Error& fault : faults) {
@@ -280,7 +284,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (map.has_features()) {
       check_row(map, report, record, coded);
     }
-    if (report.model.dimension() <= largest_bounded) {
+    if (report.linear_model().dimension() <= largest_bounded) {
       check_bounds(report, coded);
     }
   } catch (const Error& error) {

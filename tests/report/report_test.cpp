@@ -55,22 +55,22 @@ void check_same(const Report& a, const Report& b) {
     CHECK(a.publisher->name == b.publisher->name);
     CHECK(a.publisher->contact == b.publisher->contact);
   }
-  CHECK(a.model.loss.kind == b.model.loss.kind);
-  CHECK(same_bits(a.model.loss.width, b.model.loss.width));
-  CHECK(same_bits(a.model.lambda, b.model.lambda));
-  CHECK(same_bits(a.model.sigma, b.model.sigma));
-  CHECK(same_bits(a.model.residual, b.model.residual));
-  CHECK(same_bits(a.model.theta, b.model.theta));
-  CHECK(a.model.kind() == b.model.kind());
-  if (a.model.hessian && b.model.hessian && a.model.gradient && b.model.gradient) {
-    CHECK(same_bits(a.model.gradient->sigma, b.model.gradient->sigma));
-    CHECK(same_bits(a.model.gradient->values, b.model.gradient->values));
-    CHECK(same_bits(a.model.hessian->sigma, b.model.hessian->sigma));
-    CHECK(same_bits(a.model.hessian->values, b.model.hessian->values));
+  CHECK(a.linear_model().loss.kind == b.linear_model().loss.kind);
+  CHECK(same_bits(a.linear_model().loss.width, b.linear_model().loss.width));
+  CHECK(same_bits(a.linear_model().lambda, b.linear_model().lambda));
+  CHECK(same_bits(a.linear_model().sigma, b.linear_model().sigma));
+  CHECK(same_bits(a.linear_model().residual, b.linear_model().residual));
+  CHECK(same_bits(a.linear_model().theta, b.linear_model().theta));
+  CHECK(a.linear_model().kind() == b.linear_model().kind());
+  if (a.linear_model().hessian && b.linear_model().hessian && a.linear_model().gradient && b.linear_model().gradient) {
+    CHECK(same_bits(a.linear_model().gradient->sigma, b.linear_model().gradient->sigma));
+    CHECK(same_bits(a.linear_model().gradient->values, b.linear_model().gradient->values));
+    CHECK(same_bits(a.linear_model().hessian->sigma, b.linear_model().hessian->sigma));
+    CHECK(same_bits(a.linear_model().hessian->values, b.linear_model().hessian->values));
   }
-  if (a.model.smallest_eigenvalue && b.model.smallest_eigenvalue) {
-    CHECK(same_bits(a.model.smallest_eigenvalue->sigma, b.model.smallest_eigenvalue->sigma));
-    CHECK(same_bits(a.model.smallest_eigenvalue->value, b.model.smallest_eigenvalue->value));
+  if (a.linear_model().smallest_eigenvalue && b.linear_model().smallest_eigenvalue) {
+    CHECK(same_bits(a.linear_model().smallest_eigenvalue->sigma, b.linear_model().smallest_eigenvalue->sigma));
+    CHECK(same_bits(a.linear_model().smallest_eigenvalue->value, b.linear_model().smallest_eigenvalue->value));
   }
   REQUIRE(a.features.size() == b.features.size());
   for (std::size_t i = 0; i < a.features.size(); ++i) {
@@ -175,26 +175,26 @@ TEST_CASE("the example of the format is read as it stands there") {
   CHECK(report.publisher->contact == "privacy@example.org");
   CHECK(report.published == "2026-03-01");
   CHECK(report.unit == "one person, one row");
-  CHECK(report.model.loss.kind == LossKind::logistic);
-  CHECK(report.model.sigma == 4.23);
-  CHECK(report.model.lambda == 1);
-  CHECK(report.model.residual == 0);
-  CHECK(report.model.kind() == ReportKind::adaptive);
-  REQUIRE(report.model.dimension() == 4);
-  CHECK(report.model.theta[1] == -0.03);
-  REQUIRE(report.model.gradient);
-  CHECK(report.model.gradient->sigma == 4);
-  CHECK(report.model.gradient->values == Eigen::Vector4d(1.9, -0.2, 0.75, -1.1));
-  REQUIRE(report.model.hessian);
+  CHECK(report.linear_model().loss.kind == LossKind::logistic);
+  CHECK(report.linear_model().sigma == 4.23);
+  CHECK(report.linear_model().lambda == 1);
+  CHECK(report.linear_model().residual == 0);
+  CHECK(report.linear_model().kind() == ReportKind::adaptive);
+  REQUIRE(report.linear_model().dimension() == 4);
+  CHECK(report.linear_model().theta[1] == -0.03);
+  REQUIRE(report.linear_model().gradient);
+  CHECK(report.linear_model().gradient->sigma == 4);
+  CHECK(report.linear_model().gradient->values == Eigen::Vector4d(1.9, -0.2, 0.75, -1.1));
+  REQUIRE(report.linear_model().hessian);
   Eigen::Matrix4d hessian;
   hessian << 701.2, 13.1, -2.25, 4.5,  //
       13.1, 655, 0.125, -7.75,         //
       -2.25, 0.125, 612.5, 3.5,        //
       4.5, -7.75, 3.5, 640.25;
-  CHECK(report.model.hessian->values == hessian);
-  REQUIRE(report.model.smallest_eigenvalue);
-  CHECK(report.model.smallest_eigenvalue->sigma == 2);
-  CHECK(report.model.smallest_eigenvalue->value == 143);
+  CHECK(report.linear_model().hessian->values == hessian);
+  REQUIRE(report.linear_model().smallest_eigenvalue);
+  CHECK(report.linear_model().smallest_eigenvalue->sigma == 2);
+  CHECK(report.linear_model().smallest_eigenvalue->value == 143);
   REQUIRE(report.features.size() == 3);
   CHECK(report.features[0].kind == FeatureKind::constant);
   CHECK(report.features[0].words() == "intercept");
@@ -224,7 +224,7 @@ TEST_CASE("optional parts have their stated defaults") {
   CHECK(report.scaling.upper == 1);
   CHECK(report.scaling.norm == 1);
   const Report empty = read_report(document("good/empty-release.json"));
-  CHECK(empty.model.kind() == ReportKind::independent);
+  CHECK(empty.linear_model().kind() == ReportKind::independent);
 }
 
 TEST_CASE("the marks of an experiment and of a sample are read") {
@@ -236,14 +236,14 @@ TEST_CASE("the marks of an experiment and of a sample are read") {
   unmarked["x-sample"] = false;
   CHECK_FALSE(read_report(unmarked).insecure_seed);
   CHECK_FALSE(read_report(unmarked).sample);
-  CHECK(read_report(document("good/pseudo-huber-number-label.json")).model.residual == 3.5e-11);
+  CHECK(read_report(document("good/pseudo-huber-number-label.json")).linear_model().residual == 3.5e-11);
 }
 
 TEST_CASE("numbers of every kind and size are read exactly, or refused") {
   json report = document("good/coded-squared.json");
   auto theta = [&report](const json& value) {
     report["model"]["theta"] = json::array({value, 0});
-    return read_report(report).model.theta[0];
+    return read_report(report).linear_model().theta[0];
   };
   CHECK(theta(-7) == -7);
   CHECK(theta(-1e50) == -1e50);
@@ -268,7 +268,7 @@ TEST_CASE("numbers of every kind and size are read exactly, or refused") {
   }
   json residual = document("good/coded-squared.json");
   residual["model"]["mechanism"]["x-residual"] = -0.0;
-  CHECK_FALSE(std::signbit(read_report(residual).model.residual));
+  CHECK_FALSE(std::signbit(read_report(residual).linear_model().residual));
 }
 
 TEST_CASE("texts that are not Unicode are refused, as lone surrogates arrive") {
@@ -338,15 +338,15 @@ TEST_CASE("reports are written in the order of the format, whole numbers as inte
 TEST_CASE("large Hessians are written in base64, small ones as numbers") {
   Report report = read_report(document("good/coded-squared.json"));
   for (const Eigen::Index dimension : {256, 257}) {
-    report.model.theta = Eigen::VectorXd::Constant(dimension, 0.1);
-    report.model.gradient = GradientRelease{1.5, Eigen::VectorXd::LinSpaced(dimension, -1, 1)};
+    report.linear_model().theta = Eigen::VectorXd::Constant(dimension, 0.1);
+    report.linear_model().gradient = GradientRelease{1.5, Eigen::VectorXd::LinSpaced(dimension, -1, 1)};
     Eigen::MatrixXd values(dimension, dimension);
     for (Eigen::Index i = 0; i < dimension; ++i) {
       for (Eigen::Index j = 0; j < dimension; ++j) {
         values(i, j) = 1.0 / static_cast<double>(1 + i + j) + (i == j ? 3 : 0);
       }
     }
-    report.model.hessian = HessianRelease{0.25, values};
+    report.linear_model().hessian = HessianRelease{0.25, values};
     const nlohmann::ordered_json written = write_report(report);
     CHECK(written["release"]["hessian"]["upper"].is_object() == (dimension > 256));
     check_same(report, read_report(json::parse(written.dump())));
@@ -355,7 +355,7 @@ TEST_CASE("large Hessians are written in base64, small ones as numbers") {
 
 TEST_CASE("what can't be read is not written") {
   Report report = read_report(document("good/adaptive.json"));
-  report.model.hessian->values(1, 2) = std::numeric_limits<double>::quiet_NaN();
+  report.linear_model().hessian->values(1, 2) = std::numeric_limits<double>::quiet_NaN();
   const Refusal refusal = refusal_of([&] { return write_report(report); });
   CHECK(refusal.fault == Fault::argument);
   CHECK(refusal.code == "not-finite");
@@ -364,7 +364,7 @@ TEST_CASE("what can't be read is not written") {
 TEST_CASE("the largest dimension is taken, one more is not") {
   json report = document("good/coded-squared.json");
   report["model"]["theta"] = std::vector<double>(static_cast<std::size_t>(limits::dimension), 0.5);
-  CHECK(read_report(report).model.dimension() == limits::dimension);
+  CHECK(read_report(report).linear_model().dimension() == limits::dimension);
   report["model"]["theta"].push_back(0.5);
   CHECK(refusal_of([&] { return read_report(report); }).code == "too-large");
 }
