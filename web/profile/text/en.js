@@ -188,7 +188,7 @@ export const en = {
       y: { accuracy: "share of rows that are right", "mean-absolute-error": "mean absolute error" },
       description: (without) =>
         `The axis of ε is logarithmic and the same as above. A line with bars of twice the standard error, over models that were drawn; a second line shows the model without noise, ${without}.`,
-      line: "with noise, mean of drawn models",
+      line: "with noise (mean)",
       without: "without noise",
       mean: "mean",
       error: "standard error",
@@ -219,7 +219,7 @@ export const en = {
       statistic: "What a square shows",
       largest: "largest",
       median: "median",
-      statisticOf: (name) => `the ${name} typical loss in its cell`,
+      statisticOf: (name) => `the ${name} typical loss`,
       rows: "rows",
       from: (low, high) => `${low} to ${high}`,
       others: "all others",
@@ -236,7 +236,7 @@ export const en = {
       name: "Exact losses of the published model, and what people are told at most",
       description: (epsilon) =>
         `Both axes are logarithmic. Two lines that fall with rank: the bounds that people get, and below them the exact losses.${epsilon === null ? "" : ` A line marks the promise, ε = ${epsilon}.`}`,
-      x: "rank, largest first, each line by itself",
+      x: "rank, each line largest first",
       y: "ex-post loss |L|, in nats",
       exact: "exact loss |L|",
       bound: "bound",
