@@ -231,6 +231,14 @@ double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, con
 
 AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release, const Eigen::Ref<const Eigen::VectorXd>& x,
                           double y, Membership member, double failure_probability, const Uniformity& uniformity) {
+  return ada_ops_bound(
+      {budget, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual}, x, y, member,
+      failure_probability, uniformity);
+}
+
+AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                          Membership member, double failure_probability, const Uniformity& uniformity) {
+  const AdaOpsBudget& budget = release.budget;
   const Scale scale(budget);
   const double x_norm = x.norm();
   if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {

@@ -92,7 +92,7 @@ std::size_t allocations_to_read(std::size_t dimension) {
   report["release"]["gradient"] = {{"sigma", 1}, {"values", std::vector<double>(dimension, 0.25)}};
   report["release"]["hessian"] = {{"sigma", 1}, {"upper", std::vector<double>(dimension * (dimension + 1) / 2, 0.125)}};
   const std::size_t before = allocations;
-  CHECK(read_report(report).model.dimension() == static_cast<Eigen::Index>(dimension));
+  CHECK(read_report(report).linear_model().dimension() == static_cast<Eigen::Index>(dimension));
   return allocations - before;
 }
 

@@ -79,8 +79,7 @@ FeatureMap person_map(const Scaling& scaling = roomy) {
   return {{constant("intercept", 1), number("age", 18, 90), number("income", 0, 1e6, 2.5e5), boolean("smokes"),
            category("sex", {"female", "male"}, 1), category("code", {"1", "2", "2.0", "10"})},
           scaling,
-          binary("default", "no", "yes"),
-          LossKind::logistic};
+          binary("default", "no", "yes")};
 }
 
 json person() {
@@ -151,7 +150,7 @@ TEST_CASE("numbers go linearly from minimum and maximum to the ends of the range
   CHECK(coordinate("age", "36", 1) == -0.5);
   CHECK(coordinate("age", " 36.0 ", 1) == -0.5);
   CHECK(coordinate("age", "+3.6e1", 1) == -0.5);
-  const FeatureMap map({number("a", -4, 4)}, {0.25, 0.75, 2}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap map({number("a", -4, 4)}, {0.25, 0.75, 2}, real("y", 0, 1));
   CHECK(map.code_record({{"a", -4}, {"y", 0}}).x[0] == 0.125);
   CHECK(map.code_record({{"a", 0}, {"y", 0}}).x[0] == 0.25);
   CHECK(map.code_record({{"a", 4}, {"y", 0}}).x[0] == 0.375);
@@ -205,7 +204,7 @@ TEST_CASE("a blank takes the report's stand-in, and the person is told; it is ne
 }
 
 TEST_CASE("a question mark is a level where a level is called that") {
-  const FeatureMap map({category("work", {"Private", "?"}, 0)}, {}, binary("y", "a", "?"), LossKind::logistic);
+  const FeatureMap map({category("work", {"Private", "?"}, 0)}, {}, binary("y", "a", "?"));
   const CodedRecord coded = map.code_record({{"work", "?"}, {"y", " ? "}});
   CHECK(coded.x == Eigen::Vector2d(0, 1));
   CHECK(coded.y == 1);
@@ -267,12 +266,12 @@ TEST_CASE("levels match exactly, blanks at the ends aside; numbers match by valu
   for (int i = 0; i < 11; ++i) {
     many.push_back("level " + std::to_string(i));
   }
-  const FeatureMap map({category("c", many)}, {}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap map({category("c", many)}, {}, real("y", 0, 1));
   CHECK(map.code_record({{"c", "level 10"}, {"y", 0}}).x[10] == 1);
   CHECK(refusal_of([&] {
           return map.code_record({{"c", "level 11"}, {"y", 0}});
         }).message == "/c must be one of the 11 levels of the report, but is \"level 11\"");
-  const FeatureMap truth({category("c", {"false", "true"})}, {}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap truth({category("c", {"false", "true"})}, {}, real("y", 0, 1));
   CHECK(truth.code_record({{"c", true}, {"y", 0}}).x == Eigen::Vector2d(0, 1));
 }
 
@@ -282,11 +281,11 @@ TEST_CASE("labels are coded to -1 and 1, numbers between") {
   CHECK(person_map().code_record(record).y == 1);
   CHECK(refused_with("default", "maybe").message == "/default must be one of \"no\" or \"yes\", but is \"maybe\"");
   CHECK(refused_with("default", true).code == "unknown-level");
-  const FeatureMap zero_one({boolean("a")}, {}, binary("y", "0", "1"), LossKind::logistic);
+  const FeatureMap zero_one({boolean("a")}, {}, binary("y", "0", "1"));
   CHECK(zero_one.code_record({{"a", 0}, {"y", 0}}).y == -1);
   CHECK(zero_one.code_record({{"a", 0}, {"y", "1"}}).y == 1);
 
-  const FeatureMap map({boolean("a")}, {}, real("quality", 0, 10), LossKind::squared);
+  const FeatureMap map({boolean("a")}, {}, real("quality", 0, 10));
   const auto coded = [&map](const json& label) { return map.code_record({{"a", 0}, {"quality", label}}); };
   CHECK(coded(0).y == -1);
   CHECK(coded(5).y == 0);
@@ -329,7 +328,7 @@ TEST_CASE("all faults of a record are told at once, in the order of the form") {
   CHECK(pointers == std::vector<std::string>{"/age", "/smokes", "/sex", "/default", "/ages"});
   CHECK(person_map().record_faults(person()).empty());
   CHECK(person_map().record_faults(json(1)).size() == 1);
-  const FeatureMap coded(1, LossKind::squared);
+  const FeatureMap coded(1, LabelKind::number);
   CHECK(coded.record_faults({{"x", {0.5}}, {"y", 0}}).empty());
   CHECK(coded.record_faults({{"x", {0.5}}}).size() == 1);
 }
@@ -342,12 +341,12 @@ TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training")
   CHECK((coded.x - direction).norm() < 1e-14);
   CHECK(coded.x.norm() <= 1);
   // Rounding is scaled away without a word.
-  const FeatureMap rounded({constant("c", 1 + 1e-12)}, {}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap rounded({constant("c", 1 + 1e-12)}, {}, real("y", 0, 1));
   const CodedRecord silent = rounded.code_record({{"y", 0}});
   CHECK(silent.x[0] <= 1);
   CHECK(silent.adjustments.empty());
   // A record of length exactly 1 stays as it is.
-  const FeatureMap one({category("c", {"a", "b"})}, {}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap one({category("c", {"a", "b"})}, {}, real("y", 0, 1));
   const CodedRecord exact = one.code_record({{"c", "b"}, {"y", 0}});
   CHECK(exact.x == Eigen::Vector2d(0, 1));
   CHECK(exact.adjustments.empty());
@@ -361,7 +360,7 @@ TEST_CASE("no order of summing the squares gives a length above 1") {
     for (Eigen::Index i = 0; i < dimension; ++i) {
       features.push_back(number(std::to_string(i), -1, 1));
     }
-    const FeatureMap map(features, {-1, 1, 0.01}, real("y", -1, 1), LossKind::squared);
+    const FeatureMap map(features, {-1, 1, 0.01}, real("y", -1, 1));
     for (int repetition = 0; repetition < 20; ++repetition) {
       json record = {{"y", 0}};
       for (const Feature& feature : features) {
@@ -387,7 +386,7 @@ TEST_CASE("no order of summing the squares gives a length above 1") {
 TEST_CASE("the largest scales that are allowed overflow nowhere") {
   const double most = limits::magnitude;
   const FeatureMap map({constant("c", most), number("a", -1e308, 0.7e308), boolean("b")}, {-most, most, limits::smallest_scale},
-                       real("y", -1e308, 0.7e308), LossKind::squared);
+                       real("y", -1e308, 0.7e308));
   const CodedRecord coded = map.code_record({{"a", 1e308}, {"b", 1}, {"y", 0}});
   CHECK(coded.x.allFinite());
   CHECK(coded.adjustments.back().kind == Adjustment::Kind::scaled);
@@ -395,12 +394,12 @@ TEST_CASE("the largest scales that are allowed overflow nowhere") {
   CHECK(coded.x[0] == doctest::Approx(std::sqrt(0.5)));
   CHECK(coded.x[1] == doctest::Approx(std::sqrt(0.5)));
   CHECK(std::isfinite(coded.y));
-  const FeatureMap tiny({number("a", 0, 5e-324)}, {0, 1, 1}, real("y", 0, 1), LossKind::squared);
+  const FeatureMap tiny({number("a", 0, 5e-324)}, {0, 1, 1}, real("y", 0, 1));
   CHECK(tiny.code_record({{"a", 5e-324}, {"y", 0}}).x[0] == 1);
 }
 
 TEST_CASE("without features a record is x and y, and is checked") {
-  const FeatureMap map(2, LossKind::logistic);
+  const FeatureMap map(2, LabelKind::binary);
   CHECK_FALSE(map.has_features());
   const CodedRecord coded = map.code_record({{"x", {0.6, "-0.8"}}, {"y", 1}});
   CHECK(coded.x == Eigen::Vector2d(0.6, -0.8));
@@ -428,13 +427,13 @@ TEST_CASE("without features a record is x and y, and is checked") {
   CHECK(refusal({{"x", {0, 0}}, {"y", 0}}).message == "/y must be -1 or 1, but is 0");
   CHECK(refusal(json::array({0, 0})).code == "wrong-type");
 
-  const FeatureMap squared(2, LossKind::squared);
+  const FeatureMap squared(2, LabelKind::number);
   CHECK(squared.code_record({{"x", {0, 0}}, {"y", 0.25}}).y == 0.25);
   CHECK(refusal_of([&] { return squared.code_record({{"x", {0, 0}}, {"y", 1.5}}); }).code == "out-of-range");
 }
 
 TEST_CASE("a coded record that is longer than 1 by rounding only is taken, scaled") {
-  const FeatureMap map(3, LossKind::squared);
+  const FeatureMap map(3, LabelKind::number);
   const double third = std::sqrt(1.0 / 3) * (1 + 1e-15);
   const CodedRecord coded = map.code_vector({third, third, third}, 0);
   CHECK(coded.x.norm() <= 1);
@@ -610,7 +609,7 @@ TEST_CASE("headers come as documents") {
 }
 
 TEST_CASE("without features the columns are x1, x2, … and y") {
-  const RowCoder coder(FeatureMap(2, LossKind::logistic), {"y", "x2", "x1"});
+  const RowCoder coder(FeatureMap(2, LabelKind::binary), {"y", "x2", "x1"});
   const CodedRow coded = code_row(coder, {-1, 0.25, "0.5"});
   CHECK(coded.x == Eigen::Vector2d(0.5, 0.25));
   CHECK(coded.y == -1);
@@ -623,7 +622,7 @@ TEST_CASE("without features the columns are x1, x2, … and y") {
             },
             Fault::data)
             .message == "row 17 must have length 1 or less, but x has length 1.4142135623730951");
-  CHECK(refusal_of([] { return RowCoder(FeatureMap(2, LossKind::logistic), {"x1", "y"}); }, Fault::data).pointer == "/x2");
+  CHECK(refusal_of([] { return RowCoder(FeatureMap(2, LabelKind::binary), {"x1", "y"}); }, Fault::data).pointer == "/x2");
 }
 
 }  // namespace

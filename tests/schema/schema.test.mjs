@@ -31,6 +31,9 @@ const beyondTheReportSchema = {
     "length-hessian-short",
     "length-base64-short",
     "length-base64-f32",
+    "length-levels-of-classes",
+    "length-theta-of-classes",
+    "length-theta-not-of-classes",
     "too-large-features",
   ],
   "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-huge", "base64-infinity", "base64-nan"],
@@ -57,6 +60,7 @@ const beyondTheReportSchema = {
     "grid-off-gradient",
     "grid-off-hessian",
     "grid-off-eigenvalue",
+    "grid-off-output",
   ],
 };
 const beyondTheStudySchema = {

@@ -42,6 +42,16 @@ struct AdaOpsRelease {
   Eigen::VectorXd theta_hat;   ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
 };
 
+/// What anyone knows of a release: all but the secret.
+struct PublishedAdaOps {
+  AdaOpsBudget budget;
+  Eigen::VectorXd theta;
+  double lambda;
+  double gamma;
+  double smallest_eigenvalue;  ///< λ̃
+  double log_residual;         ///< Δ
+};
+
 /// The two standard normal variables of the selection and the d of the sample.
 struct AdaOpsNoise {
   double eigenvalue;
@@ -84,6 +94,8 @@ struct AdaOpsBound {
   double data_eigenvalue;      ///< e
   double failure_probability;  ///< ρ
 };
+[[nodiscard]] AdaOpsBound ada_ops_bound(const PublishedAdaOps& published, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                                        Membership member, double failure_probability, const Uniformity& uniformity = {});
 [[nodiscard]] AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release,
                                         const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                         double failure_probability, const Uniformity& uniformity = {});

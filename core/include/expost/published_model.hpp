@@ -78,4 +78,22 @@ struct PublishedSoftmaxModel {
   [[nodiscard]] Eigen::Index features() const { return parts.theta.size() / classes; }  ///< m
 };
 
+/// A model released by objective perturbation with Laplace-type noise (laplace_noise.hpp): b of density ∝ e^{−η‖b‖₂}.
+struct PublishedLaplaceModel {
+  Loss loss;                 ///< where `classes` is 0
+  Eigen::Index classes = 0;  ///< K ≥ 2 of a softmax model, θ as in PublishedSoftmaxModel; 0: a generalised linear loss
+  double lambda = 0;         ///< λ > 0
+  double eta = 0;            ///< η > 0, rate of ‖b‖₂
+  Eigen::VectorXd theta;     ///< θ̂, length d, or Km
+};
+
+/// A model released by Gaussian output perturbation (output_perturbation.hpp): θ̃ = θ̂ + N(0, σ²I).
+struct PublishedOutputPerturbation {
+  Loss loss;
+  double lambda = 0;      ///< λ > 0
+  double sigma = 0;       ///< σ > 0, the level of the grid where there is one
+  double grid = 0;        ///< θ̃ has whole multiples of it; 0 where none is stated
+  Eigen::VectorXd theta;  ///< θ̃, length d
+};
+
 }  // namespace expost

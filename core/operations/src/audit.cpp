@@ -37,6 +37,14 @@ double ratio_of(double bound, double loss) {
   return loss == 0 ? (bound == 0 ? 1.0 : infinity) : bound / loss;
 }
 
+const PreparedReport& linear_of(const LoadedReport& loaded) {
+  const PreparedReport* linear = loaded.model().linear();
+  if (linear == nullptr) {
+    throw Error(Fault::argument, "unsupported", "/report", "the audit of this mechanism is not computed by this version");
+  }
+  return *linear;
+}
+
 BoundOptions options_for(const json& document, const LoadedReport& loaded) {
   const Request request(document, "/options");
   request.allow_only({"failureProbability"});
@@ -57,11 +65,11 @@ BoundOptions with(BoundOptions options, Method method) {
 Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, const Objective& objective, const CodedData& coded)
     : report(&loaded),
       options(wanted),
-      exact(objective.loss, loaded.prepared().model().sigma, loaded.prepared().model().theta,
-            objective.gradient(coded, loaded.prepared().model().theta),
-            objective.hessian(coded, loaded.prepared().model().theta)),
-      sharp_rule(loaded.prepared(), with(wanted, Method::sharp)),
-      paper_rule(loaded.prepared(), with(wanted, Method::paper)) {}
+      exact(objective.loss, linear_of(loaded).model().sigma, linear_of(loaded).model().theta,
+            objective.gradient(coded, linear_of(loaded).model().theta),
+            objective.hessian(coded, linear_of(loaded).model().theta)),
+      sharp_rule(linear_of(loaded), with(wanted, Method::sharp)),
+      paper_rule(linear_of(loaded), with(wanted, Method::paper)) {}
 
 void Audit::add(const Eigen::VectorXd& x, double y) {
   const double loss = exact.member(x, y).loss;
@@ -88,7 +96,7 @@ ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) 
   const CodedData coded = data();
   if (!audit_ || audit_->report != &loaded || audit_->options.failure_probability != options.failure_probability) {
     require_rows();
-    const PublishedModel& model = loaded.prepared().model();
+    const PublishedModel& model = linear_of(loaded).model();
     if (model.dimension() != dimension() || model.loss.kind != study_.loss.kind || model.loss.width != study_.loss.width ||
         loaded.report().features != study_.features || loaded.report().scaling != study_.scaling ||
         loaded.report().label != study_.label) {

@@ -39,7 +39,8 @@ BoundOptions read_bound_options(const nlohmann::json& options, const report::Rep
   }
   result.member = member == "in" ? Membership::in : member == "out" ? Membership::out : Membership::unknown;
   result.failure_probability = request.optional_number("failureProbability").value_or(report.failure_probability);
-  result.overhead_delta = request.optional_number("overheadDelta").value_or(report.guarantee ? report.guarantee->delta : 1e-6);
+  result.overhead_delta = request.optional_number("overheadDelta")
+                              .value_or(report.guarantee && report.guarantee->delta > 0 ? report.guarantee->delta : 1e-6);
   result.overhead_failure_probability =
       request.optional_number("overheadFailureProbability").value_or(result.failure_probability);
   result.uniformity = read_uniformity(request);

@@ -58,6 +58,8 @@ ordered_json label_document(const report::Label& label) {
   document.put_text("name", label.name).put_text("label", label.words());
   if (label.kind == report::LabelKind::binary) {
     document.put_text("kind", "binary").put_text("negative", label.negative).put_text("positive", label.positive);
+  } else if (label.kind == report::LabelKind::category) {
+    document.put_text("kind", "category").put_texts("levels", label.levels);
   } else {
     document.put_text("kind", "number").put_text_if_any("unit", label.unit);
     document.put("minimum", label.minimum).put("maximum", label.maximum);
@@ -79,16 +81,6 @@ ordered_json components_document(const std::optional<Components>& components) {
       .take();
 }
 
-ordered_json terms_document(const Bound& bound) {
-  return ObjectWriter()
-      .put_bounds("leverage", bound.leverage)
-      .put("gradientNorm", bound.gradient_norm)
-      .put_bounds("gradient", bound.gradient)
-      .put("firstDerivative", bound.first_derivative)
-      .put("secondDerivative", bound.second_derivative)
-      .take();
-}
-
 ordered_json adjustment_document(const report::Adjustment& adjustment) {
   ObjectWriter document;
   document.put_text("code", name_of(adjustment.kind));
@@ -102,8 +94,8 @@ ordered_json adjustment_document(const report::Adjustment& adjustment) {
   return document.put("to", ordered_json(adjustment.to)).take();
 }
 
-ordered_json bound_document(const Bound& bound, const BoundOptions& options, const report::CodedRecord& record,
-                            const report::Report& report) {
+ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
+                            const report::CodedRecord& record, const report::Report& report) {
   ObjectWriter document;
   document.put_text("method", name_of(options.method))
       .put_text("member", name_of(options.member))
@@ -114,7 +106,7 @@ ordered_json bound_document(const Bound& bound, const BoundOptions& options, con
       .put("y", record.y)
       .put_bounds("epsilon", bound.epsilon)
       .put("loss", ObjectWriter().put_ends("in", bound.in).put_ends("out", bound.out))
-      .put("terms", terms_document(bound))
+      .put("terms", std::move(terms))
       .put("overhead", ObjectWriter()
                            .put("pdp", ObjectWriter().put("epsilon", bound.overhead_pdp).put("delta", options.overhead_delta))
                            .put("expost", bound.overhead_expost))
@@ -131,7 +123,7 @@ ordered_json bound_document(const Bound& bound, const BoundOptions& options, con
     notes.push_back(report::sentence_of(adjustment));
     adjustments.push_back(adjustment_document(adjustment));
   }
-  if (options.method == Method::paper && report.model.gradient) {
+  if (bound.failure_probability > options.failure_probability) {
     notes.emplace_back("the papers' bound holds with probability 1 - 3 times the failure probability");
   }
   return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
@@ -139,32 +131,15 @@ ordered_json bound_document(const Bound& bound, const BoundOptions& options, con
 
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document) : report_(report::read_report(document)), map_(report_) {
-  // The summary needs the scales of the releases, not their values: those live in the prepared report alone.
-  PublishedModel summary_model;
-  summary_model.loss = report_.model.loss;
-  summary_model.lambda = report_.model.lambda;
-  summary_model.sigma = report_.model.sigma;
-  if (report_.model.gradient) {
-    summary_model.gradient = GradientRelease{report_.model.gradient->sigma, {}};
-    summary_model.hessian = HessianRelease{report_.model.hessian->sigma, {}};
-  }
-  summary_model.smallest_eigenvalue = report_.model.smallest_eigenvalue;
-  prepared_ = std::make_unique<PreparedReport>(std::move(report_.model));
-  report_.model = std::move(summary_model);
+LoadedReport::LoadedReport(const json& document)
+    : report_(report::read_report(document)),
+      map_(report_),
+      loss_(report_.loss()),
+      model_(checked_model(std::move(report_.model))) {
+  report_.model = report::ReportModel();
 }
 
 ordered_json LoadedReport::summary() const {
-  const PublishedModel& model = report_.model;
-  ObjectWriter release;
-  const auto put_scale = [&](const char* key, double sigma) { release.put(key, ObjectWriter().put("sigma", sigma)); };
-  if (model.gradient) {
-    put_scale("gradient", model.gradient->sigma);
-    put_scale("hessian", model.hessian->sigma);
-  }
-  if (model.smallest_eigenvalue) {
-    put_scale("smallestEigenvalue", model.smallest_eigenvalue->sigma);
-  }
   ordered_json features = nullptr;
   if (map_.has_features()) {
     features = ordered_json::array();
@@ -183,15 +158,11 @@ ordered_json LoadedReport::summary() const {
       .put("publisher", std::move(publisher))
       .put_text("published", report_.published)
       .put_text("unit", report_.unit)
-      .put_text("kind", name_of(prepared_->model().kind()))
-      .put_count("dimension", prepared_->dimension())
-      .put("loss", document_of(model.loss))
-      .put("mechanism", ObjectWriter()
-                            .put_text("name", "objective-perturbation")
-                            .put_text("noise", "gaussian")
-                            .put("sigma", model.sigma)
-                            .put("lambda", model.lambda))
-      .put("release", std::move(release))
+      .put_text("kind", name_of(model_->kind()))
+      .put_count("dimension", map_.dimension())
+      .put("loss", document_of(loss_))
+      .put("mechanism", model_->mechanism())
+      .put("release", model_->release())
       .put("features", std::move(features))
       .put("label", report_.label ? label_document(*report_.label) : ordered_json(nullptr))
       .put("guarantee", guarantee_of(report_))
@@ -206,13 +177,14 @@ ordered_json LoadedReport::bound(const json& document) {
   request.allow_only({"report", "record", "x", "y", "options"});
   static const json none;
   const BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
-  BoundRule rule(*prepared_, options);
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
   if (!request.has("record") && !request.has("x")) {
     request.refuse("record", "missing", "must be given (or x and y, already coded)");
   }
   const report::CodedRecord record = request.has("record") ? map_.code_record(request.required("record"))
                                                            : map_.code_vector(request.required("x"), request.required("y"));
-  return bound_document(rule.bound(record.x, record.y), options, record, report_);
+  const Bound bound = rule->bound(record.x, record.y);
+  return bound_document(bound, rule->terms(), options, record, report_);
 }
 
 ordered_json LoadedReport::record_faults(const json& document) const {
@@ -235,7 +207,7 @@ ordered_json LoadedReport::bound_rows(const json& document) {
   static const json none;
   BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   options.overhead_pdp = false;  // a root a row, and no column shows it
-  BoundRule rule(*prepared_, options);
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
   const report::RowCoder coder(map_, report::read_header(request.required("header"), Fault::record), Fault::record);
   report::RowCounters counters = coder.counters();
   const json& rows = request.required("rows");
@@ -252,7 +224,7 @@ ordered_json LoadedReport::bound_rows(const json& document) {
   double y = 0;
   for (const json& row : rows) {
     coder.code_row(row, number, x.data(), y, counters);
-    const Bound bound = rule.bound(x, y);
+    const Bound bound = rule->bound(x, y);
     const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
                              bound.in.upper,      bound.out.lower,     bound.out.upper};
     for (std::size_t i = 0; i < std::size(values); ++i) {

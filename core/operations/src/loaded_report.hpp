@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "checked_model.hpp"
 #include "expost/bound.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
@@ -17,7 +18,7 @@ class LoadedReport {
   explicit LoadedReport(const nlohmann::json& document);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
-  [[nodiscard]] const PreparedReport& prepared() const { return *prepared_; }
+  [[nodiscard]] const CheckedModel& model() const { return *model_; }
 
   /// What a card or a form shows of the report (ReportSummary of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json summary() const;
@@ -29,9 +30,10 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
 
  private:
-  report::Report report_;  // without the matrices, which move into `prepared_`
+  report::Report report_;  // without the model's numbers, which move into `model_`
   report::FeatureMap map_;
-  std::unique_ptr<PreparedReport> prepared_;
+  report::ModelLoss loss_;
+  std::unique_ptr<CheckedModel> model_;
 };
 
 }  // namespace expost::operations

@@ -114,11 +114,15 @@ nlohmann::ordered_json document_of(const Uniformity& uniformity) {
   return uniformity.count;
 }
 
-nlohmann::ordered_json document_of(const Loss& loss) {
+nlohmann::ordered_json document_of(const report::ModelLoss& loss) {
   ObjectWriter document;
-  document.put_text("name", name_of(loss.kind));
-  if (loss.kind == LossKind::pseudo_huber) {
-    document.put("width", loss.width);
+  if (loss.is_softmax()) {
+    document.put_text("name", "softmax").put_count("classes", loss.classes);
+    return document.take();
+  }
+  document.put_text("name", name_of(loss.linear.kind));
+  if (loss.linear.kind == LossKind::pseudo_huber) {
+    document.put("width", loss.linear.width);
   }
   return document.take();
 }

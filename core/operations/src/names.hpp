@@ -9,6 +9,7 @@
 #include "expost/error.hpp"
 #include "expost/published_model.hpp"
 #include "expost/report/feature_map.hpp"
+#include "expost/report/model_loss.hpp"
 
 namespace expost::operations {
 
@@ -23,8 +24,8 @@ namespace expost::operations {
 [[nodiscard]] Accountant accountant_named(const std::string& name);
 /// "one", "all" or the number of records.
 [[nodiscard]] nlohmann::ordered_json document_of(const Uniformity& uniformity);
-/// {"name": …} with the width of a pseudo-Huber loss.
-[[nodiscard]] nlohmann::ordered_json document_of(const Loss& loss);
+/// {"name": …} with the width of pseudo-Huber or the classes of softmax.
+[[nodiscard]] nlohmann::ordered_json document_of(const report::ModelLoss& loss);
 
 inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023,
                                                  Accountant::shift, Accountant::joint};

@@ -218,7 +218,7 @@ ordered_json StudyData::published(Release release, const std::optional<report::G
                         .put("missing", std::move(missing))
                         .put_count("scaled", counters_.scaled)
                         .put_count("iterations", release.iterations)
-                        .put("residual", report.model.residual))
+                        .put("residual", report.linear_model().residual))
       .take();
 }
 

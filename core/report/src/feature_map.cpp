@@ -253,8 +253,8 @@ std::optional<std::size_t> LevelIndex::find(double number) const {
   return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
 }
 
-FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label, LossKind loss)
-    : scaling_(scaling), label_(label), loss_(loss) {
+FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label)
+    : scaling_(scaling), label_(label), kind_(label.kind), classes_(static_cast<Eigen::Index>(label.levels.size())) {
   fields_.reserve(features.size());
   for (const Feature& feature : features) {
     fields_.push_back({feature, LevelIndex(feature.levels), dimension_});
@@ -263,17 +263,20 @@ FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scal
   if (label.kind == LabelKind::binary) {
     label_names_ = {label.negative, label.positive};
     label_levels_.emplace(label_names_);
+  } else if (label.kind == LabelKind::category) {
+    label_names_ = label.levels;
+    label_levels_.emplace(label_names_);
   }
 }
 
-FeatureMap::FeatureMap(Eigen::Index dimension, LossKind loss) : loss_(loss), dimension_(dimension) {}
+FeatureMap::FeatureMap(Eigen::Index dimension, LabelKind kind, Eigen::Index classes)
+    : kind_(kind), classes_(classes), dimension_(dimension) {}
 
 FeatureMap::FeatureMap(const Report& report)
-    : FeatureMap(report.features.empty()
-                     ? FeatureMap(report.model.dimension(), report.model.loss.kind)
-                     : FeatureMap(report.features, report.scaling, report.label.value(), report.model.loss.kind)) {}
+    : FeatureMap(report.features.empty() ? FeatureMap(report.dimension(), report.loss().label_kind(), report.loss().classes)
+                                         : FeatureMap(report.features, report.scaling, report.label.value())) {}
 
-FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label, study.loss.kind) {}
+FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label) {}
 
 std::string sentence_of(const Adjustment& adjustment) {
   const auto written = [](const Json& value) {
@@ -353,12 +356,12 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
 
 FeatureMap::Event FeatureMap::code_label(const Cell& cell, const CellPlace& place, double& y) const {
   const Label& label = *label_;
-  if (label.kind == LabelKind::binary) {
+  if (label.kind != LabelKind::number) {
     const std::optional<std::size_t> level = level_of(cell, place, *label_levels_, label_names_);
     if (!level) {
       refuse_blank(place, listed(label_names_));
     }
-    y = *level == 0 ? -1 : 1;
+    y = label.kind == LabelKind::category ? static_cast<double>(*level) : *level == 0 ? -1 : 1;
     return Event::none;
   }
   if (cell.is_blank()) {
@@ -371,16 +374,28 @@ FeatureMap::Event FeatureMap::code_label(const Cell& cell, const CellPlace& plac
   return value < clamped ? Event::raised : value > clamped ? Event::lowered : Event::none;
 }
 
+std::string FeatureMap::coded_label_in_words() const {
+  switch (kind_) {
+    case LabelKind::binary:
+      return "-1 or 1";
+    case LabelKind::category:
+      return "a whole number from 0 to " + std::to_string(classes_ - 1) + ", the number of a class";
+    case LabelKind::number:
+      break;
+  }
+  return "a number from -1 to 1";
+}
+
 double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) const {
   if (cell.is_blank()) {
-    refuse_blank(place, loss_ == LossKind::logistic ? "-1 or 1" : "a number from -1 to 1");
+    refuse_blank(place, coded_label_in_words());
   }
   const double y = number_of(cell, place);
-  if (loss_ == LossKind::logistic && y != -1 && y != 1) {
-    place.refuse("out-of-range", "must be -1 or 1, but is " + cell.shown());
-  }
-  if (y < -1 || y > 1) {
-    place.refuse("out-of-range", "must be a number from -1 to 1, but is " + cell.shown());
+  const bool fits = kind_ == LabelKind::binary     ? y == -1 || y == 1
+                    : kind_ == LabelKind::category ? y >= 0 && y < static_cast<double>(classes_) && y == std::floor(y)
+                                                   : y >= -1 && y <= 1;
+  if (!fits) {
+    place.refuse("out-of-range", "must be " + coded_label_in_words() + ", but is " + cell.shown());
   }
   return y;
 }
@@ -483,7 +498,7 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
     }
   }
   const Node x = object.at("x", "an array of numbers");
-  const Node y = object.at("y", loss_ == LossKind::logistic ? "-1 or 1" : "a number from -1 to 1");
+  const Node y = object.at("y", coded_label_in_words());
   return code_vector(x.value(), y.value());
 }
 

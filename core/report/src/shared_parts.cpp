@@ -13,6 +13,7 @@ namespace {
 
 constexpr TextRule name_rule{limits::name};
 constexpr TextRule level_rule{limits::level};
+constexpr NumberRule classes_number{"a whole number from 2 to 4096", 2, static_cast<double>(limits::dimension)};
 
 /// In a study: says which range or level of which field the curator still has to fill in.
 void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
@@ -219,7 +220,7 @@ nlohmann::ordered_json write_scaling(const Scaling& scaling) {
   return document;
 }
 
-Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& features) {
+Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features) {
   const Object field(node, "an object with name and kind");
   Label label;
   label.name = field.text("name", name_rule);
@@ -232,15 +233,19 @@ Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& fe
   }
   label.label = field.optional_text("label", name_rule);
   const std::string kind = field.name("kind", {"binary", "number", "category"});
-  const char* const needed = loss == LossKind::logistic ? "binary" : "number";
+  label.kind = loss.label_kind();
+  const char* const needed = label.kind == LabelKind::binary     ? "binary"
+                             : label.kind == LabelKind::category ? "category"
+                                                                 : "number";
   if (kind != needed) {
     field.at("kind", "")
-        .refuse("inconsistent", in_quotes(needed) + (loss == LossKind::logistic ? " for the logistic loss"
-                                                                                : " for a loss of real-valued labels"));
+        .refuse("inconsistent",
+                in_quotes(needed) + (label.kind == LabelKind::binary     ? " for the logistic loss"
+                                     : label.kind == LabelKind::category ? " for the softmax loss"
+                                                                         : " for a loss of real-valued labels"));
   }
   if (kind == "binary") {
     field.allow({"name", "label", "kind", "negative", "positive"});
-    label.kind = LabelKind::binary;
     refuse_unfilled(field, label.name, "negative", "negative level");
     refuse_unfilled(field, label.name, "positive", "positive level");
     label.negative = field.text("negative", level_rule);
@@ -249,9 +254,16 @@ Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& fe
       field.at("positive", "")
           .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
     }
+  } else if (label.kind == LabelKind::category) {
+    field.allow({"name", "label", "kind", "levels"});
+    label.levels = read_levels(field, label.name);
+    if (static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
+      field.at("levels", "")
+          .refuse_as("wrong-length", "must have one level for each class, " + std::to_string(loss.classes) + ", but has " +
+                                         std::to_string(label.levels.size()));
+    }
   } else {
     field.allow({"name", "label", "unit", "kind", "minimum", "maximum"});
-    label.kind = LabelKind::number;
     label.unit = field.optional_text("unit", name_rule);
     read_range(field, label.name, label.minimum, label.maximum);
   }
@@ -268,6 +280,9 @@ nlohmann::ordered_json write_label(const Label& label) {
     document["kind"] = "binary";
     document["negative"] = label.negative;
     document["positive"] = label.positive;
+  } else if (label.kind == LabelKind::category) {
+    document["kind"] = "category";
+    document["levels"] = label.levels;
   } else {
     if (!label.unit.empty()) {
       document["unit"] = label.unit;
@@ -297,23 +312,34 @@ nlohmann::ordered_json write_publisher(const Publisher& publisher) {
   return document;
 }
 
-Loss read_loss(const Node& node) {
+ModelLoss read_loss(const Node& node) {
   const Object object(node, "an object with a name");
   const std::string name = object.name("name", {"logistic", "squared", "pseudo-huber", "softmax"});
   if (name == "softmax") {
-    object.at("name", "").refuse_as("unsupported", "is \"softmax\", which this version does not compute yet");
+    object.allow({"name", "classes"});
+    const Node classes = object.at("classes", classes_number.words);
+    const double number = classes.number(classes_number);
+    if (number != std::floor(number)) {
+      classes.refuse("out-of-range", classes_number.words);
+    }
+    return {{}, static_cast<Eigen::Index>(number)};
   }
   if (name == "pseudo-huber") {
     object.allow({"name", "width"});
-    return {LossKind::pseudo_huber, object.scale("width")};
+    return {{LossKind::pseudo_huber, object.scale("width")}, 0};
   }
   object.allow({"name"});
-  return {name == "logistic" ? LossKind::logistic : LossKind::squared, 1.0};
+  return {{name == "logistic" ? LossKind::logistic : LossKind::squared, 1.0}, 0};
 }
 
-nlohmann::ordered_json write_loss(const Loss& loss) {
+nlohmann::ordered_json write_loss(const ModelLoss& loss) {
   nlohmann::ordered_json document;
-  switch (loss.kind) {
+  if (loss.is_softmax()) {
+    document["name"] = "softmax";
+    document["classes"] = loss.classes;
+    return document;
+  }
+  switch (loss.linear.kind) {
     case LossKind::logistic:
       document["name"] = "logistic";
       break;
@@ -322,7 +348,7 @@ nlohmann::ordered_json write_loss(const Loss& loss) {
       break;
     case LossKind::pseudo_huber:
       document["name"] = "pseudo-huber";
-      document["width"] = number_document(loss.width);
+      document["width"] = number_document(loss.linear.width);
       break;
   }
   return document;

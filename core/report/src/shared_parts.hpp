@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "document.hpp"
-#include "expost/loss.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/model_loss.hpp"
 
 namespace expost::report {
 
@@ -18,16 +18,16 @@ namespace expost::report {
 [[nodiscard]] Scaling read_scaling(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_scaling(const Scaling& scaling);
 
-/// `label`: of the kind that the loss needs, its name different from the features'.
-[[nodiscard]] Label read_label(const Node& node, LossKind loss, const std::vector<Feature>& features);
+/// `label`: of the kind that the loss needs, its name different from the features'; for softmax of as many levels as classes.
+[[nodiscard]] Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features);
 [[nodiscard]] nlohmann::ordered_json write_label(const Label& label);
 
 [[nodiscard]] Publisher read_publisher(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_publisher(const Publisher& publisher);
 
-/// `loss`; the format's losses that are not computed yet are "unsupported".
-[[nodiscard]] Loss read_loss(const Node& node);
-[[nodiscard]] nlohmann::ordered_json write_loss(const Loss& loss);
+/// `loss`
+[[nodiscard]] ModelLoss read_loss(const Node& node);
+[[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);
 
 /// Checks the mechanism's `name` and `noise`; the format's others are "unsupported". `noise_required` is false in a study.
 void check_mechanism(const Object& mechanism, bool noise_required);

@@ -127,11 +127,16 @@ Study read_study(const nlohmann::json& document) {
   const Object mechanism(object.at("mechanism", "an object with name and loss"), "an object with name and loss");
   check_mechanism(mechanism, false);
   mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
-  study.loss = read_loss(mechanism.at("loss", "an object with a name"));
+  const Node loss_node = mechanism.at("loss", "an object with a name");
+  const ModelLoss loss = read_loss(loss_node);
+  if (loss.is_softmax()) {
+    loss_node.refuse_as("unsupported", "is \"softmax\", which this version does not compute yet");
+  }
+  study.loss = loss.linear;
   if (const std::optional<Node> lambda = mechanism.find("lambda"); lambda && !lambda->value().is_null()) {
     study.lambda = lambda->scale();
   }
-  study.label = read_label(object.at("label", "an object with name and kind"), study.loss.kind, study.features);
+  study.label = read_label(object.at("label", "an object with name and kind"), loss, study.features);
   study.budget = read_budget(object.at("budget", "an object with epsilon and delta"));
   if (const std::optional<Node> scales = mechanism.find("scales")) {
     study.scales = read_scales(*scales, study.budget.release);

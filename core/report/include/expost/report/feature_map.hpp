@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "expost/error.hpp"
-#include "expost/loss.hpp"
 #include "expost/report/features.hpp"
 
 namespace expost::report {
@@ -43,7 +42,7 @@ struct Adjustment {
 /// A record as the mathematics takes it, and what had to be done to it on the way.
 struct CodedRecord {
   Eigen::VectorXd x;  ///< length d, ‖x‖₂ ≤ 1
-  double y = 0;       ///< −1 or +1 (logistic), else in [−1, 1]
+  double y = 0;       ///< −1 or +1 (binary), in [−1, 1] (number), or the number of the class from 0 (category)
   /// One for each value that was clamped or stood in for, in the order of the fields, and last for the record if it was scaled.
   std::vector<Adjustment> adjustments;
 };
@@ -98,9 +97,9 @@ class CellPlace;
 class FeatureMap {
  public:
   /// @param features, scaling, label  as `read_report` or `read_study` checked them; at least one feature
-  FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label, LossKind loss);
-  /// Without features: a record is {"x": […], "y": …}, already coded.
-  FeatureMap(Eigen::Index dimension, LossKind loss);
+  FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label);
+  /// Without features: a record is {"x": […], "y": …}, already coded. `classes`: of a category.
+  FeatureMap(Eigen::Index dimension, LabelKind kind, Eigen::Index classes = 0);
 
   explicit FeatureMap(const Report& report);
   explicit FeatureMap(const Study& study);
@@ -136,6 +135,8 @@ class FeatureMap {
   [[nodiscard]] Event code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const;
   [[nodiscard]] Event code_label(const Cell& cell, const CellPlace& place, double& y) const;
   [[nodiscard]] double code_coded_label(const Cell& cell, const CellPlace& place) const;
+  /// What a coded label must be, in words.
+  [[nodiscard]] std::string coded_label_in_words() const;
   /// True if the record was longer than 1 by more than rounding.
   [[nodiscard]] bool scale_down(double* x) const;
   void scale_coded(double* x, const CellPlace& place) const;
@@ -144,9 +145,10 @@ class FeatureMap {
   std::vector<Field> fields_;
   Scaling scaling_;
   std::optional<Label> label_;
-  std::vector<std::string> label_names_;    ///< binary: negative, positive
-  std::optional<LevelIndex> label_levels_;  ///< binary
-  LossKind loss_;
+  std::vector<std::string> label_names_;    ///< binary: negative, positive; category: its levels
+  std::optional<LevelIndex> label_levels_;  ///< likewise
+  LabelKind kind_;
+  Eigen::Index classes_ = 0;  ///< category
   Eigen::Index dimension_ = 0;
 };
 

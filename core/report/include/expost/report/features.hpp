@@ -41,7 +41,11 @@ struct Scaling {
   bool operator==(const Scaling&) const = default;
 };
 
-enum class LabelKind { binary, number };
+enum class LabelKind {
+  binary,    ///< coded −1 or +1: logistic
+  number,    ///< coded in [−1, 1]: the other generalised linear losses
+  category,  ///< coded 0 … K − 1: softmax
+};
 
 /// What the model predicts; part of the record.
 struct Label {
@@ -49,10 +53,11 @@ struct Label {
   std::string label;  ///< in words; empty: the name
   std::string unit;   ///< number only
   LabelKind kind = LabelKind::binary;
-  std::string negative;  ///< binary: the text that is coded −1
-  std::string positive;  ///< binary: the text that is coded +1
-  double minimum = 0;    ///< number: coded −1
-  double maximum = 1;    ///< number: coded +1
+  std::string negative;             ///< binary: the text that is coded −1
+  std::string positive;             ///< binary: the text that is coded +1
+  double minimum = 0;               ///< number: coded −1
+  double maximum = 1;               ///< number: coded +1
+  std::vector<std::string> levels;  ///< category: the K classes in the order of Θ
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
   bool operator==(const Label&) const = default;

@@ -3,13 +3,17 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "expost/ada_ops.hpp"
 #include "expost/error.hpp"
+#include "expost/posterior_sample.hpp"
 #include "expost/published_model.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/model_loss.hpp"
 
 namespace expost::report {
 
@@ -19,9 +23,17 @@ inline constexpr int format_version = 1;
 /// The promise to everyone, as the curator states it.
 struct Guarantee {
   double epsilon = 0;      ///< > 0, in nats
-  double delta = 0;        ///< in (0, 1)
+  double delta = 0;        ///< in (0, 1); 0 for Laplace-type noise: pure differential privacy
   std::string accountant;  ///< free text; empty: not stated
 };
+
+/// What was published of the model, by how it was made private.
+using ReportModel = std::variant<PublishedModel,         // objective perturbation, Gaussian noise, generalised linear loss
+                                 PublishedSoftmaxModel,  // … softmax
+                                 PublishedLaplaceModel,  // objective perturbation, Laplace-type noise
+                                 PublishedOutputPerturbation,  // output perturbation, Gaussian noise
+                                 PublishedPosteriorSample,     // ridge regression by one posterior sample
+                                 PublishedAdaOps>;             // …, its λ and γ chosen from the data
 
 /// A report whose every rule was checked by `read_report`.
 struct Report {
@@ -30,7 +42,7 @@ struct Report {
   std::optional<Publisher> publisher;
   std::string published;  ///< YYYY-MM-DD
   std::string unit;       ///< whom the report is about: "one person, one row"
-  PublishedModel model;
+  ReportModel model;
   std::vector<Feature> features;  ///< empty: a record is the vector x itself with the coded label y
   Scaling scaling;                ///< without features it has no effect
   std::optional<Label> label;     ///< always there with features
@@ -38,6 +50,14 @@ struct Report {
   double failure_probability = 1e-6;  ///< ρ, in (0, 1)
   bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
   bool sample = false;                ///< "x-sample": made-up data
+
+  [[nodiscard]] ModelLoss loss() const;
+  /// Length of x: that of θ, by the classes of softmax.
+  [[nodiscard]] Eigen::Index dimension() const { return theta().size() / loss().blocks(); }
+  [[nodiscard]] const Eigen::VectorXd& theta() const;
+  /// The model where it is a generalised linear one with Gaussian objective perturbation; std::bad_variant_access otherwise.
+  [[nodiscard]] const PublishedModel& linear_model() const { return std::get<PublishedModel>(model); }
+  [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
 /// Reads a parsed document and checks every rule of report-format.md.

@@ -1,0 +1,62 @@
+// Objective perturbation with Laplace-type noise: bounds that never fail.
+#include <cmath>
+#include <utility>
+
+#include "checked_model.hpp"
+#include "expost/error.hpp"
+#include "expost/laplace_noise.hpp"
+#include "expost/softmax.hpp"
+
+namespace expost::operations {
+namespace {
+
+class LaplaceRule final : public RecordRule {
+ public:
+  LaplaceRule(const PublishedLaplaceModel& model, const BoundOptions& options) : model_(&model), options_(options) {
+    require_sharp_options(options);
+  }
+
+  Bound bound(const Eigen::VectorXd& x, double y) override {
+    const LossPoint point = model_->classes > 0 ? loss_point(Softmax{model_->classes}, model_->theta,
+                                                             ClassifiedPerson{x, static_cast<Eigen::Index>(y)})
+                                                : loss_point(model_->loss, model_->theta, x, y);
+    last_ = laplace_bound(point, model_->lambda, model_->eta, options_.member);
+    Bound bound = whole_bound(last_.in, last_.out, last_.epsilon, 0);
+    if (std::isfinite(bound.total.upper)) {
+      const bool out = options_.member == Membership::out;
+      bound.components = Components{out ? Membership::out : Membership::in, !out, last_.determinant, 0, last_.noise, 0};
+    }
+    return bound;
+  }
+  ObjectWriter terms() const override {
+    ObjectWriter document;
+    document.put("determinant", last_.determinant).put("noise", last_.noise);
+    return document;
+  }
+
+ private:
+  const PublishedLaplaceModel* model_;
+  BoundOptions options_;
+  LaplaceBound last_{};
+};
+
+class LaplaceModel final : public CheckedModel {
+ public:
+  explicit LaplaceModel(PublishedLaplaceModel model) : model_(std::move(model)) {}
+
+  std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
+    return std::make_unique<LaplaceRule>(model_, options);
+  }
+  ObjectWriter mechanism() const override { return objective_perturbation("laplace", "eta", model_.eta, model_.lambda); }
+
+ private:
+  PublishedLaplaceModel model_;
+};
+
+}  // namespace
+
+std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model) {
+  return std::make_unique<LaplaceModel>(std::move(model));
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,79 @@
+// Gaussian output perturbation with the same noise in every direction.
+#include <cmath>
+#include <utility>
+
+#include "checked_model.hpp"
+#include "expost/output_perturbation.hpp"
+
+namespace expost::operations {
+namespace {
+
+OutputPerturbation mechanism_of(const PublishedOutputPerturbation& model) {
+  Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(model.theta.size(), model.theta.size());
+  return model.grid > 0 ? OutputPerturbation::on_grid(std::move(identity), model.sigma)
+                        : OutputPerturbation(std::move(identity), 1 / (model.sigma * model.sigma));
+}
+
+class OutputRule final : public RecordRule {
+ public:
+  OutputRule(const PublishedOutputPerturbation& model, const OutputPerturbation& mechanism, const BoundOptions& options)
+      : model_(&model), mechanism_(&mechanism), options_(options) {
+    require_sharp_options(options);
+  }
+
+  Bound bound(const Eigen::VectorXd& x, double y) override {
+    last_ = mechanism_->bound({model_->loss, model_->lambda}, model_->theta, x, y, options_.failure_probability,
+                              options_.uniformity);
+    Bound bound = whole_bound(last_.loss, last_.loss, last_.epsilon, last_.failure_probability);
+    if (std::isfinite(bound.total.upper)) {
+      const double square = 0.5 * last_.shift * last_.shift;
+      bound.components = Components{options_.member == Membership::out ? Membership::out : Membership::in,
+                                    true,
+                                    0,
+                                    square,
+                                    bound.total.upper - square,
+                                    0};
+    }
+    return bound;
+  }
+  ObjectWriter terms() const override {
+    ObjectWriter document;
+    document.put("shift", last_.shift).put("derivative", last_.largest_derivative);
+    return document;
+  }
+
+ private:
+  const PublishedOutputPerturbation* model_;
+  const OutputPerturbation* mechanism_;
+  BoundOptions options_;
+  OutputPerturbationBound last_{};
+};
+
+class OutputModel final : public CheckedModel {
+ public:
+  explicit OutputModel(PublishedOutputPerturbation model) : model_(std::move(model)), mechanism_(mechanism_of(model_)) {}
+
+  std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
+    return std::make_unique<OutputRule>(model_, mechanism_, options);
+  }
+  ObjectWriter mechanism() const override {
+    ObjectWriter document;
+    document.put_text("name", "output-perturbation")
+        .put_text("noise", "gaussian")
+        .put("sigma", model_.sigma)
+        .put("lambda", model_.lambda);
+    return document;
+  }
+
+ private:
+  PublishedOutputPerturbation model_;
+  OutputPerturbation mechanism_;
+};
+
+}  // namespace
+
+std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model) {
+  return std::make_unique<OutputModel>(std::move(model));
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,25 @@
+// The losses of the report format.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/loss.hpp"
+#include "expost/report/features.hpp"
+
+namespace expost::report {
+
+/// A generalised linear loss, or softmax.
+struct ModelLoss {
+  Loss linear;               ///< where `classes` is 0
+  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax; 0: a generalised linear loss
+
+  [[nodiscard]] bool is_softmax() const { return classes > 0; }
+  /// The kind of label that the loss needs.
+  [[nodiscard]] LabelKind label_kind() const {
+    return is_softmax() ? LabelKind::category : linear.kind == LossKind::logistic ? LabelKind::binary : LabelKind::number;
+  }
+  /// Numbers of θ for each coordinate of x.
+  [[nodiscard]] Eigen::Index blocks() const { return is_softmax() ? classes : 1; }
+};
+
+}  // namespace expost::report
