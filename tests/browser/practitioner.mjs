@@ -57,11 +57,14 @@ export async function giveData(form, text, name = "data.csv") {
   await form.locator("#data-status p", { hasText: name }).waitFor();
 }
 
-/** A form that is ready to go. */
+let given = 0;
+
+/** A form that is ready to go. The files have names of their own, so that they aren't taken for those before them. */
 export async function ready(form, study, data = small()) {
-  await giveStudy(form, study);
-  await form.locator("#study-status p").waitFor();
-  await giveData(form, data);
+  given += 1;
+  await giveStudy(form, study, `study-${given}.json`);
+  await form.locator("#study-status p", { hasText: `study-${given}.json` }).waitFor();
+  await giveData(form, data, `data-${given}.csv`);
 }
 
 // By script: after a saved file Firefox shows a panel of its own, which takes the keys.

@@ -83,11 +83,6 @@ const refusals = {
     field: "held-out-file",
     message: /^others\.csv, line 2: row 1 has a "\?"$/,
   },
-  "a held-out file without a column": {
-    heldOut: "age,member,paid\n30,no,no\n",
-    field: "held-out-file",
-    message: /^others\.csv: the header must have a column "town", but has none$/,
-  },
   "a study that is no JSON": { study: '{"title": }', file: true, field: "study-file", message: /^study\.json is not JSON/ },
   "a study that is none": { study: "[]", file: true, field: "study-file", message: /^study\.json is not a study: it must be/ },
   "a report that is none": {
@@ -95,6 +90,12 @@ const refusals = {
     file: true,
     field: "report-file",
     message: /^page\.json is not a report$/,
+  },
+  "a report of other rows": {
+    study: doing("another study"),
+    report: true,
+    field: "report-file",
+    message: /^report\.json: the report has no feature town$/,
   },
   "no λ anywhere": {
     study: smallStudy({ mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null } }),
@@ -106,7 +107,7 @@ const refusals = {
     field: "profile-epsilon",
     message: /^Enter the ε of the ranking: the study leaves it open$/,
   },
-  "λ of 0": { fill: { lambda: "0" }, field: "lambda", message: /^Λ|^λ must be a number above 0, like 1$/ },
+  "λ of 0": { fill: { lambda: "0" }, field: "lambda", message: /^λ must be a number above 0, like 1$/ },
   "a decimal comma": {
     fill: { "profile-epsilon": "1,5" },
     field: "profile-epsilon",
@@ -122,10 +123,10 @@ const refusals = {
     field: "epsilon-count",
     message: /^The number of values of ε must be a whole number from 2 to 200$/,
   },
-  "half a model": {
-    fill: { samples: "0.5" },
+  "one model": {
+    fill: { samples: "1" },
     field: "samples",
-    message: /^The number of models to draw must be a whole number from 0 to 10000$/,
+    message: /^The number of models to draw must be 0, or a whole number from 2 to 10000$/,
   },
   "sums that don't settle": {
     study: doing("throws"),
@@ -623,6 +624,10 @@ test("chromium: what is refused lands beside its field, in one sentence", async 
         if (heldOut) {
           await dropOn(form, "held-out-file", "others.csv", heldOut);
           await form.locator("#held-out-status p").waitFor();
+        }
+        if (refusal.report) {
+          await drop(form, "report.json", reportText);
+          await form.locator("#report-status p").waitFor();
         }
         await openSettings(form);
         for (const [id, text] of Object.entries(fill)) await form.locator(`#${id}`).fill(text);

@@ -20,7 +20,7 @@ export function placedFault(fault, files, { errors }) {
     const name = id === "held-out-file" ? files.heldOut : files.data;
     return { id, message: line === null ? errors.inFile(name, message) : errors.located(name, line, message) };
   }
-  if (type === "report") return { id: "report-file", message: errors.inFile(files.report, message) };
+  if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
   if (field) return { id: field, message: upperFirst(message.replace(/^\/\S+ /, `${errors.fields[field]} `)) };
   if (type === "study") return { id: "study-file", message: errors.inFile(files.study, message) };

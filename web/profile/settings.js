@@ -36,6 +36,12 @@ function wholeNumber(text, name, least, most, errors) {
   return Number.isInteger(value) && value >= least && value <= most ? { value } : { message: errors.whole(name, least, most) };
 }
 
+/** None, or at least two: one model has no standard error. */
+function samplesIn(text, name, errors) {
+  const { value } = wholeNumber(text, name, 0, MOST.samples, errors);
+  return value === undefined || value === 1 ? { message: errors.samples(name, MOST.samples) } : { value };
+}
+
 /** How many rows to make up: { value } or { message }. */
 export const madeUpRowCount = (text, { names, errors }) => wholeNumber(text, names.madeUpRows, 2, MOST.rows, errors);
 
@@ -62,7 +68,7 @@ export function optionsFrom(settings, study, { names, errors }) {
     lambda: orStudys("lambda", study?.mechanism?.lambda),
     profileEpsilon: orStudys("profileEpsilon", study?.budget?.epsilon),
     neighbours: settings.neighbours,
-    samples: taken("samples", wholeNumber(settings.samples, names.samples, 0, MOST.samples, errors)),
+    samples: taken("samples", samplesIn(settings.samples, names.samples, errors)),
   };
   const from = taken("epsilon-from", above(settings.from, names.from, errors));
   const to = taken("epsilon-to", above(settings.to, names.to, errors));

@@ -2,34 +2,23 @@
 import { audit, loadReport, profile } from "expost";
 import { CsvTable } from "../intake/csv-table.js";
 import { sizeOf, textPieces } from "../intake/source.js";
-import { columnsOf, placeOf } from "./study-columns.js";
+import { placeOf } from "./study-columns.js";
 
 /** A file that is no table. `file` is the field it was given in. */
 const tableFault = (file) => (message) => Object.assign(new Error(message), { type: "table", code: "not-a-table", file });
 
-/** A table with its rows as the library takes them; `onShare` hears how much of it is read, `onStart` that reading began. */
-async function openTable(source, file, { signal, onShare = () => {}, onStart = () => {} } = {}) {
+/** A table with its rows as the library takes them; `onShare` hears how much of it is read. */
+async function openTable(source, file, { signal, onShare = () => {} } = {}) {
   const all = sizeOf(source);
   const pieces = textPieces(source, tableFault(file), (read) => onShare(all > 0 ? read / all : 1));
   const table = await CsvTable.open(pieces, tableFault(file));
   const rows = async function* () {
-    onStart();
     for await (const row of table.rows) {
       signal?.throwIfAborted();
       yield row;
     }
   };
   return { table, data: { header: table.header, rows: rows() } };
-}
-
-/** Held-out rows must have every column that the study uses, once. */
-function checkHeader(header, study) {
-  for (const { name } of columnsOf(study)) {
-    const times = header.filter((column) => column === name).length;
-    if (times === 1) continue;
-    const message = times === 0 ? `must have a column "${name}", but has none` : `has the column "${name}" twice`;
-    throw tableFault("held-out-file")(`the header ${message}`);
-  }
 }
 
 const tasks = {
@@ -41,20 +30,11 @@ const tasks = {
   /** Everything that is shown: the profile, and what the library's audit says of a report, null without one. */
   async study({ source, study, heldOut, reportText, options }, { onProgress, signal }) {
     const tables = {};
-    // What a fault of the data is about: the library reads one table at a time.
-    let reading = "data-file";
     let share = 0;
     const opened = async (from, file) => {
-      const found = await openTable(from, file, {
-        signal,
-        onShare: (read) => (share = read),
-        onStart() {
-          reading = file;
-          share = 0;
-        },
-      });
-      tables[file] = found.table;
-      return found.data;
+      const { table, data } = await openTable(from, file, { signal, onShare: (read) => (share = read) });
+      tables[file] = table;
+      return data;
     };
     const progress = (step) => {
       signal?.throwIfAborted();
@@ -62,21 +42,26 @@ const tasks = {
     };
     const watching = { onProgress: progress, signal };
     let report = null;
+    let auditing = false;
     try {
       // First, because it takes no time to see that it is none.
       if (reportText !== null) report = await loadReport(reportText);
       const data = await opened(source, "data-file");
       const others = heldOut === null ? {} : { heldOut: await opened(heldOut, "held-out-file") };
-      if (others.heldOut) checkHeader(others.heldOut.header, study);
       const found = await profile(data, study, { ...options, ...others, ...watching });
       if (report === null) return { profile: found, audit: null };
-      const audited = await audit(await opened(source, "data-file"), study, report, watching);
-      return { profile: found, audit: { ...audited, guarantee: report.summary.guarantee, title: report.summary.title } };
+      // The data and the study were taken, so what is refused from here on is the report.
+      auditing = true;
+      const { rows, summary } = await audit(await opened(source, "data-file"), study, report, watching);
+      const { guarantee, title } = report.summary;
+      return { profile: found, audit: { rows, summary, guarantee, title } };
     } catch (error) {
       if (error.type === "data") {
-        // Only a row can be that of the other table: its columns were looked at before, and of its rows as a whole nothing is asked.
-        error.file = /^\/\d+(\/|$)/.test(error.pointer) ? reading : "data-file";
-        error.line = tables[error.file].lineOf(error.pointer);
+        const [, other, pointer] = /^(\/heldOut)?(.*)$/s.exec(error.pointer);
+        error.file = other === undefined ? "data-file" : "held-out-file";
+        error.line = tables[error.file].lineOf(pointer);
+      } else if (auditing && error.type !== "internal") {
+        error.file = "report-file";
       }
       throw error;
     } finally {

@@ -103,7 +103,7 @@ export async function profile({ header, rows }, study, options) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   for (const row of heldOut ? await Array.fromAsync(heldOut.rows) : [])
-    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row 1 has a "?"`), { pointer: "/1/age" });
+    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row 1 has a "?"`), { pointer: "/heldOut/1/age" });
   const displacement = Float64Array.from({ length: n }, (_, index) => 1 / (index + 1));
   if (what === "a row without effect" || what === "no effect") displacement[n - 1] = 0;
   if (what === "no effect") displacement.fill(0);
@@ -170,7 +170,8 @@ export async function profile({ header, rows }, study, options) {
   };
 }
 
-export async function audit({ rows }) {
+export async function audit({ rows }, study) {
+  if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
   let n = 0;
   for await (const row of rows) n += row.length > 0 ? 1 : 0;
   const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));

@@ -321,6 +321,7 @@ export const en = {
     aboveZero: (name) => `${upperFirst(name)} must be a number above 0, like 1`,
     above: (name, other) => `${upperFirst(name)} must be above ${other}`,
     whole: (name, least, most) => `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
+    samples: (name, most) => `${upperFirst(name)} must be 0, or a whole number from 2 to ${most}`,
     fields: { lambda: "λ", "profile-epsilon": "ε" },
     located: (file, line, message) => `${file}, line ${line}: ${message}`,
     inFile: (file, message) => `${file}: ${message}`,
