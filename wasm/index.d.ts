@@ -25,7 +25,7 @@ export type Method = "sharp" | "paper";
 export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
-/** A record that is already coded: x has the report's dimension and norm at most 1. */
+/** A record that is already coded: x has the report's dimension and norm at most 1; with softmax y is the number of the class, from 0. */
 export interface CodedRecord {
   x: ArrayLike<number>;
   y: number;
@@ -34,11 +34,17 @@ export interface CodedRecord {
 export interface BoundOptions {
   /** Default "unknown": the bound covers both. */
   member?: Membership;
-  /** Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied. */
+  /**
+   * Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied, refused (ExpostError of type "argument", code
+   * "unsupported") for everything but objective perturbation of a generalised linear loss with normal noise.
+   */
   method?: Method;
   /** In (0, 1); default: the report's own. */
   failureProbability?: number;
-  /** "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. */
+  /**
+   * "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. With
+   * Laplace-type noise every bound holds for all of them anyway.
+   */
   uniform?: "one" | "all" | number;
   /** δ of `overhead.pdp`; default: the report's guarantee, else 1e-6. */
   overheadDelta?: number;
@@ -51,36 +57,82 @@ export interface Interval {
   upper: number;
 }
 
+/** What a bound was made of, by the mechanism of the report: see `ReportSummary.mechanism`. */
+export type Terms = LinearTerms | SoftmaxTerms | LaplaceTerms | OutputTerms | PosteriorTerms;
+
+/** Objective perturbation of a generalised linear loss with normal noise. */
+export interface LinearTerms {
+  /** μ̲, μ̄ of xᵀH⁻¹x, before f''. */
+  leverage: Interval;
+  /** q²/2. */
+  gradientNorm: number;
+  /** [c̲, c̄]. */
+  gradient: Interval;
+  /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
+  firstDerivative: number;
+  secondDerivative: number;
+}
+/** Objective perturbation of softmax with normal noise. */
+export interface SoftmaxTerms {
+  /** Bounds on −log det(I − UᵀH⁻¹U), 0 or above, of a member, and on −log det(I + UᵀH⁻¹U), 0 or below, of others. */
+  determinant: { in: [number, number]; out: [number, number] };
+  /** q²/2, q = ‖∇ℓ‖/σ. */
+  gradientNorm: number;
+  /** [c̲, c̄]. */
+  gradient: Interval;
+}
+/** Objective perturbation with Laplace-type noise. */
+export interface LaplaceTerms {
+  /** κ = log det(I + ∇²ℓ/λ). */
+  determinant: number;
+  /** η‖∇ℓ‖. */
+  noise: number;
+}
+/** Output perturbation with normal noise. */
+export interface OutputTerms {
+  /** m̄: how far at most the record moves θ̂, in standard deviations. */
+  shift: number;
+  /** f̄ ≥ |f'(xᵀθ̂)|. */
+  derivative: number;
+}
+/** One posterior sample. */
+export interface PosteriorTerms {
+  /** y − xᵀθ at the published θ. */
+  publishedResidual: number;
+  /** With settings chosen from the data: e ≤ λ_min(XᵀX), but for a part of the failure probability. */
+  dataEigenvalue?: number;
+}
+
 export interface Bound {
   method: Method;
   member: Membership;
   /** ρ as asked; with method "paper" the papers' bound can fail with probability `totalFailureProbability` (3ρ where there is a release). */
   failureProbability: number;
+  /** 0 with Laplace-type noise: the bound never fails. */
   totalFailureProbability: number;
   uniform: "one" | "all" | number;
   x: number[];
+  /** As coded; with softmax the number of the class, from 0. */
   y: number;
   /** Bound on |L| of the model alone (without the releases). Infinity where no bound can be given. */
   epsilon: Interval;
   /** Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a non-member. Infinite for "paper" where it gives none. */
   loss: { in: [number, number]; out: [number, number] };
-  terms: {
-    /** μ̲, μ̄ of xᵀH⁻¹x, before f''. */
-    leverage: Interval;
-    /** q²/2. */
-    gradientNorm: number;
-    /** [c̲, c̄]. */
-    gradient: Interval;
-    /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
-    firstDerivative: number;
-    secondDerivative: number;
-  };
+  terms: Terms;
+  /** 0 where nothing was released beside the model. */
   overhead: { pdp: { epsilon: number; delta: number }; expost: number };
-  /** Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here. */
+  /**
+   * Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here, which is 0 with
+   * Laplace-type noise.
+   */
   total: { lower: number; upper: number; failureProbability: number; loss: { in: [number, number]; out: [number, number] } };
   /**
    * What makes up `total.upper`: the end of the interval where it is attained, signed so that
-   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite or method is "paper".
+   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite, method is "paper",
+   * or the bound can't be split (a posterior sample).
+   *
+   * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c, release what was published beside the model.
+   * Laplace-type noise: leverage κ (or 0), gradient η‖∇ℓ‖. Output perturbation: gradientNorm m²/2, gradient m·z. What isn't named is 0.
    */
   components: {
     member: "in" | "out";
@@ -90,7 +142,7 @@ export interface Bound {
     gradient: number;
     release: number;
   } | null;
-  /** The promise to everyone, from the report; null if it states none. */
+  /** The promise to everyone, from the report; null if it states none. δ may be 0 with Laplace-type noise. */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
   /** What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its probability is. */
   notes: string[];
@@ -118,6 +170,7 @@ export interface Feature {
   missing?: number | string;
   levels?: string[];
 }
+/** `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each class of softmax, in order. */
 export interface Label {
   name: string;
   label: string;
@@ -127,17 +180,27 @@ export interface Label {
   positive?: string;
   minimum?: number;
   maximum?: number;
+  levels?: string[];
 }
+/** How the model was made private. All have λ, the strength of the ridge. */
+export type Mechanism =
+  | { name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  | { name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
+  | { name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  /** `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS). */
+  | { name: "posterior-sample"; gamma: number; lambda: number; adaptive?: { epsilon: number; delta: number } };
 export interface ReportSummary {
   title: string;
   description: string;
   publisher: { name: string; contact?: string } | null;
   published: string;
   unit: string;
+  /** What was released beside the model: nothing, gradient and Hessian, the smallest eigenvalue too. */
   kind: "independent" | "dependent" | "adaptive";
+  /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;
-  loss: { name: string; width?: number };
-  mechanism: { name: string; noise: string; sigma: number; lambda: number };
+  loss: { name: string; width?: number; classes?: number };
+  mechanism: Mechanism;
   release: { gradient?: { sigma: number }; hessian?: { sigma: number }; smallestEigenvalue?: { sigma: number } };
   features: Feature[] | null;
   label: Label | null;
@@ -386,6 +449,102 @@ export function audit(
   report: Report,
   options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
 ): Promise<Audit>;
+
+/** How far a profile is: rows read, Newton steps, rows whose neighbour is known, rows whose typical loss is known, models drawn. */
+export type ProfileProgress =
+  | { phase: "reading"; rows: number }
+  | { phase: "training"; step: number; residual: number; tolerance: number }
+  | { phase: "neighbours"; rows: number; total: number }
+  | { phase: "losses"; done: number; total: number }
+  | { phase: "sampling"; done: number; total: number };
+export interface ProfileOptions {
+  /** λ = nΛ of the sum form; default: the study's mechanism.lambda. One of them must be there. */
+  lambda?: number;
+  /** ε values, ascending, each above 0, at most 1000; default 25 values from 1e-2 to 1e4, equally spaced in log ε. */
+  epsilons?: number[];
+  /** "exact" (default): trained without the row. "worst-case": the farthest point it can be at (LeBlond et al. 2023), O(d) a row. */
+  neighbours?: "exact" | "worst-case";
+  /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */
+  samples?: number;
+  /** ε of the sorted profile; default: the study's budget.epsilon. */
+  profileEpsilon?: number;
+  /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
+  heldOut?: DataRows;
+  /** Two coded coordinates, counted from 0, whose values by row are wanted. */
+  coordinates?: [number, number];
+  /** Experiments only: models are drawn from a seed, and the profile says so. */
+  seed?: number;
+  onProgress?: (progress: ProfileProgress) => void;
+  /** Aborting it rejects the promise with the signal's reason. */
+  signal?: Signal;
+}
+/**
+ * What a training set gives away, row by row (mathematics.md 14): for the curator alone, as secret as the data. The mechanism is output
+ * perturbation: the minimiser A(x) of (1/n)Σℓ + (Λ/2)‖θ‖² plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is
+ * β(‖A(y_i) − M‖ − ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute value over M.
+ */
+export interface Profile {
+  private: true;
+  seeded: boolean;
+  rows: number;
+  dimension: number;
+  lambda: number;
+  neighbours: "exact" | "worst-case";
+  /** ‖A(y_i) − A(x)‖ by row. */
+  displacement: Float64Array;
+  /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
+  displacementError: number;
+  /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
+  plateaus: { low: number; high: number };
+  /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */
+  transition: {
+    epsilonLow: number;
+    epsilonHigh: number;
+    /** β displacement at the two ends. */
+    sLow: number;
+    sHigh: number;
+    /** Data rows counted from 1: the row moved furthest decides epsilonLow, the one moved least epsilonHigh. */
+    lowRow: number;
+    highRow: number;
+  } | null;
+  epsilons: Float64Array;
+  /** Typical loss over the rows at each ε: quantiles by nearest rank, and the mean. */
+  typical: Record<"max" | "p99" | "p90" | "median" | "p10" | "min" | "mean", Float64Array>;
+  /**
+   * Held-out rows at each ε: mean over drawn models with its standard error, and without noise. Accuracy is the share of right classes; the mean
+   * absolute error is in the label's own unit, predictions outside its range counted as its ends. null without heldOut.
+   */
+  accuracy: {
+    measure: "accuracy" | "mean-absolute-error";
+    rows: number;
+    /** How many models were drawn. */
+    models: number;
+    mean: Float64Array;
+    standardError: Float64Array;
+    nonPrivate: number;
+  } | null;
+  /** The sorted profile at one ε. */
+  profile: {
+    epsilon: number;
+    /** Typical loss by row. */
+    typical: Float64Array;
+    quantiles: { max: number; p99: number; p90: number; median: number; mean: number };
+    /** Mean over drawn models of the sorted |loss|, smallest first, with its standard error; null where no model was drawn. */
+    sampled: { samples: number; mean: Float64Array; standardError: Float64Array } | null;
+  };
+  /** The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ, f' at A(x), f' at A(y_i). */
+  top: {
+    row: number;
+    displacement: number;
+    typical: number;
+    leverage: number;
+    derivative: number;
+    neighbourDerivative: number;
+  }[];
+  /** With `coordinates`: the two coded coordinates by row. */
+  coordinates?: { first: Float64Array; second: Float64Array };
+}
+export function profile(data: DataRows, study: object, options?: ProfileOptions): Promise<Profile>;
 
 /** Version of the package and of the report format it writes. */
 export const version: string;

@@ -1,7 +1,7 @@
 // Where the sums are done: in a worker made of the page's own script, so that the page stays answerable, else in the page.
 //
 // A worker made from a blob is held by the page's policy (tried in Chromium and Firefox): it can connect no more than the page.
-import { plainFault, work } from "./work.js";
+import { plainFault } from "./plain-fault.js";
 
 /** A worker that has said nothing for so long has not started. */
 const START_MS = 5000;
@@ -31,15 +31,20 @@ function startWorker(script) {
 
 export class Workplace {
   #script;
+  #work;
   #starting = null;
   #worker = null;
   #inPage = false;
   #waiting = new Map();
   #next = 1;
 
-  /** @param {string} script the text of the script that this is part of */
-  constructor(script) {
+  /**
+   * @param {string} script the text of the script that this is part of
+   * @param {(task: string, request: object, options: object) => Promise<unknown>} work what does a task, here as in the worker
+   */
+  constructor(script, work) {
     this.#script = script;
+    this.#work = work;
   }
 
   /** Whether the sums have to be done in the page. Known after the first task. */
@@ -62,7 +67,7 @@ export class Workplace {
 
   async #here(task, request, { onProgress, signal }) {
     try {
-      return await work(task, request, { onProgress, signal });
+      return await this.#work(task, request, { onProgress, signal });
     } catch (error) {
       throw signal?.aborted ? signal.reason : plainFault(error);
     }
