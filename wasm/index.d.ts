@@ -332,6 +332,102 @@ export function audit(
   options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
 ): Promise<Audit>;
 
+/** How far a profile is: rows read, Newton steps, rows whose neighbour is known, rows whose typical loss is known, models drawn. */
+export type ProfileProgress =
+  | { phase: "reading"; rows: number }
+  | { phase: "training"; step: number; residual: number; tolerance: number }
+  | { phase: "neighbours"; rows: number; total: number }
+  | { phase: "losses"; done: number; total: number }
+  | { phase: "sampling"; done: number; total: number };
+export interface ProfileOptions {
+  /** λ = nΛ of the sum form; default: the study's mechanism.lambda. One of them must be there. */
+  lambda?: number;
+  /** ε values, ascending, each above 0, at most 1000; default 25 values from 1e-2 to 1e4, equally spaced in log ε. */
+  epsilons?: number[];
+  /** "exact" (default): trained without the row. "worst-case": the farthest point it can be at (LeBlond et al. 2023), O(d) a row. */
+  neighbours?: "exact" | "worst-case";
+  /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */
+  samples?: number;
+  /** ε of the sorted profile; default: the study's budget.epsilon. */
+  profileEpsilon?: number;
+  /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
+  heldOut?: DataRows;
+  /** Two coded coordinates, counted from 0, whose values by row are wanted. */
+  coordinates?: [number, number];
+  /** Experiments only: models are drawn from a seed, and the profile says so. */
+  seed?: number;
+  onProgress?: (progress: ProfileProgress) => void;
+  /** Aborting it rejects the promise with the signal's reason. */
+  signal?: Signal;
+}
+/**
+ * What a training set gives away, row by row (mathematics.md 14): for the curator alone, as secret as the data. The mechanism is output
+ * perturbation: the minimiser A(x) of (1/n)Σℓ + (Λ/2)‖θ‖² plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is
+ * β(‖A(y_i) − M‖ − ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute value over M.
+ */
+export interface Profile {
+  private: true;
+  seeded: boolean;
+  rows: number;
+  dimension: number;
+  lambda: number;
+  neighbours: "exact" | "worst-case";
+  /** ‖A(y_i) − A(x)‖ by row. */
+  displacement: Float64Array;
+  /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
+  displacementError: number;
+  /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
+  plateaus: { low: number; high: number };
+  /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */
+  transition: {
+    epsilonLow: number;
+    epsilonHigh: number;
+    /** β displacement at the two ends. */
+    sLow: number;
+    sHigh: number;
+    /** Data rows counted from 1: the row moved furthest decides epsilonLow, the one moved least epsilonHigh. */
+    lowRow: number;
+    highRow: number;
+  } | null;
+  epsilons: Float64Array;
+  /** Typical loss over the rows at each ε: quantiles by nearest rank, and the mean. */
+  typical: Record<"max" | "p99" | "p90" | "median" | "p10" | "min" | "mean", Float64Array>;
+  /**
+   * Held-out rows at each ε: mean over drawn models with its standard error, and without noise. Accuracy is the share of right classes; the mean
+   * absolute error is in the label's own unit, predictions outside its range counted as its ends. null without heldOut.
+   */
+  accuracy: {
+    measure: "accuracy" | "mean-absolute-error";
+    rows: number;
+    /** How many models were drawn. */
+    models: number;
+    mean: Float64Array;
+    standardError: Float64Array;
+    nonPrivate: number;
+  } | null;
+  /** The sorted profile at one ε. */
+  profile: {
+    epsilon: number;
+    /** Typical loss by row. */
+    typical: Float64Array;
+    quantiles: { max: number; p99: number; p90: number; median: number; mean: number };
+    /** Mean over drawn models of the sorted |loss|, smallest first, with its standard error; null where no model was drawn. */
+    sampled: { samples: number; mean: Float64Array; standardError: Float64Array } | null;
+  };
+  /** The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ, f' at A(x), f' at A(y_i). */
+  top: {
+    row: number;
+    displacement: number;
+    typical: number;
+    leverage: number;
+    derivative: number;
+    neighbourDerivative: number;
+  }[];
+  /** With `coordinates`: the two coded coordinates by row. */
+  coordinates?: { first: Float64Array; second: Float64Array };
+}
+export function profile(data: DataRows, study: object, options?: ProfileOptions): Promise<Profile>;
+
 /** Version of the package and of the report format it writes. */
 export const version: string;
 export const formatVersion: number;

@@ -8,6 +8,7 @@
 
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
+#include "expost/leave_one_out.hpp"
 #include "expost/neighbouring_solution.hpp"
 
 namespace expost {
@@ -30,16 +31,25 @@ void require_points(const NeighbourPoints& points) {
 }  // namespace
 
 NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
-                                 NeighbourMethod method) {
+                                 NeighbourMethod method, double accuracy) {
   if (data.x.rows() < 2) {
     throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
   }
   const NeighbouringSolutions neighbours(objective, data, theta, RidgeConvention::mean);
-  NeighbourPoints points{theta, Rows(data.x.rows(), theta.size())};
-  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
-    points.displacements.row(i) =
-        (method == NeighbourMethod::exact ? neighbours.without(i).displacement : neighbours.worst_case_displacement(i))
-            .transpose();
+  const Eigen::Index n = data.x.rows();
+  NeighbourPoints points{theta, Rows(n, theta.size())};
+  if (method == NeighbourMethod::worst_case) {
+    for (Eigen::Index i = 0; i < n; ++i) {
+      points.displacements.row(i) = neighbours.worst_case_displacement(i).transpose();
+    }
+    return points;
+  }
+  constexpr Eigen::Index block = 64;
+  LeaveOneOut leave_one_out(neighbours, accuracy);
+  leave_one_out.expand(n);
+  for (Eigen::Index start = 0; start < n; start += block) {
+    const Eigen::Index count = std::min(block, n - start);
+    points.displacements.middleRows(start, count) = leave_one_out.without(start, count).displacements;
   }
   return points;
 }
@@ -114,35 +124,51 @@ Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const
   return losses;
 }
 
-TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int samples, RandomSource& source) {
-  if (samples < 2) {
+TypicalProfileMean::TypicalProfileMean(Eigen::Index rows)
+    : mean_(Eigen::VectorXd::Zero(rows)), squares_(Eigen::VectorXd::Zero(rows)) {}
+
+void TypicalProfileMean::add(const Eigen::VectorXd& losses) {
+  if (losses.size() != mean_.size()) {
+    throw Error(Fault::argument, "wrong-length", "", "there must be a loss for each row");
+  }
+  // Welford's recurrence: no difference of large sums.
+  const Eigen::VectorXd profile = privacy_profile(losses);
+  const Eigen::VectorXd before = profile - mean_;
+  mean_ += before / ++samples_;
+  squares_.array() += before.array() * (profile - mean_).array();
+}
+
+TypicalProfile TypicalProfileMean::result() const {
+  if (samples_ < 2) {
     throw Error(Fault::argument, "out-of-range", "", "there must be two samples or more");
   }
+  const double n = samples_;
+  return {mean_, (squares_ / ((n - 1) * n)).cwiseSqrt()};
+}
+
+TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int samples, RandomSource& source) {
   require_points(points);
-  // Welford's recurrence: no difference of large sums.
-  Eigen::VectorXd mean = Eigen::VectorXd::Zero(points.displacements.rows());
-  Eigen::VectorXd squares = mean;
-  for (int k = 1; k <= samples; ++k) {
-    const Eigen::VectorXd profile = privacy_profile(coverage_losses(points, rate, sample_model(points.base, rate, source)));
-    const Eigen::VectorXd before = profile - mean;
-    mean += before / k;
-    squares.array() += before.array() * (profile - mean).array();
+  TypicalProfileMean mean(points.displacements.rows());
+  for (int k = 0; k < samples; ++k) {
+    mean.add(coverage_losses(points, rate, sample_model(points.base, rate, source)));
   }
-  const double n = samples;
-  return {mean, (squares / ((n - 1) * n)).cwiseSqrt()};
+  return mean.result();
 }
 
 std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction) {
   require_points(points);
+  return epsilon_range(points.displacements.rowwise().norm(), static_cast<int>(points.base.size()), lambda, fraction);
+}
+
+std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda, double fraction) {
   require_positive(lambda, "lambda");
-  const auto transition = displacement_transition(static_cast<int>(points.base.size()), fraction);
+  const auto transition = displacement_transition(dimension, fraction);
   if (!transition) {
     return std::nullopt;
   }
-  const Eigen::VectorXd norms = points.displacements.rowwise().norm();
   // Where nothing moves, no ε is large enough.
-  const auto epsilon = [&](double s, double norm) { return norm > 0 ? 2 * s / (lambda * norm) : infinity; };
-  return EpsilonRange{epsilon(transition->low, norms.maxCoeff()), epsilon(transition->high, norms.minCoeff())};
+  const auto epsilon = [&](double s, double length) { return length > 0 ? 2 * s / (lambda * length) : infinity; };
+  return EpsilonRange{epsilon(transition->low, lengths.maxCoeff()), epsilon(transition->high, lengths.minCoeff())};
 }
 
 EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, const Eigen::Ref<const Eigen::VectorXd>& model,

@@ -68,6 +68,55 @@ double Loss::second_derivative(double t, double y) const {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+double Loss::third_derivative(double t, double y) const {
+  switch (kind) {
+    case LossKind::logistic: {
+      // −f'' tanh(t/2)
+      const double e = elementary::exp(-std::fabs(t));
+      return std::copysign((e / ((1.0 + e) * (1.0 + e))) * ((1.0 - e) / (1.0 + e)), -t);
+    }
+    case LossKind::squared:
+      return 0.0;
+    case LossKind::pseudo_huber: {
+      const double s = (t - y) / width;
+      const double u = 1.0 + s * s;
+      return std::fabs(s) < far ? -3.0 * s / (u * u * std::sqrt(u) * width) : 0.0;
+    }
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+double Loss::fourth_derivative(double t, double y) const {
+  switch (kind) {
+    case LossKind::logistic: {
+      const double second = second_derivative(t, y);
+      return second * (1.0 - 6.0 * second);
+    }
+    case LossKind::squared:
+      return 0.0;
+    case LossKind::pseudo_huber: {
+      const double s = (t - y) / width;
+      const double u = 1.0 + s * s;
+      return std::fabs(s) < far ? (12.0 * s * s - 3.0) / u / (u * u * std::sqrt(u) * width * width) : 0.0;
+    }
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+double Loss::derivative_ratio(int k) const {
+  switch (kind) {
+    case LossKind::logistic:
+      // With u = tanh(t/2): −u, (3u² − 1)/2 and −u(3u² − 2).
+      return 1.0;
+    case LossKind::squared:
+      return 0.0;
+    case LossKind::pseudo_huber:
+      // With s = (t − y)/w: 3s/(1 + s²), (12s² − 3)/(1 + s²)² and (45s − 60s³)/(1 + s²)³, largest at s = 1, 0 and 0.3424.
+      return k == 3 ? 1.5 / width : k == 4 ? 3.0 / (width * width) : 9.33 / (width * width * width);
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
 double Loss::lipschitz() const {
   switch (kind) {
     case LossKind::logistic:

@@ -34,6 +34,39 @@ TEST_CASE("losses are right to a few ulp in every range") {
   }
 }
 
+TEST_CASE("the ratios of higher derivatives to the second are reached, and not exceeded") {
+  for (const Loss& loss : {Loss{}, Loss{LossKind::pseudo_huber, 1}, Loss{LossKind::pseudo_huber, 0.2}}) {
+    double third = 0;
+    double fourth = 0;
+    double fifth = 0;
+    for (int i = -40000; i <= 40000; ++i) {
+      const double t = i * (loss.kind == LossKind::logistic ? 1e-3 : 1e-3 * loss.width);
+      const double h = 1e-4 * loss.width;
+      const double curvature = loss.second_derivative(t, 0);
+      third = std::fmax(third, std::fabs(loss.third_derivative(t, 0)) / curvature);
+      fourth = std::fmax(fourth, std::fabs(loss.fourth_derivative(t, 0)) / curvature);
+      fifth = std::fmax(fifth,
+                        std::fabs(loss.fourth_derivative(t + h, 0) - loss.fourth_derivative(t - h, 0)) / (2 * h * curvature));
+    }
+    CHECK(third <= loss.derivative_ratio(3) * (1 + 1e-12));
+    CHECK(third >= 0.999 * loss.derivative_ratio(3));
+    CHECK(fourth <= loss.derivative_ratio(4) * (1 + 1e-12));
+    CHECK(fourth >= 0.999 * loss.derivative_ratio(4));
+    CHECK(fifth <= loss.derivative_ratio(5) * (1 + 1e-6));
+    CHECK(fifth >= 0.99 * loss.derivative_ratio(5));
+  }
+  for (const int k : {3, 4, 5}) {
+    CHECK(Loss{LossKind::squared}.derivative_ratio(k) == 0);
+  }
+  // Far out nothing overflows into a NaN.
+  for (const double t : {-1e200, 1e200}) {
+    for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
+      CHECK(Loss{kind, 0.1}.third_derivative(t, 1) == 0);
+      CHECK(Loss{kind, 0.1}.fourth_derivative(t, 1) == 0);
+    }
+  }
+}
+
 TEST_CASE("derivatives are what differences say, and stay within G and beta") {
   Draws draws(20260108);
   for (int i = 0; i < 2000; ++i) {
@@ -47,6 +80,16 @@ TEST_CASE("derivatives are what differences say, and stay within G and beta") {
     const double second = (loss.first_derivative(t + h, y) - loss.first_derivative(t - h, y)) / (2 * h);
     CHECK(first == doctest::Approx(loss.first_derivative(t, y)).epsilon(1e-6));
     CHECK(second == doctest::Approx(loss.second_derivative(t, y)).epsilon(1e-5));
+    const double third = (loss.second_derivative(t + h, y) - loss.second_derivative(t - h, y)) / (2 * h);
+    const double fourth = (loss.third_derivative(t + h, y) - loss.third_derivative(t - h, y)) / (2 * h);
+    const double fifth = (loss.fourth_derivative(t + h, y) - loss.fourth_derivative(t - h, y)) / (2 * h);
+    // Differences of terms of the size of f''·c/w, to h² = 1e-8 of the next two derivatives.
+    const double curvature = loss.second_derivative(t, y);
+    CHECK(std::fabs(third - loss.third_derivative(t, y)) <= 1e-6 * curvature * (1 + loss.derivative_ratio(3)));
+    CHECK(std::fabs(fourth - loss.fourth_derivative(t, y)) <= 1e-6 * curvature * (1 + loss.derivative_ratio(4)));
+    CHECK(std::fabs(third) <= curvature * (loss.derivative_ratio(3) * (1 + 1e-6) + 1e-9));
+    CHECK(std::fabs(fourth) <= curvature * (loss.derivative_ratio(4) * (1 + 1e-6) + 1e-9));
+    CHECK(std::fabs(fifth) <= curvature * (loss.derivative_ratio(5) * (1 + 1e-6) + 1e-9));
     CHECK(loss.value(t, y) >= 0);
     CHECK(loss.second_derivative(t, y) >= 0);
     CHECK(loss.second_derivative(t, y) <= loss.smoothness());

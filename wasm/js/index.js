@@ -3,6 +3,7 @@ import { shown } from "./data-rows.js";
 import { ReportError, argumentError } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
+import { profileOf } from "./profile.js";
 import { Report } from "./report.js";
 import { scaffoldOf } from "./scaffold.js";
 import { withStudyData } from "./study-data.js";
@@ -93,4 +94,8 @@ export async function audit(data, study, report, { onProgress, signal, ...option
       return result;
     }
   });
+}
+
+export async function profile(data, study, options = {}) {
+  return profileOf(await loaded(), data, study, options);
 }

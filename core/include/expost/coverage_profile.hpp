@@ -21,13 +21,13 @@ struct NeighbourPoints {
 };
 
 enum class NeighbourMethod {
-  exact,       ///< trained without the row: for ridge O(d²) a row, else some passes over the data for each
+  exact,       ///< trained without the row (leave_one_out.hpp)
   worst_case,  ///< [C]'s worst-case point, O(d) a row
 };
 
-/// All n neighbours; `lambda` of the objective is nΛ. n ≥ 2.
+/// All n neighbours; `lambda` of the objective is nΛ. n ≥ 2. Exact ones are within accuracy·‖A(y_i) − A(x)‖ of the true ones, as far as rounding allows.
 [[nodiscard]] NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
-                                               NeighbourMethod method);
+                                               NeighbourMethod method, double accuracy = 1e-10);
 
 /// β = nΛε/2; `lambda` = nΛ in the sum form.
 [[nodiscard]] double profile_rate(double lambda, double epsilon);
@@ -53,6 +53,21 @@ struct TypicalProfile {
   Eigen::VectorXd mean;
   Eigen::VectorXd standard_error;
 };
+/// The same, model by model.
+class TypicalProfileMean {
+ public:
+  /// `rows` as many as the losses of a model.
+  explicit TypicalProfileMean(Eigen::Index rows);
+  void add(const Eigen::VectorXd& losses);
+  [[nodiscard]] int samples() const { return samples_; }
+  /// samples ≥ 2.
+  [[nodiscard]] TypicalProfile result() const;
+
+ private:
+  int samples_ = 0;
+  Eigen::VectorXd mean_;
+  Eigen::VectorXd squares_;
+};
 /// samples ≥ 2.
 [[nodiscard]] TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int samples, RandomSource& source);
 
@@ -63,6 +78,9 @@ struct EpsilonRange {
 };
 /// ε_low = 2s_low/(nΛ max‖·‖), ε_high = 2s_high/(nΛ min‖·‖); infinite where a row moves nothing. None for d = 1, which has no transition.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction = 0.05);
+/// The same from the displacements' lengths, in d = `dimension` coordinates.
+[[nodiscard]] std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda,
+                                                        double fraction = 0.05);
 
 /// Coverage of any mechanism by samples (one a row, m × d): how many lie within `radius` of M.
 struct EmpiricalCoverage {

@@ -98,6 +98,10 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "audit") {
     return study_data(document).audit(document, loaded_report(document));
   }
+  if (operation == "profile") {
+    StudyData* const held_out = request.has("heldOut") ? held(data_, request, "heldOut")->second.get() : nullptr;
+    return study_data(document).profile(document, held_out);
+  }
   if (operation == "free-data") {
     request.allow_only({"data"});
     data_.erase(held(data_, request, "data"));

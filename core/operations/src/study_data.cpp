@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "document.hpp"
+#include "profile.hpp"
 #include "request.hpp"
 
 namespace expost::operations {
@@ -29,6 +30,8 @@ StudyData::StudyData(const json& request)
     reserve(open.number("expectedRows"));
   }
 }
+
+StudyData::~StudyData() = default;
 
 void StudyData::reserve(double rows) {
   if (!(rows >= 0)) {
@@ -56,6 +59,7 @@ ordered_json StudyData::append(const json& document) {
   // What was under way saw fewer rows, and holds the noise of a model that is now another's.
   training_.reset();
   audit_.reset();
+  profiling_.reset();
   const std::size_t before = y_.size();
   const report::RowCounters counters_before = counters_;
   x_.resize((before + rows.size()) * d);

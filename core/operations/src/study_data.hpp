@@ -17,11 +17,14 @@
 
 namespace expost::operations {
 
+class Profiling;
+
 class StudyData {
  public:
   /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
   /// or Fault::data.
   explicit StudyData(const nlohmann::json& request);
+  ~StudyData();
 
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
 
@@ -46,6 +49,10 @@ class StudyData {
   /// methods' bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
   [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report);
 
+  /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, seed?} → {finished: true, …} (Profile of index.d.ts). One piece of
+  /// work a call: {finished: false, phase, …} until all are done. `held_out`: rows of the same study that were not trained on, or none.
+  [[nodiscard]] nlohmann::ordered_json profile(const nlohmann::json& request, const StudyData* held_out);
+
  private:
   void reserve(double rows);
   /// The training for a seed: the one under way, or a new one.
@@ -62,6 +69,8 @@ class StudyData {
   std::vector<double> y_;
   std::unique_ptr<Training> training_;  // under way, or none
   std::unique_ptr<Audit> audit_;
+  std::unique_ptr<Profiling> profiling_;
+  nlohmann::json profile_request_;  // that of `profiling_`
 };
 
 }  // namespace expost::operations

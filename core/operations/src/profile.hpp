@@ -1,0 +1,96 @@
+// The privacy profile of a training set, under way (mathematics.md, section 14). A secret of the curator.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "expost/coverage_profile.hpp"
+#include "expost/displacement_loss.hpp"
+#include "expost/leave_one_out.hpp"
+#include "expost/neighbouring_solution.hpp"
+#include "expost/objective.hpp"
+#include "expost/random.hpp"
+#include "expost/report/study.hpp"
+#include "request.hpp"
+
+namespace expost::operations {
+
+struct ProfileOptions {
+  double lambda;  ///< nΛ
+  std::vector<double> epsilons;
+  NeighbourMethod neighbours = NeighbourMethod::exact;
+  int samples = 0;
+  double profile_epsilon;
+  std::optional<std::pair<int, int>> coordinates;
+  std::optional<std::uint64_t> seed;
+};
+
+/// The options of a `profile` request; what it leaves out is the study's. All errors are Fault::argument.
+[[nodiscard]] ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension);
+
+/// A profile, made piece by piece: training, neighbours, losses, models.
+class Profiling {
+ public:
+  /// The study and both sets of rows must outlive it. Held-out rows: none, or at least one.
+  Profiling(ProfileOptions options, const report::Study& study, const CodedData& data,
+            const std::optional<CodedData>& held_out);
+
+  /// One piece of work, some tenths of a second at most where neighbours need no pass over the data. Nothing where it is finished.
+  void advance();
+  [[nodiscard]] bool finished() const { return stage_ == Stage::over; }
+  /// {finished: false, phase, …} as ProfileProgress of index.d.ts.
+  [[nodiscard]] nlohmann::ordered_json progress() const;
+  /// {finished: true, …} as Profile of index.d.ts.
+  [[nodiscard]] nlohmann::ordered_json result() const;
+
+  /// Whether these are the held-out rows it began with.
+  [[nodiscard]] bool same_held_out(const std::optional<CodedData>& held_out) const;
+
+ private:
+  enum class Stage { training, neighbours, losses, sampling, over };
+  /// Mean and spread of one number over drawn models.
+  struct Spread {
+    double mean = 0;
+    double squares = 0;
+    void add(double value, int count);
+  };
+
+  void find_neighbours();
+  void take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd* errors);
+  void rank();
+  void find_losses();
+  void draw_model();
+  void draw_held_out_model();
+  [[nodiscard]] double measured(const Eigen::VectorXd& margins) const;
+  [[nodiscard]] int held_out_models() const;
+  [[nodiscard]] nlohmann::ordered_json top_rows() const;
+
+  ProfileOptions options_;
+  const report::Study& study_;
+  CodedData data_;
+  std::optional<CodedData> held_out_;
+  Stage stage_ = Stage::training;
+  Minimisation minimisation_;
+  Eigen::VectorXd base_;
+  std::unique_ptr<NeighbouringSolutions> neighbours_;
+  std::unique_ptr<LeaveOneOut> leave_one_out_;
+  Eigen::Index known_ = 0;   ///< rows whose displacement is known
+  Eigen::VectorXd lengths_;  ///< ‖A(y_i) − A(x)‖
+  double displacement_error_ = 0;
+  NeighbourPoints points_;           ///< where models are drawn: the displacements themselves
+  std::vector<Eigen::Index> order_;  ///< rows by displacement, furthest first
+  std::unique_ptr<DisplacementTable> table_;
+  std::vector<double> means_;  ///< typical loss, by ε
+  Eigen::VectorXd typical_;    ///< typical loss at the profile's ε, by row
+  std::unique_ptr<RandomSource> source_;
+  std::unique_ptr<TypicalProfileMean> sampled_;
+  int drawn_ = 0;                     ///< models for the held-out rows
+  Eigen::VectorXd held_out_margins_;  ///< xᵀA(x)
+  std::vector<Spread> accuracy_;      ///< by ε
+};
+
+}  // namespace expost::operations

@@ -1,0 +1,401 @@
+// The profile operation: against training from scratch, in pieces, with held-out rows, and what it refuses.
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "expost/displacement_loss.hpp"
+#include "expost/objective.hpp"
+#include "operations_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::CodedData;
+using expost::Objective;
+using expost::Rows;
+using expost::operations::Service;
+
+namespace {
+
+/// All pieces; every answer before the last is progress.
+json profile_of(Service& service, json request, std::vector<json>* progress = nullptr) {
+  for (int call = 0; call < 100000; ++call) {
+    const ordered_json response = service.call("profile", request);
+    json value = value_of(response);
+    if (value.at("finished") == true) {
+      return value;
+    }
+    if (progress != nullptr) {
+      progress->push_back(value);
+    }
+  }
+  FAIL("the profile never ends");
+  return {};
+}
+
+/// The fixture's rows, coded by hand: intercept, age from [0, 100] to [−1, 1], day, year; everything divided by 1.75.
+struct Coded {
+  Rows x;
+  Eigen::VectorXd y;
+  [[nodiscard]] CodedData data() const { return {x, y}; }
+};
+
+Coded coded(const json& of_rows) {
+  const auto n = static_cast<Eigen::Index>(of_rows.size());
+  Coded result{Rows(n, 4), Eigen::VectorXd(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const json& row = of_rows[static_cast<std::size_t>(i)];
+    const double age = std::min(100.0, std::stod(row[1].get<std::string>()));
+    const bool day = row[2] == "day";
+    result.x.row(i) << 1, age / 50 - 1, day ? 1 : 0, day ? 0 : 1;
+    result.x.row(i) /= 1.75;
+    result.y(i) = row[0] == "yes" ? 1 : -1;
+  }
+  return result;
+}
+
+Eigen::VectorXd trained(const Coded& all, double lambda, Eigen::Index without = -1) {
+  const Eigen::Index n = all.y.size() - (without < 0 ? 0 : 1);
+  Rows x(n, all.x.cols());
+  Eigen::VectorXd y(n);
+  for (Eigen::Index i = 0, j = 0; i < all.y.size(); ++i) {
+    if (i != without) {
+      x.row(j) = all.x.row(i);
+      y(j++) = all.y(i);
+    }
+  }
+  return minimise(Objective{expost::Loss{}, lambda}, {x, y}, Eigen::VectorXd::Zero(x.cols())).theta;
+}
+
+std::vector<double> numbers(const json& array) {
+  return array.get<std::vector<double>>();
+}
+
+/// The ⌈share·n⌉-th smallest.
+double nearest_rank(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(std::max(1.0, std::ceil(share * static_cast<double>(values.size())))) - 1];
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) {
+    sum += value;
+  }
+  return sum / static_cast<double>(values.size());
+}
+
+}  // namespace
+
+TEST_CASE("a profile is that of training without each row, and of the displacement loss") {
+  Service service;
+  const json data = opened(service);
+  const double lambda = 20;
+  const json found = profile_of(service, {{"data", data}, {"lambda", lambda}, {"coordinates", {1, 3}}});
+  const Coded all = coded(rows());
+  const Eigen::VectorXd base = trained(all, lambda);
+  const std::vector<double> displacement = numbers(found.at("displacement"));
+  REQUIRE(displacement.size() == 200);
+  for (Eigen::Index row = 0; row < 200; row += 7) {
+    const double expected = (trained(all, lambda * 199 / 200, row) - base).norm();
+    CHECK(displacement[static_cast<std::size_t>(row)] == doctest::Approx(expected).epsilon(1e-5));
+  }
+  CHECK(found.at("displacementError").get<double>() <= 1e-5);
+  CHECK(found.at("displacementError").get<double>() > 0);
+  CHECK(found.at("private") == true);
+  CHECK(found.at("seeded") == false);
+  CHECK(found.at("rows") == 200);
+  CHECK(found.at("dimension") == 4);
+  CHECK(found.at("lambda") == lambda);
+  CHECK(found.at("neighbours") == "exact");
+  CHECK(found.at("accuracy").is_null());
+  CHECK(found.at("profile").at("sampled").is_null());
+  // κ₄ = Γ(2)/(√π Γ(5/2)) = 4/(3π)
+  CHECK(found.at("plateaus").at("low").get<double>() == doctest::Approx(4 / (3 * 3.141592653589793)).epsilon(1e-12));
+  CHECK(found.at("plateaus").at("high") == 1);
+
+  // The usual ε, and the losses at each: quantiles by nearest rank.
+  const std::vector<double> epsilons = numbers(found.at("epsilons"));
+  REQUIRE(epsilons.size() == 25);
+  CHECK(epsilons.front() == 0.01);
+  CHECK(epsilons.back() == 1e4);
+  for (std::size_t k = 0; k < 25; ++k) {
+    CHECK(epsilons[k] == doctest::Approx(std::pow(10, -2 + 0.25 * static_cast<double>(k))).epsilon(1e-14));
+    std::vector<double> losses;
+    for (const double length : displacement) {
+      losses.push_back(expost::displacement_loss(4, lambda * epsilons[k] / 2 * length));
+    }
+    const json& typical = found.at("typical");
+    for (const auto& [name, share] :
+         {std::pair{"max", 1.0}, {"p99", 0.99}, {"p90", 0.9}, {"median", 0.5}, {"p10", 0.1}, {"min", 0.0}}) {
+      CHECK(typical.at(name)[k].get<double>() == doctest::Approx(nearest_rank(losses, share)).epsilon(1e-10));
+    }
+    CHECK(typical.at("mean")[k].get<double>() == doctest::Approx(mean(losses)).epsilon(1e-10));
+  }
+  // At the study's ε.
+  CHECK(found.at("profile").at("epsilon") == 1);
+  const std::vector<double> own = numbers(found.at("profile").at("typical"));
+  CHECK(own[17] == doctest::Approx(expost::displacement_loss(4, lambda / 2 * displacement[17])).epsilon(1e-10));
+  for (const auto& [name, share] : {std::pair{"max", 1.0}, {"p99", 0.99}, {"p90", 0.9}, {"median", 0.5}}) {
+    CHECK(found.at("profile").at("quantiles").at(name).get<double>() == nearest_rank(own, share));
+  }
+  CHECK(found.at("profile").at("quantiles").at("mean").get<double>() == doctest::Approx(mean(own)).epsilon(1e-12));
+
+  // The range: at its ends the row that decides is at the end of a plateau.
+  const json& transition = found.at("transition");
+  const double kappa = found.at("plateaus").at("low").get<double>();
+  const auto share_at = [&](double epsilon, double length) {
+    const double s = lambda * epsilon / 2 * length;
+    return expost::displacement_loss(4, s) / s;
+  };
+  const double longest = *std::max_element(displacement.begin(), displacement.end());
+  const double shortest = *std::min_element(displacement.begin(), displacement.end());
+  CHECK(share_at(transition.at("epsilonLow").get<double>(), longest) ==
+        doctest::Approx(kappa + 0.05 * (1 - kappa)).epsilon(1e-9));
+  CHECK(share_at(transition.at("epsilonHigh").get<double>(), shortest) ==
+        doctest::Approx(1 - 0.05 * (1 - kappa)).epsilon(1e-9));
+  CHECK(transition.at("sLow").get<double>() ==
+        doctest::Approx(transition.at("epsilonLow").get<double>() * lambda * longest / 2));
+  CHECK(transition.at("sHigh").get<double>() ==
+        doctest::Approx(transition.at("epsilonHigh").get<double>() * lambda * shortest / 2));
+  CHECK(displacement[transition.at("lowRow").get<std::size_t>() - 1] == longest);
+  CHECK(displacement[transition.at("highRow").get<std::size_t>() - 1] == shortest);
+
+  // The twenty rows that move the model most, and what makes it.
+  const json& top = found.at("top");
+  REQUIRE(top.size() == 20);
+  std::vector<double> sorted = displacement;
+  std::sort(sorted.rbegin(), sorted.rend());
+  const Eigen::MatrixXd hessian = Objective{expost::Loss{}, lambda}.hessian(all.data(), base);
+  for (std::size_t k = 0; k < 20; ++k) {
+    const auto row = top[k].at("row").get<Eigen::Index>() - 1;
+    CHECK(top[k].at("displacement") == sorted[k]);
+    CHECK(displacement[static_cast<std::size_t>(row)] == sorted[k]);
+    CHECK(top[k].at("typical") == own[static_cast<std::size_t>(row)]);
+    const Eigen::VectorXd x = all.x.row(row).transpose();
+    CHECK(top[k].at("leverage").get<double>() == doctest::Approx(x.dot(hessian.llt().solve(x))).epsilon(1e-9));
+    CHECK(top[k].at("derivative").get<double>() == doctest::Approx(expost::Loss{}.first_derivative(x.dot(base), all.y(row))));
+    const Eigen::VectorXd theta = trained(all, lambda * 199 / 200, row);
+    CHECK(top[k].at("neighbourDerivative").get<double>() ==
+          doctest::Approx(expost::Loss{}.first_derivative(x.dot(theta), all.y(row))).epsilon(1e-6));
+  }
+  CHECK(top[0].at("row") == transition.at("lowRow"));
+  CHECK(found.at("coordinates").at("first")[5].get<double>() == doctest::Approx(all.x(5, 1)).epsilon(1e-15));
+  CHECK(found.at("coordinates").at("second")[5].get<double>() == doctest::Approx(all.x(5, 3)).epsilon(1e-15));
+}
+
+TEST_CASE("worst-case neighbours are farther, by the formula") {
+  Service service;
+  const json data = opened(service);
+  const json exact = profile_of(service, {{"data", data}, {"lambda", 20}});
+  const json worst = profile_of(service, {{"data", data}, {"lambda", 20}, {"neighbours", "worst-case"}});
+  CHECK(worst.at("neighbours") == "worst-case");
+  CHECK(worst.at("displacementError") == 0);
+  const Coded all = coded(rows());
+  const Eigen::VectorXd base = trained(all, 20);
+  for (Eigen::Index i = 0; i < 200; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const Eigen::VectorXd x = all.x.row(i).transpose();
+    // (A + ∇ℓ/Λ)/(n − 1), Λ = λ/n
+    const double expected = (base + expost::Loss{}.first_derivative(x.dot(base), all.y(i)) * x * (200.0 / 20)).norm() / 199;
+    CHECK(worst.at("displacement")[k].get<double>() == doctest::Approx(expected).epsilon(1e-9));
+    CHECK(exact.at("displacement")[k].get<double>() <= worst.at("displacement")[k].get<double>() * (1 + 1e-9));
+  }
+}
+
+TEST_CASE("models are drawn where they are asked for, from the system or from a seed") {
+  Service service;
+  const json data = opened(service);
+  json request = {{"data", data}, {"lambda", 20},        {"samples", 400},
+                  {"seed", 7},    {"profileEpsilon", 3}, {"epsilons", {0.1, 3, 500}}};
+  std::vector<json> progress;
+  const json found = profile_of(service, request, &progress);
+  CHECK(found.at("seeded") == true);
+  CHECK(found.at("epsilons") == json({0.1, 3.0, 500.0}));
+  CHECK(found.at("profile").at("epsilon") == 3);
+  const json& sampled = found.at("profile").at("sampled");
+  CHECK(sampled.at("samples") == 400);
+  const std::vector<double> means = numbers(sampled.at("mean"));
+  const std::vector<double> errors = numbers(sampled.at("standardError"));
+  REQUIRE(means.size() == 200);
+  REQUIRE(errors.size() == 200);
+  CHECK(std::is_sorted(means.begin(), means.end()));
+  // Sorting keeps the sum, and the mean of the sum is exact: with the error of the largest for all, a wide margin.
+  CHECK(std::fabs(mean(means) - found.at("profile").at("quantiles").at("mean").get<double>()) <= 5 * mean(errors));
+  CHECK(mean(errors) > 0);
+  CHECK(mean(errors) < 0.2 * mean(means));
+  // The same seed, the same models; another seed, others.
+  CHECK(profile_of(service, request) == found);
+  request["seed"] = 8;
+  CHECK(profile_of(service, request).at("profile").at("sampled") != sampled);
+  // Each phase in its order, and counts that don't fall.
+  std::vector<std::string> phases;
+  for (const json& piece : progress) {
+    CHECK(piece.at("finished") == false);
+    if (phases.empty() || phases.back() != piece.at("phase")) {
+      phases.push_back(piece.at("phase"));
+    }
+  }
+  CHECK(phases.front() == "training");
+  const std::vector<std::string> order = {"training", "neighbours", "losses", "sampling"};
+  CHECK(std::is_sorted(phases.begin(), phases.end(), [&](const std::string& a, const std::string& b) {
+    return std::find(order.begin(), order.end(), a) < std::find(order.begin(), order.end(), b);
+  }));
+}
+
+TEST_CASE("held-out rows: accuracy against epsilon") {
+  Service service;
+  const json data = opened(service);
+  const json held_out = opened(service, study(), rows(150));
+  const json request = {{"data", data}, {"heldOut", held_out}, {"lambda", 20},
+                        {"seed", 3},    {"samples", 50},       {"epsilons", {0.001, 1, 1e7}}};
+  const json accuracy = profile_of(service, request).at("accuracy");
+  CHECK(accuracy.at("measure") == "accuracy");
+  CHECK(accuracy.at("rows") == 150);
+  CHECK(accuracy.at("models") == 50);
+  const Eigen::VectorXd base = trained(coded(rows()), 20);
+  const Coded others = coded(rows(150));
+  int right = 0;
+  for (Eigen::Index i = 0; i < 150; ++i) {
+    right += (others.x.row(i).dot(base) >= 0) == (others.y(i) > 0) ? 1 : 0;
+  }
+  CHECK(right > 90);
+  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(right / 150.0).epsilon(1e-15));
+  // Hardly any noise changes nothing; nothing but noise guesses.
+  CHECK(accuracy.at("mean")[2].get<double>() == doctest::Approx(right / 150.0).epsilon(1e-12));
+  CHECK(accuracy.at("standardError")[2].get<double>() == 0);
+  CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 0.5) <= 5 * accuracy.at("standardError")[0].get<double>());
+  CHECK(accuracy.at("standardError")[0].get<double>() > 0.005);
+  CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
+  // Without a number of models it draws its own, and no profile.
+  json usual = request;
+  usual.erase("samples");
+  const json found = profile_of(service, usual);
+  CHECK(found.at("accuracy").at("models") == 200);
+  CHECK(found.at("profile").at("sampled").is_null());
+  // Empty held-out rows are refused.
+  json empty = request;
+  empty["heldOut"] = opened(service, study(), json::array());
+  CHECK(error_of(service.call("profile", empty)).at("pointer") == "/heldOut");
+}
+
+TEST_CASE("a numeric label: mean absolute error in its own unit, predictions kept within its range") {
+  json regression = study("none");
+  regression["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", 0}, {"maximum", 30}};
+  regression["mechanism"]["loss"] = {{"name", "pseudo-huber"}, {"width", 0.5}};
+  regression["mechanism"]["lambda"] = 10;
+  json of_rows = rows();
+  for (json& row : of_rows) {
+    row[0] = row[0] == "yes" ? "24" : "3";
+  }
+  Service service;
+  const json data = opened(service, regression, of_rows);
+  const json held_out = opened(service, regression, of_rows);
+  const json found = profile_of(service, {{"data", data}, {"heldOut", held_out}, {"seed", 1}, {"epsilons", {1e-9, 1e9}}});
+  // λ is the study's.
+  CHECK(found.at("lambda") == 10);
+  const json& accuracy = found.at("accuracy");
+  CHECK(accuracy.at("measure") == "mean-absolute-error");
+  // By hand: y = 2·late/30 − 1.
+  Coded all = coded(rows());
+  for (double& y : all.y) {
+    y = (y > 0 ? 24 : 3) / 15.0 - 1;
+  }
+  const Eigen::VectorXd base =
+      minimise(Objective{expost::Loss{expost::LossKind::pseudo_huber, 0.5}, 10}, all.data(), Eigen::VectorXd::Zero(4)).theta;
+  const double expected = 15 * (all.x * base - all.y).cwiseAbs().mean();
+  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(expected).epsilon(1e-9));
+  CHECK(accuracy.at("mean")[1].get<double>() == doctest::Approx(expected).epsilon(1e-5));
+  // All noise: every prediction at an end of the range, for each row with equal chance: (3 + 27)/2 and (24 + 6)/2.
+  CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 15) <= 5 * accuracy.at("standardError")[0].get<double>());
+  CHECK(accuracy.at("standardError")[0].get<double>() > 0);
+}
+
+TEST_CASE("one coordinate has no transition, and a row that moves nothing keeps the range open") {
+  json one = study("none");
+  one["features"] = json::array({{{"name", "age"}, {"kind", "number"}, {"minimum", 0}, {"maximum", 100}}});
+  one["scaling"]["norm"] = 1;
+  Service service;
+  const json found = profile_of(service, {{"data", opened(service, one)}, {"lambda", 5}});
+  CHECK(found.at("transition").is_null());
+  CHECK(found.at("plateaus").at("low") == 1);
+  // Squared loss, all rows but one at 0: θ̂ = 0 and rows with x = 0 or y = 0 move nothing.
+  json squared = study("none");
+  squared["features"] = json::array({{{"name", "age"}, {"kind", "number"}, {"minimum", -100}, {"maximum", 100}},
+                                     {{"name", "shelf"}, {"kind", "number"}, {"minimum", -1}, {"maximum", 1}}});
+  squared["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", -1}, {"maximum", 1}};
+  squared["mechanism"]["loss"] = {{"name", "squared"}};
+  squared["mechanism"]["scales"] = {{"model", 1}};
+  const json still = json::array({{"0.5", "50", "", "0"}, {"-0.5", "50", "", "0"}, {"0", "0", "", "1"}});
+  const ordered_json response = [&] {
+    const json data = opened(service, squared, still);
+    for (;;) {
+      ordered_json answer = service.call("profile", {{"data", data}, {"lambda", 5}});
+      REQUIRE(answer.at("ok") == true);
+      if (answer.at("value").at("finished") == true) {
+        return answer;
+      }
+    }
+  }();
+  const auto& value = response.at("value");
+  CHECK(value.at("transition").at("epsilonHigh").get<double>() == std::numeric_limits<double>::infinity());
+  CHECK(value.at("transition").at("highRow") == 3);
+  CHECK(value.at("displacement")[2] == 0);
+  CHECK(value.at("profile").at("typical")[2] == 0);
+  CHECK(value.at("top").size() == 3);
+}
+
+TEST_CASE("new rows, new options: a profile begins anew") {
+  Service service;
+  const json data = opened(service);
+  json request = {{"data", data}, {"lambda", 20}};
+  CHECK(value_of(service.call("profile", request)).at("phase") == "training");
+  value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}}));
+  CHECK(profile_of(service, request).at("rows") == 203);
+  value_of(service.call("profile", request));
+  request["lambda"] = 30;
+  CHECK(profile_of(service, request).at("lambda") == 30);
+}
+
+TEST_CASE("what a profile refuses") {
+  Service service;
+  const json data = opened(service);
+  const auto refused = [&](const json& options) {
+    json request = {{"data", data}, {"lambda", 20}};
+    request.update(options);
+    const json error = error_of(service.call("profile", request));
+    CHECK(error.at("type") == "argument");
+    return error.at("pointer").get<std::string>() + " " + error.at("code").get<std::string>();
+  };
+  CHECK(error_of(service.call("profile", {{"data", data}})).at("message") ==
+        "lambda must be given here, or in the study as mechanism.lambda");
+  CHECK(refused({{"lambda", 0}}) == "/lambda out-of-range");
+  CHECK(refused({{"lambda", "20"}}) == "/lambda wrong-type");
+  CHECK(refused({{"epsilons", json::array()}}) == "/epsilons wrong-length");
+  CHECK(refused({{"epsilons", std::vector<double>(1001, 1)}}) == "/epsilons wrong-length");
+  CHECK(refused({{"epsilons", 1}}) == "/epsilons wrong-length");
+  CHECK(refused({{"epsilons", {1, 1}}}) == "/epsilons out-of-range");
+  CHECK(refused({{"epsilons", {0, 1}}}) == "/epsilons out-of-range");
+  CHECK(refused({{"epsilons", {1, "2"}}}) == "/epsilons out-of-range");
+  CHECK(refused({{"neighbours", "all"}}) == "/neighbours unknown-name");
+  CHECK(refused({{"samples", 1}}) == "/samples out-of-range");
+  CHECK(refused({{"samples", -1}}) == "/samples out-of-range");
+  CHECK(refused({{"samples", 100001}}) == "/samples out-of-range");
+  CHECK(refused({{"profileEpsilon", -1}}) == "/profileEpsilon out-of-range");
+  CHECK(refused({{"coordinates", {0, 4}}}) == "/coordinates out-of-range");
+  CHECK(refused({{"coordinates", {0}}}) == "/coordinates out-of-range");
+  CHECK(refused({{"coordinates", {0, 1.5}}}) == "/coordinates out-of-range");
+  CHECK(refused({{"seed", 0.5}}) == "/seed out-of-range");
+  CHECK(refused({{"epsilon", 1}}) == "/epsilon unknown-key");
+  CHECK(refused({{"heldOut", 999}}) == "/heldOut freed");
+  const json other = opened(service, [] {
+    json narrow = study("none");
+    narrow["features"].erase(1);
+    return narrow;
+  }());
+  CHECK(refused({{"heldOut", other}}) == "/heldOut inconsistent");
+  const json few = opened(service, study(), json::array({rows()[0]}));
+  CHECK(error_of(service.call("profile", {{"data", few}, {"lambda", 1}})).at("type") == "data");
+  const json none = opened(service, study(), json::array());
+  CHECK(error_of(service.call("profile", {{"data", none}, {"lambda", 1}})).at("code") == "empty");
+}

@@ -1,0 +1,44 @@
+// The privacy profile of a training set: piece by piece, so that progress is seen and a cancel is heard.
+import { shown } from "./data-rows.js";
+import { ExpostError } from "./errors.js";
+import { withStudyData } from "./study-data.js";
+
+/** Numbers by row or by ε, wherever they are in a profile. */
+function typedColumns(value) {
+  for (const [key, part] of Object.entries(value)) {
+    if (Array.isArray(part) && typeof part[0] !== "object") value[key] = Float64Array.from(part);
+    else if (part !== null && typeof part === "object") typedColumns(part);
+  }
+  return value;
+}
+
+/** Runs `use` with the held-out rows' handle; what is wrong in them is said to be there. */
+async function withHeldOut(instance, heldOut, study, watching, use) {
+  if (heldOut === undefined || heldOut === null) return use(undefined);
+  let read = false;
+  try {
+    return await withStudyData(instance, heldOut, study, watching, (handle) => {
+      read = true;
+      return use(handle);
+    });
+  } catch (error) {
+    if (read || !(error instanceof ExpostError)) throw error;
+    const { type, code, pointer, message } = error;
+    throw new ExpostError({ type, code, pointer: `/heldOut${pointer}`, message }, { cause: error });
+  }
+}
+
+export async function profileOf(instance, data, study, { heldOut, onProgress, signal, ...options }) {
+  const watching = { onProgress, signal };
+  return withStudyData(instance, data, study, watching, (handle) =>
+    withHeldOut(instance, heldOut, study, watching, async (heldOutHandle) => {
+      const request = { data: handle, heldOut: heldOutHandle, ...options };
+      for (;;) {
+        const { finished, ...answer } = instance.call("profile", request);
+        if (finished) return typedColumns(answer);
+        onProgress?.(answer);
+        await shown(signal);
+      }
+    }),
+  );
+}
