@@ -194,6 +194,7 @@ function accuracyFigure({ profile, page, actions, look }) {
   const { epsilons, accuracy } = profile;
   const { measure, models, mean, standardError, nonPrivate } = accuracy;
   const shown = (value) => (measure === "accuracy" ? percent(value) : figure(value));
+  const marked = (value) => (measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value));
   const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
   const name = own.name[measure];
   return figureOf(
@@ -208,7 +209,7 @@ function accuracyFigure({ profile, page, actions, look }) {
         name,
         description: own.description(shown(nonPrivate)),
         x: epsilonAxis(profile, words),
-        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: shown },
+        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: marked },
         lines: [
           {
             name: own.line,
