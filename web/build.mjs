@@ -1,5 +1,5 @@
-// Builds the pages: sheet.html and publish-sheet.html, self-contained files each under a policy of its own, the custom element
-// with its frame, and the site round them.
+// Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files each under a policy of its own, the
+// custom element with its frame, and the site round them.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { bakeFrame, dataBlock } from "./bake.mjs";
 import { frameFile, languages as elementLanguages } from "./element/text/language.js";
 import { textOf } from "./pack-bytes.mjs";
+import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
 import { buildSite, sheetName } from "./site/build.mjs";
 import { sourceOf } from "./site/source.mjs";
@@ -24,7 +25,7 @@ const BYTE_ORDER_MARK = "\ufeff";
  *
  * `texts` are the files of words of the sheets, by language, English among them.
  * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
- * and `module`.wasm, the curator's page the one with every operation, `whole`; with `module: null`, both hold the package's own
+ * and `module`.wasm, the curator's and the practitioner's page the one with every operation, `whole`; with `module: null`, all hold the package's own
  * index.js as it is.
  *
  * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it is known (EXPOST_SITE_URL).
@@ -66,10 +67,17 @@ export async function buildWeb({
       frame: dataBlock("check-frame", element.shells.en),
     },
   });
+  const profile = await selfContained(esbuild, {
+    room: "profile",
+    words: profileWords,
+    library: await library(packageDir, whole),
+    directives: ["worker-src blob:"],
+  });
   await buildSite({
     outDir: join(outDir, "site"),
     sheets,
     publish,
+    profile,
     sample: join(packageDir, "../sample/report.json"),
     reader: await library(packageDir, module),
     bundled: (options) => bundled(esbuild, options),

@@ -6,6 +6,7 @@ import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { curatorFrame } from "./curator.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { practitionerFrame } from "./practitioner.mjs";
 import { serveSite } from "./site-server.mjs";
 
 let site;
@@ -17,7 +18,7 @@ after(async () => {
   await site.close();
 });
 
-const pages = ["index.html", "report.html", "publish.html", "verify.html", "404.html"];
+const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "404.html"];
 
 const operable = ["link", "button", "textbox", "combobox", "listbox", "radio", "radiogroup", "checkbox", "disclosure", "frame"];
 const told = ({ role, name }) => `${role} ${name}`;
@@ -71,6 +72,8 @@ for (const name of browserNames) {
         assert.ok(home.some(({ role, name }) => role === "navigation" && name !== ""));
         await page.goto(`${site.address}publish.html`);
         reads(await accessibilityTree(name, page, await curatorFrame(page)), "the curator's form");
+        await page.goto(`${site.address}profile.html`);
+        reads(await accessibilityTree(name, page, await practitionerFrame(page)), "the practitioner's form");
       });
     });
 

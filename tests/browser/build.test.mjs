@@ -17,7 +17,7 @@ import { bytesOf } from "../../web/sheet/byte-text.js";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const ownPages = ["sheet.html", "publish-sheet.html"];
+const ownPages = ["sheet.html", "publish-sheet.html", "profile-sheet.html"];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
@@ -62,6 +62,28 @@ test("the curator's page has the same policy, with workers made of blobs besides
   assert.equal(JSON.parse(block), sheetHtml());
 });
 
+test("the practitioner's page has that policy too, and holds nothing else", () => {
+  const html = readFileSync(join(siteDir, "profile-sheet.html"), "utf8");
+  const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
+  assert.equal(scripts.length, 1);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(scripts[0])} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(inside(html, "style"))}`,
+    "img-src data:",
+    "worker-src blob:",
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  assert.ok(html.startsWith(`\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n${meta}`));
+  const around = readFileSync(join(siteDir, "profile.html"), "utf8");
+  for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
+    assert.ok(around.includes(part), part);
+  assert.doesNotMatch(html, /application\/json" id=/);
+});
+
 test("the sheet is small", () => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
   const size = brotliCompressSync(Buffer.from(sheetHtml()), options).length;
@@ -92,7 +114,7 @@ test("builds of the same sources in two folders are the same, byte for byte, and
   assert.deepEqual(names, filesBelow(made[1]));
   assert.ok(names.length >= 20, names.join(" "));
   for (const name of names) assert.ok(readFileSync(join(made[0], name)).equals(readFileSync(join(made[1], name))), name);
-  for (const name of ["sheet.html", "site/publish-sheet.html", "site/reader.js", "site/home.js"]) {
+  for (const name of ["sheet.html", "site/publish-sheet.html", "site/profile-sheet.html", "site/reader.js", "site/home.js"]) {
     const built = name === "sheet.html" ? sheetHtml() : readFileSync(join(siteDir, name.slice(5)), "utf8");
     assert.ok(readFileSync(join(made[0], name), "utf8") === built, `the built ${name} is that of these sources`);
   }
@@ -127,7 +149,7 @@ test("a build says when nobody can make it again, and takes the address it is to
   assert.match(there, /<html lang="ar" dir="rtl">/);
   assert.ok(file("ar/home.js").includes("../sheet.ar.html"));
   assert.ok(file("ar/report.js").includes("../reader.js"));
-  for (const page of ["index.html", "report.html", "publish.html", "verify.html"]) {
+  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "verify.html"]) {
     for (const folder of ["", "ar/"]) {
       for (const [, address] of file(folder + page).matchAll(/\b(?:src|href)="([^"#]+)[^"]*"/g)) {
         if (!/^[a-z]+:/.test(address)) assert.ok(file(join(folder, address)).length > 0, `${address} in ${folder}${page}`);

@@ -6,12 +6,16 @@ import { closeBrowsers, withPage } from "./browsers.mjs";
 import { graphics, tokens } from "./contrast.mjs";
 import { openAlone, openExperts, ready } from "./curator.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
+import { doubledSite, dropOn, openAlone as openRows, ready as rowsReady, run as runRows, small } from "./practitioner.mjs";
 import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
+import { study as smallStudy } from "../cli/small-study.mjs";
 
 let site;
+let doubled;
 before(async () => {
   site = await serveSite();
+  doubled = await doubledSite();
 });
 after(async () => {
   await closeBrowsers();
@@ -73,6 +77,20 @@ for (const scheme of [
         await ready(form);
         await openExperts(form);
         await stands("publish", { input: 15, select: 3, textarea: 1, button: 3 });
+        // A row without effect has a mark of its own on the map.
+        const rows = await openRows(page, doubled.dir);
+        await rowsReady(rows, smallStudy({ "x-double": "no effect" }));
+        await runRows(rows);
+        await stands("rows without effect", { "svg heat-none": 3 });
+        await rows.locator("#again").press("Enter");
+        await rowsReady(rows, smallStudy({ title: "Charts" }));
+        await dropOn(rows, "held-out-file", "others.csv", small(20));
+        await rows.locator("#held-out-status p").waitFor();
+        await runRows(rows);
+        await stands("rows", {
+          ...{ "svg line": 8, "svg dot": 8, "svg axis": 4, "svg level": 2, "svg zone-edge": 2, "svg bar": 20 },
+          ...{ "svg heat heat-1": 1, "svg heat heat-5": 1, select: 3, button: 5 },
+        });
       },
       scheme,
     );

@@ -13,7 +13,7 @@ import { sample, textOf } from "./made-up-reports.mjs";
 import { serveSite } from "./site-server.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const pages = ["index.html", "report.html", "publish.html", "verify.html", "no/such/page.html"];
+const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "no/such/page.html"];
 const sha256 = (name) =>
   createHash("sha256")
     .update(readFileSync(join(siteDir, name)))
@@ -211,13 +211,13 @@ test("chromium, forced colours: what the dots tell apart stays apart, and nothin
 
 test("the pages name the version, the commit and the fingerprints of the forms", () => {
   const verify = readFileSync(join(siteDir, "verify.html"), "utf8");
-  for (const form of ["sheet.html", "publish-sheet.html"]) assert.ok(verify.includes(sha256(form)), form);
+  for (const form of ["sheet.html", "publish-sheet.html", "profile-sheet.html"]) assert.ok(verify.includes(sha256(form)), form);
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  for (const page of ["index.html", "report.html", "publish.html", "verify.html"]) {
+  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "verify.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     assert.match(html, new RegExp(`Version ${version.replaceAll(".", "\\.")}, commit ([0-9a-f]{10}|unknown)`), page);
   }
-  for (const form of ["sheet.html", "publish-sheet.html"]) {
+  for (const form of ["sheet.html", "publish-sheet.html", "profile-sheet.html"]) {
     const [, commit] = /Commit<\/th><td><code dir="ltr">(\w+)/.exec(verify);
     assert.ok(
       !readFileSync(join(siteDir, form), "utf8").includes(commit),
@@ -227,13 +227,13 @@ test("the pages name the version, the commit and the fingerprints of the forms",
 });
 
 test("nothing on the pages says what must not be said, and no page installs anything", () => {
-  for (const page of [...pages.slice(0, 4), "404.html"]) {
+  for (const page of [...pages.slice(0, 5), "404.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     const text = html.replace(/<style>[^]*?<\/style>|<script>[^]*?<\/script>|<[^>]+>/g, " ");
     assert.doesNotMatch(text, /\b(safe|anonymous|protected|guaranteed)\b|\b1 in \d|times better|impossible to leak/i, page);
     assert.match(html, /<meta name="description" content="[^"]{30,200}">/, page);
   }
-  for (const script of ["home.js", "report.js", "publish.js"])
+  for (const script of ["home.js", "report.js", "publish.js", "profile.js"])
     assert.doesNotMatch(
       readFileSync(join(siteDir, script), "utf8"),
       /serviceWorker|localStorage|sessionStorage|document\.cookie/,

@@ -14,12 +14,18 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "expost/ada_ops.hpp"
 #include "expost/bound.hpp"
+#include "expost/laplace_noise.hpp"
+#include "expost/output_perturbation.hpp"
+#include "expost/posterior_sample.hpp"
 #include "expost/report/document_text.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
+#include "expost/softmax_bound.hpp"
 
 namespace {
 
@@ -72,10 +78,15 @@ void check_error(const Error& error) {
 void check_round_trip(const Report& report) {
   const std::string text = write_report(report).dump();
   const Report back = expost::report::read_report_text(text);
-  require(same(back.linear_model().theta, report.linear_model().theta), "theta survives writing");
-  require(back.linear_model().kind() == report.linear_model().kind(), "the kind of report survives writing");
-  require(back.linear_model().sigma == report.linear_model().sigma && back.linear_model().lambda == report.linear_model().lambda, "the scales survive writing");
-  require(!report.linear_model().hessian || back.linear_model().hessian->values == report.linear_model().hessian->values, "the Hessian survives writing");
+  require(back.model.index() == report.model.index(), "the mechanism survives writing");
+  require(same(back.theta(), report.theta()), "theta survives writing");
+  if (std::holds_alternative<expost::PublishedModel>(report.model)) {
+    const auto& before = report.linear_model();
+    const auto& after = back.linear_model();
+    require(after.kind() == before.kind(), "the kind of report survives writing");
+    require(after.sigma == before.sigma && after.lambda == before.lambda, "the scales survive writing");
+    require(!before.hessian || after.hessian->values == before.hessian->values, "the Hessian survives writing");
+  }
   require(back.features == report.features && back.label == report.label, "the features survive writing");
   // Without features it has no effect and is not written.
   require(report.features.empty() || back.scaling == report.scaling, "the scaling survives writing");
@@ -83,12 +94,20 @@ void check_round_trip(const Report& report) {
 }
 
 void check_coded(const CodedRecord& coded, const Report& report) {
-  require(coded.x.size() == report.linear_model().dimension(), "x has the report's dimension");
+  require(coded.x.size() == report.dimension(), "x has the report's dimension");
   require(coded.x.allFinite(), "x is finite");
   require(coded.x.norm() <= 1 + 1e-12, "x lies in the unit ball");
-  require(coded.y >= -1 && coded.y <= 1, "y lies between -1 and 1");
-  if (report.linear_model().loss.kind == expost::LossKind::logistic) {
-    require(coded.y == -1 || coded.y == 1, "y is -1 or 1");
+  switch (report.loss().label_kind()) {
+    case expost::report::LabelKind::binary:
+      require(coded.y == -1 || coded.y == 1, "y is -1 or 1");
+      break;
+    case expost::report::LabelKind::number:
+      require(coded.y >= -1 && coded.y <= 1, "y lies between -1 and 1");
+      break;
+    case expost::report::LabelKind::category:
+      require(coded.y >= 0 && coded.y < static_cast<double>(report.loss().classes) && coded.y == std::floor(coded.y),
+              "y is the number of a class");
+      break;
   }
 }
 
@@ -241,6 +260,63 @@ bool mutate_document(std::string& text, std::mt19937& words) {
   return true;
 }
 
+/// The other mechanisms: intervals around nothing but numbers, and ε̄ what the ends say.
+void check_ends(const Interval& in, const Interval& out, const Interval& epsilon) {
+  require(is_interval(in) && is_interval(out), "in and out are intervals");
+  require(is_interval(epsilon) && epsilon.lower >= 0, "epsilon is an interval from 0");
+  const double largest = std::fmax(std::fmax(-in.lower, in.upper), std::fmax(-out.lower, out.upper));
+  require(epsilon.upper >= largest, "epsilon covers both ends of both intervals");
+}
+
+struct OtherBounds {
+  const CodedRecord& coded;
+  double rho;
+
+  void operator()(const expost::PublishedModel&) const {}
+  void operator()(const expost::PublishedSoftmaxModel& model) const {
+    const expost::PreparedSoftmaxReport prepared(model);
+    for (const Uniformity::Kind kind : {Uniformity::Kind::one, Uniformity::Kind::all}) {
+      BoundOptions options;
+      options.failure_probability = rho;
+      options.uniformity.kind = kind;
+      const auto bound = expost::SoftmaxBoundRule(prepared, options).bound(coded.x, static_cast<Eigen::Index>(coded.y));
+      check_ends(bound.in, bound.out, bound.epsilon);
+      check_ends(bound.total_in, bound.total_out, bound.total);
+    }
+  }
+  void operator()(const expost::PublishedLaplaceModel& model) const {
+    const auto point = model.classes > 0 ? loss_point(expost::Softmax{model.classes}, model.theta,
+                                                      expost::ClassifiedPerson{coded.x, static_cast<Eigen::Index>(coded.y)})
+                                         : loss_point(model.loss, model.theta, coded.x, coded.y);
+    const auto bound = laplace_bound(point, model.lambda, model.eta, Membership::unknown);
+    check_ends(bound.in, bound.out, bound.epsilon);
+  }
+  void operator()(const expost::PublishedOutputPerturbation& model) const {
+    Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(model.theta.size(), model.theta.size());
+    const expost::OutputPerturbation mechanism(std::move(identity), 1 / (model.sigma * model.sigma));
+    const auto bound = mechanism.bound({model.loss, model.lambda}, model.theta, coded.x, coded.y, rho);
+    check_ends(bound.loss, bound.loss, bound.epsilon);
+  }
+  void operator()(const expost::PublishedPosteriorSample& model) const {
+    const auto bound = posterior_sample_bound(model, coded.x, coded.y, Membership::unknown, rho);
+    check_ends(bound.in, bound.out, bound.epsilon);
+  }
+  void operator()(const expost::PublishedAdaOps& model) const {
+    const auto bound = ada_ops_bound(model, coded.x, coded.y, Membership::unknown, rho);
+    check_ends(bound.in, bound.out, bound.epsilon);
+  }
+};
+
+void check_other_bounds(const Report& report, const CodedRecord& coded) {
+  for (const double rho : {report.failure_probability, 0.05}) {
+    try {
+      std::visit(OtherBounds{coded, rho}, report.model);
+    } catch (const Error& error) {
+      check_error(error);
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
@@ -270,7 +346,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Report report = expost::report::read_report_text(report_text);
     check_round_trip(report);
     const FeatureMap map(report);
-    require(map.dimension() == report.linear_model().dimension(), "features and theta agree");
+    require(map.dimension() == report.dimension(), "features and theta agree");
     const json record = expost::report::parse_document(record_text, Fault::record);
     const std::vector<Error> faults = map.record_faults(record);
     for (const Error& fault : faults) {
@@ -284,8 +360,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (map.has_features()) {
       check_row(map, report, record, coded);
     }
-    if (report.linear_model().dimension() <= largest_bounded) {
-      check_bounds(report, coded);
+    if (report.theta().size() <= largest_bounded) {
+      if (std::holds_alternative<expost::PublishedModel>(report.model)) {
+        check_bounds(report, coded);
+      } else {
+        check_other_bounds(report, coded);
+      }
     }
   } catch (const Error& error) {
     require(error.fault() != Fault::argument, "neither report nor record is an argument");

@@ -31,6 +31,9 @@ const beyondTheReportSchema = {
     "length-hessian-short",
     "length-base64-short",
     "length-base64-f32",
+    "length-levels-of-classes",
+    "length-theta-of-classes",
+    "length-theta-not-of-classes",
     "too-large-features",
   ],
   "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-huge", "base64-infinity", "base64-nan"],
@@ -57,12 +60,14 @@ const beyondTheReportSchema = {
     "grid-off-gradient",
     "grid-off-hessian",
     "grid-off-eigenvalue",
+    "grid-off-output",
   ],
 };
 const beyondTheStudySchema = {
   "an order between two numbers": ["range-maximum"],
   "a sum": ["shares-below-one", "shares-above-one"],
   "equality of two texts": ["duplicate-label"],
+  "as many levels as classes, and products of lengths": ["length-label-levels", "too-large-softmax"],
 };
 
 for (const [folder, validate, exceptions, key] of [

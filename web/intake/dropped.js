@@ -1,6 +1,6 @@
 // Files dropped anywhere in the window. Without this a browser leaves the page to show the file.
 
-/** Calls `take(file)` with the first dropped file and keeps `data-dropping` on the root element while one is held over it. */
+/** Calls `take(file, where)` with the first dropped file and the element it was dropped on, and keeps `data-dropping` on the root element while one is held over it. */
 export function takeDroppedFiles(take) {
   const root = document.documentElement;
   const carriesFile = (event) => Array.from(event.dataTransfer?.types ?? []).includes("Files");
@@ -17,6 +17,6 @@ export function takeDroppedFiles(take) {
     event.preventDefault();
     root.toggleAttribute("data-dropping", false);
     const file = event.dataTransfer.files[0];
-    if (file) take(file);
+    if (file) take(file, event.target);
   });
 }

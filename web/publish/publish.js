@@ -9,6 +9,7 @@ import { takeDroppedFiles } from "../intake/dropped.js";
 import { reportHeight } from "../sheet/height.js";
 import { saveText } from "../sheet/save-text.js";
 import { applyLanguage } from "../sheet/text/language.js";
+import { Workplace } from "../worker/workplace.js";
 import { aboutSection } from "./about-section.js";
 import { answersFrom, newAnswers, notAStudy, withHeader } from "./answers.js";
 import { PRIORS, budgetSection } from "./budget-section.js";
@@ -22,7 +23,7 @@ import { outcomeSection } from "./outcome-section.js";
 import { review } from "./review.js";
 import { runSection, working } from "./run-section.js";
 import { planOptions, studyFrom } from "./study.js";
-import { Workplace } from "./workplace.js";
+import { work } from "./work.js";
 
 /** The ε that the table of beliefs has besides the curator's own. */
 const EPSILONS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
@@ -54,7 +55,7 @@ export function startPublish(document, script) {
   const { page } = language;
   applyLanguage(document.documentElement, language);
   const embedded = window.parent !== window;
-  const workplace = new Workplace(script);
+  const workplace = new Workplace(script, work);
   const state = nothingYet();
   let running = null;
   let planning = 0;

@@ -2,16 +2,7 @@
 import { loadReport, plan, posterior, publish, scaffold } from "expost";
 import { documentText } from "../../cli/output/report-text.js";
 import { CsvTable } from "../intake/csv-table.js";
-import { sizeOf, textPieces } from "./source.js";
-
-/** What a refusal becomes on its way to the page: errors lose their class between threads. */
-export const plainFault = ({ type = "internal", code = "unexpected", pointer = "", message, line = null }) => ({
-  type,
-  code,
-  pointer,
-  message: message ?? code,
-  line,
-});
+import { sizeOf, textPieces } from "../intake/source.js";
 
 /** A data file that is no table. */
 const tableFault = (message) => Object.assign(new Error(message), { type: "table", code: "not-a-table" });

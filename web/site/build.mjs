@@ -7,15 +7,16 @@ import { fileURLToPath } from "node:url";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
 import { notFound } from "./pages/not-found.js";
+import { profile } from "./pages/profile.js";
 import { publish } from "./pages/publish.js";
 import { report } from "./pages/report.js";
 import { verify } from "./pages/verify.js";
 import { languages as allLanguages } from "./text/languages.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const pages = { home, report, publish, verify };
+const pages = { home, report, publish, profile, verify };
 /** Pages that have a script of the same name. */
-const scripted = ["home", "report", "publish"];
+const scripted = ["home", "report", "publish", "profile"];
 
 /** Starts every page: a server that names another encoding in its header would otherwise change what it says. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -59,7 +60,7 @@ export const sheetName = (language) => (language === "en" ? "sheet.html" : `shee
 /**
  * @param {object} parts
  * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object}>} parts.sheets the check page by language
- * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page
+ * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page, and `profile` the practitioner's
  * @param {string} parts.sample a report to try, if there is one
  * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
  * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
@@ -69,6 +70,7 @@ export async function buildSite({
   outDir,
   sheets,
   publish: publishSheet,
+  profile: profileSheet,
   sample,
   reader,
   bundled,
@@ -91,6 +93,7 @@ export async function buildSite({
 
   for (const [language, { html }] of Object.entries(sheets)) await put(sheetName(language), html);
   await put("publish-sheet.html", publishSheet.html);
+  await put("profile-sheet.html", profileSheet.html);
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
   // As modules, for import() on demand.
   await put("reader.js", `${await script("reader", { format: "esm", loader: { ".css": "text" }, ...reader })}\n`);
@@ -112,6 +115,7 @@ export async function buildSite({
     siteUrl: addressOf(siteUrl),
     version: source.version,
     publishSheet: { ...publishSheet, sha256: hash(publishSheet.html, "hex") },
+    profileSheet: { ...profileSheet, sha256: hash(profileSheet.html, "hex") },
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
   for (const { words, file, folder } of languages) {
@@ -135,11 +139,15 @@ export async function buildSite({
         })),
       links: {
         ...files,
-        ...(words.publish === undefined && {
-          publish: { href: `${root}${files.publish}`, language: languages[0].words.language.code },
-        }),
+        // Pages that are English only.
+        ...Object.fromEntries(
+          ["publish", "profile"]
+            .filter((name) => words[name] === undefined)
+            .map((name) => [name, { href: `${root}${files[name]}`, language: languages[0].words.language.code }]),
+        ),
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
         "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
+        "profile-sheet": { href: `${root}profile-sheet.html`, download: "expost-profile.html" },
         "made-of": `${files.verify}#made-of`,
       },
     };

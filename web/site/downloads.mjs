@@ -18,7 +18,8 @@ export const downloads = {
     },
   },
   "publish.html": { first: [...frame, "publish.js", "publish-sheet.html"], later: {} },
-  "verify.html": { first: frame, later: { "saving the forms": ["sheet.html", "publish-sheet.html"] } },
+  "profile.html": { first: [...frame, "profile.js", "profile-sheet.html"], later: {} },
+  "verify.html": { first: frame, later: { "saving the forms": ["sheet.html", "publish-sheet.html", "profile-sheet.html"] } },
   "404.html": { first: [], later: { "finding the beginning of the site": ["site.webmanifest"] } },
 };
 

@@ -19,6 +19,7 @@ class LoadedReport {
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }
+  [[nodiscard]] const report::ModelLoss& loss() const { return loss_; }
 
   /// What a card or a form shows of the report (ReportSummary of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json summary() const;

@@ -64,6 +64,7 @@ class OutputModel final : public CheckedModel {
         .put("lambda", model_.lambda);
     return document;
   }
+  report::ReportModel published() const override { return model_; }
 
  private:
   PublishedOutputPerturbation model_;

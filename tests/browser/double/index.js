@@ -75,3 +75,122 @@ const unused = async () => {
   throw fault("internal", "double", "The double makes no reports.");
 };
 export const [plan, publish, scaffold] = [unused, unused, unused];
+
+// The practitioner's page is built from it too. What the double makes of its rows is plain enough to be told by heart: row r of n
+// moves the model by 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 at βD = 1 … 100.
+const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 2));
+
+export async function profile({ header, rows }, study, options) {
+  const what = study["x-double"];
+  const { lambda = study.mechanism.lambda, epsilons, profileEpsilon = study.budget.epsilon, neighbours } = options;
+  const { onProgress, signal, heldOut, samples } = options;
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+  if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");
+  let n = 0;
+  for await (const row of rows) {
+    n += 1;
+    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row ${n} has a "?"`), { pointer: `/${n}/age` });
+  }
+  onProgress({ phase: "reading", rows: n });
+  await pause();
+  if (what === "throws") throw fault("numerics", "no-convergence", "the sums did not settle");
+  onProgress({ phase: "training", step: 1, residual: 1, tolerance: 1e-9 });
+  await pause();
+  // Until it is cancelled.
+  while (what === "endless") {
+    signal?.throwIfAborted();
+    onProgress({ phase: "neighbours", rows: Math.floor(n / 2), total: n });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const row of heldOut ? await Array.fromAsync(heldOut.rows) : [])
+    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row 1 has a "?"`), { pointer: "/heldOut/1/age" });
+  const displacement = Float64Array.from({ length: n }, (_, index) => 1 / (index + 1));
+  if (what === "a row without effect" || what === "no effect") displacement[n - 1] = 0;
+  if (what === "no effect") displacement.fill(0);
+  const lossAt = (epsilon) =>
+    displacement.map((distance) => {
+      const s = (lambda * epsilon * distance) / 2;
+      return s * (s > 0 ? SHARE(s) : 0);
+    });
+  const quantiles = (values) => {
+    const sorted = Float64Array.from(values).sort();
+    const at = (share) => sorted[Math.max(Math.ceil(share * n), 1) - 1];
+    const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
+    return { max: at(1), p99: at(0.99), p90: at(0.9), median: at(0.5), p10: at(0.1), min: at(0), mean };
+  };
+  const each = epsilons.map((epsilon) => quantiles(lossAt(epsilon)));
+  const typical = lossAt(profileEpsilon);
+  const smallest = displacement.at(-1);
+  const { max, p99, median, mean } = quantiles(typical);
+  return {
+    private: true,
+    seeded: false,
+    rows: n,
+    dimension: what === "one coordinate" ? 1 : 3,
+    lambda,
+    neighbours,
+    displacement,
+    displacementError: 1.23456e-6,
+    plateaus: { low: 0.25, high: 1 },
+    transition:
+      what === "one coordinate"
+        ? null
+        : {
+            ...{ epsilonLow: 2 / (lambda * displacement[0]), epsilonHigh: smallest > 0 ? 200 / (lambda * smallest) : Infinity },
+            ...{ sLow: 1, sHigh: 100, lowRow: 1, highRow: n },
+          },
+    epsilons: Float64Array.from(epsilons),
+    typical: Object.fromEntries(Object.keys(each[0]).map((key) => [key, Float64Array.from(each, (one) => one[key])])),
+    accuracy: heldOut
+      ? {
+          measure: study.label.kind === "number" ? "mean-absolute-error" : "accuracy",
+        ...{ rows: 30, models: 200 },
+          mean: Float64Array.from(epsilons, (_, index) => 0.5 + (0.3 * index) / epsilons.length),
+          standardError: Float64Array.from(epsilons, () => 0.01),
+          nonPrivate: 0.82,
+        }
+      : null,
+    profile: {
+      epsilon: profileEpsilon,
+      typical,
+      quantiles: { max, p99, median, mean },
+      sampled:
+        samples > 0
+          ? {
+              samples,
+              mean: Float64Array.from(typical)
+                .sort()
+                .map((value) => value * 1.1),
+              standardError: Float64Array.from(typical, () => 0.001),
+            }
+          : null,
+    },
+    top: Array.from({ length: Math.min(20, n) }, (_, index) => ({
+      ...{ row: index + 1, displacement: displacement[index], typical: typical[index] },
+      ...{ leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 },
+    })),
+  };
+}
+
+export async function audit({ rows }, study) {
+  if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
+  let n = 0;
+  for await (const row of rows) n += row.length > 0 ? 1 : 0;
+  const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));
+  const quantiles = { median: 1, p99: 2, max: 3 };
+  return {
+    summary: {
+      ...{ rows: n, misses: 0, missesPaper: 0, failureProbability: 1e-6, exact: quantiles },
+      bound: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
+      ratio: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
+    },
+    rows: {
+      exact: of((row) => (row === 2 ? 0 : -0.1 / row)),
+      lower: of(() => 0),
+      upper: of((row) => 0.5 / row),
+      ratio: of((row) => (row === 2 ? Infinity : 5)),
+      paperUpper: of(() => Infinity),
+      paperRatio: of(() => Infinity),
+    },
+  };
+}

@@ -7,7 +7,13 @@ const LOGO = new Markup(
 );
 
 /** The site's pages by name, and the file of each. */
-export const files = { home: "index.html", report: "report.html", publish: "publish.html", verify: "verify.html" };
+export const files = {
+  home: "index.html",
+  report: "report.html",
+  publish: "publish.html",
+  profile: "profile.html",
+  verify: "verify.html",
+};
 
 /** A policy, from what a page needs besides showing itself. */
 export const policyOf = (directives) =>

@@ -1,26 +1,4 @@
-// The page round the curator's form. It hands the form to a sandboxed frame and hears how tall it is; it never sees any data.
-import { says as words } from "site-words";
+// The page round the curator's form.
+import { showForm } from "./form-frame.js";
 
-const frame = document.getElementById("publish-frame");
-
-addEventListener("message", (event) => {
-  if (event.source !== frame.contentWindow) return;
-  if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = Math.ceil(event.data.height);
-});
-
-// The form takes dropped files. One that misses it must not make the browser leave for the file.
-for (const type of ["dragover", "drop"]) {
-  addEventListener(type, (event) => {
-    if (Array.from(event.dataTransfer?.types ?? []).includes("Files")) event.preventDefault();
-  });
-}
-
-// As text, so that the frame's document is held by this page's policy too: frame-src blob: keeps it from being led anywhere.
-fetch(`${SITE_ROOT}publish-sheet.html`, { credentials: "omit" })
-  .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
-  .then((text) => (frame.srcdoc = text))
-  .catch(() => {
-    const message = document.getElementById("frame-message");
-    message.textContent = words.noSheet;
-    message.className = "message wrong";
-  });
+showForm("publish-frame", "publish-sheet.html");

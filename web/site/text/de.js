@@ -1,5 +1,5 @@
-// Every word of the site's pages in German; en.js says what may stand here. There is no page for publishers in German: links lead to
-// the English one and say so.
+// Every word of the site's pages in German; en.js says what may stand here. The pages for publishers are English: links lead to
+// them and say so.
 //
 // The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief, „Zusage“ the promise. Not to be
 // used here: sicher, anonym, geschützt, garantiert.
@@ -14,6 +14,7 @@ export const frame = {
     home: "Meinen Eintrag prüfen",
     report: "Bericht lesen",
     publish: "Bericht erstellen (Englisch)",
+    profile: "Zeilen untersuchen (Englisch)",
     verify: "Selbst nachprüfen",
   },
   free: "Expost ist freie Software (Apache-2.0).",
@@ -184,7 +185,7 @@ export const verify = {
     frame:
       'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist.',
     publish:
-      "Das Formular für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) (auf Englisch), ist genauso gemacht und wird genauso gezeigt. Seine Regel hat eine Zeile mehr, `worker-src blob:`: Es darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
+      "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile) (beide auf Englisch), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
   },
   compare: {
     heading: "Den Fingerabdruck vergleichen",
@@ -219,7 +220,9 @@ export const verify = {
       commit: "Commit",
       sheet: "SHA-256 des Formulars",
       publish: "SHA-256 des Formulars für Veröffentlichende (Englisch)",
-      files: "Die Dateien: [das Formular](sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet).",
+      profile: "SHA-256 des Formulars zum Untersuchen der Zeilen (Englisch)",
+      files:
+        "Die Dateien: [das Formular](sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet), [das Formular zum Untersuchen der Zeilen, auf Englisch](profile-sheet).",
     },
   },
   rebuild: {
@@ -235,10 +238,11 @@ export const verify = {
         ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
         ["sha256sum build/package/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
         ["sha256sum build/package/site/publish-sheet.html", "gibt den des Formulars für Veröffentlichende aus."],
+        ["sha256sum build/package/site/profile-sheet.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
         ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],
       ],
     },
-    same: "**Was übereinstimmen muss:** die beiden Fingerabdrücke oben, bis zum letzten Zeichen. Auch die anderen Seiten der Website stimmen überein, wenn sie mit denselben Einstellungen gebaut wurde. Der Beispielbericht nicht: Sein Rauschen wird bei jedem Bauen neu gezogen.",
+    same: "**Was übereinstimmen muss:** die drei Fingerabdrücke oben, bis zum letzten Zeichen. Auch die anderen Seiten der Website stimmen überein, wenn sie mit denselben Einstellungen gebaut wurde. Der Beispielbericht nicht: Sein Rauschen wird bei jedem Bauen neu gezogen.",
     differs:
       "Wenn sie nicht übereinstimmen, vergleichen Sie zuerst die Versionen der Werkzeuge: Ein anderes Emscripten macht eine andere Datei. Sind die Werkzeuge dieselben, dann ist diese Kopie nicht der Quelltext dieses Commits. Verwenden Sie sie nicht.",
     unknown:

@@ -13,6 +13,7 @@ export const frame = {
     home: "Check my record",
     report: "Read a report",
     publish: "Make a report",
+    profile: "Study the rows",
     verify: "See for yourself",
   },
   free: "Expost is free software (Apache-2.0).",
@@ -148,6 +149,23 @@ export const publish = {
   noscript: "This page needs JavaScript: the model is trained here, on your device, and nowhere else.",
 };
 
+export const profile = {
+  title: "Study the rows",
+  tab: "Study the rows – Expost",
+  description:
+    "For whoever trains a model: which rows of a training set it gives away most, and in which range of ε the choice makes a difference, on your own device.",
+  skip: "Skip to the form",
+  lede: "See which rows of a training set a model gives away most, and in which range of ε the choice makes a difference.",
+  facts: [
+    "**For** whoever has the data and is going to choose ε. What is shown here is about the data themselves and never for publication.",
+    "**You need** the data as a CSV file and the study that says how they are used. [Make a report](publish) saves one.",
+    "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](profile-sheet) and use it offline.",
+  ],
+  banner: "Private view. Don't publish the chart, the ranking or the numbers.",
+  frameTitle: "Study the rows",
+  noscript: "This page needs JavaScript: the rows are studied here, on your device, and nowhere else.",
+};
+
 export const verify = {
   title: "See for yourself what leaves",
   tab: "See for yourself – Expost",
@@ -195,7 +213,7 @@ export const verify = {
     frame:
       "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets two kinds of message from the frame: that the form is ready, and how tall it is.",
     publish:
-      "The form for publishers, [Make a report](publish), is made and shown the same way. Its rule has one line more, `worker-src blob:`: it may run its own program a second time in the background, under the same rule. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
+      "The forms for publishers, [Make a report](publish) and [Study the rows](profile), are made and shown the same way. Their rule has one line more, `worker-src blob:`: each may run its own program a second time in the background, under the same rule. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
   },
   compare: {
     heading: "Compare the fingerprint",
@@ -230,7 +248,9 @@ export const verify = {
       commit: "Commit",
       sheet: "SHA-256 of the form",
       publish: "SHA-256 of the publishers' form",
-      files: "The files: [the form](sheet), [the publishers' form](publish-sheet).",
+      profile: "SHA-256 of the form for studying rows",
+      files:
+        "The files: [the form](sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet).",
     },
   },
   rebuild: {
@@ -246,10 +266,11 @@ export const verify = {
         ["npm run build", "installs what is missing and builds everything into the folder build/package."],
         ["sha256sum build/package/sheet.html", "prints the fingerprint of the form."],
         ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
+        ["sha256sum build/package/site/profile-sheet.html", "prints that of the form for studying rows."],
         ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],
       ],
     },
-    same: "**What has to match:** the two fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
+    same: "**What has to match:** the three fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
     differs:
       "If they don't match, compare the versions of the tools first: another Emscripten makes another file. If the tools are the same, this copy is not the source of that commit. Don't use it.",
     unknown:

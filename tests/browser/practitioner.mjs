@@ -1,0 +1,91 @@
+// What a practitioner does on her page, for tests. `form` is the frame it is in, or the page where it stands alone.
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildWeb } from "../../web/build.mjs";
+import { csv, header, rows } from "../cli/small-study.mjs";
+import { siteDir } from "./built.mjs";
+import { drop } from "./curator.mjs";
+
+/** The site with the double in place of the package: { dir, files }, `files` for `serveSite`. */
+export async function doubledSite() {
+  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
+  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
+  const dir = join(outDir, "site");
+  const own = ["profile.html", "profile.js", "profile-sheet.html", "site.css"];
+  const files = Object.fromEntries(own.map((name) => [name, readFileSync(join(dir, name))]));
+  return { dir, files };
+}
+
+export const small = (count = 200) => csv([header, ...rows(count)]);
+
+/** The frame of the form on the site, once the form is there. */
+export async function practitionerFrame(page) {
+  const frame = await (await page.waitForSelector("#profile-frame")).contentFrame();
+  await frame.waitForSelector("#run");
+  return frame;
+}
+
+/** The form alone, as a file. */
+export async function openAlone(page, dir = siteDir) {
+  await page.goto(pathToFileURL(join(dir, "profile-sheet.html")).href);
+  await page.waitForSelector("#run");
+  return page.mainFrame();
+}
+
+/** Drops a file on a field. */
+export async function dropOn(form, id, name, text) {
+  await form.evaluate(
+    ([id, name, text]) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], name));
+      document
+        .getElementById(id)
+        .dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    },
+    [id, name, text],
+  );
+}
+
+export async function giveStudy(form, study, name = "study.json") {
+  await drop(form, name, typeof study === "string" ? study : JSON.stringify(study));
+}
+
+export async function giveData(form, text, name = "data.csv") {
+  await drop(form, name, text);
+  await form.locator("#data-status p", { hasText: name }).waitFor();
+}
+
+let given = 0;
+
+/** A form that is ready to go. The files have names of their own, so that they aren't taken for those before them. */
+export async function ready(form, study, data = small()) {
+  given += 1;
+  await giveStudy(form, study, `study-${given}.json`);
+  await form.locator("#study-status p", { hasText: `study-${given}.json` }).waitFor();
+  await giveData(form, data, `data-${given}.csv`);
+}
+
+// By script: after a saved file Firefox shows a panel of its own, which takes the keys.
+export const press = (form, id) => form.locator(`#${id}`).evaluate((button) => button.click());
+
+export const openSettings = (form) => form.locator("#more-settings").evaluate((details) => (details.open = true));
+
+/** Runs the study to its end, the map included. */
+export async function run(form) {
+  await press(form, "run");
+  await form.locator("#map-chart").waitFor();
+}
+
+/** The cells of a table's body, as texts. */
+export const cellsOf = (form, id) =>
+  form
+    .locator(`#${id} tbody tr`)
+    .evaluateAll((all) => all.map((row) => Array.from(row.cells, (cell) => cell.textContent.trim().replace(/\s+/g, " "))));
+
+/** The cells of the table under a chart. */
+export const numbersUnder = (form, chart) =>
+  form
+    .locator(`#${chart}-numbers tbody tr`)
+    .evaluateAll((all) => all.map((row) => Array.from(row.cells, (cell) => cell.textContent.trim())));

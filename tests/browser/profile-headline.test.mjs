@@ -1,0 +1,33 @@
+// The sentences that the study of rows comes to (web/profile/headline.js).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { headlineOf } from "../../web/profile/headline.js";
+import { en } from "../../web/profile/text/en.js";
+
+const found = (transition, displacement = [2, 1]) =>
+  headlineOf({ transition, displacement, plateaus: { low: 0.25869, high: 1 } }, en.result);
+const plain = (text) => text.replaceAll("\u00a0", " ");
+
+test("the range is rounded outward, in the headline and in the sentences", () => {
+  const { headline, sentences } = found({ epsilonLow: 1.2366, epsilonHigh: 45_649, lowRow: 1234, highRow: 7 });
+  assert.equal(plain(headline), "From ε = 1.23 to ε = 45,700");
+  assert.match(
+    sentences[0],
+    /^Below ε = 1\.23 .* close to 25\.9% of the most it could be\. .* Row 1,234, which moves the model most/,
+  );
+  assert.match(sentences[2], /^Above ε = 45,700 .* Row 7, which moves the model least/);
+});
+
+test("an end that is infinite is ∞, and the row without effect is named", () => {
+  const { headline, sentences } = found({ epsilonLow: 1, epsilonHigh: Infinity, lowRow: 1, highRow: 2 }, [2, 0]);
+  assert.equal(plain(headline), "From ε = 1 to ε = ∞");
+  assert.match(sentences[2], /^There is no upper end: row 2 does not move the model at all/);
+});
+
+test("no range: one coordinate, or no row that moves the model", () => {
+  assert.deepEqual(found(null), { headline: "No range of ε", sentences: [en.result.oneCoordinate] });
+  assert.deepEqual(found({ epsilonLow: Infinity, epsilonHigh: Infinity, lowRow: 1, highRow: 1 }, [0, 0]), {
+    headline: "No range of ε",
+    sentences: [en.result.nobody],
+  });
+});

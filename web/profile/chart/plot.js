@@ -1,0 +1,168 @@
+// Lines over two axes, as SVG with text. It is drawn for the width that there is, so that the text keeps its size; lines differ in
+// dashes and marks, so that it reads without colour; what belongs to nothing private (colours) is in the style sheet.
+import { nothing, svg, html } from "lit-html";
+import { linearScale, logScale } from "./scale.js";
+
+/** About how wide a text is, in widths of its size. */
+export const widthOf = (text) => 0.56 * Array.from(text).length;
+
+const n = (value) => Number(value.toFixed(2));
+
+/** Outlines of the marks of each style of line, around a point. */
+const MARKS = {
+  one: (x, y, r) => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
+  two: (x, y, r) => `M${n(x)} ${n(y - 1.3 * r)}l${1.3 * r} ${1.3 * r}l${-1.3 * r} ${1.3 * r}l${-1.3 * r} ${-1.3 * r}z`,
+  three: (x, y, r) => `M${n(x - r)} ${n(y - r)}h${2 * r}v${2 * r}h${-2 * r}z`,
+  four: (x, y, r) => `M${n(x)} ${n(y - 1.2 * r)}l${1.2 * r} ${2.2 * r}h${-2.4 * r}z`,
+};
+
+/** Rows of a legend: each entry with its place. */
+function legendRows(lines, width, em) {
+  const rows = [[]];
+  let used = 0;
+  for (const line of lines) {
+    const needed = (3.2 + widthOf(line.name)) * em + 1.2 * em;
+    if (used > 0 && used + needed > width) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1).push({ ...line, x: used });
+    used += needed;
+  }
+  return rows;
+}
+
+/** A path through the points, broken where the axes have no place for one. */
+function pathThrough(points) {
+  let path = "";
+  let drawing = false;
+  for (const point of points) {
+    if (point === null) drawing = false;
+    else {
+      path += `${drawing ? "L" : "M"}${n(point[0])} ${n(point[1])}`;
+      drawing = true;
+    }
+  }
+  return path;
+}
+
+const axisOf = ({ kind, low, high, format }, from, to, most) =>
+  kind === "log" ? logScale(low, high, from, to, most) : linearScale(low, high, from, to, most, format);
+
+/** The smallest and the largest of the values that an axis has a place for. */
+export function extent(kind, values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value) || (kind === "log" && !(value > 0))) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? { low, high } : kind === "log" ? { low: 0.1, high: 10 } : { low: 0, high: 1 };
+}
+
+/**
+ * @param {object} chart
+ * @param {string} chart.name what it shows; with `description` it is told to those who don't see it
+ * @param {string} chart.stamp a line over everything, so that it is on every copy
+ * @param {number} chart.width in pixels, `em` the size of its text
+ * @param {{kind: "log" | "linear", label: string, low: number, high: number, format?: Function}} chart.x and `y`: the axes
+ * @param {{name: string, style: "one" | "two" | "three" | "four", points: number[][], bars?: number[][], marks?: number[][]}[]} chart.lines
+ *   bars: [x, from, to]; marks: the points that get one, all unless given
+ * @param {{from: number, to: number, before: string, within: string, after: string}} [chart.zone] a stretch of x, with names for it and
+ *   for what is beside it
+ * @param {{value: number, label: string, under?: boolean, start?: boolean}[]} [chart.levels] values of y with a line across, their names above it at
+ *   its end unless said otherwise
+ */
+export function plot({ id, name, description, stamp, width, em, x, y, lines, zone = null, levels = [] }) {
+  const line = 1.45 * em;
+  const legend = legendRows(lines, width, em);
+  const legendTop = stamp === "" ? 0 : line;
+  const namesTop = legendTop + legend.length * line;
+  const zoneRows = zone === null ? 0 : 2;
+  const top = namesTop + line + zoneRows * line + 0.4 * em;
+  const plotHeight = Math.round(Math.min(24 * em, Math.max(15 * em, 0.5 * width)));
+  const bottom = top + plotHeight;
+  const height = bottom + 3.4 * em;
+  const upright = axisOf(y, bottom, top, Math.floor(plotHeight / (2.2 * em)));
+  const left = Math.max(...upright.ticks.map(({ label }) => widthOf(label))) * em + 1.2 * em;
+  const right = width - 1.8 * em;
+  const across = axisOf(x, left, right, Math.floor((right - left) / (4.2 * em)));
+  const inX = (value) => across.at(Math.min(Math.max(value, across.low), across.high));
+  const placed = ([px, py]) => {
+    const [ax, ay] = [across.at(px), upright.at(py)];
+    return ax === null || ay === null ? null : [ax, ay];
+  };
+  const r = Number((0.26 * em).toFixed(2));
+
+  return html`<svg
+    class="chart"
+    id=${id}
+    width=${n(width)}
+    height=${n(height)}
+    viewBox="0 0 ${n(width)} ${n(height)}"
+    font-size=${n(em)}
+    role="img"
+    aria-label="${name}. ${description}"
+  >
+    ${svg`<rect class="chart-halo" width=${n(width)} height=${n(height)}></rect>`}
+    ${stamp === "" ? nothing : svg`<text class="chart-stamp" x="0" y=${n(em)}>${stamp}</text>`}
+    ${legend.map((row, index) =>
+      row.map(({ x: at, name: text, style, points, marks = points }) => {
+        const middle = legendTop + index * line + 0.75 * em;
+        return svg`<path class="line line-${style}" d="M${n(at)} ${n(middle)}h${n(2.6 * em)}"></path>
+          ${marks.length > 0 ? svg`<path class="dot dot-${style}" d=${MARKS[style](at + 1.3 * em, middle, r)}></path>` : nothing}
+          <text x=${n(at + 3.1 * em)} y=${n(middle + 0.33 * em)}>${text}</text>`;
+      }),
+    )}
+    ${svg`<text class="axis-name" x="0" y=${n(namesTop + em)}>${y.label}</text>`}
+    ${zone === null ? nothing : zoneShapes(zone, { inX, across, left, right, top, bottom, line, em, from: namesTop + line })}
+    ${upright.ticks.map(
+      ({ at, label }) => svg`<line class="grid-halo" x1=${n(left)} x2=${n(right)} y1=${n(at)} y2=${n(at)}></line>
+        <text class="tick" x=${n(left - 0.5 * em)} y=${n(at + 0.35 * em)} text-anchor="end">${label}</text>`,
+    )}
+    ${across.ticks.map(
+      ({ at, label }) => svg`<line class="axis" x1=${n(at)} x2=${n(at)} y1=${n(bottom)} y2=${n(bottom + 0.4 * em)}></line>
+        <text class="tick" x=${n(at)} y=${n(bottom + 1.5 * em)} text-anchor="middle">${label}</text>`,
+    )}
+    ${svg`<path class="axis" d="M${n(left)} ${n(top)}V${n(bottom)}H${n(right)}"></path>
+      <text class="axis-name" x=${n((left + right) / 2)} y=${n(bottom + 2.9 * em)} text-anchor="middle">${x.label}</text>`}
+    ${levels.map(({ value }) => {
+      const at = upright.at(value);
+      return at === null ? nothing : svg`<line class="level" x1=${n(left)} x2=${n(right)} y1=${n(at)} y2=${n(at)}></line>`;
+    })}
+    ${lines.map(({ style, points, bars = [], marks = points }) => {
+      const marked = marks.map(placed).filter((at) => at !== null);
+      return svg`${bars.map(([bx, from, to]) => {
+        const [at, low, high] = [across.at(bx), upright.at(from), upright.at(to)];
+        return at === null || low === null || high === null
+          ? nothing
+          : svg`<path class="bar" d="M${n(at)} ${n(low)}V${n(high)}M${n(at - r)} ${n(low)}h${2 * r}M${n(at - r)} ${n(high)}h${2 * r}"></path>`;
+      })}
+        <path class="line line-${style}" d=${pathThrough(points.map(placed))}></path>
+        ${marked.length > 0 ? svg`<path class="dot dot-${style}" d=${marked.map((at) => MARKS[style](...at, r)).join("")}></path>` : nothing}`;
+    })}
+    ${levels.map(({ value, label, under = false, start = false }) => {
+      const at = upright.at(value);
+      return at === null
+        ? nothing
+        : svg`<text class="on-plot" x=${n(start ? left + 0.5 * em : right)} y=${n(under ? at + 1.25 * em : at - 0.4 * em)} text-anchor=${start ? "start" : "end"}>${label}</text>`;
+    })}
+  </svg>`;
+}
+
+/** The stretch itself, and three names over it: those beside it at the ends of one row, its own in the row below. */
+function zoneShapes({ from, to, before, within, after }, { inX, across, left, right, top, bottom, line, em, from: rows }) {
+  const [start, end] = [inX(from), inX(to)];
+  const beyond = (value) => value < across.low || value > across.high;
+  const half = (widthOf(within) * em) / 2;
+  const middle = Math.min(Math.max((start + end) / 2, left + half), right - half);
+  const shown = start < right && end > left;
+  const edge = (value, at) =>
+    beyond(value) ? nothing : svg`<line class="zone-edge" x1=${n(at)} x2=${n(at)} y1=${n(rows + line)} y2=${n(bottom)}></line>`;
+  return svg`
+    ${shown && end > start ? svg`<rect class="zone-halo" x=${n(start)} y=${n(top)} width=${n(end - start)} height=${n(bottom - top)}></rect>` : nothing}
+    ${edge(from, start)}${edge(to, end)}
+    ${start > left + em ? svg`<text class="on-plot" x=${n(left)} y=${n(rows + em)}>${before}</text>` : nothing}
+    ${end < right - em ? svg`<text class="on-plot" x=${n(right)} y=${n(rows + em)} text-anchor="end">${after}</text>` : nothing}
+    ${shown ? svg`<text class="on-plot zone-name" x=${n(middle)} y=${n(rows + line + em)} text-anchor="middle">${within}</text>` : nothing}`;
+}

@@ -1,0 +1,96 @@
+// What the charts are drawn of, from a profile and an audit.
+
+/** The order statistic at or above a share of the sorted values, as the library takes its quantiles. */
+const at = (sorted, share) => sorted[Math.max(Math.ceil(share * sorted.length), 1) - 1];
+
+const SHARES = { max: 1, p99: 0.99, p90: 0.9, median: 0.5, p10: 0.1, min: 0 };
+
+/** Quantiles of the values, with their mean. */
+export function quantilesOf(values) {
+  const sorted = Float64Array.from(values).sort();
+  const found = Object.fromEntries(Object.entries(SHARES).map(([name, share]) => [name, at(sorted, share)]));
+  return { ...found, mean: sorted.reduce((sum, value) => sum + value, 0) / sorted.length };
+}
+
+/**
+ * Typical losses as shares of the most they could be, β times the row's displacement, by quantile and ε. A quantile of the losses is
+ * the loss of the row at that quantile of the displacements: one grows with the other.
+ */
+export function sharesOfMost({ lambda, epsilons, typical, displacement }) {
+  const moved = quantilesOf(displacement);
+  return Object.fromEntries(
+    ["max", "p99", "median", "min"].map((name) => [
+      name,
+      Array.from(epsilons, (epsilon, index) => {
+        const most = ((lambda * epsilon) / 2) * moved[name];
+        return most > 0 ? typical[name][index] / most : NaN;
+      }),
+    ]),
+  );
+}
+
+/** The values, largest first. */
+export const ranked = (values) => Float64Array.from(values).sort().reverse();
+
+/** About how many points a ranked line is drawn of. */
+const POINTS = 240;
+
+/** Ranks from 1 to `last`, all of them at first, then equally spaced in their logarithms. */
+export function ranksUpTo(last, points = POINTS) {
+  const ranks = new Set([1, last]);
+  for (let index = 0; index < points; index += 1) ranks.add(Math.round(last ** (index / (points - 1))));
+  return [...ranks].sort((a, b) => a - b);
+}
+
+/** [rank, value] for a line through ranked values. */
+export const rankedPoints = (sorted) => ranksUpTo(sorted.length).map((rank) => [rank, sorted[rank - 1]]);
+
+/** Ranks that a table names: 1, 2, 5, 10, … and the last. */
+export function ranksToName(last) {
+  const ranks = [];
+  for (let unit = 1; unit < last; unit *= 10) for (const times of [1, 2, 5]) if (times * unit < last) ranks.push(times * unit);
+  return [...ranks, last];
+}
+
+/** How many cells a map has at most to each side. */
+const CELLS = { number: 12, level: 16 };
+
+/** How a column is cut into cells: { labels, cellOf(place) }. */
+export function cellsOf(column, words, format) {
+  if (column.kind === "number") {
+    const width = (column.maximum - column.minimum) / CELLS.number;
+    const edge = (index) => column.minimum + width * index;
+    return {
+      count: CELLS.number,
+      labels: Array.from({ length: CELLS.number }, (_, index) => words.from(format(edge(index)), format(edge(index + 1)))),
+      marks: [0, CELLS.number / 2, CELLS.number].map((index) => ({ at: index, label: format(edge(index)) })),
+      cellOf: (place) => Math.min(Math.floor((place - column.minimum) / width), CELLS.number - 1),
+    };
+  }
+  const more = column.levels.length > CELLS.level;
+  const labels = more ? [...column.levels.slice(0, CELLS.level - 1), words.others] : column.levels;
+  return {
+    count: labels.length,
+    labels,
+    marks: labels.map((label, index) => ({ at: index + 0.5, label })),
+    cellOf: (place) => Math.min(place, labels.length - 1),
+  };
+}
+
+/** The cells of a map that have rows: [{ across, up, rows, largest, median }], by column, then row. */
+export function mapCells(places, cells, losses) {
+  const found = new Map();
+  for (let row = 0; row < losses.length; row += 1) {
+    const [across, up] = [cells[0].cellOf(places[0][row]), cells[1].cellOf(places[1][row])];
+    if (Number.isNaN(across) || Number.isNaN(up)) continue;
+    const key = across * cells[1].count + up;
+    if (!found.has(key)) found.set(key, { across, up, losses: [] });
+    found.get(key).losses.push(losses[row]);
+  }
+  return [...found.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, { across, up, losses: own }]) => {
+      const sorted = Float64Array.from(own).sort();
+      return { across, up, rows: own.length, largest: at(sorted, 1), median: at(sorted, 0.5) };
+    });
+}

@@ -1,0 +1,28 @@
+// What the library refuses, as one sentence beside the field it belongs to.
+
+const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+/** The field of a fault that no file is to blame for. */
+const FIELDS = [
+  [/^\/(options\/)?lambda\b|\/mechanism\/lambda\b/, "lambda"],
+  [/^\/(options\/)?profileEpsilon\b|\/budget\/epsilon\b/, "profile-epsilon"],
+];
+
+/**
+ * { id, message } for a plain fault of the library.
+ *
+ * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of what was given
+ */
+export function placedFault(fault, files, { errors }) {
+  const { type, pointer, message, line, file } = fault;
+  if (type === "table" || type === "data") {
+    const id = file ?? "data-file";
+    const name = id === "held-out-file" ? files.heldOut : files.data;
+    return { id, message: line === null ? errors.inFile(name, message) : errors.located(name, line, message) };
+  }
+  if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
+  const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
+  if (field) return { id: field, message: upperFirst(message.replace(/^\/\S+ /, `${errors.fields[field]} `)) };
+  if (type === "study") return { id: "study-file", message: errors.inFile(files.study, message) };
+  return { id: "run", message: errors.ours(upperFirst(message)) };
+}

@@ -1,0 +1,169 @@
+// What is studied, and how: files, made-up rows, settings.
+import { html, nothing } from "lit-html";
+import { count } from "./figures.js";
+
+export function dataSection(state, page, controls, actions) {
+  const words = page.inputs;
+  const { source, study, heldOut, report } = state;
+  const status = (id, text, remove) =>
+    html`<div role="status" class=${text ? "row-message" : nothing} id="${id}-status">
+      ${text ? html`<p translate="no">${text}</p>` : nothing}${
+        text && remove
+          ? html`<button type="button" class="button" id="${id}-remove" @click=${remove}>
+              ${words.remove(text.name ?? nameOf(state, id))}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  const csv = ".csv,.tsv,.txt,text/csv";
+  return html`<section class="part" aria-labelledby="data-heading">
+    <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
+    <div class="fields">
+      ${controls.file({ id: "data-file", label: words.data, hint: words.dataHint, accept: csv, take: actions.dataFile })}
+      <details class="row-intake">
+        <summary>${words.paste}</summary>
+        <div class="field">
+          <label class="field-label" for="data-text">${words.pasteLabel}</label>
+          <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
+        </div>
+        <button
+          type="button"
+          class="button"
+          id="use-text"
+          @click=${() => actions.dataText(document.getElementById("data-text").value)}
+        >
+          ${words.pasteButton}
+        </button>
+      </details>
+      ${status("data", dataWords(state, page))}
+      ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile })}
+      ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
+      ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: csv, take: actions.heldOutFile })}
+      ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns)), actions.dropHeldOut)}
+      ${controls.file({ id: "report-file", label: words.report, hint: words.reportHint, accept: ".json,application/json", take: actions.reportFile })}
+      ${status("report", report && words.reportRead(report.name), actions.dropReport)}
+    </div>
+  </section>`;
+}
+
+const nameOf = (state, id) => (id === "report" ? state.report.name : state.heldOut.name);
+
+function dataWords({ source, reading }, page) {
+  if (reading) return page.inputs.reading;
+  if (source === null) return "";
+  return source.madeUp ? page.madeUp.made(count(source.rows)) : page.inputs.chosen(source.name, count(source.columns));
+}
+
+export function madeUpSection(state, page, controls, actions) {
+  const words = page.madeUp;
+  return html`<section class="part" aria-labelledby="made-up-heading">
+    <h2 id="made-up-heading">${words.heading}</h2>
+    <p class="aside-note" id="honest"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
+    <p>${words.text}</p>
+    <div class="pair">
+      ${controls.text({
+        id: "made-up-rows",
+        label: words.rows,
+        hint: words.rowsHint,
+        keys: "numeric",
+        width: "number",
+        value: state.settings.madeUpRows,
+        set: (value) => actions.set("madeUpRows", value),
+      })}
+    </div>
+    <div class="buttons">
+      <button type="button" class="button" id="make-up" @click=${actions.makeUp}>${words.button}</button>
+      ${
+        state.source?.madeUp
+          ? html`<button type="button" class="button" id="save-made-up" @click=${actions.saveMadeUp}>${words.save}</button>`
+          : nothing
+      }
+    </div>
+  </section>`;
+}
+
+export function settingsSection(state, page, controls, actions) {
+  const words = page.settings;
+  const { settings } = state;
+  const text = (id, key, label, hint) =>
+    controls.text({
+      id,
+      label,
+      hint,
+      keys: "decimal",
+      width: "number",
+      value: settings[key],
+      set: (value) => actions.set(key, value),
+    });
+  return html`<section class="part" aria-labelledby="settings-heading">
+    <h2 id="settings-heading">${words.heading}</h2>
+    <div class="fields">
+      ${text("lambda", "lambda", words.lambda, words.lambdaHint)}
+      ${text("profile-epsilon", "profileEpsilon", words.profileEpsilon, words.profileEpsilonHint)}
+      <details id="more-settings">
+        <summary>${words.more}</summary>
+        <div class="fields">
+          ${controls.radios({
+            id: "neighbours",
+            legend: words.neighbours.legend,
+            value: settings.neighbours,
+            set: (value) => actions.set("neighbours", value),
+            choices: [
+              { value: "exact", text: words.neighbours.exact, hint: words.neighbours.exactHint },
+              { value: "worst-case", text: words.neighbours.worst, hint: words.neighbours.worstHint },
+            ],
+          })}
+          ${controls.group({
+            id: "grid",
+            legend: words.grid,
+            hint: words.gridHint,
+            content: html`<div class="pair">
+              ${text("epsilon-from", "from", words.from)} ${text("epsilon-to", "to", words.to)}
+              ${text("epsilon-count", "count", words.count)}
+            </div>`,
+          })}
+          ${text("samples", "samples", words.samples, words.samplesHint)}
+        </div>
+      </details>
+    </div>
+    <div id="run-block">
+      ${controls.errorMessage("run")}
+      <div class="buttons">
+        <button type="button" id="run" class="button button-main" @click=${actions.run}>${page.run.button}</button>
+      </div>
+    </div>
+    <p role="status" id="run-status" class=${state.message ? "row-message" : nothing}>${state.message ?? nothing}</p>
+  </section>`;
+}
+
+/** Whether a step counts towards an end: then the bar shows how far it has come. */
+const sharesOf = {
+  reading: ({ share }) => share,
+  neighbours: ({ rows, total }) => rows / total,
+  losses: ({ done, total }) => done / total,
+  sampling: ({ done, total }) => done / total,
+  auditing: ({ rows, total }) => rows / total,
+};
+
+function detailWords(progress, words) {
+  if (!progress) return words.starting;
+  const { phase, rows, done, total, step } = progress;
+  if (phase === "reading") return words.reading(count(rows));
+  if (phase === "training") return step === undefined ? words.training : words.trainingStep(count(step));
+  return words[phase]?.(count(done ?? rows), count(total)) ?? words.starting;
+}
+
+/** In place of the form while the sums run. Nothing moves by itself. */
+export function working(state, page, actions) {
+  const words = page.run;
+  const { progress } = state;
+  const share = sharesOf[progress?.phase]?.(progress);
+  return html`<section class="part working" aria-labelledby="working-heading">
+    <h2 id="working-heading" tabindex="-1">${words.working}</h2>
+    <p role="status" class="visually-hidden">${words.phases[progress?.phase] ?? words.starting}</p>
+    <p aria-hidden="true" id="working-detail">${detailWords(progress, words)}</p>
+    ${share === undefined ? nothing : html`<progress max="1" .value=${share} aria-label=${words.bar}></progress>`}
+    ${state.inPage ? html`<p class="aside-note">${words.inPage}</p>` : nothing}
+    <button type="button" id="cancel" class="button" @click=${actions.cancel}>${words.cancel}</button>
+  </section>`;
+}

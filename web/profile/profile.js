@@ -1,0 +1,389 @@
+// The practitioner's page: one state, one way to draw it, and the few things she can do. What it shows is private: nothing of it
+// is meant to be published.
+import { html, nothing, render } from "lit-html";
+import { jsonFault } from "../../wasm/js/json-text.js";
+import { documentText } from "../../cli/output/report-text.js";
+import { exactText, withoutMark } from "../intake/exact-text.js";
+import { takeDroppedFiles } from "../intake/dropped.js";
+import { notAStudy } from "../publish/answers.js";
+import { controls, focusField } from "../publish/controls.js";
+import { reportHeight } from "../sheet/height.js";
+import { saveText } from "../sheet/save-text.js";
+import { applyLanguage } from "../sheet/text/language.js";
+import { Workplace } from "../worker/workplace.js";
+import { svgFile } from "./chart/svg-file.js";
+import { documentOf, rowsCsv } from "./exports.js";
+import { placedFault } from "./faults.js";
+import { dataSection, madeUpSection, settingsSection, working } from "./inputs.js";
+import { profileLanguage } from "./language.js";
+import { madeUpRows } from "./made-up.js";
+import { results } from "./results.js";
+import { madeUpRowCount, newSettings, optionsFrom } from "./settings.js";
+import { columnsOf, gapsIn } from "./study-columns.js";
+import { work } from "./work.js";
+
+/** Charts are drawn as wide as there is room, within these. */
+const WIDTHS = { least: 240, most: 860 };
+
+const nothingYet = () => ({
+  phase: "form",
+  settings: newSettings(),
+  /** { data: File or text, name, columns, madeUp, rows } */
+  source: null,
+  reading: false,
+  /** { document, name } */
+  study: null,
+  /** { data, name, columns } */
+  heldOut: null,
+  /** { text, name } */
+  report: null,
+  problems: [],
+  message: null,
+  progress: null,
+  inPage: false,
+  /** { profile, audit, columns, source, madeUp } */
+  result: null,
+  map: { chosen: [0, 1], statistic: "largest", places: null, message: null },
+});
+
+/** Starts the page in a document whose #profile element is its place. `script` is the text of the page's own script. */
+export function startProfile(document, script) {
+  const place = document.getElementById("profile");
+  const language = profileLanguage();
+  const { page } = language;
+  applyLanguage(document.documentElement, language);
+  const embedded = window.parent !== window;
+  const workplace = new Workplace(script, work);
+  const state = { ...nothingYet(), width: WIDTHS.most, em: 14 };
+  let running = null;
+  let mapping = 0;
+
+  const draw = () => render(view(state, { embedded }, page, actions), place);
+  const focusOn = (id) => document.getElementById(id)?.focus();
+
+  /** Shows what is wrong, in the order of the page, and moves there. */
+  function refuse(problems) {
+    Object.assign(state, { phase: "form", problems, message: null });
+    draw();
+    const at = (id) => document.getElementById(`${id}-block`);
+    state.problems = problems.toSorted((a, b) => {
+      const [one, other] = [at(a.id), at(b.id)];
+      return one && other && one !== other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
+    });
+    for (const { id } of problems) {
+      const closed = at(id)?.closest("details:not([open])");
+      if (closed) closed.open = true;
+    }
+    draw();
+    focusOn("error-summary");
+  }
+
+  const withoutProblem = (field) => (state.problems = state.problems.filter(({ id }) => id !== field));
+
+  /** The header of a table, or null where it is none and the page says so. */
+  async function headerOf(data, name, field) {
+    try {
+      return await workplace.do("header", { source: data, file: field });
+    } catch (fault) {
+      if (fault.name !== "AbortError") refuse([placedFault(fault, { data: name, heldOut: name }, page)]);
+      return null;
+    }
+  }
+
+  async function useSource(data, name, more = {}) {
+    const source = { data, name, columns: null, madeUp: false, ...more };
+    Object.assign(state, { source, reading: true, message: null });
+    draw();
+    const header = await headerOf(data, name, "data-file");
+    if (state.source !== source) return;
+    if (header === null) state.source = null;
+    else {
+      source.columns = header.length;
+      withoutProblem("data-file");
+    }
+    state.reading = false;
+    draw();
+  }
+
+  async function useHeldOut(file) {
+    const header = await headerOf(file, file.name, "held-out-file");
+    if (header === null) return;
+    state.heldOut = { data: file, name: file.name, columns: header.length };
+    withoutProblem("held-out-file");
+    draw();
+  }
+
+  /** The document in a JSON file: { document, text }, or null where it is none and the page says so beside `field`. */
+  async function readJson(file, field) {
+    const wrong = (message) => refuse([{ id: field, message: page.errors.file(file.name, message) }]);
+    const text = exactText(await file.arrayBuffer().catch(() => new Uint8Array([0xff])));
+    if (text === null) {
+      wrong(page.errors.unreadable);
+      return null;
+    }
+    try {
+      return { document: JSON.parse(withoutMark(text)), text, wrong };
+    } catch (error) {
+      wrong(jsonFault(withoutMark(text), error));
+      return null;
+    }
+  }
+
+  async function useStudy(file) {
+    const read = await readJson(file, "study-file");
+    if (read === null) return;
+    const reason = notAStudy(read.document);
+    if (reason) {
+      read.wrong(reason);
+      return;
+    }
+    state.study = { document: read.document, name: file.name };
+    withoutProblem("study-file");
+    draw();
+  }
+
+  async function useReport(file) {
+    const read = await readJson(file, "report-file");
+    if (read === null) return;
+    if (read.document?.format !== "expost-report") {
+      read.wrong(page.errors.notAReport);
+      return;
+    }
+    state.report = { text: read.text, name: file.name };
+    withoutProblem("report-file");
+    draw();
+  }
+
+  /** A dropped JSON file says itself what it is; a table is the data, unless it was dropped on the other field. */
+  async function useDropped(file, where) {
+    if (state.phase !== "form") return;
+    const on = (id) => where.closest?.(`#${id}-block`) !== null;
+    if (!/\.json$/i.test(file.name)) {
+      if (on("held-out-file")) useHeldOut(file);
+      else useSource(file, file.name);
+      return;
+    }
+    if (on("study-file")) useStudy(file);
+    else if (on("report-file")) useReport(file);
+    else if (/"format"\s*:\s*"expost-report"/.test(await file.text())) useReport(file);
+    else useStudy(file);
+  }
+
+  function makeUp() {
+    const { value: rows, message } = madeUpRowCount(state.settings.madeUpRows, page);
+    const problems = message ? [{ id: "made-up-rows", message }] : [];
+    if (state.study === null) problems.push({ id: "study-file", message: page.errors.studyFirst });
+    else {
+      const gaps = gapsIn(columnsOf(state.study.document));
+      if (gaps.length > 0) problems.push({ id: "study-file", message: page.errors.gaps(language.list(gaps)) });
+    }
+    if (problems.length > 0) {
+      refuse(problems);
+      return;
+    }
+    state.problems = [];
+    useSource(madeUpRows(columnsOf(state.study.document), rows), page.madeUp.name, { madeUp: true, rows });
+  }
+
+  async function run() {
+    const { options, problems } = optionsFrom(state.settings, state.study?.document ?? null, page);
+    if (state.source === null) problems.push({ id: "data-file", message: page.errors.data });
+    if (state.study === null) problems.push({ id: "study-file", message: page.errors.study });
+    if (problems.length > 0) {
+      refuse(problems);
+      return;
+    }
+    const { source, study, heldOut, report } = state;
+    const controller = new AbortController();
+    running = controller;
+    Object.assign(state, { phase: "working", problems: [], message: null, progress: null, inPage: workplace.inPage });
+    draw();
+    focusOn("working-heading");
+    const onProgress = (progress) => {
+      if (running !== controller) return;
+      state.progress = progress;
+      draw();
+    };
+    try {
+      const found = await workplace.do(
+        "study",
+        {
+          source: source.data,
+          study: study.document,
+          heldOut: heldOut?.data ?? null,
+          reportText: report?.text ?? null,
+          options,
+        },
+        { onProgress, signal: controller.signal },
+      );
+      if (running !== controller) return;
+      const columns = columnsOf(study.document);
+      state.result = { ...found, columns, source: source.data, madeUp: source.madeUp };
+      Object.assign(state, { phase: "result", map: { ...nothingYet().map, chosen: firstTwo(columns) } });
+      draw();
+      measure();
+      focusOn("result-heading");
+      placeRows();
+    } catch (fault) {
+      if (running !== controller) return;
+      const files = { data: source.name, heldOut: heldOut?.name, study: study.name, report: report?.name };
+      if (controller.signal.aborted) stopped();
+      else refuse([placedFault(fault, files, page)]);
+    } finally {
+      if (running === controller) running = null;
+    }
+  }
+
+  function stopped() {
+    Object.assign(state, { phase: "form", message: page.run.cancelled });
+    draw();
+    focusOn("run");
+  }
+
+  /** Reads the two columns of the map; the file is read again, because nothing of it is kept. */
+  async function placeRows() {
+    const turn = (mapping += 1);
+    const { columns, source } = state.result;
+    Object.assign(state.map, { places: null, message: null });
+    draw();
+    try {
+      const places = await workplace.do("places", { source, columns: state.map.chosen.map((index) => columns[index]) });
+      if (turn !== mapping) return;
+      state.map.places = places;
+    } catch {
+      if (turn !== mapping) return;
+      state.map.message = page.charts.map.failed;
+    }
+    draw();
+  }
+
+  /** Charts keep the size of their text, so they are drawn for the room that there is. */
+  function measure() {
+    const room = document.getElementById("chart-place");
+    if (room === null) return;
+    const em = parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.875;
+    const width = Math.min(Math.max(Math.floor(room.clientWidth), WIDTHS.least), Math.max(WIDTHS.most, 60 * em));
+    if (width === state.width && em === state.em) return;
+    Object.assign(state, { width, em });
+    draw();
+  }
+
+  const actions = {
+    run,
+    makeUp,
+    set(key, value) {
+      state.settings = { ...state.settings, [key]: value };
+      draw();
+    },
+    dataFile: (file) => useSource(file, file.name),
+    dataText(text) {
+      if (text.trim() === "") refuse([{ id: "data-file", message: page.errors.pasteEmpty }]);
+      else useSource(text, page.inputs.pasted);
+    },
+    studyFile: useStudy,
+    heldOutFile: useHeldOut,
+    reportFile: useReport,
+    dropHeldOut() {
+      state.heldOut = null;
+      draw();
+      focusOn("held-out-file");
+    },
+    dropReport() {
+      state.report = null;
+      draw();
+      focusOn("report-file");
+    },
+    cancel() {
+      running?.abort(new DOMException("cancelled", "AbortError"));
+    },
+    chooseMap(side, index) {
+      state.map.chosen = state.map.chosen.with(side, index);
+      placeRows();
+    },
+    chooseStatistic(statistic) {
+      state.map.statistic = statistic;
+      draw();
+    },
+    saveMadeUp: () => saveText(page.madeUp.file, "text/csv", state.source.data),
+    saveChart(id, file, name) {
+      const text = svgFile(document.getElementById(id), { name, stamp: page.take.stamp });
+      saveText(`${file}.svg`, "image/svg+xml", text);
+    },
+    saveJson: () => saveText(page.take.jsonFile, "application/json", documentText(documentOf(state.result, page.take.stamp))),
+    saveCsv: () => saveText(page.take.csvFile, "text/csv", rowsCsv(state.result, page.take.cell)),
+    again() {
+      mapping += 1;
+      Object.assign(state, { phase: "form", result: null, message: null });
+      draw();
+      focusOn("data-heading");
+    },
+  };
+
+  takeDroppedFiles(useDropped);
+  // A page that a browser keeps for the way back would keep the data with it.
+  addEventListener("pagehide", () => {
+    running?.abort(new DOMException("left", "AbortError"));
+    mapping += 1;
+    Object.assign(state, nothingYet());
+    const pasted = document.getElementById("data-text");
+    if (pasted) pasted.value = "";
+    draw();
+  });
+
+  document.documentElement.toggleAttribute("data-embedded", embedded);
+  place.replaceChildren();
+  draw();
+  new ResizeObserver(measure).observe(place);
+  if (embedded) {
+    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+    const post = (message) => window.parent.postMessage(message, "*");
+    reportHeight(document.body, post);
+    post({ type: "expost-ready" });
+  }
+}
+
+/** The columns that a map begins with: two numbers where there are two. */
+function firstTwo(columns) {
+  const byKind = [...columns.keys()].sort(
+    (a, b) => (columns[a].kind === "number" ? 0 : 1) - (columns[b].kind === "number" ? 0 : 1) || a - b,
+  );
+  return [byKind[0], byKind[1] ?? byKind[0]];
+}
+
+function view(state, { embedded }, page, actions) {
+  const drawn = controls(new Map(state.problems.map(({ id, message }) => [id, message])), page.errorPrefix);
+  return html`
+    ${embedded ? nothing : html`<p class="private-banner" id="banner">${page.banner}</p>`}
+    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
+      ${embedded ? html`<h1 class="visually-hidden">${page.title}</h1>` : html`<h1>${page.title}</h1>`}
+      ${embedded ? nothing : html`<p class="lede">${page.intro}</p>`}
+      <details class="how">
+        <summary>${page.how.summary}</summary>
+        <ol class="points">
+          ${page.how.points.map((point) => html`<li>${point}</li>`)}
+        </ol>
+      </details>
+    </header>
+    <div ?hidden=${state.phase !== "form"} id="form">
+      ${state.problems.length ? errorSummary(state.problems, page) : nothing} ${dataSection(state, page, drawn, actions)}
+      ${madeUpSection(state, page, drawn, actions)} ${settingsSection(state, page, drawn, actions)}
+    </div>
+    ${state.phase === "working" ? working(state, page, actions) : nothing}
+    ${state.phase === "result" ? results(state, page, actions) : nothing}
+  `;
+}
+
+function errorSummary(problems, page) {
+  const goTo = (event, id) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
+    <div role="alert">
+      <h2 id="error-summary-heading">${page.errorHeading}</h2>
+      <ul>
+        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
+      </ul>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,482 @@
+// Everything the study found: sentences, charts with a table each, tables, files.
+import { html, nothing } from "lit-html";
+import { emphasised } from "../sheet/text/emphasis.js";
+import { map } from "./chart/map.js";
+import { extent, plot } from "./chart/plot.js";
+import { cellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
+import { count, figure, percent, upward } from "./figures.js";
+import { headlineOf } from "./headline.js";
+import { figureOf, table } from "./tables.js";
+
+export function results(state, page, actions) {
+  const { result } = state;
+  const look = { width: state.width, em: state.em, stamp: page.charts.stamp };
+  const shown = { page, actions, look, ...result };
+  return html`<section class="part" aria-labelledby="result-heading">
+      <h2 id="result-heading" tabindex="-1">${page.result.heading}</h2>
+      ${headline(result, page)}
+    </section>
+    <section class="part" aria-labelledby="typical-heading">
+      <h2 id="typical-heading">${page.charts.typical.heading}</h2>
+      <div class="charts" id="chart-place">
+        ${typicalFigure(shown)} ${shareFigure(shown)} ${result.profile.accuracy ? accuracyFigure(shown) : nothing}
+      </div>
+    </section>
+    <section class="part" aria-labelledby="sorted-heading">
+      <h2 id="sorted-heading">${page.charts.sorted.heading(figure(result.profile.profile.epsilon))}</h2>
+      <div class="charts">${quantileTable(shown)} ${sortedFigure(shown)}</div>
+    </section>
+    <section class="part" aria-labelledby="top-heading">
+      <h2 id="top-heading">${page.tables.top.heading}</h2>
+      <div class="charts">
+        <p>${page.tables.top.intro}</p>
+        ${topTable(shown)}
+      </div>
+    </section>
+    <section class="part" aria-labelledby="map-heading">
+      <h2 id="map-heading">${page.charts.map.heading}</h2>
+      <div class="charts">${mapFigure(state, shown)}</div>
+    </section>
+    ${result.audit ? publishedSection(shown) : nothing}
+    <section class="part" aria-labelledby="take-heading">
+      <h2 id="take-heading">${page.take.heading}</h2>
+      <p>${page.take.intro}</p>
+      <div class="buttons">
+        <button type="button" class="button" id="save-json" @click=${actions.saveJson}>${page.take.json}</button>
+        <button type="button" class="button" id="save-csv" @click=${actions.saveCsv}>${page.take.csv}</button>
+        <button type="button" class="button button-quiet" id="again" @click=${actions.again}>${page.take.again}</button>
+      </div>
+      <p class="hint">${page.take.againHint}</p>
+      <p>${page.take.limits}</p>
+    </section>`;
+}
+
+function headline({ profile, madeUp }, page) {
+  const words = page.result;
+  const { headline: found, sentences } = headlineOf(profile, words);
+  return html`${madeUp ? html`<p class="stamp" id="made-up">${words.madeUp}</p>` : nothing}
+    ${profile.seeded ? html`<p class="stamp">${words.seeded}</p>` : nothing}
+    <p class="headline" id="headline" role="status">${found}</p>
+    ${sentences.map((sentence) => html`<p class="finding">${sentence}</p>`)}
+    <p class="aside-note" id="cost"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
+    <p class="hint" id="facts">
+      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))}
+      ${profile.neighbours === "exact" ? words.exact(upward(profile.displacementError)) : words.worst}
+    </p>
+    <p>${emphasised(words.meaning)}</p>`;
+}
+
+/** The axis of ε, the same under every chart that has one. */
+const epsilonAxis = ({ epsilons }, words) => ({
+  kind: "log",
+  label: words.epsilon,
+  low: epsilons[0],
+  high: epsilons.at(-1),
+});
+
+/** The transition as a stretch of that axis; null where there is none. */
+function zoneOf({ transition, displacement }, words) {
+  if (transition === null || displacement.every((distance) => distance === 0)) return null;
+  return {
+    from: transition.epsilonLow,
+    to: transition.epsilonHigh,
+    before: words.lower,
+    within: words.transition,
+    after: words.upper,
+  };
+}
+
+const LINES = [
+  ["max", "one"],
+  ["p99", "two"],
+  ["median", "three"],
+];
+
+function typicalFigure({ profile, page, actions, look }) {
+  const words = page.charts;
+  const { epsilons, typical, transition } = profile;
+  const pairs = (values) => Array.from(epsilons, (epsilon, index) => [epsilon, values[index]]);
+  const zone = zoneOf(profile, words);
+  const drawn = LINES.map(([name, style]) => ({ name: words[name], style, points: pairs(typical[name]) }));
+  const name = words.typical.name;
+  const columns = ["max", "p99", "p90", "median", "p10", "min", "mean"];
+  return figureOf(
+    {
+      id: "typical-chart",
+      file: words.typical.file,
+      name,
+      chart: plot({
+        ...look,
+        id: "typical-chart",
+        name,
+        description: zone
+          ? words.typical.description(figure(transition.epsilonLow), figure(transition.epsilonHigh))
+          : words.typical.plainDescription,
+        x: epsilonAxis(profile, words),
+        y: {
+          kind: "log",
+          label: words.typical.y,
+          ...extent(
+            "log",
+            drawn.flatMap(({ points }) => points.map(([, y]) => y)),
+          ),
+        },
+        lines: drawn,
+        zone,
+      }),
+      numbers: {
+        head: [words.epsilon, ...columns.map((column) => words[column])],
+        rows: Array.from(epsilons, (epsilon, index) => [
+          figure(epsilon),
+          ...columns.map((column) => figure(typical[column][index])),
+        ]),
+      },
+    },
+    words,
+    actions,
+  );
+}
+
+function shareFigure({ profile, page, actions, look }) {
+  const words = page.charts;
+  const { epsilons, plateaus } = profile;
+  if (profile.displacement.every((distance) => distance === 0)) return nothing;
+  const shares = sharesOfMost(profile);
+  const kappa = percent(plateaus.low);
+  const name = words.share.name;
+  const kinds = [...LINES, ["min", "four"]];
+  // One coordinate has no plateaus: its lowest share is where it begins.
+  const flat = profile.transition !== null;
+  // The plateaus have their names on their own lines.
+  const zone = zoneOf(profile, words);
+  return html`${flat ? html`<p>${words.share.intro(kappa)}</p>` : nothing}
+  ${figureOf(
+    {
+      id: "share-chart",
+      file: words.share.file,
+      name,
+      chart: plot({
+        ...look,
+        id: "share-chart",
+        name,
+        description: words.share.description(kappa),
+        x: epsilonAxis(profile, words),
+        y: { kind: "linear", label: words.share.y, low: 0, high: 1, format: (value) => `${Math.round(100 * value)}%` },
+        lines: kinds.map(([kind, style]) => ({
+          name: words[kind],
+          style,
+          points: Array.from(epsilons, (epsilon, index) => [epsilon, shares[kind][index]]),
+        })),
+        zone: zone && { ...zone, before: "", after: "" },
+        levels: flat
+          ? [
+              { value: plateaus.low, label: words.share.lower(kappa), under: true, start: true },
+              { value: plateaus.high, label: words.share.upper, under: true, start: true },
+            ]
+          : [],
+      }),
+      numbers: {
+        head: [words.epsilon, ...kinds.map(([kind]) => words[kind])],
+        rows: Array.from(epsilons, (epsilon, index) => [
+          figure(epsilon),
+          ...kinds.map(([kind]) => (Number.isNaN(shares[kind][index]) ? figure(0) : percent(shares[kind][index]))),
+        ]),
+      },
+    },
+    words,
+    actions,
+  )}`;
+}
+
+function accuracyFigure({ profile, page, actions, look }) {
+  const words = page.charts;
+  const own = words.accuracy;
+  const { epsilons, accuracy } = profile;
+  const { measure, models, mean, standardError, nonPrivate } = accuracy;
+  const shown = (value) => (measure === "accuracy" ? percent(value) : figure(value));
+  const marked = (value) => (measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value));
+  const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
+  const name = own.name[measure];
+  return figureOf(
+    {
+      id: "accuracy-chart",
+      file: own.file,
+      name,
+      notes: [own.note(count(models))],
+      chart: plot({
+        ...look,
+        id: "accuracy-chart",
+        name,
+        description: own.description(shown(nonPrivate)),
+        x: epsilonAxis(profile, words),
+        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: marked },
+        lines: [
+          {
+            name: own.line,
+            style: "one",
+            points: Array.from(epsilons, (epsilon, index) => [epsilon, mean[index]]),
+            bars: Array.from(epsilons, (epsilon, index) => [epsilon, reach[2 * index], reach[2 * index + 1]]),
+          },
+        ],
+        levels: [{ value: nonPrivate, label: `${own.without}: ${shown(nonPrivate)}` }],
+        zone: zoneOf(profile, words),
+      }),
+      numbers: {
+        head: [words.epsilon, own.mean, own.error],
+        rows: [
+          ...Array.from(epsilons, (epsilon, index) => [figure(epsilon), shown(mean[index]), shown(standardError[index])]),
+          [own.without, shown(nonPrivate), shown(0)],
+        ],
+      },
+    },
+    words,
+    actions,
+  );
+}
+
+function quantileTable({ profile, page }) {
+  const words = page.tables.quantiles;
+  const { quantiles, epsilon } = profile.profile;
+  const moved = quantilesOf(profile.displacement);
+  return table({
+    id: "quantiles-table",
+    caption: words.caption(figure(epsilon)),
+    head: [words.of, words.loss, words.displacement],
+    rows: ["max", "p99", "median", "mean"].map((name) => [page.charts[name], figure(quantiles[name]), figure(moved[name])]),
+  });
+}
+
+/** A line for ranked values, marked at the ranks that the table names; how many can't be drawn. */
+function rankedLine(name, style, sorted) {
+  const points = rankedPoints(sorted);
+  return {
+    line: { name, style, points, marks: ranksToName(sorted.length).map((rank) => [rank, sorted[rank - 1]]) },
+    zeros: sorted.reduce((zeros, value) => zeros + (value === 0 ? 1 : 0), 0),
+  };
+}
+
+function sortedFigure({ profile, page, actions, look }) {
+  const words = page.charts;
+  const own = words.sorted;
+  const { epsilon, typical, sampled } = profile.profile;
+  const sorted = ranked(typical);
+  const name = own.name(figure(epsilon));
+  const { line, zeros } = rankedLine(own.line, "one", sorted);
+  const lines = [line];
+  // The library has the smallest first.
+  const drawn = sampled && { mean: sampled.mean.slice().reverse(), error: sampled.standardError.slice().reverse() };
+  if (drawn) lines.push(rankedLine(own.sampled, "two", drawn.mean).line);
+  const values = lines.flatMap(({ points }) => points.map(([, value]) => value));
+  return figureOf(
+    {
+      id: "sorted-chart",
+      file: own.file,
+      name,
+      notes: zeros > 0 ? [words.zero(count(zeros))] : [],
+      chart: plot({
+        ...look,
+        id: "sorted-chart",
+        name,
+        description: own.description(figure(epsilon)),
+        x: { kind: "log", label: words.rank, low: 1, high: sorted.length },
+        y: { kind: "log", label: own.y, ...extent("log", [...values, epsilon]) },
+        lines,
+        levels: [{ value: epsilon, label: own.epsilon(figure(epsilon)) }],
+      }),
+      numbers: {
+        head: [words.rank, own.mean, ...(drawn ? [own.sampledMean, own.sampledError] : [])],
+        rows: ranksToName(sorted.length).map((rank) => [
+          count(rank),
+          figure(sorted[rank - 1]),
+          ...(drawn ? [figure(drawn.mean[rank - 1]), figure(drawn.error[rank - 1])] : []),
+        ]),
+      },
+    },
+    words,
+    actions,
+  );
+}
+
+function topTable({ profile, audit, page }) {
+  const words = page.tables.top;
+  return table({
+    id: "top-table",
+    caption: words.caption,
+    head: [
+      words.row,
+      words.displacement,
+      words.typical(figure(profile.profile.epsilon)),
+      words.leverage,
+      words.derivative,
+      words.neighbourDerivative,
+      ...(audit ? [words.exact, words.bound] : []),
+    ],
+    rows: profile.top.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
+      profile.transition?.lowRow === row ? `${count(row)} (${words.drives})` : count(row),
+      ...[displacement, typical, leverage, derivative, neighbourDerivative].map(figure),
+      ...(audit ? [figure(Math.abs(audit.rows.exact[row - 1])), figure(audit.rows.upper[row - 1])] : []),
+    ]),
+  });
+}
+
+function mapFigure(state, { profile, page, actions, look, columns }) {
+  const words = page.charts.map;
+  const { chosen, statistic, places, message } = state.map;
+  const select = (id, label, value, choices, set) =>
+    html`<div class="field">
+      <label class="field-label" for=${id}>${label}</label>
+      <select id=${id} autocomplete="off" translate="no" @change=${(event) => set(event.target.value)}>
+        ${choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.text}</option>`)}
+      </select>
+    </div>`;
+  const titles = columns.map(({ title }, index) => ({ value: String(index), text: title }));
+  const choosers = html`<div class="pair">
+    ${select("map-across", words.across, String(chosen[0]), titles, (value) => actions.chooseMap(0, Number(value)))}
+    ${select("map-up", words.up, String(chosen[1]), titles, (value) => actions.chooseMap(1, Number(value)))}
+    ${select(
+      "map-statistic",
+      words.statistic,
+      statistic,
+      ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) })),
+      actions.chooseStatistic,
+    )}
+  </div>`;
+  if (places === null) {
+    return html`${choosers}
+      <p role="status" id="map-status" class=${message ? "error-message" : nothing}>${message ?? words.reading}</p>`;
+  }
+  const two = chosen.map((index) => columns[index]);
+  const axes = two.map((column) => cellsOf(column, words, figure));
+  const cells = mapCells(places, axes, profile.profile.typical);
+  const values = cells.map((cell) => cell[statistic]);
+  const name = words.name(two[0].title, two[1].title);
+  const { low, high } = extent("linear", values);
+  return html`${choosers}
+  ${figureOf(
+    {
+      id: "map-chart",
+      file: words.file,
+      name,
+      chart: map({
+        ...look,
+        id: "map-chart",
+        name,
+        description: words.description(words[statistic], figure(low), figure(high)),
+        titles: two.map(({ title }) => title),
+        axes,
+        cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
+        words,
+      }),
+      numbers: {
+        head: [two[0].title, two[1].title, words.rows, words.largest, words.median],
+        rows: cells.map((cell) => [
+          axes[0].labels[cell.across],
+          axes[1].labels[cell.up],
+          count(cell.rows),
+          figure(cell.largest),
+          figure(cell.median),
+        ]),
+      },
+    },
+    page.charts,
+    actions,
+  )}`;
+}
+
+function publishedSection({ audit, page, actions, look }) {
+  const words = page.charts;
+  const own = words.published;
+  const { rows, summary, guarantee, title } = audit;
+  const exact = ranked(rows.exact.map(Math.abs));
+  const bound = ranked(rows.upper);
+  const ratio = ranked(rows.ratio);
+  const paper = rows.paperRatio.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
+  const epsilon = guarantee?.epsilon ?? null;
+  const lines = [rankedLine(own.bound, "two", bound), rankedLine(own.exact, "one", exact)];
+  const infinite = ratio.filter((value) => value === Infinity).length;
+  const ratioLines = [
+    rankedLine(own.ratio, "one", ratio).line,
+    ...(paper ? [rankedLine(own.paperRatio, "two", paper).line] : []),
+  ];
+  const quantiles = (name, values) => [name, ...["max", "p99", "median"].map((key) => figure(values[key]))];
+  const at = (sorted, rank) => figure(sorted[rank - 1]);
+  const named = ranksToName(exact.length);
+  return html`<section class="part" aria-labelledby="published-heading">
+    <h2 id="published-heading">${own.heading}</h2>
+    <div class="charts">
+      <p>${own.intro(title)}</p>
+      ${table({
+        id: "published-table",
+        caption: own.table,
+        head: [page.tables.quantiles.of, words.max, words.p99, words.median],
+        rows: [
+          quantiles(own.exact, summary.exact),
+          quantiles(own.bound, summary.bound.sharp),
+          quantiles(own.paper, summary.bound.paper),
+          quantiles(own.ratio, summary.ratio.sharp),
+          quantiles(own.paperRatio, summary.ratio.paper),
+        ],
+      })}
+      <p id="misses">${own.misses(count(summary.misses), count(summary.rows), figure(summary.failureProbability))}</p>
+      ${figureOf(
+        {
+          id: "exact-chart",
+          file: own.file,
+          name: own.name,
+          notes: lines[1].zeros > 0 ? [words.zero(count(lines[1].zeros))] : [],
+          chart: plot({
+            ...look,
+            id: "exact-chart",
+            name: own.name,
+            description: own.description(epsilon === null ? null : figure(epsilon)),
+            x: { kind: "log", label: own.x, low: 1, high: exact.length },
+            y: {
+              kind: "log",
+              label: own.y,
+              ...extent("log", [
+                ...lines.flatMap(({ line }) => line.points.map(([, y]) => y)),
+                ...(epsilon === null ? [] : [epsilon]),
+              ]),
+            },
+            lines: lines.map(({ line }) => line),
+            levels: epsilon === null ? [] : [{ value: epsilon, label: own.epsilon(figure(epsilon)) }],
+          }),
+          numbers: {
+            head: [own.x, own.exact, own.bound],
+            rows: named.map((rank) => [count(rank), at(exact, rank), at(bound, rank)]),
+          },
+        },
+        words,
+        actions,
+      )}
+      ${figureOf(
+        {
+          id: "ratio-chart",
+          file: own.ratioFile,
+          name: own.ratioName,
+          notes: infinite > 0 ? [words.infinite(count(infinite))] : [],
+          chart: plot({
+            ...look,
+            id: "ratio-chart",
+            name: own.ratioName,
+            description: own.ratioDescription,
+            x: { kind: "log", label: own.ratioX, low: 1, high: ratio.length },
+            y: {
+              kind: "log",
+              label: own.ratioY,
+              ...extent("log", [...ratioLines.flatMap(({ points }) => points.map(([, y]) => y)), 1]),
+            },
+            lines: ratioLines,
+            levels: [{ value: 1, label: own.equal }],
+          }),
+          numbers: {
+            head: [own.ratioX, own.ratio, ...(paper ? [own.paperRatio] : [])],
+            rows: named.map((rank) => [count(rank), at(ratio, rank), ...(paper ? [at(paper, rank)] : [])]),
+          },
+        },
+        words,
+        actions,
+      )}
+    </div>
+  </section>`;
+}

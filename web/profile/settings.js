@@ -1,0 +1,82 @@
+// What can be set, as text in the fields, and how it becomes the library's options.
+import { readNumber } from "../publish/numbers.js";
+
+/** The most values of ε, models and rows to make up: more would take minutes, and tell nothing new. */
+export const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
+
+export const newSettings = () => ({
+  lambda: "",
+  profileEpsilon: "",
+  neighbours: "exact",
+  from: "0.01",
+  to: "10000",
+  count: "25",
+  samples: "0",
+  madeUpRows: "1000",
+});
+
+/** `count` values of ε from `from` to `to`, equally spaced in their logarithms; the ends are exactly those. */
+export function epsilonGrid(from, to, count) {
+  const step = Math.log(to / from) / (count - 1);
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? from : index === count - 1 ? to : from * Math.exp(step * index),
+  );
+}
+
+/** { value } or a { message }. */
+function above(text, name, errors) {
+  const { value, problem } = readNumber(text);
+  if (problem === "blank") return { message: errors.enter(name) };
+  if (problem) return { message: errors[problem](name) };
+  return value > 0 ? { value } : { message: errors.aboveZero(name) };
+}
+
+function wholeNumber(text, name, least, most, errors) {
+  const { value } = readNumber(text);
+  return Number.isInteger(value) && value >= least && value <= most ? { value } : { message: errors.whole(name, least, most) };
+}
+
+/** None, or at least two: one model has no standard error. */
+function samplesIn(text, name, errors) {
+  const { value } = wholeNumber(text, name, 0, MOST.samples, errors);
+  return value === undefined || value === 1 ? { message: errors.samples(name, MOST.samples) } : { value };
+}
+
+/** How many rows to make up: { value } or { message }. */
+export const madeUpRowCount = (text, { names, errors }) => wholeNumber(text, names.madeUpRows, 2, MOST.rows, errors);
+
+/**
+ * The library's options, or what is wrong: { options, problems: [{ id, message }] }.
+ *
+ * @param {object} settings from newSettings
+ * @param {object | null} study says what λ and ε are where their fields are blank
+ */
+export function optionsFrom(settings, study, { names, errors }) {
+  const problems = [];
+  const taken = (id, { value, message }) => {
+    if (message !== undefined) problems.push({ id, message });
+    return value;
+  };
+  /** A field that may stay blank where the study has the number. */
+  const orStudys = (id, own) => {
+    if (settings[id].trim() === "" && typeof own === "number") return undefined;
+    if (settings[id].trim() === "" && study === null) return undefined;
+    if (settings[id].trim() === "") return taken(fieldOf[id], { message: errors.notInStudy(names[id]) });
+    return taken(fieldOf[id], above(settings[id], names[id], errors));
+  };
+  const options = {
+    lambda: orStudys("lambda", study?.mechanism?.lambda),
+    profileEpsilon: orStudys("profileEpsilon", study?.budget?.epsilon),
+    neighbours: settings.neighbours,
+    samples: taken("samples", samplesIn(settings.samples, names.samples, errors)),
+  };
+  const from = taken("epsilon-from", above(settings.from, names.from, errors));
+  const to = taken("epsilon-to", above(settings.to, names.to, errors));
+  const count = taken("epsilon-count", wholeNumber(settings.count, names.count, 2, MOST.epsilons, errors));
+  if (from !== undefined && to !== undefined && !(from < to))
+    taken("epsilon-to", { message: errors.above(names.to, names.from) });
+  if (problems.length === 0) options.epsilons = epsilonGrid(from, to, count);
+  return { options, problems };
+}
+
+const fieldOf = { lambda: "lambda", profileEpsilon: "profile-epsilon" };

@@ -1,0 +1,45 @@
+// Tables: the numbers of a chart, folded away under it, and those that stand by themselves.
+import { html, nothing } from "lit-html";
+
+/** @param {{id?: string, caption: string, head: string[], rows: (string | object)[][]}} table the first cell of a row names it */
+export function table({ id, caption, head, rows }) {
+  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${caption}>
+    <table class="figures" id=${id ?? nothing} translate="no">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${head.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, ...cells]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** A chart with the button that saves it and its numbers as a table. `notes` are sentences under it. */
+export function figureOf({ id, file, chart, name, notes = [], numbers }, words, actions) {
+  return html`<figure class="figure">
+    ${chart}
+    <figcaption class="visually-hidden">${name}</figcaption>
+    ${notes.map((note) => html`<p class="hint">${note}</p>`)}
+    <div class="under-chart">
+      <details class="numbers" id="${id}-numbers">
+        <summary>${words.numbers}<span class="visually-hidden">: ${name}</span></summary>
+        ${table({ caption: name, ...numbers })}
+      </details>
+      <button type="button" class="button button-quiet" id="${id}-save" @click=${() => actions.saveChart(id, file, name)}>
+        ${words.save}<span class="visually-hidden">: ${name}</span>
+      </button>
+    </div>
+  </figure>`;
+}

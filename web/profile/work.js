@@ -1,0 +1,85 @@
+// The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
+import { audit, loadReport, profile } from "expost";
+import { CsvTable } from "../intake/csv-table.js";
+import { sizeOf, textPieces } from "../intake/source.js";
+import { placeOf } from "./study-columns.js";
+
+/** A file that is no table. `file` is the field it was given in. */
+const tableFault = (file) => (message) => Object.assign(new Error(message), { type: "table", code: "not-a-table", file });
+
+/** A table with its rows as the library takes them; `onShare` hears how much of it is read. */
+async function openTable(source, file, { signal, onShare = () => {} } = {}) {
+  const all = sizeOf(source);
+  const pieces = textPieces(source, tableFault(file), (read) => onShare(all > 0 ? read / all : 1));
+  const table = await CsvTable.open(pieces, tableFault(file));
+  const rows = async function* () {
+    for await (const row of table.rows) {
+      signal?.throwIfAborted();
+      yield row;
+    }
+  };
+  return { table, data: { header: table.header, rows: rows() } };
+}
+
+const tasks = {
+  /** The columns' names. */
+  async header({ source, file }) {
+    return (await openTable(source, file)).table.header;
+  },
+
+  /** Everything that is shown: the profile, and what the library's audit says of a report, null without one. */
+  async study({ source, study, heldOut, reportText, options }, { onProgress, signal }) {
+    const tables = {};
+    let share = 0;
+    const opened = async (from, file) => {
+      const { table, data } = await openTable(from, file, { signal, onShare: (read) => (share = read) });
+      tables[file] = table;
+      return data;
+    };
+    const progress = (step) => {
+      signal?.throwIfAborted();
+      onProgress({ ...step, ...(step.phase === "reading" && { share }) });
+    };
+    const watching = { onProgress: progress, signal };
+    let report = null;
+    let auditing = false;
+    try {
+      // First, because it takes no time to see that it is none.
+      if (reportText !== null) report = await loadReport(reportText);
+      const data = await opened(source, "data-file");
+      const others = heldOut === null ? {} : { heldOut: await opened(heldOut, "held-out-file") };
+      const found = await profile(data, study, { ...options, ...others, ...watching });
+      if (report === null) return { profile: found, audit: null };
+      // The data and the study were taken, so what is refused from here on is the report.
+      auditing = true;
+      const { rows, summary } = await audit(await opened(source, "data-file"), study, report, watching);
+      const { guarantee, title } = report.summary;
+      return { profile: found, audit: { rows, summary, guarantee, title } };
+    } catch (error) {
+      if (error.type === "data") {
+        const [, other, pointer] = /^(\/heldOut)?(.*)$/s.exec(error.pointer);
+        error.file = other === undefined ? "data-file" : "held-out-file";
+        error.line = tables[error.file].lineOf(pointer);
+      } else if (auditing && error.type !== "internal") {
+        error.file = "report-file";
+      }
+      throw error;
+    } finally {
+      report?.free();
+    }
+  },
+
+  /** Where each row's values of these columns lie, in their order, for a map. */
+  async places({ source, columns }) {
+    const { table, data } = await openTable(source, "data-file");
+    const at = columns.map(({ name }) => table.header.indexOf(name));
+    const found = columns.map(() => []);
+    for await (const row of data.rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
+    return found.map((values) => Float64Array.from(values));
+  },
+};
+
+/** Does one task. Rejects with the library's error, or the signal's reason. */
+export function work(task, request, options = {}) {
+  return tasks[task](request, { onProgress: () => {}, ...options });
+}
