@@ -70,8 +70,11 @@ LeaveOneOut::LeaveOneOut(const NeighbouringSolutions& neighbours, double accurac
     throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
   }
   const Eigen::Index d = neighbours.theta_.size();
+  largest_coordinates_ = Eigen::VectorXd::Zero(d);
   for (Eigen::Index i = 0; i < neighbours.rows(); ++i) {
-    largest_ = std::max(largest_, neighbours.data_.x.row(i).norm());
+    const auto x = neighbours.data_.x.row(i).transpose();
+    largest_ = std::max(largest_, x.norm());
+    largest_coordinates_ = largest_coordinates_.cwiseMax(x.cwiseAbs());
   }
   curvature_ = neighbours.hessian_;
   curvature_.diagonal().array() += ridge_ - neighbours.objective_.lambda;
@@ -187,9 +190,14 @@ double LeaveOneOut::distance(const Row& row, double displacement, double gradien
   return bound <= displacement ? bound : std::numeric_limits<double>::infinity();
 }
 
+double LeaveOneOut::largest_shift(const Eigen::VectorXd& displacement) const {
+  // The second where a rare level moves alone: rows of other levels don't feel it, and its own only by their share of length 1.
+  return std::min(largest_ * displacement.norm(), largest_coordinates_.dot(displacement.cwiseAbs()));
+}
+
 double LeaveOneOut::remainder(const Eigen::VectorXd& displacement) const {
   const Loss& loss = neighbours_.objective_.loss;
-  const double reach = largest_ * displacement.norm();
+  const double reach = largest_shift(displacement);
   const double growth = elementary::exp(loss.derivative_ratio(3) * reach);
   const double factor = order_ == 2   ? loss.derivative_ratio(3) * reach / 2
                         : order_ == 3 ? loss.derivative_ratio(4) * reach * reach / 6
@@ -311,7 +319,7 @@ void LeaveOneOut::pass(const std::vector<Row>& rows, const Eigen::VectorXd& pull
     const Eigen::VectorXd next = displacement + step;
     // What the step leaves of the gradient: H₁ stands for a Hessian that differs from it by at most e^{M·reach} − 1 of it; the row itself is
     // looked at exactly.
-    const double reach = largest_ * (displacement.norm() + step.norm());
+    const double reach = largest_shift(displacement) + largest_shift(step);
     const Eigen::VectorXd predicted =
         gradient + curvature_ * step - (loss.first_derivative(row.t + row.x.dot(next), row.y) - slope) * row.x;
     const double left = inverse_norm(factor_, predicted) +

@@ -10,8 +10,6 @@ const report = dir.write("report.json", "{}");
 
 for (const [what, args, expected] of [
   ["an unknown command", ["frobnicate"], /unknown command 'frobnicate'/],
-  // Commands that are announced, but not there yet.
-  ...["profile"].map((name) => [name, [name, "x"], new RegExp(`unknown command '${name}'`)]),
   ["an unknown option", ["goe", "--dimension", "5", "--tail", "0.1", "--tial", "1"], /unknown option '--tial'/],
   ["a missing option", ["goe", "--dimension", "5"], /--tail/],
   ["a missing argument", ["page", "--out", "x.html"], /REPORT/],

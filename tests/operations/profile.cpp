@@ -100,7 +100,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     const double expected = (trained(all, lambda * 199 / 200, row) - base).norm();
     CHECK(displacement[static_cast<std::size_t>(row)] == doctest::Approx(expected).epsilon(1e-5));
   }
-  CHECK(found.at("displacementError").get<double>() <= 1e-5);
+  CHECK(found.at("displacementError").get<double>() <= 1e-4);
   CHECK(found.at("displacementError").get<double>() > 0);
   CHECK(found.at("private") == true);
   CHECK(found.at("seeded") == false);

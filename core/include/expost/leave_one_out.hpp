@@ -49,6 +49,9 @@ class LeaveOneOut {
   [[nodiscard]] Eigen::MatrixXd higher_terms(const Eigen::MatrixXd& displacements) const;
   /// Distance to the true displacement, from the neighbour's gradient there in the norm of H⁻¹.
   [[nodiscard]] double distance(const Row& row, double displacement, double gradient) const;
+  /// max |xᵀΔ| over all rows x is at most this.
+  [[nodiscard]] double largest_shift(const Eigen::VectorXd& displacement) const;
+  /// Of the expansion's gradient, in the norm of H⁻¹.
   [[nodiscard]] double remainder(const Eigen::VectorXd& displacement) const;
   [[nodiscard]] Eigen::VectorXd newton_step(const Row& row, const Eigen::VectorXd& displacement,
                                             const Eigen::VectorXd& gradient) const;
@@ -60,10 +63,11 @@ class LeaveOneOut {
   const NeighbouringSolutions& neighbours_;
   const Eigen::LLT<Eigen::MatrixXd>& factor_;  ///< of H₁ = H + (λ' − λ)I
   double accuracy_;
-  double ridge_;               ///< λ'
-  double largest_ = 0;         ///< max ‖x‖
-  double least_curvature_;     ///< smallest eigenvalue of H₁
-  Eigen::MatrixXd curvature_;  ///< H₁
+  double ridge_;                         ///< λ'
+  double largest_ = 0;                   ///< max ‖x‖
+  Eigen::VectorXd largest_coordinates_;  ///< max |x_a|
+  double least_curvature_;               ///< smallest eigenvalue of H₁
+  Eigen::MatrixXd curvature_;            ///< H₁
   int order_;
   Eigen::Index expanded_rows_ = 0;
   Eigen::Index passes_ = 0;
