@@ -52,6 +52,12 @@ for (const name of browserNames) {
         await page.goto(site.address);
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
         assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        // The name beside the button is that of the report in use, or none.
+        const chosen = () => page.locator("#report-file").evaluate(({ files }) => Array.from(files, (file) => file.name));
+        assert.deepEqual(await chosen(), ["chosen.json"]);
+        await page.getByRole("button", { name: "Try the sample" }).press("Enter");
+        await page.waitForFunction((text) => document.getElementById("chooser-message").innerText === text, says.handedOver);
+        assert.deepEqual(await chosen(), []);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -102,7 +108,7 @@ for (const name of browserNames) {
         const sheet = await sheetFrame(page);
         await sheet.waitForSelector('[data-state="hashMismatch"]');
         const text = await words(sheet);
-        assert.match(text, /This is not the report the link was made for/);
+        assert.match(text, /This is not the report that was meant/);
         assert.match(text, /it was changed, replaced or damaged\. No figure is worked out from it\./);
         assert.ok(text.includes(hash));
         assert.equal(await sheet.locator("#record-heading").count(), 0);
