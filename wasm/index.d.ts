@@ -253,16 +253,21 @@ export function loadReport(report: string | object): Promise<Report>;
 export function posterior(epsilon: number, prior: number): Promise<Interval>;
 
 export interface PlanOptions {
-  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number };
+  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number } | { name: "softmax"; classes: number };
+  /** Objective perturbation with Gaussian noise; ModelPlanOptions for the other mechanisms. */
+  mechanism?: "objective-perturbation";
+  noise?: "gaussian";
   epsilon: number;
   delta: number;
+  /** For softmax it must be given. */
   lambda?: number;
+  /** Coordinates of a record. */
   dimension?: number;
   /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. Without them the model has all of it. */
   shares?: { model: number; hessian?: number; gradient?: number; smallestEigenvalue?: number };
-  /** Default "joint". */
-  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint";
-  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …. */
+  /** Default "joint". "radius", "shift" and "joint" for softmax, the first five for the other losses. */
+  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint" | "radius";
+  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …, not for softmax. */
   accounting?: "whole" | "sum";
 }
 export interface AccountantPlan {
@@ -271,12 +276,17 @@ export interface AccountantPlan {
   sigma: number;
   reason?: string;
 }
+/** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
+export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
+  mechanism: { name: "objective-perturbation"; noise: "gaussian" };
   loss: string;
+  classes?: number;
   epsilon: number;
   delta: number;
-  /** What each accountant needs for the model's share of (ε, δ) on its own. */
-  accountants: Record<"kifer" | "lecture" | "redberg2023" | "shift" | "joint", AccountantPlan>;
+  /** What each accountant of this loss needs for the model's share of (ε, δ) on its own. */
+  accountants: Record<"shift" | "joint", AccountantPlan> &
+    Partial<Record<"kifer" | "lecture" | "redberg2023" | "radius", AccountantPlan>>;
   /** What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends on its own. */
   model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
@@ -284,10 +294,35 @@ export interface Plan {
   /** With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in a million. */
   dimension?: number;
   hessianShift?: number;
-  /** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
-  beliefs: { prior: number; lower: number; upper: number }[];
+  beliefs: Beliefs;
+}
+/** The mechanisms that publish the model alone, with one accountant each. */
+export type ModelPlanOptions = {
+  loss?: PlanOptions["loss"];
+  epsilon: number;
+  /** λ > 0; an adaptive posterior sample chooses its own. */
+  lambda?: number;
+  dimension?: number;
+} & (
+  | { mechanism?: "objective-perturbation"; noise: "laplace"; delta?: 0 }
+  | { mechanism: "output-perturbation"; noise?: "gaussian"; delta: number }
+  | { mechanism: "posterior-sample"; adaptive: true; delta: number }
+);
+export interface ModelPlan {
+  mechanism: { name: string; noise?: "gaussian" | "laplace"; adaptive?: true };
+  loss: string;
+  classes?: number;
+  epsilon: number;
+  /** 0 with Laplace-type noise: pure differential privacy. */
+  delta: number;
+  /** `eta`: the rate of Laplace-type noise, absent where no rate meets the target; `sigma` is Infinity then. `reason` says why, and why there is neither. */
+  model: { lambda?: number; sigma?: number; eta?: number; epsilon: number; reason?: string };
+  release: Record<string, never>;
+  total: { epsilon: number; delta: number; accounting: "whole" };
+  beliefs: Beliefs;
 }
 export function plan(options: PlanOptions): Promise<Plan>;
+export function plan(options: ModelPlanOptions): Promise<ModelPlan>;
 
 /** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
 export function goeQuantile(dimension: number, tail: number): Promise<number>;
@@ -318,7 +353,7 @@ export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<obje
 export interface PublishOptions {
   /** Experiments only: the report is marked "x-insecure-seed". */
   seed?: number;
-  /** Also return b, g, H and λ_min(H): never publish these. */
+  /** Also return what the noise hides (`Published.secrets`): never publish it. */
   secrets?: boolean;
   onProgress?: (progress: Progress) => void;
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
@@ -338,7 +373,9 @@ export type Progress =
   | { phase: "auditing"; rows: number; total: number };
 export interface Published {
   report: object;
-  secrets?: { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number };
+  /** Of objective perturbation the noise and what it hides; of the other mechanisms the minimum that the noise was added to. */
+  secrets?:
+    { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number } | { minimiser: number[] };
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
     rows: number;
@@ -351,19 +388,27 @@ export interface Published {
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
 
-/** A model that was trained elsewhere by objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I). */
-export interface TrainedModel {
-  theta: number[];
-  /** σ and λ: here, or in the study as mechanism.scales.model and mechanism.lambda. */
-  sigma?: number;
-  lambda?: number;
-  /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
-  residual?: number;
-  b?: number[];
-}
+/** A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the study's `mechanism`. */
+export type TrainedModel =
+  /** Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b. */
+  | {
+      theta: number[];
+      /** mechanism.scales.model of the study. */
+      sigma?: number;
+      lambda?: number;
+      /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
+      residual?: number;
+      b?: number[];
+    }
+  /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
+  | { theta: number[]; eta?: number; lambda?: number }
+  /** Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients, its data_norm must be the study's scaling.norm. */
+  | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
+  /** One posterior sample. */
+  | { theta: number[]; gamma?: number; lambda?: number };
 /**
- * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where the gradient at theta
- * can't be noise of that σ (but for two models in a billion).
+ * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where theta can't have
+ * come from these data and noise of the stated scale (but for two models in a billion); "unsupported" for an adaptive posterior sample.
  */
 export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 
@@ -371,12 +416,17 @@ export interface AuditSummary {
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
   misses: number;
-  /** Rows whose exact loss is above the paper's bound in absolute value. */
-  missesPaper: number;
+  /** Rows whose exact loss is above the paper's bound in absolute value. Gaussian objective perturbation of generalised linear losses only, as `paper` below. */
+  missesPaper?: number;
   failureProbability: number;
   exact: Quantiles;
-  bound: { sharp: Quantiles; paper: Quantiles };
-  ratio: { sharp: Quantiles; paper: Quantiles };
+  bound: { sharp: Quantiles; paper?: Quantiles };
+  ratio: { sharp: Quantiles; paper?: Quantiles };
+  /** Output perturbation and posterior samples: ε of each row's per-instance differential privacy at δ = pdpDelta, over the rows. */
+  moments?: Quantiles & { mean: number; deviation: number };
+  pdpDelta?: number;
+  /** At most so far can leaving one row out move the mean of a loss between 0 and 1, averaged over the rows. */
+  generalisationGap?: number;
 }
 export interface Quantiles {
   median: number;
@@ -385,8 +435,13 @@ export interface Quantiles {
 }
 export interface Audit {
   summary: AuditSummary;
-  /** exact: signed loss of each row as a member; lower, upper, ratio: sharp; paperUpper, paperRatio: the papers' bound. */
-  rows: Record<"exact" | "lower" | "upper" | "ratio" | "paperUpper" | "paperRatio", Float64Array>;
+  /**
+   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. paperUpper, paperRatio: the papers' bound, where there is one.
+   * pdp, leverage (μ) and residual (label less prediction of the model without the row; −f' for losses other than the squared one): output
+   * perturbation and posterior samples.
+   */
+  rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
+    Partial<Record<"paperUpper" | "paperRatio" | "pdp" | "leverage" | "residual", Float64Array>>;
 }
 export function audit(
   data: DataRows,
@@ -439,6 +494,8 @@ export interface Profile {
   displacement: Float64Array;
   /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
   displacementError: number;
+  /** Largest distance of a worst-case point from the exact one, relative to the exact one's displacement; null with worst-case neighbours. */
+  worstCaseDeviation: number | null;
   /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
   plateaus: { low: number; high: number };
   /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */

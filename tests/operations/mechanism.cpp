@@ -257,11 +257,48 @@ TEST_CASE("output perturbation: published on its grid, audited with shifts, mome
   }
 }
 
-TEST_CASE("output perturbation of ridge regression: the shift is leverage times leave-one-out residual") {
-  const Audited audit = audited(output_study(squared), 4, 50);
-  // [W] eq. 4 with A = I: Δ = −H⁻¹x r/(1−μ), whose exact loss is ‖Δ‖²/(2σ²) − Δᵀ(θ̃ − θ̂)/σ². Not zero for anybody.
+TEST_CASE(
+    "output perturbation and a posterior sample of ridge regression: the rows have the same leverage and leave-one-out "
+    "residual") {
+  // Same data, same λ: θ̂ is the same, and neither depends on the noise. In closed form for one, by training without the row for the other.
+  const Audited output = audited(output_study(squared), 4, 50);
+  const Audited posterior = audited(posterior_study(), 4, 50);
   for (std::size_t i = 0; i < 50; ++i) {
-    CHECK(std::fabs(number(audit.rows.at("residual")[i])) > 0);
+    CHECK(number(output.rows.at("residual")[i]) == doctest::Approx(number(posterior.rows.at("residual")[i])).epsilon(1e-8));
+    CHECK(number(output.rows.at("leverage")[i]) == doctest::Approx(number(posterior.rows.at("leverage")[i])).epsilon(1e-10));
+    CHECK(std::fabs(number(output.rows.at("residual")[i])) > 0);
+  }
+}
+
+TEST_CASE("output perturbation: exact losses and residuals by training without a row") {
+  // By hand: θ̂ with and without the last row are secrets of two publications; L = (‖θ̃ − θ̂₋‖² − ‖θ̃ − θ̂‖²)/(2σ²).
+  for (const json& loss : {logistic, huber, squared}) {
+    Service service;
+    const json of_study = output_study(loss);
+    json some = rows_for(of_study, 40);
+    const json data = opened(service, of_study, some);
+    const json with = value_of(service.call("publish", {{"data", data}, {"seed", 7}, {"secrets", true}}));
+    some.erase(some.size() - 1);
+    const json without =
+        value_of(service.call("publish", {{"data", opened(service, of_study, some)}, {"seed", 7}, {"secrets", true}}));
+    const json& theta = with.at("report").at("model").at("theta");
+    const double sigma = number(with.at("report").at("model").at("mechanism").at("sigma"));
+    double difference = 0;
+    double shift = 0;
+    for (std::size_t j = 0; j < 4; ++j) {
+      const double near = number(with.at("secrets").at("minimiser")[j]);
+      const double far = number(without.at("secrets").at("minimiser")[j]);
+      difference += (far - near) * (far + near - 2 * number(theta[j]));
+      shift += (far - near) * (far - near);
+    }
+    const json handle = value_of(service.call("load-report", {{"report", with.at("report")}})).at("handle");
+    const json audit = value_of(service.call("audit", {{"data", data}, {"report", handle}}));
+    CHECK(number(audit.at("rows").at("exact")[39]) == doctest::Approx(difference / (2 * sigma * sigma)).epsilon(1e-5));
+    // pDP of a Gaussian shifted by ‖Δ‖/σ: σ of the analytic mechanism at that ε is 1/shift.
+    const double pdp = number(audit.at("rows").at("pdp")[39]);
+    const json gaussian = value_of(
+        service.call("gaussian-sigma", {{"epsilon", pdp}, {"delta", 1e-6}, {"sensitivity", std::sqrt(shift) / sigma}}));
+    CHECK(number(gaussian.at("sigma")) == doctest::Approx(1).epsilon(1e-4));
   }
 }
 

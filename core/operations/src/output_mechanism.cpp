@@ -1,4 +1,5 @@
 // Gaussian output perturbation with the same noise in every direction: θ̃ = θ̂ + N(0, σ²I).
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
+#include "expost/leave_one_out.hpp"
 #include "expost/neighbouring_solution.hpp"
 #include "expost/output_perturbation.hpp"
 #include "linear_training.hpp"
@@ -84,19 +86,35 @@ class OutputTraining final : public LinearTraining {
 class OutputRows final : public ExactRows {
  public:
   OutputRows(const PublishedOutputPerturbation& model, const CodedData& data, double delta)
-      : noise_(noise_of(model.theta.size(), model.sigma, model.grid)),
+      : data_(data),
+        noise_(noise_of(model.theta.size(), model.sigma, model.grid)),
         neighbours_({model.loss, model.lambda}, data, minimiser_of({model.loss, model.lambda}, data).theta),
+        leave_one_out_(neighbours_, accuracy),
         drawn_(model.theta - neighbours_.theta()),
-        delta_(delta) {}
+        delta_(delta),
+        block_{Rows(0, data.x.cols()), Eigen::VectorXd(0)} {
+    while (!leave_one_out_.expand(data.x.rows())) {
+    }
+  }
 
   bool has_pdp() const override { return true; }
   RowFigures row(Eigen::Index index) override {
-    const NeighbouringSolution without = neighbours_.without(index);
-    return {noise_.exact_loss(without.displacement, drawn_), pdp(noise_.shift(without.displacement)), without.leverage,
-            -without.neighbour_derivative};
+    if (index < first_ || index >= first_ + block_.displacements.rows()) {
+      first_ = index;
+      block_ = leave_one_out_.without(index, std::min(block_rows, data_.x.rows() - index));
+    }
+    const Eigen::VectorXd x = data_.x.row(index).transpose();
+    const Eigen::VectorXd displacement = block_.displacements.row(index - first_).transpose();
+    const double prediction = x.dot(neighbours_.theta()) + x.dot(displacement);
+    return {noise_.exact_loss(displacement, drawn_), pdp(noise_.shift(displacement)), neighbours_.leverage(x),
+            -neighbours_.objective().loss.first_derivative(prediction, data_.y(index))};
   }
 
  private:
+  /// Of each row's displacement, relative to its length.
+  static constexpr double accuracy = 1e-10;
+  static constexpr Eigen::Index block_rows = 256;
+
   /// What the grid adds included.
   double pdp(double shift) const {
     if (!(shift > 0)) {
@@ -107,10 +125,14 @@ class OutputRows final : public ExactRows {
     return gaussian_epsilon(delta_, m) + (noise_.grid() > 0 ? m * grid_loss(root) : 0);
   }
 
+  CodedData data_;
   OutputPerturbation noise_;
   NeighbouringSolutions neighbours_;
+  LeaveOneOut leave_one_out_;
   Eigen::VectorXd drawn_;
   double delta_;
+  Eigen::Index first_ = 0;
+  LeaveOneOutBlock block_;
 };
 
 class OutputMechanism final : public Mechanism {

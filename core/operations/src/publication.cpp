@@ -1,12 +1,11 @@
 // Training on a curator's data, and the report about it.
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "document.hpp"
-#include "expost/operations/system_random.hpp"
+#include "noise_source.hpp"
 #include "request.hpp"
 #include "study_data.hpp"
 
@@ -35,24 +34,6 @@ ordered_json upper_of(const Eigen::MatrixXd& matrix) {
   return array;
 }
 
-std::optional<std::uint64_t> read_seed(const Request& request) {
-  if (!request.has("seed")) {
-    return std::nullopt;
-  }
-  const double value = request.number("seed");
-  if (!(value >= 0 && value <= 9007199254740991.0) || value != std::floor(value)) {
-    request.refuse("seed", "out-of-range", "must be a whole number from 0 to 9007199254740991");
-  }
-  return static_cast<std::uint64_t>(value);
-}
-
-std::unique_ptr<RandomSource> source_for(std::optional<std::uint64_t> seed) {
-  if (seed) {
-    return std::make_unique<SeededSource>(*seed);
-  }
-  return std::make_unique<SystemRandom>();
-}
-
 /// What the report hides: never to be published.
 ObjectWriter secrets_of(const Publication& publication) {
   ObjectWriter document;
@@ -72,7 +53,7 @@ ObjectWriter secrets_of(const Publication& publication) {
 StudyData::SeededTraining& StudyData::training(std::optional<std::uint64_t> seed) {
   if (!training_ || training_->seed != seed) {
     require_rows();
-    std::unique_ptr<RandomSource> source = source_for(seed);
+    std::unique_ptr<RandomSource> source = noise_source(seed);
     std::unique_ptr<Training> begun = mechanism_->training(data(), *source);
     training_ = std::make_unique<SeededTraining>(SeededTraining{seed, std::move(source), std::move(begun)});
   }
@@ -83,7 +64,7 @@ ordered_json StudyData::train(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "steps"});
   const int steps = request.has("steps") ? request.integer("steps", 1, 1000) : 1000;
-  Training& current = *training(read_seed(request)).training;
+  Training& current = *training(requested_seed(request)).training;
   for (int i = 0; i < steps && !current.finished(); ++i) {
     current.step(data());
   }
@@ -99,7 +80,7 @@ ordered_json StudyData::publish(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets"});
   // A training is used up by publishing, or by failing: its noise must not come out twice.
-  (void)training(read_seed(request));
+  (void)training(requested_seed(request));
   const std::unique_ptr<SeededTraining> used = std::move(training_);
   while (!used->training->finished()) {
     used->training->step(data());
@@ -112,8 +93,8 @@ ordered_json StudyData::attach(const json& document) {
   request.allow_only({"data", "seed", "secrets", "model"});
   const Request model(request.required("model"), "/model");
   require_rows();
-  const std::optional<std::uint64_t> seed = read_seed(request);
-  const std::unique_ptr<RandomSource> source = source_for(seed);
+  const std::optional<std::uint64_t> seed = requested_seed(request);
+  const std::unique_ptr<RandomSource> source = noise_source(seed);
   return published(mechanism_->attached(model, data(), *source), seed.has_value(), request.flag("secrets"));
 }
 
