@@ -376,6 +376,8 @@ export interface Profile {
   displacement: Float64Array;
   /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
   displacementError: number;
+  /** Largest distance of a worst-case point from the exact one, relative to the exact one's displacement; null with worst-case neighbours. */
+  worstCaseDeviation: number | null;
   /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
   plateaus: { low: number; high: number };
   /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */

@@ -191,16 +191,26 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
   const json worst = profile_of(service, {{"data", data}, {"lambda", 20}, {"neighbours", "worst-case"}});
   CHECK(worst.at("neighbours") == "worst-case");
   CHECK(worst.at("displacementError") == 0);
+  CHECK(worst.at("worstCaseDeviation").is_null());
   const Coded all = coded(rows());
   const Eigen::VectorXd base = trained(all, 20);
+  double deviation = 0;
   for (Eigen::Index i = 0; i < 200; ++i) {
     const auto k = static_cast<std::size_t>(i);
     const Eigen::VectorXd x = all.x.row(i).transpose();
     // (A + ∇ℓ/Λ)/(n − 1), Λ = λ/n
-    const double expected = (base + expost::Loss{}.first_derivative(x.dot(base), all.y(i)) * x * (200.0 / 20)).norm() / 199;
+    const Eigen::VectorXd moved = (base + expost::Loss{}.first_derivative(x.dot(base), all.y(i)) * x * (200.0 / 20)) / 199;
+    const double expected = moved.norm();
+    if (i % 10 == 0) {
+      const Eigen::VectorXd alone = trained(all, 20.0 * 199 / 200, i) - base;
+      deviation = std::fmax(deviation, (moved - alone).norm() / alone.norm());
+    }
     CHECK(worst.at("displacement")[k].get<double>() == doctest::Approx(expected).epsilon(1e-9));
     CHECK(exact.at("displacement")[k].get<double>() <= worst.at("displacement")[k].get<double>() * (1 + 1e-9));
   }
+  // The largest of all rows, at least that of every tenth and not far from it.
+  CHECK(exact.at("worstCaseDeviation").get<double>() >= deviation * (1 - 1e-4));
+  CHECK(exact.at("worstCaseDeviation").get<double>() <= deviation * 3);
 }
 
 TEST_CASE("models are drawn where they are asked for, from the system or from a seed") {
