@@ -123,6 +123,7 @@ for (const name of browserNames) {
         "Check my record",
         "Read a report",
         "Make a report",
+        "Study the rows",
         "See for yourself",
       ])
         await next(expected);
