@@ -14,13 +14,18 @@ const paragraph = (...sentences) => `${wrapped(sentences.join(" "))}\n`;
 
 const PRIVATE = "Private: don't publish these numbers, the ranking of the rows or a chart of them.";
 
+/** How near the neighbours are to the true ones, for what the certificates say in words. */
+function precision(error) {
+  return error <= 1e-9 ? "one part in a billion" : `${upward(error * 1e6, 2)} parts in a million`;
+}
+
 function about({ rows, dimension, lambda, neighbours, displacementError, seeded }) {
   const how =
     neighbours === "exact"
-      ? `trained without each row, to ${upward(displacementError * 1e6, 1)} parts in a million of the distance`
-      : "[C]'s worst-case points";
+      ? `trained without each row, to ${precision(displacementError)} of the distance`
+      : "the worst-case points";
   return paragraph(
-    `${rows} rows, d = ${dimension}, λ = ${plain(lambda)} (Λ = ${figure(lambda / rows)}); neighbours: ${how.replace("[C]'s ", "the ")}.`,
+    `${rows} rows, d = ${dimension}, λ = ${plain(lambda)} (Λ = ${figure(lambda / rows)}); neighbours: ${how}.`,
     ...(seeded ? ["Models were drawn from a seed: an experiment."] : []),
   );
 }
@@ -28,22 +33,20 @@ function about({ rows, dimension, lambda, neighbours, displacementError, seeded 
 function range({ transition, displacement }) {
   if (transition === null) {
     return paragraph(
-      "There is one coordinate, and with one there is no range of ε in which less noise makes a row stand out more than before.",
+      "With one coordinate there is no range of ε to look for: the plateaus of little and of much noise are the same there.",
     );
   }
   const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
   const moved = (row) => `by ${figure(displacement[row - 1])}`;
   if (epsilonLow === Infinity) return paragraph("No row moves the model, so no ε makes a difference.");
-  return [
-    paragraph(
-      `Range of ε in which the choice changes what rows stand out: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
-      `Below ${figure(epsilonLow)} more noise gains no row anything beyond its loss shrinking with ε;`,
-      `row ${lowRow}, which moves the model furthest (${moved(lowRow)}), decides.`,
-      epsilonHigh === Infinity
-        ? `No ε exposes every row: row ${highRow} moves nothing.`
-        : `Above ${figure(epsilonHigh)} every row is fully exposed; row ${highRow}, which moves it least (${moved(highRow)}), decides.`,
-    ),
-  ].join("");
+  return paragraph(
+    `Range of ε worth trying: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
+    `Below it more noise lowers every row's loss in proportion to ε and hides none any better beside the others;`,
+    `row ${lowRow}, which moves the model furthest (${moved(lowRow)}), decides.`,
+    epsilonHigh === Infinity
+      ? `There is no upper end: row ${highRow} moves nothing, so no ε exposes it.`
+      : `Above it every row is fully exposed; row ${highRow}, which moves the model least (${moved(highRow)}), decides.`,
+  );
 }
 
 const QUANTILES = [

@@ -75,13 +75,13 @@ test("for people: what it is for in its first line, the range, the losses and th
   const found = JSON.parse((await profile(data, ...own, "--lambda", "50", "--epsilon", "0.1:1000:5", "--json")).stdout);
   const lines = stdout.split("\n");
   assert.equal(lines[0], PRIVATE);
-  assert.match(stdout, /^400 rows, d = 6, λ = 50 \(Λ = 0\.1250\); neighbours: trained without each row/m);
+  assert.match(stdout, /^400 rows, d = 6, λ = 50 \(Λ = 0\.1250\); neighbours: trained without each row, to /m);
   const words = stdout.replaceAll("\n", " ");
   const { epsilonLow, epsilonHigh, lowRow, highRow } = found.transition;
-  const range = /Range of ε in which the choice changes what rows stand out: (\S+) to (\S+)\./.exec(words).slice(1).map(Number);
+  const range = /Range of ε worth trying: (\S+) to (\S+)\. /.exec(words).slice(1).map(Number);
   assert.ok(Math.abs(range[0] - epsilonLow) <= 1e-3 * epsilonLow && Math.abs(range[1] - epsilonHigh) <= 1e-3 * epsilonHigh);
   assert.ok(words.includes(`row ${lowRow}, which moves the model furthest`));
-  assert.ok(words.includes(`row ${highRow}, which moves it least`));
+  assert.ok(words.includes(`row ${highRow}, which moves the model least`));
   // Maximum and 99th percentile come first.
   const head = lines.find((line) => line.startsWith("   ε") || /^ *ε /.test(line));
   assert.match(head, /ε +maximum +99th percentile +90th percentile +median +10th percentile +minimum +mean$/);
