@@ -50,8 +50,46 @@ export const examples = [
   example("adult", "Income above 50,000 dollars", "adult_train.csv"),
 ];
 
+const RESULTS = "build/results";
+const WINE = `${DATA}/winequality-red.csv`;
+const GRADES = `${RESULTS}/winequality-red-grades.csv`;
+
+const mechanism = (name, title, data, folder, changes, more = {}) => ({
+  name,
+  title,
+  data,
+  studies: ["study.json", ...changes].map((study) => `examples/${folder}/${study}`),
+  ...more,
+});
+/** The mechanisms beside Gaussian objective perturbation of generalised linear losses: one study each. `from`: what `data` is made of. */
+export const mechanisms = [
+  ...["softmax", "softmax-gradient-hessian"].map((name, index) =>
+    mechanism(
+      `wine-${name}`,
+      `red wines, low, middle or high: softmax${index === 0 ? "" : ", ĝ and Ĥ released"}`,
+      GRADES,
+      "wine",
+      ["softmax.json", "softmax-gradient-hessian.json"].slice(0, index + 1),
+      { from: WINE, made: ["examples/wine/grades.mjs", WINE] },
+    ),
+  ),
+  mechanism("kidney-laplace", "kidney disease: logistic, Laplace-type noise", `${DATA}/chronic_kidney_disease.csv`, "kidney", [
+    "laplace.json",
+  ]),
+  mechanism("credit-laplace", "credit card default: logistic, Laplace-type noise", `${DATA}/credit_default.csv`, "credit", [
+    "laplace.json",
+  ]),
+  mechanism("kidney-output", "kidney disease: logistic, output perturbation", `${DATA}/chronic_kidney_disease.csv`, "kidney", [
+    "output-perturbation.json",
+  ]),
+  mechanism("wine-output", "red wines: pseudo-Huber, output perturbation", WINE, "wine", ["output-perturbation.json"]),
+  mechanism("wine-ridge-output", "red wines: ridge, output perturbation", WINE, "wine", ["ridge-output-perturbation.json"]),
+  mechanism("wine-posterior", "red wines: ridge, one posterior sample", WINE, "wine", ["posterior-sample.json"]),
+  mechanism("wine-adaptive-posterior", "red wines: ridge, AdaOPS", WINE, "wine", ["adaptive-posterior-sample.json"]),
+];
+
 /** One sentence about data that are not there, or null. */
-export function missingData(some = examples) {
-  const missing = some.map(({ data }) => data).filter((path) => !existsSync(join(root, path)));
+export function missingData(some = [...examples, ...mechanisms]) {
+  const missing = some.map(({ data, from = data }) => from).filter((path) => !existsSync(join(root, path)));
   return missing.length === 0 ? null : `the UCI data are not there (${[...new Set(missing)].join(", ")})`;
 }

@@ -1,7 +1,7 @@
 // Line charts as plain SVG with text: no script, no style sheet, readable in black and white.
 const WIDTH = 460;
 const HEIGHT = 340;
-const FRAME = { left: 66, right: 84, top: 34, bottom: 50 };
+const FRAME = { left: 66, right: 96, top: 34, bottom: 50 };
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 4", "6 2 1 2 1 2", "14 3 3 3"];
 const INK = "#1d1d1b";
 const FAINT = "#767676";
@@ -37,10 +37,10 @@ function spread(labels, least, limits) {
  * One panel.
  *
  * @param {{title: string, x: object, y: object, series: {name: string, points: [number, number][]}[], marks?: {value: number, text: string}[],
- *   levels?: {value: number, text?: string}[]}} panel x, y: {label, kind: "log" | "linear", domain, ticks?}; marks: vertical lines; levels: at the
+ *   levels?: {value: number}[], key?: boolean}} panel x, y: {label, kind: "log" | "linear", domain, ticks?}; marks: vertical lines; levels: at the
  *   right edge, where theory puts a line's end
  */
-function panelOf({ title, x, y, series, marks = [], levels = [] }, left) {
+function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, left) {
   const [x0, x1] = [left + FRAME.left, left + WIDTH - FRAME.right];
   const [y0, y1] = [HEIGHT - FRAME.bottom, FRAME.top];
   const across = scaleOf(x, [x0, x1]);
@@ -76,6 +76,15 @@ function panelOf({ title, x, y, series, marks = [], levels = [] }, left) {
     );
     labels.push({ name, y: up.at(shown.at(-1)[1]), from: [across.at(shown.at(-1)[0]), up.at(shown.at(-1)[1])] });
   });
+  // A key where the lines end together.
+  if (key) {
+    labels.forEach(({ name }, i) => {
+      const ky = y1 + 10 + 17 * i;
+      line(x1 + 4, ky, x1 + 28, ky, `stroke="${INK}" stroke-width="1.4" stroke-dasharray="${DASHES[i % DASHES.length]}"`);
+      text(name, x1 + 32, ky + 4);
+    });
+    labels.length = 0;
+  }
   for (const { name, y: ly, from } of spread(labels, 12.5, [y1 + 4, y0 - 2])) {
     line(from[0] + 1, from[1], x1 + 12, ly, `stroke="${FAINT}" stroke-width="0.6"`);
     text(name, x1 + 14, ly + 4);

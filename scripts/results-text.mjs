@@ -78,6 +78,62 @@ function exampleText({ name, title, folder }, audits) {
   ].join("\n\n");
 }
 
+/** The noise of a model in the mechanism's own scale. */
+function noiseText({ sigma, eta, gamma }) {
+  if (sigma !== undefined) return `σ = ${upward(sigma)}`;
+  return eta === undefined ? `γ = ${plain(Number(gamma.toPrecision(4)))}` : `η = ${plain(Number(eta.toPrecision(4)))}`;
+}
+
+/** The other mechanisms, a line each. */
+function mechanismsText(byMechanism) {
+  const three = ({ median, p99, max }, shown) => [median, p99, max].map((value) => shown(number(value))).join(", ");
+  const persons = byMechanism.filter(({ audit }) => audit.moments !== undefined);
+  return [
+    "## Every mechanism",
+    `One study of each of the other mechanisms: median, 99th percentile and maximum over the rows of exact losses, bounds at failure probability
+0.000001 (with Laplace-type noise they never fail) and their ratio. Compare rows within one line only: the mechanisms' studies don't have the same ε.`,
+    table(
+      ["data, loss, mechanism", "rows", "d", "exact loss |L|", "bound", "bound / exact", "misses", "λ", "noise", "promise"],
+      byMechanism.map(({ title, audit, report }) => {
+        const { mechanism, theta } = report.model;
+        const { guarantee } = report;
+        return [
+          title,
+          String(audit.rows),
+          String(theta.length),
+          three(audit.exact, nearest),
+          three(audit.bound.sharp, upward),
+          three(audit.ratio.sharp, upward),
+          `${audit.misses} of ${audit.rows}`,
+          level(mechanism.lambda),
+          noiseText(mechanism),
+          guarantee ? `ε = ${plain(guarantee.epsilon)}, δ = ${plain(guarantee.delta)}` : "none",
+        ];
+      }),
+    ),
+    `Per-instance differential privacy of each row before the release, at δ = ${plain(persons[0].audit.pdpDelta)}: how it is spread over the rows, and how
+far leaving one row out can move the mean of a loss between 0 and 1, averaged over the rows (mathematics.md 13).`,
+    table(
+      [
+        "data, loss, mechanism",
+        "mean",
+        "standard deviation",
+        "median",
+        "99th percentile",
+        "maximum",
+        "leave-one-out gap at most",
+      ],
+      persons.map(({ title, audit: { moments, generalisationGap } }) => [
+        title,
+        ...[moments.mean, moments.deviation, moments.median, moments.p99, moments.max, generalisationGap].map((value) =>
+          upward(number(value)),
+        ),
+      ]),
+    ),
+    code([...new Set(byMechanism.flatMap(({ commands }) => commands))]),
+  ].join("\n\n");
+}
+
 function coverageText(coverage, examples) {
   const [{ releases, failureProbability: rho }] = coverage;
   const rate = (count, probability) => {
@@ -134,7 +190,7 @@ function planText({ loss, shares, plans }) {
 }
 
 /** The whole document. */
-export function resultsText({ audits, coverage, plans, minutes, date, versions }, examples) {
+export function resultsText({ audits, byMechanism, coverage, plans, minutes, date, versions }, examples) {
   return `${[
     "# Results",
     `Written by \`npm run results\` on ${date}: Expost ${versions.expost} (commit ${versions.commit}), Node ${versions.node}, ${minutes.toFixed(0)} minutes. Don't edit it:
@@ -145,6 +201,7 @@ are UCI's and not in the repository. Noise is drawn anew in each run: other loss
     `Each row's exact loss as a member, its bounds on the model alone at failure probability 0.000001, and their ratio. Losses are in
 nats. Ratios compare within one report only: σ differs between them. A ratio's maximum is a row whose exact loss happens to be next to 0.`,
     ...examples.map((one) => exampleText(one, audits)),
+    mechanismsText(byMechanism),
     coverageText(coverage, examples),
     "## Noise under each accountant",
     `What each accountant needs for the same budget, for the model alone and with the shares of the examples (model, gradient,

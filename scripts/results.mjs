@@ -8,7 +8,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { examples, missingData } from "../examples/real-data.mjs";
+import { examples, mechanisms, missingData } from "../examples/real-data.mjs";
 import { build } from "./build.mjs";
 import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
@@ -60,6 +60,20 @@ async function published({ name, data }, { variant, studies }) {
   console.log(`${name}, ${variant}: published and audited, ${audit.misses} misses in ${audit.rows} rows`);
   const document = JSON.parse(readFileSync(inRoot(report), "utf8"));
   return { name, variant, audit, report: document, commands: commands.map((words) => typed("expost", ...words)) };
+}
+
+/** The same for a mechanism of its own. */
+async function publishedByMechanism({ name, title, data, studies, made }) {
+  const { audit, report, commands } = await published({ name, data }, { variant: "report", studies });
+  const making = made === undefined ? [] : [`${typed("node", ...made)} > ${data}`];
+  return { name, title, audit, report, commands: [...making, ...commands] };
+}
+
+/** Data that are made of UCI's, before anybody reads them. */
+async function makeData() {
+  for (const { data, made } of mechanisms) {
+    if (made !== undefined) writeFileSync(inRoot(data), await printed(process.execPath, ...made));
+  }
 }
 
 async function covered(name, { variant }, releases) {
@@ -121,9 +135,12 @@ async function measured(releases) {
           published(one, variant),
     ),
   );
+  await makeData();
+  const byMechanism = await twoAtATime(mechanisms.map((one) => () => publishedByMechanism(one)));
   const plans = await twoAtATime(LOSSES.flatMap((loss) => SHARES.map((shares) => () => planned(loss, shares))));
   return {
     audits,
+    byMechanism,
     coverage: coverage.reverse(),
     plans,
     minutes: (performance.now() - start) / 60_000,
@@ -137,8 +154,8 @@ async function measured(releases) {
 }
 
 /** What must not be in any results. */
-function faults({ audits, coverage }) {
-  const missed = audits.filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
+function faults({ audits, byMechanism, coverage }) {
+  const missed = [...audits, ...byMechanism].filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
   const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {
     return standardErrors(above + below, releases, rho) > 3;
   });
@@ -146,7 +163,7 @@ function faults({ audits, coverage }) {
     return Math.abs(standardErrors(gradient, releases, GRADIENT_SHARE[variant] * rho)) > 3;
   });
   return [
-    ...missed.map(({ name, variant }) => `${name}, ${variant}: a loss is above its bound at the audit`),
+    ...missed.map(({ name, variant }) => `${name}${variant ? `, ${variant}` : ""}: a loss is above its bound at the audit`),
     ...often.map(({ name, variant }) => `${name}, ${variant}: bounds fail more often than they may`),
     ...off.map(({ name, variant }) => `${name}, ${variant}: the gradient's interval fails more or less often than it should`),
   ];

@@ -1,11 +1,22 @@
 // What a report says, gathered from its JSON, with the few numbers that follow from it. Everything a statement shows comes from
 // here.
+import { mechanismOf } from "../web/sheet/mechanism.js";
 import { largestReleaseCost } from "./worst-record.js";
 
 /** Starting beliefs, in 100. */
 export const STARTS = [1, 10, 50];
 
 const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
+
+/**
+ * Standard deviations of the two noisy numbers from which AdaOPS takes λ and γ, for records and outcomes of length at most 1 (mathematics.md, section
+ * 13): what one record can move, times √(log(6/δ))/(ε/4).
+ */
+function settingsNoise({ mechanism: { lambda, adaptive } }) {
+  if (adaptive === undefined) return null;
+  const scale = (4 * Math.sqrt(Math.log(6 / adaptive.delta))) / adaptive.epsilon;
+  return { dataEigenvalue: scale, logResidual: Math.log1p(1 / (lambda + adaptive.smallestEigenvalue)) * scale };
+}
 
 async function beliefsUnder(epsilon, posterior) {
   return Promise.all(STARTS.map(async (hundredths) => ({ hundredths, after: await posterior(epsilon, hundredths / 100) })));
@@ -19,17 +30,21 @@ async function beliefsUnder(epsilon, posterior) {
  */
 export async function factsOf({ document, report, library, sha256 = null }) {
   const { summary } = report;
+  const { mechanism } = document.model;
   const cost = await largestReleaseCost(document, report, library.loadReport);
   // Any record tells how sure a figure is; the shortest is one for every report.
-  const anyone = report.bound({ x: document.model.theta.map(() => 0), y: 1 });
+  const anyone = report.bound({ x: Array(summary.dimension).fill(0), y: 1 });
   return {
     summary,
+    mechanism: mechanismOf(summary),
+    settings: settingsNoise(document.model),
     sha256,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
     cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },
     failureProbability: anyone.total.failureProbability,
-    residual: document.model.mechanism["x-residual"] ?? null,
+    residual: mechanism["x-residual"] ?? null,
     grids: grids(document),
+    modelOnGrid: mechanism["x-grid"] > 0,
     range: document.scaling?.range ?? [-1, 1],
     norm: document.scaling?.norm ?? 1,
   };

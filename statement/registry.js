@@ -1,7 +1,16 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
 import { plain, upward } from "./figures.js";
-import { accountantInWords, lossInWords, onGrid, releasedParts, stampsOf } from "./sections.js";
+import {
+  doubtfulPromise,
+  gridsInWords,
+  howAccounted,
+  howExact,
+  lossInWords,
+  noPromise,
+  releasedParts,
+  stampsOf,
+} from "./sections.js";
 import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */
@@ -43,35 +52,44 @@ function fieldNames({ features, label, dimension }) {
   return names.map((field) => field.label).join(", ");
 }
 
-function variant({ summary, residual }) {
-  const settings = "the fields with their ranges and levels (public knowledge), how they are coded, λ and the noise levels";
+/** δ = 0 is pure differential privacy. */
+const isPure = ({ guarantee }) => guarantee.delta === 0;
+
+function variant({ summary, mechanism, settings: chosen, residual: stated }) {
+  const settings = `the fields with their ranges and levels (public knowledge), how they are coded, ${chosen === null ? "λ and the noise levels" : "and the budget from which λ and the noise levels were chosen"}`;
+  const residual = mechanism === "gaussian" ? stated : null;
   const found =
     residual === null
       ? "None of the quantities in the report that were worked out from the data are without noise."
       : "One quantity in the report was worked out from the data and has no noise: the bound on the training's remaining error.";
   return {
-    ...(summary.guarantee === null ? {} : { variant_name: "Approximate DP" }),
+    ...(summary.guarantee === null ? {} : { variant_name: isPure(summary) ? "Pure DP" : "Approximate DP" }),
     data_domain: `Any number of records, each of: ${fieldNames(summary)}. Values outside their public ranges count as the nearest end; a coded record has length at most 1.`,
     unprotected_quantities: `${found} Settings of the training are in the clear: ${settings}. ${toFillIn("anything else that was published about the same data without noise, such as the number of records")}`,
   };
 }
 
-function privacyLoss({ summary }) {
-  const { guarantee, loss } = summary;
-  const noPromise = loss.name === "squared" ? `${words.promise.none} ${words.promise.squared}` : words.promise.none;
+function privacyLoss(facts) {
+  const { summary, failureProbability } = facts;
+  const { guarantee } = summary;
+  const doubt = doubtfulPromise(facts);
+  const person =
+    "Beside them, anyone can bound what was revealed about one record from the report (ex-post per-instance privacy loss, Redberg and Wang, NeurIPS 2021)";
+  const sure =
+    failureProbability === 0
+      ? "a bound that holds whatever the noise was"
+      : `with failure probability ${plain(summary.failureProbability)}`;
   return {
     privacy_unit: summary.unit,
     privacy_unit_details: `${words.promise.neighbours} Each unit is one record.`,
     number_of_privacy_units: toFillIn("a whole number; an approximate one where the number of records is not public"),
     ...(guarantee === null
-      ? { privacy_parameters_details: noPromise }
+      ? { privacy_parameters_details: noPromise(facts) }
       : {
-          privacy_parameters: { epsilon: guarantee.epsilon, delta: guarantee.delta },
-          privacy_parameters_details: `ε and δ are for everything in the report together. ${
-            guarantee.accountant
-              ? words.promise.accountant(guarantee.accountant, accountantInWords(guarantee.accountant))
-              : words.promise.noAccountant
-          }${loss.name === "squared" ? ` ${words.promise.squaredStated}` : ""} Beside them, anyone can bound what was revealed about one record from the report (ex-post per-instance privacy loss, Redberg and Wang, NeurIPS 2021), with failure probability ${plain(summary.failureProbability)}.`,
+          privacy_parameters: isPure(summary)
+            ? { epsilon: guarantee.epsilon }
+            : { epsilon: guarantee.epsilon, delta: guarantee.delta },
+          privacy_parameters_details: `${isPure(summary) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(summary)}${doubt === null ? "" : ` ${doubt}`} ${person}, ${sure}.`,
         }),
   };
 }
@@ -91,27 +109,36 @@ function deploymentModel() {
   };
 }
 
+const MECHANISMS = {
+  gaussian: "Objective perturbation with normal noise",
+  laplace: "Objective perturbation with Laplace-type noise, of density proportional to exp(−η‖b‖)",
+  output: "Output perturbation with normal noise",
+  posterior: "One posterior sample of a ridge regression",
+  adaptiveSample:
+    "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
+};
+
 function mechanisms(facts) {
-  const { summary } = facts;
-  const parts = releasedParts(summary).map(
-    ([name, , sigma]) => `${words.released.parts[name]}: ${words.released.levels[name]} = ${plain(sigma)}`,
-  );
+  const { summary, mechanism } = facts;
+  const parts = releasedParts(facts).map(([name, , noise]) => `${name}: ${noise}`);
   const others = Object.keys(summary.release).length > 0;
   return [
-    `Objective perturbation with normal noise (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
-    others && onGrid(facts)
-      ? `Floating point: ${words.exact.grid} ${words.exact.noGrid(words.exact.noGridModel)}`
-      : `Floating point: ${words.exact.noGrid(others ? words.exact.noGridAll : words.exact.noGridModel)}`,
-    ...(facts.residual === null ? [] : [words.exact.residual(plain(facts.residual))]),
+    `${MECHANISMS[mechanism]} (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
+    `Floating point: ${gridsInWords(facts).join(" ")}`,
+    ...(mechanism === "gaussian" && facts.residual === null ? [] : [howExact(facts)]),
     toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
   ].join("\n\n");
 }
 
-function composition({ summary, cost }) {
+function composition({ summary, settings, cost }) {
+  const alone =
+    settings === null
+      ? "Nothing but the model was released."
+      : "The three released quantities are accounted for as one mechanism.";
   const within =
     cost === null
-      ? "Nothing but the model was released."
-      : `The quantities released beside the model add at most ${upward(cost.expost)} nats to anyone's ex-post privacy loss (length-1 worst case at the published model, failure probability ${plain(cost.failureProbability)}).`;
+      ? alone
+      : `The quantities released beside the model add at most ${upward(cost.expost)} nats to anyone's ex-post privacy loss (${cost.attained ? "length-1 worst case" : "a limit for all of length 1"} at the published model, failure probability ${plain(cost.failureProbability)}).`;
   if (summary.guarantee === null) return within;
   const { accountant } = summary.guarantee;
   const how = accountant?.split(", ").includes("sum")

@@ -1,6 +1,7 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
-import { plain, upward } from "./figures.js";
+import { nearest, plain, upward } from "./figures.js";
 import { countInWords } from "../web/sheet/headline.js";
+import { coefficientsOf } from "../web/sheet/mechanism.js";
 import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
 import { languageFor } from "../web/sheet/text/language.js";
 import { words } from "./words.js";
@@ -20,7 +21,8 @@ const releases = (probability) => {
   const { count, of } = inReleases(probability);
   return [language.count(count), language.count(of)];
 };
-const isSquared = ({ summary }) => summary.loss.name === "squared";
+/** Whether one record can pull the model by any amount. */
+const isUnbounded = ({ summary, mechanism }) => summary.loss.name === "squared" && mechanism !== "adaptiveSample";
 
 /** Someone's belief before, at least and at most after, in counts rounded outward. */
 function beliefInWords({ hundredths, after }) {
@@ -50,71 +52,107 @@ function about({ summary, sha256 }) {
   return [paragraph(words.madeFrom), entries(own.caption, own.head, rows)];
 }
 
-/** Parts of what was released: [name, numbers in it, noise level]. */
-export function releasedParts({ dimension, mechanism, release }) {
-  const sizes = { gradient: dimension, hessian: (dimension * (dimension + 1)) / 2, smallestEigenvalue: 1 };
+/** Parts of what was released: [name, numbers in it, noise in words]. */
+export function releasedParts({ summary, mechanism, settings }) {
+  const { parts, levels, level, deviation } = words.released;
+  const { release } = summary;
+  const numbers = coefficientsOf(summary);
+  const { sigma, eta, gamma } = summary.mechanism;
+  const model = {
+    gaussian: [parts.model, numbers, level(levels.model, plain(sigma))],
+    laplace: [parts.model, numbers, level("η", plain(eta))],
+    output: [parts.output, numbers, level(levels.model, plain(sigma))],
+    posterior: [parts.sample, numbers, level("γ", plain(gamma))],
+    adaptiveSample: [parts.sample, numbers, level("γ", plain(gamma))],
+  }[mechanism];
+  const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
   const others = Object.keys(sizes).filter((name) => release[name] !== undefined);
-  return [["model", dimension, mechanism.sigma], ...others.map((name) => [name, sizes[name], release[name].sigma])];
+  return [
+    model,
+    ...others.map((name) => [parts[name], sizes[name], level(levels[name], plain(release[name].sigma))]),
+    ...Object.entries(settings ?? {}).map(([name, spread]) => [parts[name], 1, deviation(nearest(spread))]),
+  ];
 }
 
-export const lossInWords = ({ name, width }) => words.released.losses[name](plain(width));
+export const lossInWords = ({ name, width, classes }) => words.released.losses[name](plain(width ?? classes));
 
-function released({ summary }) {
+function released(facts) {
   const { released: own } = words;
-  const { dimension, loss, mechanism, release, kind } = summary;
-  const rows = releasedParts(summary).map(([name, numbers, sigma]) => [
-    own.parts[name],
-    language.count(numbers),
-    own.level(own.levels[name], plain(sigma)),
-  ]);
+  const { summary, mechanism, settings } = facts;
+  const { loss, release, kind } = summary;
+  const { lambda, eta } = summary.mechanism;
+  const count = coefficientsOf(summary);
+  const rows = releasedParts(facts).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
+  const normal = mechanism === "gaussian" || mechanism === "output";
+  const notes = [
+    ...(release.hessian ? [own.diagonal] : []),
+    ...(mechanism === "laplace" ? [own.eta(nearest(count / eta))] : []),
+    ...(mechanism === "posterior" || mechanism === "adaptiveSample" ? [own.gamma] : []),
+    settings === null ? own.lambda(plain(lambda)) : own.chosenLambda(plain(lambda)),
+  ];
   return [
-    paragraph(own.model(lossInWords(loss), own.coefficients(language.count(dimension)))),
-    paragraph(own.kinds[kind]),
-    table(own.caption, own.head, rows),
-    paragraph([...(release.hessian ? [own.diagonal] : []), own.lambda(plain(mechanism.lambda))].join(" ")),
+    paragraph(own.model(lossInWords(loss), own.coefficients(language.count(count)), own.how[mechanism])),
+    paragraph(settings === null ? own.kinds[kind] : own.settings),
+    table(own.caption, normal ? own.head : own.otherHead, rows),
+    paragraph(notes.join(" ")),
   ];
 }
 
 /** What an accountant's name stands for, as the end of a sentence. */
-export function accountantInWords(name) {
+export function accountantInWords(name, { loss }) {
   const { promise: own } = words;
   const [first, ...rest] = name.split(", ");
-  return `${Object.hasOwn(own.accountants, first) ? own.accountants[first] : ""}${rest.includes("sum") ? own.sum : ""}`;
+  const known = Object.hasOwn(own.accountants, first) ? own.accountants[first] : "";
+  return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${rest.includes("sum") ? own.sum : ""}`;
+}
+
+/** Why there is no promise, or that there is none. */
+export function noPromise(facts) {
+  const { promise: own } = words;
+  if (facts.mechanism === "posterior") return `${own.none} ${own.posterior}`;
+  return isUnbounded(facts) ? `${own.none} ${own.squared}` : own.none;
+}
+
+/** What stands beside a promise that nothing known here supports; null where something does. */
+export const doubtfulPromise = (facts) => (isUnbounded(facts) ? words.promise.squaredStated : null);
+
+/** How ε was worked out, in a sentence. */
+export function howAccounted(summary) {
+  const { accountant } = summary.guarantee;
+  return accountant ? words.promise.accountant(accountant, accountantInWords(accountant, summary)) : words.promise.noAccountant;
 }
 
 function promise(facts) {
   const { promise: own } = words;
   const { guarantee, unit } = facts.summary;
   const opening = [paragraph(own.unit(unit)), paragraph(own.neighbours)];
-  if (guarantee === null) {
-    return [...opening, paragraph(isSquared(facts) ? `${own.none} ${own.squared}` : own.none)];
-  }
+  if (guarantee === null) return [...opening, paragraph(noPromise(facts))];
   const [epsilon, delta] = [plain(guarantee.epsilon), language.number(guarantee.delta)];
   const rows = facts.beliefs.map((belief) => {
     const { before, least, most } = beliefInWords(belief);
     return [before, least, most];
   });
+  const pure = guarantee.delta === 0;
+  const doubt = doubtfulPromise(facts);
   return [
     ...opening,
-    paragraph(own.stated(epsilon, delta)),
-    ...(isSquared(facts) ? [paragraph(own.squaredStated)] : []),
-    paragraph(own.meaning),
+    paragraph(pure ? own.pure(epsilon) : own.stated(epsilon, delta)),
+    ...(doubt === null ? [] : [paragraph(doubt)]),
+    paragraph(own.meaning(pure ? "" : own.deltaAside)),
     table(own.caption(epsilon), own.head, rows),
-    paragraph(own.delta(...releases(guarantee.delta))),
-    paragraph(
-      guarantee.accountant ? own.accountant(guarantee.accountant, accountantInWords(guarantee.accountant)) : own.noAccountant,
-    ),
+    ...(pure ? [] : [paragraph(own.delta(...releases(guarantee.delta)))]),
+    paragraph(howAccounted(facts.summary)),
   ];
 }
 
 function cost(facts) {
   const { cost: own } = words;
-  if (facts.cost === null) return [paragraph(own.none)];
-  const { expost, failureProbability, pdp, after } = facts.cost;
+  if (facts.cost === null) return [paragraph(facts.settings === null ? own.none : own.settings)];
+  const { expost, failureProbability, pdp, attained, after } = facts.cost;
   if (!(expost < Infinity)) return [paragraph(own.infinite)];
   const { least, most, open } = beliefInWords({ hundredths: 50, after });
   return [
-    paragraph(own.expost(upward(expost), ...releases(failureProbability))),
+    paragraph(own.expost(upward(expost), ...releases(failureProbability), attained ? own.worst : own.limit)),
     paragraph(own.belief(open.most ? most : own.atMost(most), open.least ? least : own.atLeast(least))),
     paragraph(own.pdp(upward(pdp.epsilon), language.number(pdp.delta))),
     ...(facts.summary.guarantee === null ? [] : [paragraph(own.within)]),
@@ -126,24 +164,40 @@ export const onGrid = ({ summary, grids }) => Object.keys(summary.release).every
 
 function exact(facts) {
   const { exact: own } = words;
-  const independent = facts.summary.kind === "independent";
-  const gridded = !independent && onGrid(facts);
+  const { guarantee } = facts.summary;
   return [
     points([
       own.given,
-      facts.summary.guarantee === null ? own.noEpsilon : own.epsilon,
+      guarantee === null ? own.noEpsilon : guarantee.delta === 0 ? own.epsilonAlone : own.epsilon,
       own.person,
-      facts.residual === null ? own.noResidual : own.residual(plain(facts.residual)),
-      ...(gridded ? [own.grid] : []),
-      own.noGrid(gridded || independent ? own.noGridModel : own.noGridAll),
+      howExact(facts),
+      ...gridsInWords(facts),
     ]),
   ];
 }
 
-const sure = ({ failureProbability, summary }) => [
-  paragraph(words.sure.failure(...releases(failureProbability))),
-  paragraph(words.sure.stated(language.number(summary.failureProbability))),
-];
+/** How far the training is from what the figures suppose. Of the bounds, only those for normal noise in the objective allow for that. */
+export function howExact({ mechanism, residual }) {
+  const { exact: own } = words;
+  if (mechanism === "posterior" || mechanism === "adaptiveSample") return own.posterior;
+  return mechanism === "gaussian" && residual !== null ? own.residual(plain(residual)) : own.noResidual;
+}
+
+/** Which numbers are on a grid, and which are supposed to be real ones. */
+export function gridsInWords(facts) {
+  const { exact: own } = words;
+  if (facts.modelOnGrid && facts.mechanism === "output") return [own.modelGrid];
+  const alone = facts.summary.kind === "independent" && facts.settings === null;
+  const gridded = facts.summary.kind !== "independent" && onGrid(facts);
+  return [...(gridded ? [own.grid] : []), own.noGrid(gridded || alone ? own.noGridModel : own.noGridAll)];
+}
+
+function sure({ failureProbability, summary }) {
+  const { sure: own } = words;
+  const stated = language.number(summary.failureProbability);
+  if (failureProbability === 0) return [paragraph(own.always), paragraph(own.unneeded(stated))];
+  return [paragraph(own.failure(...releases(failureProbability))), paragraph(own.stated(stated))];
+}
 
 const range = ({ minimum, maximum, unit }) => words.fields.range(plain(minimum), plain(maximum), unit);
 
@@ -165,13 +219,19 @@ function fieldInWords(feature) {
   }
 }
 
-const outcomeInWords = (label) =>
-  label.kind === "binary" ? words.fields.binary(label.negative, label.positive) : words.fields.predicted(range(label));
+function outcomeInWords(label) {
+  const { fields: own } = words;
+  if (label.kind === "category") return own.class(label.levels.join(" · "));
+  return label.kind === "binary" ? own.binary(label.negative, label.positive) : own.predicted(range(label));
+}
 
 function fields({ summary, range: [low, high], norm }) {
   const { fields: own } = words;
-  const { features, label, dimension } = summary;
-  if (features === null) return [paragraph(own.coded(own.numbers(language.count(dimension))))];
+  const { features, label, dimension, loss } = summary;
+  if (features === null) {
+    const coded = own.coded(own.numbers(language.count(dimension)));
+    return [paragraph(loss.classes === undefined ? coded : `${coded} ${own.codedClass(plain(loss.classes - 1))}`)];
+  }
   const rows = features.map((feature) => [feature.label, fieldInWords(feature)]);
   if (label !== null) rows.push([label.label, outcomeInWords(label)]);
   return [
@@ -187,10 +247,13 @@ function notCovered() {
   return [points(sheet.notMeant.points.map(withoutEmphasis))];
 }
 
-function check({ summary }) {
+function check({ summary, mechanism }) {
   const { check: own } = words;
   const contact = summary.publisher?.contact;
-  return [paragraph(own.needs), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
+  const { gaussian } = own.says;
+  const says =
+    mechanism !== "gaussian" ? own.says[mechanism] : summary.kind === "independent" ? gaussian.independent : gaussian.dependent;
+  return [paragraph(own.needs), paragraph(says), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
 }
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };

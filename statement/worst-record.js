@@ -38,10 +38,46 @@ export function recordAt(theta, t) {
   return x.map((value) => value / norm);
 }
 
-/** The same report about coded records only, with one coordinate at t. */
-function withCoefficient(document, t) {
+/**
+ * How far at most one record of length 1 moves what the releases of a softmax model add noise to: the gradient by ‖p − e_y‖, the Hessian by
+ * ‖C‖_F and its smallest eigenvalue by ‖C‖ ≤ ‖C‖_F, where C = diag p − ppᵀ. Both at once are perhaps out of reach.
+ *
+ * p depends on the record by xᵀ(θ_i − θ_j), of at most D_ij = ‖θ_i − θ_j‖. So p_y ≥ 1/Σ_i e^{D_iy} and p_j ≤ 1/Σ_i e^{−D_ij}. With s = 1 − p_y,
+ * ‖p − e_y‖² = s² + Σ_{j≠y} p_j² ≤ s² + s·max p_j; with S = Σ p_j² ≤ max p_j, ‖C‖_F² ≤ S − S² (docs/derivations/softmax.md).
+ */
+export function softmaxDistances(theta, classes) {
+  const length = theta.length / classes;
+  const labels = Array.from({ length: classes }, (_, label) => label);
+  const rows = labels.map((label) => theta.slice(label * length, (label + 1) * length));
+  const apart = rows.map((one) => rows.map((other) => Math.hypot(...one.map((value, index) => value - other[index]))));
+  const sum = (values) => values.reduce((total, value) => total + value, 0);
+  const miss = apart.map((distances) => 1 - 1 / sum(distances.map(Math.exp)));
+  const most = apart.map((distances) => 1 / sum(distances.map((distance) => Math.exp(-distance))));
+  const squares = labels.map((y) => {
+    const other = Math.max(...labels.filter((label) => label !== y).map((label) => most[label]));
+    return miss[y] * (miss[y] + Math.min(miss[y], other));
+  });
+  const largest = Math.min(Math.max(...most), 0.5);
+  return { gradient: Math.sqrt(Math.max(...squares)), hessian: Math.sqrt(largest * (1 - largest)) };
+}
+
+/** The same releases beside another model, about coded records. */
+function withModel(document, model) {
   const { features: _features, scaling: _scaling, label: _label, ...rest } = document;
-  return { ...rest, model: { ...document.model, theta: [t] } };
+  return { ...rest, model: { ...document.model, ...model } };
+}
+
+/**
+ * A report with the releases of a softmax model, and a record that moves each of them as far as any record can: the core works out what that
+ * costs. With the squared loss a record of length √h at one coordinate and y = 0 moves gradient and Hessian by |f'|‖x‖ and ‖x‖².
+ */
+function standInFor({ loss, theta }) {
+  const { gradient, hessian } = softmaxDistances(theta, loss.classes);
+  const first = (value) => theta.map((_, index) => (index === 0 ? value : 0));
+  return {
+    model: { loss: { name: "squared" }, theta: first(gradient / hessian) },
+    record: { x: first(Math.sqrt(hessian)), y: 0 },
+  };
 }
 
 /**
@@ -49,27 +85,33 @@ function withCoefficient(document, t) {
  * record chosen beforehand.
  *
  * @param document the report, parsed; report: the same, loaded; loadReport: the package's
- * @returns {Promise<{expost: number, failureProbability: number, pdp: {epsilon: number, delta: number}} | null>} in nats;
- *   null where nothing but the model was published
+ * @returns {Promise<{expost: number, failureProbability: number, pdp: {epsilon: number, delta: number}, attained: boolean} | null>} in
+ *   nats; `attained`: by some record of length 1, else a limit above what any of them costs; null where nothing but the model was
+ *   published, as is so for every mechanism but objective perturbation with normal noise
  */
 export async function largestReleaseCost(document, report, loadReport) {
   const { loss, theta } = document.model;
   if (!document.release?.hessian) return null;
   const failureProbability = report.summary.failureProbability;
   const options = { overheadFailureProbability: failureProbability };
+  const costOf = async (other, record) => {
+    const alone = await loadReport(withModel(document, other));
+    const { expost, pdp } = alone.bound(record, options).overhead;
+    alone.free();
+    return { expost, pdp };
+  };
+  if (loss.name === "softmax") {
+    const { model, record } = standInFor(document.model);
+    return { ...(await costOf(model, record)), failureProbability, attained: false };
+  }
   let worst = null;
   for (const { t, y } of worstPredictors(loss, theta, document.release)) {
-    let bound;
-    if (theta.length > 1) {
-      bound = report.bound({ x: recordAt(theta, t), y }, options);
-    } else {
-      // In one dimension only t = ±θ̂ has ‖x‖ = 1; a shorter record costs less than one of length 1 at the same t would.
-      const alone = await loadReport(withCoefficient(document, t));
-      bound = alone.bound({ x: [1], y }, options);
-      alone.free();
-    }
-    const { expost, pdp } = bound.overhead;
-    if (worst === null || !(expost <= worst.expost)) worst = { expost, failureProbability, pdp };
+    // In one dimension only t = ±θ̂ has ‖x‖ = 1; a shorter record costs less than one of length 1 at the same t would.
+    const { expost, pdp } =
+      theta.length > 1
+        ? report.bound({ x: recordAt(theta, t), y }, options).overhead
+        : await costOf({ theta: [t] }, { x: [1], y });
+    if (worst === null || !(expost <= worst.expost)) worst = { expost, failureProbability, pdp, attained: true };
   }
   return worst;
 }

@@ -25,7 +25,7 @@ export type Method = "sharp" | "paper";
 export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
-/** A record that is already coded: x has the report's dimension and norm at most 1. */
+/** A record that is already coded: x has the report's dimension and norm at most 1; with softmax y is the number of the class, from 0. */
 export interface CodedRecord {
   x: ArrayLike<number>;
   y: number;
@@ -34,11 +34,17 @@ export interface CodedRecord {
 export interface BoundOptions {
   /** Default "unknown": the bound covers both. */
   member?: Membership;
-  /** Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied. */
+  /**
+   * Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied, refused (ExpostError of type "argument", code
+   * "unsupported") for everything but objective perturbation of a generalised linear loss with normal noise.
+   */
   method?: Method;
   /** In (0, 1); default: the report's own. */
   failureProbability?: number;
-  /** "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. */
+  /**
+   * "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. With
+   * Laplace-type noise every bound holds for all of them anyway.
+   */
   uniform?: "one" | "all" | number;
   /** δ of `overhead.pdp`; default: the report's guarantee, else 1e-6. */
   overheadDelta?: number;
@@ -51,36 +57,82 @@ export interface Interval {
   upper: number;
 }
 
+/** What a bound was made of, by the mechanism of the report: see `ReportSummary.mechanism`. */
+export type Terms = LinearTerms | SoftmaxTerms | LaplaceTerms | OutputTerms | PosteriorTerms;
+
+/** Objective perturbation of a generalised linear loss with normal noise. */
+export interface LinearTerms {
+  /** μ̲, μ̄ of xᵀH⁻¹x, before f''. */
+  leverage: Interval;
+  /** q²/2. */
+  gradientNorm: number;
+  /** [c̲, c̄]. */
+  gradient: Interval;
+  /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
+  firstDerivative: number;
+  secondDerivative: number;
+}
+/** Objective perturbation of softmax with normal noise. */
+export interface SoftmaxTerms {
+  /** Bounds on −log det(I − UᵀH⁻¹U), 0 or above, of a member, and on −log det(I + UᵀH⁻¹U), 0 or below, of others. */
+  determinant: { in: [number, number]; out: [number, number] };
+  /** q²/2, q = ‖∇ℓ‖/σ. */
+  gradientNorm: number;
+  /** [c̲, c̄]. */
+  gradient: Interval;
+}
+/** Objective perturbation with Laplace-type noise. */
+export interface LaplaceTerms {
+  /** κ = log det(I + ∇²ℓ/λ). */
+  determinant: number;
+  /** η‖∇ℓ‖. */
+  noise: number;
+}
+/** Output perturbation with normal noise. */
+export interface OutputTerms {
+  /** m̄: how far at most the record moves θ̂, in standard deviations. */
+  shift: number;
+  /** f̄ ≥ |f'(xᵀθ̂)|. */
+  derivative: number;
+}
+/** One posterior sample. */
+export interface PosteriorTerms {
+  /** y − xᵀθ at the published θ. */
+  publishedResidual: number;
+  /** With settings chosen from the data: e ≤ λ_min(XᵀX), but for a part of the failure probability. */
+  dataEigenvalue?: number;
+}
+
 export interface Bound {
   method: Method;
   member: Membership;
   /** ρ as asked; with method "paper" the papers' bound can fail with probability `totalFailureProbability` (3ρ where there is a release). */
   failureProbability: number;
+  /** 0 with Laplace-type noise: the bound never fails. */
   totalFailureProbability: number;
   uniform: "one" | "all" | number;
   x: number[];
+  /** As coded; with softmax the number of the class, from 0. */
   y: number;
   /** Bound on |L| of the model alone (without the releases). Infinity where no bound can be given. */
   epsilon: Interval;
   /** Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a non-member. Infinite for "paper" where it gives none. */
   loss: { in: [number, number]; out: [number, number] };
-  terms: {
-    /** μ̲, μ̄ of xᵀH⁻¹x, before f''. */
-    leverage: Interval;
-    /** q²/2. */
-    gradientNorm: number;
-    /** [c̲, c̄]. */
-    gradient: Interval;
-    /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
-    firstDerivative: number;
-    secondDerivative: number;
-  };
+  terms: Terms;
+  /** 0 where nothing was released beside the model. */
   overhead: { pdp: { epsilon: number; delta: number }; expost: number };
-  /** Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here. */
+  /**
+   * Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here, which is 0 with
+   * Laplace-type noise.
+   */
   total: { lower: number; upper: number; failureProbability: number; loss: { in: [number, number]; out: [number, number] } };
   /**
    * What makes up `total.upper`: the end of the interval where it is attained, signed so that
-   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite or method is "paper".
+   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite, method is "paper",
+   * or the bound can't be split (a posterior sample).
+   *
+   * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c, release what was published beside the model.
+   * Laplace-type noise: leverage κ (or 0), gradient η‖∇ℓ‖. Output perturbation: gradientNorm m²/2, gradient m·z. What isn't named is 0.
    */
   components: {
     member: "in" | "out";
@@ -90,7 +142,7 @@ export interface Bound {
     gradient: number;
     release: number;
   } | null;
-  /** The promise to everyone, from the report; null if it states none. */
+  /** The promise to everyone, from the report; null if it states none. δ may be 0 with Laplace-type noise. */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
   /** What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its probability is. */
   notes: string[];
@@ -118,6 +170,7 @@ export interface Feature {
   missing?: number | string;
   levels?: string[];
 }
+/** `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each class of softmax, in order. */
 export interface Label {
   name: string;
   label: string;
@@ -127,17 +180,27 @@ export interface Label {
   positive?: string;
   minimum?: number;
   maximum?: number;
+  levels?: string[];
 }
+/** How the model was made private. All have λ, the strength of the ridge. */
+export type Mechanism =
+  | { name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  | { name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
+  | { name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  /** `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS). */
+  | { name: "posterior-sample"; gamma: number; lambda: number; adaptive?: { epsilon: number; delta: number } };
 export interface ReportSummary {
   title: string;
   description: string;
   publisher: { name: string; contact?: string } | null;
   published: string;
   unit: string;
+  /** What was released beside the model: nothing, gradient and Hessian, the smallest eigenvalue too. */
   kind: "independent" | "dependent" | "adaptive";
+  /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;
-  loss: { name: string; width?: number };
-  mechanism: { name: string; noise: string; sigma: number; lambda: number };
+  loss: { name: string; width?: number; classes?: number };
+  mechanism: Mechanism;
   release: { gradient?: { sigma: number }; hessian?: { sigma: number }; smallestEigenvalue?: { sigma: number } };
   features: Feature[] | null;
   label: Label | null;
@@ -190,16 +253,21 @@ export function loadReport(report: string | object): Promise<Report>;
 export function posterior(epsilon: number, prior: number): Promise<Interval>;
 
 export interface PlanOptions {
-  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number };
+  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number } | { name: "softmax"; classes: number };
+  /** Objective perturbation with Gaussian noise; ModelPlanOptions for the other mechanisms. */
+  mechanism?: "objective-perturbation";
+  noise?: "gaussian";
   epsilon: number;
   delta: number;
+  /** For softmax it must be given. */
   lambda?: number;
+  /** Coordinates of a record. */
   dimension?: number;
   /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. Without them the model has all of it. */
   shares?: { model: number; hessian?: number; gradient?: number; smallestEigenvalue?: number };
-  /** Default "joint". */
-  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint";
-  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …. */
+  /** Default "joint". "radius", "shift" and "joint" for softmax, the first five for the other losses. */
+  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint" | "radius";
+  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …, not for softmax. */
   accounting?: "whole" | "sum";
 }
 export interface AccountantPlan {
@@ -208,12 +276,17 @@ export interface AccountantPlan {
   sigma: number;
   reason?: string;
 }
+/** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
+export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
+  mechanism: { name: "objective-perturbation"; noise: "gaussian" };
   loss: string;
+  classes?: number;
   epsilon: number;
   delta: number;
-  /** What each accountant needs for the model's share of (ε, δ) on its own. */
-  accountants: Record<"kifer" | "lecture" | "redberg2023" | "shift" | "joint", AccountantPlan>;
+  /** What each accountant of this loss needs for the model's share of (ε, δ) on its own. */
+  accountants: Record<"shift" | "joint", AccountantPlan> &
+    Partial<Record<"kifer" | "lecture" | "redberg2023" | "radius", AccountantPlan>>;
   /** What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends on its own. */
   model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
@@ -221,10 +294,35 @@ export interface Plan {
   /** With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in a million. */
   dimension?: number;
   hessianShift?: number;
-  /** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
-  beliefs: { prior: number; lower: number; upper: number }[];
+  beliefs: Beliefs;
+}
+/** The mechanisms that publish the model alone, with one accountant each. */
+export type ModelPlanOptions = {
+  loss?: PlanOptions["loss"];
+  epsilon: number;
+  /** λ > 0; an adaptive posterior sample chooses its own. */
+  lambda?: number;
+  dimension?: number;
+} & (
+  | { mechanism?: "objective-perturbation"; noise: "laplace"; delta?: 0 }
+  | { mechanism: "output-perturbation"; noise?: "gaussian"; delta: number }
+  | { mechanism: "posterior-sample"; adaptive: true; delta: number }
+);
+export interface ModelPlan {
+  mechanism: { name: string; noise?: "gaussian" | "laplace"; adaptive?: true };
+  loss: string;
+  classes?: number;
+  epsilon: number;
+  /** 0 with Laplace-type noise: pure differential privacy. */
+  delta: number;
+  /** `eta`: the rate of Laplace-type noise, absent where no rate meets the target; `sigma` is Infinity then. `reason` says why, and why there is neither. */
+  model: { lambda?: number; sigma?: number; eta?: number; epsilon: number; reason?: string };
+  release: Record<string, never>;
+  total: { epsilon: number; delta: number; accounting: "whole" };
+  beliefs: Beliefs;
 }
 export function plan(options: PlanOptions): Promise<Plan>;
+export function plan(options: ModelPlanOptions): Promise<ModelPlan>;
 
 /** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
 export function goeQuantile(dimension: number, tail: number): Promise<number>;
@@ -255,7 +353,7 @@ export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<obje
 export interface PublishOptions {
   /** Experiments only: the report is marked "x-insecure-seed". */
   seed?: number;
-  /** Also return b, g, H and λ_min(H): never publish these. */
+  /** Also return what the noise hides (`Published.secrets`): never publish it. */
   secrets?: boolean;
   onProgress?: (progress: Progress) => void;
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
@@ -275,7 +373,9 @@ export type Progress =
   | { phase: "auditing"; rows: number; total: number };
 export interface Published {
   report: object;
-  secrets?: { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number };
+  /** Of objective perturbation the noise and what it hides; of the other mechanisms the minimum that the noise was added to. */
+  secrets?:
+    { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number } | { minimiser: number[] };
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
     rows: number;
@@ -288,19 +388,27 @@ export interface Published {
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
 
-/** A model that was trained elsewhere by objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I). */
-export interface TrainedModel {
-  theta: number[];
-  /** σ and λ: here, or in the study as mechanism.scales.model and mechanism.lambda. */
-  sigma?: number;
-  lambda?: number;
-  /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
-  residual?: number;
-  b?: number[];
-}
+/** A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the study's `mechanism`. */
+export type TrainedModel =
+  /** Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b. */
+  | {
+      theta: number[];
+      /** mechanism.scales.model of the study. */
+      sigma?: number;
+      lambda?: number;
+      /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
+      residual?: number;
+      b?: number[];
+    }
+  /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
+  | { theta: number[]; eta?: number; lambda?: number }
+  /** Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients, its data_norm must be the study's scaling.norm. */
+  | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
+  /** One posterior sample. */
+  | { theta: number[]; gamma?: number; lambda?: number };
 /**
- * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where the gradient at theta
- * can't be noise of that σ (but for two models in a billion).
+ * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where theta can't have
+ * come from these data and noise of the stated scale (but for two models in a billion); "unsupported" for an adaptive posterior sample.
  */
 export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 
@@ -308,12 +416,17 @@ export interface AuditSummary {
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
   misses: number;
-  /** Rows whose exact loss is above the paper's bound in absolute value. */
-  missesPaper: number;
+  /** Rows whose exact loss is above the paper's bound in absolute value. Gaussian objective perturbation of generalised linear losses only, as `paper` below. */
+  missesPaper?: number;
   failureProbability: number;
   exact: Quantiles;
-  bound: { sharp: Quantiles; paper: Quantiles };
-  ratio: { sharp: Quantiles; paper: Quantiles };
+  bound: { sharp: Quantiles; paper?: Quantiles };
+  ratio: { sharp: Quantiles; paper?: Quantiles };
+  /** Output perturbation and posterior samples: ε of each row's per-instance differential privacy at δ = pdpDelta, over the rows. */
+  moments?: Quantiles & { mean: number; deviation: number };
+  pdpDelta?: number;
+  /** At most so far can leaving one row out move the mean of a loss between 0 and 1, averaged over the rows. */
+  generalisationGap?: number;
 }
 export interface Quantiles {
   median: number;
@@ -322,8 +435,13 @@ export interface Quantiles {
 }
 export interface Audit {
   summary: AuditSummary;
-  /** exact: signed loss of each row as a member; lower, upper, ratio: sharp; paperUpper, paperRatio: the papers' bound. */
-  rows: Record<"exact" | "lower" | "upper" | "ratio" | "paperUpper" | "paperRatio", Float64Array>;
+  /**
+   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. paperUpper, paperRatio: the papers' bound, where there is one.
+   * pdp, leverage (μ) and residual (label less prediction of the model without the row; −f' for losses other than the squared one): output
+   * perturbation and posterior samples.
+   */
+  rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
+    Partial<Record<"paperUpper" | "paperRatio" | "pdp" | "leverage" | "residual", Float64Array>>;
 }
 export function audit(
   data: DataRows,

@@ -10,12 +10,12 @@ export function addAttach(program) {
     .command("attach")
     .summary("write the report about a model that was trained elsewhere")
     .description(
-      "Writes the report about a model that another program trained by objective perturbation on this data: draws the noise of what the study releases, and checks that the model's gradient looks like noise of the stated sigma.",
+      "Writes the report about a model that another program made private on this data, by the study's mechanism: draws the noise of what the study releases, and checks that the model looks like one with noise of the stated level.",
     );
   addPublicationOptions(command)
     .requiredOption(
       "--model <THETA.json>",
-      'the model: {"theta": […], "sigma": …, "lambda": …} and either "residual", the length of gradient + noise where training stopped, or "b", the noise itself, which is not published',
+      'the model: {"theta": […], "sigma": …, "lambda": …}; with Gaussian objective perturbation also either "residual", the length of gradient + noise where training stopped, or "b", the noise itself, which is not published',
     )
     .addHelpText(
       "after",
@@ -24,7 +24,12 @@ Example:
   expost attach data.csv --study study.json --model theta.json --out report.json
 
 The study says how rows become x and y, and must be what the model was trained with. sigma and lambda may stand there instead
-(mechanism.scales.model, mechanism.lambda).`,
+(mechanism.scales.model, mechanism.lambda).
+
+Other mechanisms have other scales: {"theta", "eta", "lambda"} for laplace noise, or for logistic regression of IBM diffprivlib
+{"theta", "diffprivlib": {"epsilon", "dataNorm", "C", "fitIntercept": false}}, where theta are its coefficients and dataNorm is the
+study's scaling.norm; {"theta", "sigma", "lambda"} for output perturbation; {"theta", "gamma", "lambda"} for a posterior sample. Of
+several classes, theta has one class after the other.`,
     )
     .action(attachReport);
 }

@@ -22,7 +22,7 @@ export function addAudit(program) {
     .requiredOption("--report <REPORT.json>", "the report")
     .option(
       "--out <ROWS.csv>",
-      "also write row,exact,upper,lower,ratio,paperUpper,paperRatio for every row (- for standard output)",
+      "also write row,exact,upper,lower,ratio for every row, with paperUpper,paperRatio or pdp,leverage,residual where the mechanism has them (- for standard output)",
     )
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
     .option("--json", "print one JSON document")
@@ -56,9 +56,10 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
   warn("this is as secret as the data: exact losses are never published");
 }
 
-const COLUMNS = ["exact", "upper", "lower", "ratio", "paperUpper", "paperRatio"];
+const COLUMNS = ["exact", "upper", "lower", "ratio", "paperUpper", "paperRatio", "pdp", "leverage", "residual"];
 
 function* rowsText(rows) {
-  yield `row,${COLUMNS.join(",")}\n`;
-  for (let i = 0; i < rows.exact.length; i += 1) yield `${i + 1},${COLUMNS.map((column) => rows[column][i]).join(",")}\n`;
+  const columns = COLUMNS.filter((column) => column in rows);
+  yield `row,${columns.join(",")}\n`;
+  for (let i = 0; i < rows.exact.length; i += 1) yield `${i + 1},${columns.map((column) => rows[column][i]).join(",")}\n`;
 }

@@ -8,10 +8,12 @@ import { printDocument } from "../output/json.js";
 import { print } from "../output/streams.js";
 import { planText } from "../output/plan-text.js";
 
-const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint"];
+const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint", "radius"];
+const MECHANISMS = ["objective-perturbation", "output-perturbation", "posterior-sample"];
 const PARTS = ["model", "gradient", "hessian", "smallestEigenvalue"];
 const TOLERANCE = 1e-9;
 const LARGEST = 10000;
+const LARGEST_CLASSES = 4096;
 
 export function addPlan(program) {
   program
@@ -21,14 +23,22 @@ export function addPlan(program) {
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
     .addOption(
-      new Option("--loss <LOSS>", "loss of the model").choices(["logistic", "squared", "pseudo-huber"]).default("logistic"),
+      new Option("--loss <LOSS>", "loss of the model")
+        .choices(["logistic", "squared", "pseudo-huber", "softmax"])
+        .default("logistic"),
     )
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
+    .option("--classes <K>", "classes of the softmax loss", wholeNumber(2, LARGEST_CLASSES))
+    .addOption(
+      new Option("--mechanism <NAME>", "how the model is made private").choices(MECHANISMS).default("objective-perturbation"),
+    )
+    .addOption(new Option("--noise <NOISE>", "its noise (default: gaussian)").choices(["gaussian", "laplace"]))
+    .option("--adaptive", "of a posterior sample: λ and γ are chosen from the data")
     .requiredOption("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
-    .requiredOption("--delta <D>", "δ of everything published", probability)
+    .option("--delta <D>", "δ of everything published; none with laplace noise", probability)
     .option(
       "--lambda <L>",
-      "λ; every accountant but kifer uses it (default: joint picks its own, the others take kifer's)",
+      "λ; every accountant but kifer uses it (default: joint picks its own, the others take kifer's; softmax, laplace noise and output perturbation need it)",
       positiveNumber,
     )
     .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1, LARGEST))
@@ -36,11 +46,14 @@ export function addPlan(program) {
       "--shares <e1,e2,e3,e4>",
       "ε of model, gradient, Hessian, smallest eigenvalue; they add up to --epsilon, or to 1 as shares of it",
     )
-    .addOption(new Option("--accountant <NAME>", "what to plan with").choices(ACCOUNTANTS).default("joint"))
     .addOption(
-      new Option("--accounting <HOW>", "whole: one guarantee for everything; sum: ε₁ + ε₂ + … as in the papers")
-        .choices(["whole", "sum"])
-        .default("whole"),
+      new Option("--accountant <NAME>", "what to plan with (default: joint); radius is softmax's own").choices(ACCOUNTANTS),
+    )
+    .addOption(
+      new Option(
+        "--accounting <HOW>",
+        "whole: one guarantee for everything (the default); sum: ε₁ + ε₂ + … as in the papers",
+      ).choices(["whole", "sum"]),
     )
     .option("--json", "print one JSON document")
     .addHelpText(
@@ -49,7 +62,10 @@ export function addPlan(program) {
 Examples:
   expost plan --loss logistic --epsilon 1 --delta 1e-6
   expost plan --loss logistic --epsilon 1 --delta 1e-6 --dimension 24 --shares 0.3,0.2,0.5
-  expost plan --loss pseudo-huber --width 0.5 --epsilon 2 --delta 1e-6 --json`,
+  expost plan --loss pseudo-huber --width 0.5 --epsilon 2 --delta 1e-6 --json
+  expost plan --loss softmax --classes 3 --lambda 4 --epsilon 1 --delta 1e-6
+  expost plan --noise laplace --lambda 2 --epsilon 1
+  expost plan --mechanism output-perturbation --lambda 20 --epsilon 1 --delta 1e-6`,
     )
     .action(async ({ json, ...given }) => {
       const options = planOptions(given);
@@ -58,9 +74,17 @@ Examples:
     });
 }
 
-function planOptions({ loss, width, shares, ...rest }) {
+function planOptions({ loss, width, classes, shares, ...rest }) {
   if (width !== undefined && loss !== "pseudo-huber") throw usageFault("--width belongs to --loss pseudo-huber");
-  return { ...rest, loss: width === undefined ? loss : { name: loss, width }, shares: readShares(shares, rest.epsilon) };
+  if ((classes !== undefined) !== (loss === "softmax")) {
+    throw usageFault(classes === undefined ? "--loss softmax needs --classes" : "--classes belongs to --loss softmax");
+  }
+  if (rest.noise !== "laplace" && rest.delta === undefined) throw usageFault("--delta must be given");
+  return {
+    ...rest,
+    loss: width !== undefined ? { name: loss, width } : classes !== undefined ? { name: loss, classes } : loss,
+    shares: readShares(shares, rest.epsilon),
+  };
 }
 
 /** "e1,e2,e3[,e4]" as shares of ε. */

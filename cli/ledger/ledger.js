@@ -19,7 +19,8 @@ const ENTRY = {
   report: [isHash, "the SHA-256 of the report, 64 hexadecimal digits"],
   study: [isHash, "the SHA-256 of the study, 64 hexadecimal digits"],
   epsilon: [isEpsilon, 'a number above 0, or "Infinity"'],
-  delta: [(value) => Number.isFinite(value) && value > 0 && value <= 1, "a number above 0, at most 1"],
+  // 0: pure differential privacy
+  delta: [(value) => Number.isFinite(value) && value >= 0 && value <= 1, "a number from 0 to 1"],
   accountant: [(value) => value === null || isText(value), "the accountant's name, or null"],
   seeded: [(value) => typeof value === "boolean", "true or false"],
 };

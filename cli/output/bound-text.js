@@ -1,6 +1,7 @@
 // A bound in the words of the page: both are read by people who compare them.
 import { posterior } from "expost";
-import { figureCounts, headlineWords, kindOf, sureWords } from "../../web/sheet/headline.js";
+import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../web/sheet/headline.js";
+import { partsOf } from "../../web/sheet/mechanism.js";
 import { partsThatAddUp } from "../../web/sheet/rounding.js";
 import { languageFor } from "../../web/sheet/text/language.js";
 import { signedUnits, unsignedUnits, upward, downward, plain } from "../../statement/figures.js";
@@ -10,7 +11,6 @@ import { wrapped } from "./paragraph.js";
 const language = languageFor("en");
 const { words } = language;
 const EVEN = 50; // the starting belief of the headline, in 100
-const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
 
 async function opening(bound) {
   const kind = kindOf(bound);
@@ -42,20 +42,22 @@ function intervals(bound) {
   ]);
 }
 
-function components({ components, total }) {
-  if (components === null) return null;
-  const values = PARTS.map((name) => components[name]);
-  const { places, total: whole, parts } = partsThatAddUp(total.upper, values);
-  const label = (name) => (name === "release" && components.release === 0 ? words.parts.releaseNone : words.parts[name]);
+function components(bound, summary) {
+  const found = partsOf(bound, summary, words);
+  if (found === null) return null;
+  const { places, total, parts } = partsThatAddUp(
+    bound.total.upper,
+    found.map(([, , amount]) => amount),
+  );
   return [
-    `What makes up ${unsignedUnits(whole, places)} (${words.experts.attainedAt(components.end, components.member)}):`,
-    table(PARTS.map((name, index) => [`  ${label(name)}`, signedUnits(parts[index], places)])),
+    `What makes up ${unsignedUnits(total, places)} (${words.experts.attainedAt(bound.components.end, bound.components.member)}):`,
+    table(found.map(([name], index) => [`  ${name}`, signedUnits(parts[index], places)])),
   ].join("\n");
 }
 
 function promise({ guarantee }) {
-  const { promise: own } = words;
-  if (guarantee === null) return own.none;
+  if (guarantee === null) return words.promise.none;
+  const own = promiseWords(guarantee, words);
   return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.notTheSame}`);
 }
 
@@ -73,9 +75,9 @@ export async function boundText(bound, summary) {
     ...reportStamps(summary).map(wrapped),
     await opening(bound),
     intervals(bound),
-    components(bound),
+    components(bound, summary),
     bound.notes.length > 0 ? ["Notes:", ...bound.notes.map((note) => `  ${note}`)].join("\n") : null,
-    wrapped(`${sureWords(bound, language)} ${words.sure.trying}`),
+    wrapped(`${sureWords(bound, language)} ${tryingWords(bound, language)}`),
     promise(bound),
   ];
   return paragraphs

@@ -2,7 +2,7 @@
 import { languageFor } from "../../web/sheet/text/language.js";
 import { beliefCounts } from "../../web/sheet/rounding.js";
 import { countInWords } from "../../web/sheet/headline.js";
-import { plain, upward } from "../../statement/figures.js";
+import { downward, plain, upward } from "../../statement/figures.js";
 import { wrapped } from "./paragraph.js";
 import { table } from "./table.js";
 
@@ -45,25 +45,60 @@ function beliefTable(beliefs) {
   return table([["belief before", "at least", "at most"], ...rows]);
 }
 
-export function planText(planned, { shares }) {
-  const { loss, epsilon, delta, model, total, dimension, hessianShift, beliefs } = planned;
+const MECHANISMS = {
+  "objective-perturbation": "objective perturbation",
+  "output-perturbation": "output perturbation",
+  "posterior-sample": "one posterior sample",
+};
+const NOISE = { gaussian: "Gaussian noise", laplace: "Laplace-type noise" };
+
+const lossWords = ({ loss, classes }) => (classes === undefined ? `${loss} loss` : `${loss} loss of ${classes} classes`);
+
+/** Only what isn't the main mechanism is named. */
+function titleOf({ mechanism, epsilon, delta, ...planned }) {
+  const { name, noise, adaptive } = mechanism;
+  const main = name === "objective-perturbation" && noise === "gaussian";
+  const words = [MECHANISMS[name], ...(noise ? [NOISE[noise]] : []), ...(adaptive ? ["λ and γ chosen from the data"] : [])];
+  return `${[lossWords(planned), ...(main ? [] : words), `ε = ${plain(epsilon)}`, `δ = ${plain(delta)}`].join(", ")}\n`;
+}
+
+/** Where the model alone is published. Less of a rate is more noise. */
+function modelParagraphs({ model, total }) {
+  const { lambda, sigma, eta, reason } = model;
+  if (lambda === undefined) return [`${wrapped(`Nothing to plan: ${reason}.`)}\n`];
+  if (!(total.epsilon < Infinity)) return [`${wrapped(`No noise level gives the model this guarantee: ${reason}.`)}\n`];
+  const level = eta === undefined ? ["σ", upward(sigma)] : ["η (rate of the noise)", downward(eta)];
+  return [
+    `What to use\n${table([
+      ["", "λ", level[0]],
+      ["model", upward(lambda), level[1]],
+    ])}`,
+    `Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`,
+  ];
+}
+
+function reportParagraphs(planned, shares) {
+  const { model, total, dimension, hessianShift } = planned;
   const released = Object.keys(planned.release).length > 0;
   const share = released ? ` for its share of the budget, ${plain(shares.model)}` : "";
-  const paragraphs = [
-    `${loss} loss, ε = ${plain(epsilon)}, δ = ${plain(delta)}\n`,
-    `What each accountant needs for the model alone${share}\n${accountantsTable(planned)}`,
-  ];
-  if (model.sigma < Infinity) {
-    const whole = total.accounting === "whole" ? "one guarantee for everything published" : "the parts' guarantees added up";
-    paragraphs.push(`What to use (${model.accountant}, ${whole}), with λ = ${upward(model.lambda)}\n${noiseTable(planned)}`);
-    paragraphs.push(`Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`);
-    if (hessianShift !== undefined) {
-      const sentence = `The Hessian's noise moves its eigenvalues by at most ${upward(hessianShift)} (dimension ${dimension}), but for one release in a million.`;
-      paragraphs.push(`${wrapped(sentence)}\n`);
-    }
-  } else {
-    paragraphs.push("No noise level gives the model this guarantee.\n");
+  const paragraphs = [`What each accountant needs for the model alone${share}\n${accountantsTable(planned)}`];
+  if (!(model.sigma < Infinity)) return [...paragraphs, "No noise level gives the model this guarantee.\n"];
+  const whole = total.accounting === "whole" ? "one guarantee for everything published" : "the parts' guarantees added up";
+  paragraphs.push(`What to use (${model.accountant}, ${whole}), with λ = ${upward(model.lambda)}\n${noiseTable(planned)}`);
+  paragraphs.push(`Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`);
+  if (hessianShift !== undefined) {
+    const sentence = `The Hessian's noise moves its eigenvalues by at most ${upward(hessianShift)} (dimension ${dimension}), but for one release in a million.`;
+    paragraphs.push(`${wrapped(sentence)}\n`);
   }
+  return paragraphs;
+}
+
+export function planText(planned, { shares }) {
+  const { beliefs } = planned;
+  const paragraphs = [
+    titleOf(planned),
+    ...(planned.accountants === undefined ? modelParagraphs(planned) : reportParagraphs(planned, shares)),
+  ];
   if (beliefs.length > 0) {
     const sentence =
       "The worst case for anyone, before anything is published: what someone could come to believe about whether a record was used, δ aside";

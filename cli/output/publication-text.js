@@ -7,29 +7,50 @@ function counted(counts) {
   return entries.length === 0 ? "none" : entries.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
-export function publicationText(report, notes) {
-  const { mechanism, theta } = report.model;
-  const release = report.release ?? {};
-  const noise = [
+/** ε and δ, or why there are none. */
+function promise({ mechanism }, guarantee) {
+  if (guarantee) {
+    const { epsilon, delta, accountant } = guarantee;
+    return `promise: ε = ${plain(epsilon)}, δ = ${plain(delta)}, accountant ${accountant}`;
+  }
+  if (mechanism.name === "posterior-sample") return "promise: none (one posterior sample of stated λ and γ has none)";
+  return "promise: none (this loss has no finite guarantee)";
+}
+
+/** How training went; nothing where there was nothing to solve. */
+function solver({ mechanism }, { iterations, residual }) {
+  if (iterations > 0) return [`solver: ${iterations} steps, residual ${plain(residual)}`];
+  const elsewhere = mechanism.name === "objective-perturbation" && mechanism.noise === "gaussian";
+  return elsewhere ? [`residual of the model as it was given: ${plain(residual)}`] : [];
+}
+
+/** Noise levels by what they are levels of; η and γ are rates. */
+function noiseTable({ mechanism }, release) {
+  const rows = [
     ["model (σ)", mechanism.sigma],
+    ["model (η, a rate)", mechanism.eta],
+    ["model (γ, an inverse variance)", mechanism.gamma],
     ["gradient (σ₂)", release.gradient?.sigma],
     ["Hessian (σ₃)", release.hessian?.sigma],
     ["smallest eigenvalue (σ₄)", release.smallestEigenvalue?.sigma],
-  ].filter(([, sigma]) => sigma !== undefined);
-  const { guarantee } = report;
+  ].filter(([, level]) => level !== undefined);
+  const title = mechanism.sigma === undefined ? "level" : "standard deviation";
+  return table([["noise", title], ...rows.map(([name, level]) => [name, plain(level)])]);
+}
+
+export function publicationText(report, notes) {
+  const { mechanism, theta, loss } = report.model;
   const facts = [
     `rows: ${notes.rows}`,
     `values clamped to their range: ${counted(notes.clamped)}`,
     `blanks filled in: ${counted(notes.missing)}`,
     `records scaled down to length 1: ${notes.scaled}`,
-    notes.iterations > 0
-      ? `solver: ${notes.iterations} steps, residual ${plain(notes.residual)}`
-      : `residual of the model as it was given: ${plain(notes.residual)}`,
-    `dimension: ${theta.length}`,
+    ...solver(report.model, notes),
+    loss.classes === undefined
+      ? `dimension: ${theta.length}`
+      : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
     `λ: ${plain(mechanism.lambda)}`,
-    guarantee
-      ? `promise: ε = ${plain(guarantee.epsilon)}, δ = ${plain(guarantee.delta)}, accountant ${guarantee.accountant}`
-      : "promise: none (this loss has no finite guarantee)",
+    promise(report.model, report.guarantee),
   ];
-  return `${facts.join("\n")}\n${table([["noise", "standard deviation"], ...noise.map(([name, sigma]) => [name, plain(sigma)])])}`;
+  return `${facts.join("\n")}\n${noiseTable(report.model, report.release ?? {})}`;
 }

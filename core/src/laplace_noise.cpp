@@ -1,6 +1,5 @@
 #include "expost/laplace_noise.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
 #include "root.hpp"
+#include "semidefinite_eigenvalues.hpp"
 #include "total_loss.hpp"
 
 namespace expost {
@@ -134,10 +134,7 @@ LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Me
     throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   LaplaceBound result{};
-  const Eigen::MatrixXd gram = point.hessian_factor.transpose() * point.hessian_factor;
-  const Eigen::VectorXd curvatures =
-      gram.rows() <= 1 ? Eigen::VectorXd(gram.diagonal())
-                       : Eigen::VectorXd(Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(gram).singularValues());
+  const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
   for (const double curvature : curvatures) {
     result.determinant += elementary::log1p(curvature / lambda);
   }
@@ -181,23 +178,39 @@ double laplace_softmax_epsilon(int classes, double lambda, double eta) {
   return laplace_shift_epsilon((k - 1) * elementary::log1p(1 / (k * lambda)), sqrt2, eta);
 }
 
+namespace {
+
+/// Largest η with epsilon_at(η) ≤ ε, which is never below ηG.
+template <class EpsilonAt>
+LaplaceCalibration largest_rate(EpsilonAt epsilon_at, double lipschitz, double lambda, double epsilon) {
+  const auto excess = [&](double eta) { return epsilon_at(eta) - epsilon; };
+  const double high = epsilon / lipschitz;
+  if (excess(high) <= 0) {
+    return {high, ""};
+  }
+  // More noise than this is none that anybody would want.
+  const double low = high * 1e-12;
+  if (excess(low) > 0) {
+    return {0, "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};
+  }
+  return {bracket_root(excess, low, high).first, ""};
+}
+
+}  // namespace
+
 LaplaceCalibration calibrate_laplace(const Loss& loss, double lambda, double epsilon) {
   require_above_zero(lambda, "lambda must be a number above 0");
   require_above_zero(epsilon, "epsilon must be a number above 0");
   if (loss.lipschitz() == infinity) {
     return {0, "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee"};
   }
-  const auto excess = [&](double eta) { return laplace_epsilon(loss, lambda, eta) - epsilon; };
-  // ε ≥ ηG; more noise than this is none that anybody would want.
-  double high = epsilon / loss.lipschitz();
-  if (excess(high) <= 0) {
-    return {high, ""};
-  }
-  const double low = high * 1e-12;
-  if (excess(low) > 0) {
-    return {0, "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};
-  }
-  return {bracket_root(excess, low, high).first, ""};
+  return largest_rate([&](double eta) { return laplace_epsilon(loss, lambda, eta); }, loss.lipschitz(), lambda, epsilon);
+}
+
+LaplaceCalibration calibrate_laplace_softmax(int classes, double lambda, double epsilon) {
+  require_above_zero(lambda, "lambda must be a number above 0");
+  require_above_zero(epsilon, "epsilon must be a number above 0");
+  return largest_rate([&](double eta) { return laplace_softmax_epsilon(classes, lambda, eta); }, sqrt2, lambda, epsilon);
 }
 
 }  // namespace expost

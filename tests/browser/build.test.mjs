@@ -17,12 +17,15 @@ import { bytesOf } from "../../web/sheet/byte-text.js";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const ownPages = ["sheet.html", "publish-sheet.html", "profile-sheet.html"];
+const ownPages = ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
 test("the policy comes first and has the fingerprints of exactly this script and this style", () => {
-  const html = sheetHtml();
+  for (const html of [sheetHtml(), readFileSync(join(siteDir, "sheet-every.html"), "utf8")]) checkPolicy(html);
+});
+
+function checkPolicy(html) {
   const policy =
     /^\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
       html,
@@ -36,6 +39,14 @@ test("the policy comes first and has the fingerprints of exactly this script and
     "form-action 'none'",
     "base-uri 'none'",
   ]);
+}
+
+test("the page round the check page allows what both of them do", () => {
+  const policy = /content="([^"]*)"/.exec(readFileSync(join(siteDir, "index.html"), "utf8"))[1];
+  for (const file of ["sheet.html", "sheet-every.html"]) {
+    const html = readFileSync(join(siteDir, file), "utf8");
+    for (const tag of ["script", "style"]) assert.ok(policy.includes(hashSource(inside(html, tag))), `${file}: ${tag}`);
+  }
 });
 
 test("the curator's page has the same policy, with workers made of blobs besides", () => {

@@ -108,11 +108,62 @@ export function coded() {
   return { ...report, model: { ...report.model, theta: [0.3, -0.2, 0.1] } };
 }
 
-/** A kind of model the format knows and this version has no method for. */
-export function withoutMethod() {
+/** Three outcomes: a softmax model. With `release`, noisy gradient and Hessian beside it. */
+export function severalClasses({ release = false } = {}) {
   const report = base();
-  return { ...report, model: { ...report.model, loss: { name: "softmax", classes: 3 } } };
+  const theta = Array.from({ length: 3 * dimension }, (_, index) => wave(index, 0.4));
+  const upper = theta.flatMap((_, row) =>
+    theta.slice(row).map((_, column) => (column === 0 ? 260 : wave(row * 48 + column, 2))),
+  );
+  return {
+    ...report,
+    model: { ...report.model, loss: { name: "softmax", classes: 3 }, theta },
+    label: { name: "late", label: "Paid late", kind: "category", levels: ["no", "once", "often"] },
+    ...(release && { release: { gradient: { sigma: 20, values: theta }, hessian: { sigma: 3, upper } } }),
+  };
 }
+
+const withMechanism = (mechanism, changes = {}) => {
+  const { guarantee: _, ...report } = base();
+  return { ...report, ...changes, model: { ...report.model, ...changes.model, mechanism } };
+};
+
+/** Laplace-type noise, η = 0.6: a promise without δ, ε = η as λη ≥ 1. */
+export const laplace = () =>
+  withMechanism(
+    { name: "objective-perturbation", noise: "laplace", eta: 0.6, lambda: 2 },
+    { guarantee: { epsilon: 0.6, delta: 0, accountant: "joint" } },
+  );
+
+/** Noise on the model after training. */
+export const output = () =>
+  withMechanism(
+    { name: "output-perturbation", noise: "gaussian", sigma: 2.2, lambda: 2 },
+    { guarantee: { epsilon: 1, delta: 1e-6 } },
+  );
+
+const days = { name: "late", label: "Paid late", kind: "number", unit: "days", minimum: 0, maximum: 90 };
+
+/** One draw from a posterior: no promise. */
+export const posterior = () =>
+  withMechanism({ name: "posterior-sample", gamma: 0.5, lambda: 20 }, { model: { loss: { name: "squared" } }, label: days });
+
+/** The same with settings chosen from the data (AdaOPS). */
+export const adaptivePosterior = () =>
+  withMechanism(
+    {
+      ...{ name: "posterior-sample", gamma: 0.02, lambda: 60 },
+      adaptive: { epsilon: 1, delta: 1e-6, smallestEigenvalue: 40, logResidual: 1.4 },
+    },
+    {
+      ...{ model: { loss: { name: "squared" } }, label: days },
+      guarantee: { epsilon: 1, delta: 1e-6, accountant: "joint numerical accounting" },
+    },
+  );
+
+/** A kind of model the format knows and this version has no method for. */
+export const withoutMethod = () =>
+  withMechanism({ name: "output-perturbation", noise: "laplace", eta: 1, lambda: 2 }, { guarantee: base().guarantee });
 
 export const newer = () => ({ ...base(), version: 2 });
 export const sample = () => ({ ...base(), "x-sample": true });

@@ -307,6 +307,24 @@ const refusals = {
     field: "study-file",
     message: /is a report, not a study/,
   },
+  ...Object.fromEntries(
+    Object.entries({
+      "Laplace-type noise": {
+        mechanism: { name: "objective-perturbation", noise: "laplace", loss: { name: "logistic" }, lambda: 2 },
+      },
+      "output perturbation": { mechanism: { name: "output-perturbation", loss: { name: "logistic" }, lambda: 2 } },
+      softmax: { mechanism: { loss: { name: "softmax", classes: 3 }, lambda: 2 } },
+      "an outcome of several classes": { label: { name: "paid", kind: "category", levels: ["no", "late", "yes"] } },
+    }).map(([what, changes]) => [
+      `a study for ${what}`,
+      {
+        study: smallStudy(changes),
+        file: true,
+        field: "study-file",
+        message: /is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line/,
+      },
+    ]),
+  ),
 };
 
 /** The page with the report inside opens as a file and gives the command line's number for a record. */

@@ -164,7 +164,7 @@ for (const name of browserNames) {
           page,
           "noFigure",
           "This report can't give a figure for one person",
-          "softmax",
+          "is not computed for output perturbation",
           "The publisher's promise to everyone still applies: ε = 1, δ = 0.000001.",
         );
         await showsNoNumber(page);

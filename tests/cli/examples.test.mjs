@@ -1,10 +1,11 @@
 // The examples on real data: studies that are valid, reports without a miss, and READMEs whose commands exist.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { mergePatch } from "../../cli/input/merge-patch.js";
-import { examples, missingData } from "../../examples/real-data.mjs";
+import { examples, mechanisms, missingData } from "../../examples/real-data.mjs";
 import { expost, folder, packageDir, root } from "./run-expost.mjs";
 
 const { publish } = await import(join(packageDir, "index.js"));
@@ -56,6 +57,35 @@ for (const { name, data, variants } of examples.filter((one) => one.name !== "cr
         assert.ok(bound.sharp.median > 0 && bound.sharp.max < Infinity);
       });
     }
+  });
+}
+
+for (const { name, data, from = data, made, ...own } of mechanisms) {
+  test(`${name}: the study is valid`, async () => {
+    const document = study(own);
+    const columns = document.features.filter(({ kind }) => kind !== "constant").map((feature) => feature.name);
+    await assert.rejects(publish({ header: [...columns, document.label.name], rows: [] }, document), {
+      type: "data",
+      code: "empty",
+    });
+  });
+
+  // 30,000 rows take their time: npm run results.
+  const skip = data.includes("credit") || (missingData([{ data: from }]) ?? false);
+  test(`${name}: published and audited without a miss`, { skip }, async () => {
+    const dir = folder();
+    const studies = own.studies.flatMap((path) => ["--study", join(root, path)]);
+    const file = made
+      ? dir.write("made.csv", execFileSync(process.execPath, made, { cwd: root, encoding: "utf8" }))
+      : join(root, data);
+    const published = await expost(["publish", file, ...studies, "--out", dir.file("report.json")]);
+    assert.equal(published.code, 0, published.stderr);
+    assert.match(published.stdout, /^records scaled down to length 1: 0$/m);
+    const audited = await expost(["audit", file, ...studies, "--report", dir.file("report.json"), "--json"]);
+    assert.equal(audited.code, 0, audited.stderr);
+    const { rows, misses, bound } = JSON.parse(audited.stdout);
+    assert.equal(misses, 0);
+    assert.ok(rows >= 400 && bound.sharp.median > 0 && bound.sharp.max < Infinity);
   });
 }
 

@@ -178,7 +178,7 @@ for (const [what, content, expected] of [
   ["an ε too large for a number", JSON.stringify(ledger()).replace('"epsilon":1', '"epsilon":1e999'), /\/entries\/0\/epsilon/],
   ["an ε of null", ledger({ epsilon: null }), /\/entries\/0\/epsilon/],
   ["an infinite ε with a small δ", ledger({ epsilon: "Infinity" }), /\/entries\/0\/delta must be 1/],
-  ["a δ of 0", ledger({ delta: 0 }), /\/entries\/0\/delta/],
+  ["a δ below 0", ledger({ delta: -1e-9 }), /\/entries\/0\/delta/],
   ["a δ above 1", ledger({ delta: 2 }), /\/entries\/0\/delta/],
   ["no title", without("title"), /\/entries\/0\/title/],
   ["no word on the seed", without("seeded"), /\/entries\/0\/seeded must be true or false/],

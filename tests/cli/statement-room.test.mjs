@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { largestReleaseCost, recordAt } from "../../statement/worst-record.js";
+import { largestReleaseCost, recordAt, softmaxDistances } from "../../statement/worst-record.js";
 import { packageDir, root } from "./run-expost.mjs";
 
 const { goeQuantile, loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
@@ -83,6 +83,85 @@ test("the cost is m²/2 + m z of section 6, at the shift worked out by hand", as
   const z = (await goeQuantile(1, 0.5e-6)) / Math.SQRT2;
   assert.ok(Math.abs(expost - (m ** 2 / 2 + m * z)) <= 1e-9, `${expost}`);
   assert.equal(failureProbability, 1e-6);
+});
+
+/** x of length 1, the same ones every time. */
+function unitVectors(length, count) {
+  const draw = numbers(11);
+  return Array.from({ length: count }, () => {
+    const x = Array.from({ length }, draw);
+    const norm = Math.hypot(...x);
+    return x.map((value) => value / norm);
+  });
+}
+
+/** softmax(Θx) */
+function probabilities(theta, classes, x) {
+  const scores = Array.from({ length: classes }, (_, j) =>
+    x.reduce((sum, value, i) => sum + value * theta[j * x.length + i], 0),
+  );
+  const powers = scores.map((score) => Math.exp(score - Math.max(...scores)));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+test("softmax: no record moves gradient or Hessian further than is said, and some nearly as far", () => {
+  for (const classes of [2, 3, 7]) {
+    for (const size of [0.1, 1, 6]) {
+      const draw = numbers(classes + 10 * size);
+      const theta = Array.from({ length: 3 * classes }, () => size * draw());
+      const most = softmaxDistances(theta, classes);
+      let [gradient, hessian] = [0, 0];
+      for (const x of unitVectors(3, 4000)) {
+        const p = probabilities(theta, classes, x);
+        const squares = p.reduce((sum, value) => sum + value ** 2, 0);
+        // ‖p − e_y‖² = ‖p‖² − 2p_y + 1, and ‖diag p − ppᵀ‖_F² entry by entry.
+        gradient = Math.max(gradient, ...p.map((value) => Math.sqrt(squares - 2 * value + 1)));
+        const entries = p.flatMap((one, i) => p.map((other, j) => (i === j ? one : 0) - one * other));
+        hessian = Math.max(hessian, Math.hypot(...entries));
+      }
+      const where = `${classes} classes, size ${size}`;
+      assert.ok(gradient <= most.gradient * (1 + 1e-12) && hessian <= most.hessian * (1 + 1e-12), where);
+      assert.ok(gradient >= 0.85 * most.gradient && hessian >= 0.7 * most.hessian, `${where}: ${gradient}, ${hessian}`);
+    }
+  }
+});
+
+test("softmax: two classes are logistic regression, a model of zeros knows no class, a long one any", () => {
+  const two = softmaxDistances([0.3, -0.1, -0.5, 0.5], 2);
+  // ‖θ₁ − θ₂‖ = 1: p_y falls to 1/(1 + e).
+  assert.ok(Math.abs(two.gradient - Math.SQRT2 / (1 + Math.exp(-1))) < 1e-14);
+  assert.equal(two.hessian, 0.5);
+  const none = softmaxDistances([0, 0, 0, 0, 0, 0, 0, 0], 4);
+  assert.ok(Math.abs(none.gradient - Math.sqrt(3 / 4)) < 1e-14);
+  assert.ok(Math.abs(none.hessian - Math.sqrt(3) / 4) < 1e-14);
+  const long = softmaxDistances([2000, 0, 0, 0, 2000, 0, 0, 0, 2000], 3);
+  assert.ok(Math.abs(long.gradient - Math.SQRT2) < 1e-14);
+  assert.equal(long.hessian, 0.5);
+});
+
+test("softmax: no record costs more than the statement's limit, which the core works out from those distances", async () => {
+  const theta = [0.9, -0.4, 0.2, 0.1, -0.8, 0.6];
+  for (const scales of [
+    [2, 2],
+    [9, 0.5, 0.7],
+  ]) {
+    const document = report({ name: "softmax", classes: 3 }, theta, scales);
+    const loaded = await loadReport(document);
+    const { expost, failureProbability, attained } = await largestReleaseCost(document, loaded, loadReport);
+    let found = 0;
+    for (const x of unitVectors(2, 300))
+      for (const y of [0, 1, 2]) found = Math.max(found, loaded.bound({ x, y }).overhead.expost);
+    loaded.free();
+    assert.ok(found <= expost, `${found} > ${expost}`);
+    assert.ok(found >= 0.6 * expost, `${found} is far below ${expost}`);
+    assert.equal(attained, false);
+    const { gradient, hessian } = softmaxDistances(theta, 3);
+    const [a, b, c = Infinity] = scales;
+    const m = Math.sqrt((gradient / a) ** 2 + hessian ** 2 / (2 * b ** 2) + (hessian / c) ** 2);
+    const z = (await goeQuantile(1, 0.5 * failureProbability)) / Math.SQRT2;
+    assert.ok(Math.abs(expost - (m ** 2 / 2 + m * z)) <= 1e-9, `${expost}`);
+  }
 });
 
 test("nothing but the model released: no cost to state", async () => {

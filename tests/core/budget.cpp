@@ -67,6 +67,36 @@ TEST_CASE("sum: every part is private on its own at its shares, and the shares a
   }
 }
 
+TEST_CASE("softmax: the report meets the budget, and with a thousandth less noise it does not") {
+  for (const SoftmaxAccountant accountant : {SoftmaxAccountant::radius, SoftmaxAccountant::shift, SoftmaxAccountant::joint}) {
+    const double epsilon = 1;
+    const double delta = 1e-6;
+    const BudgetPlan alone = plan_softmax_budget(3, epsilon, delta, accountant, {}, 4);
+    CHECK(alone.model.sigma == calibrate_softmax(accountant, 3, epsilon, delta, 4).sigma);
+    CHECK(alone.model_epsilon <= epsilon);
+    const Shares shares{0.4, 0.3, 0.2, 0.1};
+    const BudgetPlan plan = plan_softmax_budget(3, epsilon, delta, accountant, shares, 4, 12);
+    const auto delta_at = [&](double factor) {
+      ReleaseNoise noise = plan.noise;
+      for (auto* sigma : {&noise.gradient, &noise.hessian, &noise.smallest_eigenvalue}) {
+        REQUIRE(sigma->has_value());
+        **sigma *= factor;
+      }
+      return softmax_report_delta(accountant, {3, 4, plan.model.sigma * factor}, noise, epsilon);
+    };
+    CHECK(delta_at(1) <= delta);
+    CHECK(delta_at(0.999) > delta);
+    CHECK(plan.noise.dimension == 12);
+    CHECK(plan.epsilon == epsilon);
+    CHECK(plan.delta == delta);
+  }
+  const BudgetPlan none = plan_softmax_budget(10, 0.1, 1e-6, SoftmaxAccountant::joint, {}, 0.01);
+  CHECK(none.model.sigma == infinity);
+  CHECK(none.epsilon == infinity);
+  CHECK_FALSE(none.model.reason.empty());
+  CHECK_THROWS_AS((void)plan_softmax_budget(3, 1, 1e-6, SoftmaxAccountant::joint, {0.5, 0.2, 0.2, {}}, 4), Error);
+}
+
 TEST_CASE("whole: the report meets the budget, and with a thousandth less noise it does not") {
   struct Wish {
     Loss loss;

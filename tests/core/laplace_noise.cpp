@@ -266,6 +266,12 @@ TEST_CASE("pure differential privacy: the maximum over q, and the rate that meet
   CHECK(calibrate_laplace(logistic, 0.01, 0.1).eta == 0);  // log(1 + 25) alone is above
   CHECK_FALSE(calibrate_laplace(logistic, 0.01, 0.1).reason.empty());
   check_close("softmax", laplace_softmax_epsilon(4, 2, 0.3), 3 * std::log1p(0.125) + 0.3 * std::sqrt(2.0), {1e-14});
+  const LaplaceCalibration classes = calibrate_laplace_softmax(4, 2, 1);
+  CHECK(laplace_softmax_epsilon(4, 2, classes.eta) <= 1);
+  check_close("softmax, calibrated", classes.eta, (1 - 3 * std::log1p(0.125)) / std::sqrt(2.0), {1e-9});
+  CHECK(calibrate_laplace_softmax(4, 0.1, 1).eta == 0);  // 3 log(1 + 2.5) alone is above
+  CHECK_FALSE(calibrate_laplace_softmax(4, 0.1, 1).reason.empty());
+  CHECK_THROWS_AS((void)calibrate_laplace_softmax(4, 0, 1), Error);
   CHECK_THROWS_AS((void)laplace_epsilon(logistic, 0, 1), Error);
   CHECK_THROWS_AS((void)laplace_softmax_epsilon(1, 1, 1), Error);
   CHECK_THROWS_AS((void)calibrate_laplace(logistic, 1, 0), Error);

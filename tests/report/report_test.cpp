@@ -199,8 +199,8 @@ TEST_CASE("a report of each mechanism is read as it stands there") {
     CHECK(model.features() == 2);
     CHECK(model.parts.residual == 3.5e-11);
     CHECK(model.parts.gradient->sigma == 4);
-    CHECK(model.parts.hessian->values(1, 3) == 0.125);
-    CHECK(model.parts.hessian->values(3, 1) == 0.125);
+    CHECK(model.parts.hessian->values(1, 2) == 0.125);
+    CHECK(model.parts.hessian->values(2, 1) == 0.125);
     CHECK(model.parts.smallest_eigenvalue->value == 143);
   }
   {

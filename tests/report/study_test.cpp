@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "cases.hpp"
 
@@ -84,6 +85,48 @@ TEST_CASE("a study's defaults are those that are stated") {
   CHECK(squared.scales.gradient == 2.0);
   CHECK_FALSE(squared.scales.hessian);
   CHECK(squared.label.kind == LabelKind::number);
+}
+
+TEST_CASE("what the mechanisms' studies hold") {
+  Study study = read_study(document("studies/good/softmax.json"));
+  CHECK(study.mechanism == MechanismKind::objective_gaussian);
+  CHECK(study.classes == 3);
+  CHECK(study.label.levels == std::vector<std::string>{"low", "middle", "high"});
+  CHECK(study.budget.accountant == "radius");
+  CHECK(study.budget.release == ReportKind::dependent);
+  study = read_study(document("studies/good/laplace-eta.json"));
+  CHECK(study.mechanism == MechanismKind::objective_laplace);
+  CHECK(study.lambda == 2.0);
+  CHECK(study.eta == 0.5);
+  CHECK(study.budget.epsilon == 0);
+  study = read_study(document("studies/good/laplace-delta-zero.json"));
+  CHECK_FALSE(study.eta);
+  CHECK(study.budget.epsilon == 1);
+  CHECK(study.budget.delta == 0);
+  study = read_study(document("studies/good/laplace-softmax.json"));
+  CHECK(study.mechanism == MechanismKind::objective_laplace);
+  CHECK(study.model_loss().blocks() == 3);
+  study = read_study(document("studies/good/output-perturbation-squared.json"));
+  CHECK(study.mechanism == MechanismKind::output_gaussian);
+  CHECK(study.scales.model == 0.5);
+  CHECK(study.budget.delta == 1e-6);
+  CHECK(study.budget.release == ReportKind::independent);
+  study = read_study(document("studies/good/posterior-sample.json"));
+  CHECK(study.mechanism == MechanismKind::posterior_sample);
+  CHECK(study.gamma == 0.5);
+  CHECK(study.loss.kind == LossKind::squared);
+  study = read_study(document("studies/good/posterior-sample-adaptive.json"));
+  CHECK(study.mechanism == MechanismKind::ada_ops);
+  CHECK_FALSE(study.lambda);
+  CHECK_FALSE(study.gamma);
+  // What is null is not filled in, as for Gaussian noise.
+  json open = document("studies/good/laplace.json");
+  open["mechanism"]["lambda"] = nullptr;
+  CHECK_FALSE(read_study(open).lambda);
+  open = document("studies/good/posterior-sample-adaptive.json");
+  open["mechanism"]["adaptive"] = false;
+  open.erase("budget");
+  CHECK(read_study(open).mechanism == MechanismKind::posterior_sample);
 }
 
 TEST_CASE("an unfilled range is refused by the name of its field") {

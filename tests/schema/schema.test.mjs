@@ -67,6 +67,7 @@ const beyondTheStudySchema = {
   "an order between two numbers": ["range-maximum"],
   "a sum": ["shares-below-one", "shares-above-one"],
   "equality of two texts": ["duplicate-label"],
+  "as many levels as classes, and products of lengths": ["length-label-levels", "too-large-softmax"],
 };
 
 for (const [folder, validate, exceptions, key] of [

@@ -21,20 +21,29 @@ class Instance {
     if (this.#trap !== null) {
       throw internalError("stopped", "The library stopped after a fault of its own. Load it again.", { cause: this.#trap });
     }
-    const requestBytes = encoded(request);
+    const requestBytes = encoded([operation, request]);
     let responseBytes;
     try {
-      responseBytes = this.#glue.call(operation, requestBytes);
+      const room = this.#glue._expost_room(requestBytes.length);
+      responseBytes = room === 0 ? null : this.#answerTo(requestBytes, room);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${error?.message ?? error}.`, { cause: error });
     }
+    if (responseBytes === null) throw internalError("out-of-memory", "The memory this needs could not be had.");
     const response = decoded(operation, responseBytes);
     if (response.ok !== true) {
       throw typedError(response.error);
     }
     refuseNaN(operation, response.value);
     return response.value;
+  }
+
+  /** The bytes that answer those of a request, for which there is room. The memory may grow in between, and is then another array. */
+  #answerTo(requestBytes, room) {
+    this.#glue.HEAPU8.set(requestBytes, room);
+    const start = this.#glue._expost_call();
+    return this.#glue.HEAPU8.slice(start, start + this.#glue._expost_answer_size());
   }
 
   /** For freeing what a handle names: after a trap nothing can be freed, and the trap is the error to report. */

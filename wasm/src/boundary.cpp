@@ -1,14 +1,17 @@
-// The one function that crosses between JavaScript and C++: call(operation, MessagePack bytes) → MessagePack bytes.
+// The one way across between JavaScript and C++: the MessagePack bytes of [operation, request] in, those of an answer out.
+//
+// Bytes of the module's memory and their number are all that crosses, as C has them: what Emscripten offers for classes and values
+// (embind) weighs 5 kB in a page that has to be small. wasm/js/module.js is the other side.
 //
 // Every answer is {ok: true, value} or {ok: false, error}; no exception leaves, because in JavaScript a C++ exception is an
 // opaque object without a message.
-#include <emscripten/bind.h>
-#include <emscripten/val.h>
+#include <emscripten.h>
 
 #include <cstdint>
 #include <exception>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +19,8 @@
 #include "expost/operations/operations.hpp"
 #include "message.hpp"
 
-// Service: every operation, for the package. CheckService: what a person needs, for the check page, which has to be small.
+// Service: every operation, for the package. CheckService and LinearCheckService: what a person needs, for the check pages, which have
+// to be small.
 #ifndef EXPOST_SERVICE
 #error "EXPOST_SERVICE names the class whose operations this module has"
 #endif
@@ -27,6 +31,10 @@ using Bytes = std::vector<std::uint8_t>;
 using nlohmann::json;
 // Answers keep their keys in the order in which they were written: a report is read by people too.
 using nlohmann::ordered_json;
+
+/// What JavaScript writes, and what it reads.
+Bytes request_bytes;
+Bytes answer_bytes;
 
 Bytes internal_error(const char* code, const std::string& message) {
   ordered_json error = ordered_json::object();
@@ -40,43 +48,51 @@ Bytes internal_error(const char* code, const std::string& message) {
   return expost::wasm::encode(response);
 }
 
-/// The bytes of a Uint8Array, copied by the engine in one go (embind's own conversion takes them one by one).
-Bytes copied_in(const emscripten::val& array) {
-  Bytes bytes(array["length"].as<std::size_t>());
-  emscripten::val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<void>("set", array);
-  return bytes;
-}
-
-/// A Uint8Array of its own: a view would die with the next growth of the memory.
-emscripten::val copied_out(const Bytes& bytes) {
-  return emscripten::val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<emscripten::val>("slice");
-}
-
-Bytes answer(const std::string& operation, const emscripten::val& request) {
+Bytes answer() {
   // Holds what lives between calls: loaded reports and data sets under construction.
   static expost::operations::EXPOST_SERVICE service;
-  // The bytes are let go before the work starts: a report of d = 2,000 has 18 MB of them.
-  const json document = [&] {
-    const Bytes bytes = copied_in(request);
+  const json message = [] {
+    // The bytes are let go before the work starts: a report of d = 2,000 has 18 MB of them.
+    const Bytes bytes = std::exchange(request_bytes, {});
     return expost::wasm::decode(bytes.data(), bytes.size());
   }();
-  return expost::wasm::encode(service.call(operation, document));
+  return expost::wasm::encode(service.call(message.at(0).get_ref<const std::string&>(), message.at(1)));
 }
 
-emscripten::val call(const std::string& operation, const emscripten::val& request) {
+Bytes guarded_answer() {
   try {
-    return copied_out(answer(operation, request));
+    return answer();
   } catch (const std::bad_alloc&) {
-    return copied_out(internal_error("out-of-memory", "The memory this needs could not be had."));
+    return internal_error("out-of-memory", "The memory this needs could not be had.");
   } catch (const std::exception& error) {
-    return copied_out(internal_error("unexpected", error.what()));
+    return internal_error("unexpected", error.what());
   } catch (...) {
-    return copied_out(internal_error("unexpected", "An unknown fault in the library."));
+    return internal_error("unexpected", "An unknown fault in the library.");
   }
 }
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(expost) {
-  emscripten::function("call", &call);
+extern "C" {
+
+/// Room for a request of so many bytes; null where there is none. The answer before it is let go.
+EMSCRIPTEN_KEEPALIVE std::uint8_t* expost_room(std::size_t size) {
+  answer_bytes = {};
+  try {
+    request_bytes = Bytes(size);
+  } catch (...) {
+    return nullptr;
+  }
+  return request_bytes.data();
+}
+
+/// Answers the request that was written there: where the answer is, until there is room for another request.
+EMSCRIPTEN_KEEPALIVE const std::uint8_t* expost_call() {
+  answer_bytes = guarded_answer();
+  return answer_bytes.data();
+}
+
+EMSCRIPTEN_KEEPALIVE std::size_t expost_answer_size() {
+  return answer_bytes.size();
+}
 }

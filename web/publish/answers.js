@@ -84,12 +84,28 @@ function asText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Why a document can't be a study at all, as the end of a sentence; null where it may be one. */
+/** Whether a study is for what this page has questions about: normal noise in the objective, one outcome. */
+function isAskedAbout({ mechanism, label }) {
+  const asked = [
+    [member(mechanism, "name"), "objective-perturbation"],
+    [member(mechanism, "noise"), "gaussian"],
+  ];
+  return (
+    asked.every(([value, known]) => (value ?? known) === known) &&
+    member(member(mechanism, "loss"), "name") !== "softmax" &&
+    member(label, "kind") !== "category"
+  );
+}
+
+/** Why a document can't be a study for this page, as the end of a sentence; null where it may be one. */
 export function notAStudy(document) {
   if (!isObject(document)) return "is not a study: it must be an object";
   if (document.format === "expost-report") return "is a report, not a study; a report can't be made again from itself";
   if (!Array.isArray(document.features) || !document.features.every(isObject)) {
     return "is not a study: it must have features, a list of objects";
+  }
+  if (!isAskedAbout(document)) {
+    return "is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report";
   }
   return null;
 }

@@ -10,6 +10,44 @@ function digits(value) {
 
 const pair = ([lower, upper]) => `[${digits(lower)}, ${digits(upper)}]`;
 
+/** A number, an interval, or the two ends of one. */
+const written = (value) =>
+  typeof value === "number" ? digits(value) : pair(Array.isArray(value) ? value : [value.lower, value.upper]);
+
+/** Formulas, the same in every language, of what a mechanism's bounds are made of; `words.experts` has what is called by a name. */
+const FORMULAS = {
+  determinant: "κ = log det(I + ∇²ℓ/λ)",
+  "determinant-in": "−log det(I − UᵀH⁻¹U)",
+  "determinant-out": "−log det(I + UᵀH⁻¹U)",
+  noise: "η‖∇ℓ‖",
+  shift: "m̄ ≥ m",
+  derivative: "f̄ ≥ |f′|",
+  "published-residual": "y − xᵀθ",
+  "data-eigenvalue": "e ≤ λₘᵢₙ(XᵀX)",
+  eta: "η",
+  gamma: "γ",
+};
+
+/** Rows of what a bound was made of, under the names that the bound gives them. */
+function termRows({ terms }, language) {
+  const { experts } = language.words;
+  return Object.entries(terms).flatMap(([name, value]) => {
+    const key = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const row = (found, at) => [experts[name] ?? language.isolated(FORMULAS[at]), written(found), at];
+    return value.in ? [row(value.in, `${key}-in`), row(value.out, `${key}-out`)] : [row(value, key)];
+  });
+}
+
+const lossInWords = ({ name, width, classes }) =>
+  width !== undefined ? `${name}, w = ${digits(width)}` : classes !== undefined ? `${name}, K = ${digits(classes)}` : name;
+
+const mechanismInWords = ({ name, noise, adaptive }) =>
+  adaptive
+    ? `${name}, adaptive (ε = ${digits(adaptive.epsilon)}, δ = ${digits(adaptive.delta)})`
+    : noise
+      ? `${name}, ${noise}`
+      : name;
+
 /** Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is left out. */
 export function expertRows({ bound, summary, hash }, language) {
   const { experts } = language.words;
@@ -23,11 +61,7 @@ export function expertRows({ bound, summary, hash }, language) {
     [experts.modelLower, digits(bound.epsilon.lower), "model-lower"],
     [experts.lossIn, pair(bound.loss.in), "model-in"],
     [experts.lossOut, pair(bound.loss.out), "model-out"],
-    [experts.leverage, pair([bound.terms.leverage.lower, bound.terms.leverage.upper]), "leverage"],
-    [experts.gradientNorm, digits(bound.terms.gradientNorm), "gradient-norm"],
-    [experts.gradient, pair([bound.terms.gradient.lower, bound.terms.gradient.upper]), "gradient"],
-    [experts.firstDerivative, digits(bound.terms.firstDerivative), "first-derivative"],
-    [experts.secondDerivative, digits(bound.terms.secondDerivative), "second-derivative"],
+    ...termRows(bound, language),
     [experts.overheadExpost, digits(bound.overhead.expost), "overhead-expost"],
     [experts.overheadPdp(digits(bound.overhead.pdp.delta)), digits(bound.overhead.pdp.epsilon), "overhead-pdp"],
     [experts.failure, digits(bound.failureProbability), "failure"],
@@ -38,13 +72,12 @@ export function expertRows({ bound, summary, hash }, language) {
     [experts.member, bound.member, "member"],
     [experts.uniform, String(bound.uniform), "uniform"],
     bound.components && [experts.attained, experts.attainedAt(bound.components.end, bound.components.member), "attained"],
-    [
-      experts.loss,
-      summary.loss.width === undefined ? summary.loss.name : `${summary.loss.name}, w = ${digits(summary.loss.width)}`,
-      "loss",
-    ],
-    [experts.mechanism, `${mechanism.name}, ${mechanism.noise}`, "mechanism"],
+    [experts.loss, lossInWords(summary.loss), "loss"],
+    [experts.mechanism, mechanismInWords(mechanism), "mechanism"],
     mechanism.sigma !== undefined && [experts.sigma, digits(mechanism.sigma), "sigma"],
+    ...["eta", "gamma"]
+      .filter((name) => mechanism[name] !== undefined)
+      .map((name) => [language.isolated(FORMULAS[name]), digits(mechanism[name]), name]),
     release.gradient && [experts.sigmaGradient, digits(release.gradient.sigma), "sigma-gradient"],
     release.hessian && [experts.sigmaHessian, digits(release.hessian.sigma), "sigma-hessian"],
     release.smallestEigenvalue && [experts.sigmaEigenvalue, digits(release.smallestEigenvalue.sigma), "sigma-eigenvalue"],

@@ -7,7 +7,8 @@ const MOST_RADIOS = 7;
  * One field for each value a person enters, in the report's order, the outcome last.
  *
  * A field has: id (of its element), key (its name in the record), label, unit, kind ("number", "choice" or "coded"), widget
- * ("text", "radios", "select" or "area"), choices, minimum, maximum, missing (what a blank counts as), outcome, coded.
+ * ("text", "radios", "select" or "area"), choices, minimum, maximum, missing (what a blank counts as), outcome, coded, classes (how
+ * many a coded outcome has).
  */
 export function fieldsOf(summary, words) {
   if (!summary.features) return codedFields(summary, words);
@@ -29,10 +30,10 @@ function fieldOf({ name, label, unit, kind, minimum, maximum, missing, levels, n
 }
 
 // A report without features is for records that were coded elsewhere; few people meet one.
-function codedFields({ dimension }, words) {
+function codedFields({ dimension, loss: { classes } }, { form }) {
   return [
-    { id: "coded", key: "x", label: words.form.coded, kind: "coded", widget: "area", coded: true, count: dimension },
-    { id: "outcome", key: "y", label: words.form.codedOutcome, kind: "number", widget: "text", coded: true, outcome: true },
+    { id: "coded", key: "x", label: form.coded, kind: "coded", widget: "area", coded: true, count: dimension },
+    { id: "outcome", key: "y", label: form.codedOutcome, kind: "number", widget: "text", coded: true, outcome: true, classes },
   ];
 }
 

@@ -160,7 +160,8 @@ function hintsFor(field, language) {
   const hints = [];
   if (field.outcome && !field.coded) hints.push(form.outcomeWhy);
   if (field.kind === "coded") hints.push(form.codedHint(language.count(field.count), field.count));
-  if (field.coded && field.outcome) hints.push(form.codedOutcomeHint);
+  if (field.coded && field.outcome)
+    hints.push(field.classes ? form.codedClassHint(language.number(field.classes - 1)) : form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
     hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));
   if (field.missing !== undefined) hints.push(form.optional(valueInWords(field, field.missing, language)));

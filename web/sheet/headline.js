@@ -44,12 +44,22 @@ export function headlineWords(hundredths, counts, language) {
   };
 }
 
+/** Whether a figure holds whatever the noise was, and so for every record that is tried. */
+export const neverFails = (bound) => bound.total.failureProbability === 0;
+
 /** How sure, in words. */
 export function sureWords(bound, language) {
   const { sure } = language.words;
+  if (neverFails(bound)) return sure.always;
   const { count, of } = inReleases(bound.total.failureProbability);
   return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(language.count(count), language.count(of), count);
 }
 
 /** What trying several records means for the figure. */
-export const tryingWords = (bound, { words: { sure } }) => (bound.uniform === "all" ? sure.tryingSeveral : sure.trying);
+export function tryingWords(bound, { words: { sure } }) {
+  if (neverFails(bound)) return sure.tryingAlways;
+  return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;
+}
+
+/** Words about a promise: those for a δ of 0 allow no exception. */
+export const promiseWords = ({ delta }, { promise }) => (delta > 0 ? promise : { ...promise, ...promise.alone });

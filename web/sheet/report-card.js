@@ -1,5 +1,6 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
+import { mechanismOf } from "./mechanism.js";
 
 export function reportCard({ summary, hash, fromFile }, language, actions) {
   const { report } = language.words;
@@ -40,7 +41,7 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
         }
         <div>
           <dt>${report.shared}</dt>
-          <dd>${report.kinds[summary.kind]}</dd>
+          <dd>${report.kinds[mechanismOf(summary)] ?? report.kinds[summary.kind]}</dd>
         </div>
         <div>
           <dt>${report.fingerprint}</dt>

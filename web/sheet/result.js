@@ -10,7 +10,8 @@ import { emphasised } from "./text/emphasis.js";
 import { notice } from "./notice.js";
 import { experts } from "./experts.js";
 import { adjustments } from "./adjustments.js";
-import { countInWords, figureCounts, headlineWords, sureWords, tryingWords } from "./headline.js";
+import { countInWords, figureCounts, headlineWords, neverFails, promiseWords, sureWords, tryingWords } from "./headline.js";
+import { partsOf } from "./mechanism.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 
@@ -156,8 +157,8 @@ function charts(state, figure, language) {
 }
 
 function promiseSection(state, figure, language) {
-  const { promise } = language.words;
   const stated = state.bound.guarantee;
+  const promise = stated ? promiseWords(stated, language.words) : language.words.promise;
   let reading = nothing;
   if (stated && figure?.promise) {
     const { of, before } = figure.yours;
@@ -189,19 +190,22 @@ function deltaWords(delta, language) {
   return html`<p>${language.words.promise.beyond(language.count(count), language.count(of))}</p>`;
 }
 
-const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
-
 function partsSection(state, language) {
   const { parts } = language.words;
-  const { components, total } = state.bound;
-  if (!components) return nothing;
+  const { total } = state.bound;
+  const found = partsOf(state.bound, state.summary, language.words);
+  if (!found) {
+    return html`<section class="part" aria-labelledby="parts-heading">
+      <h3 id="parts-heading">${parts.heading}</h3>
+      <p>${parts.whole}</p>
+    </section>`;
+  }
   const shown = partsThatAddUp(
     total.upper,
-    PARTS.map((name) => components[name]),
+    found.map(([, , amount]) => amount),
   );
   const stretch = stretchOf(shown.running);
   const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);
-  const named = (name) => (name === "release" && components.release === 0 ? "releaseNone" : name);
   const backwards = shown.parts.some((part) => part < 0);
   return html`<section class="part" aria-labelledby="parts-heading">
     <h3 id="parts-heading">${parts.heading}</h3>
@@ -218,14 +222,12 @@ function partsSection(state, language) {
         </tr>
       </thead>
       <tbody>
-        ${PARTS.map(
-          (name, index) =>
+        ${found.map(
+          ([name, why, amount], index) =>
             html`<tr>
               <th scope="row">
-                ${parts[named(name)]}
-                <p class="hint">
-                  ${parts.why[named(name)]} ${components[name] !== 0 && shown.parts[index] === 0 ? parts.tiny : nothing}
-                </p>
+                ${name}
+                <p class="hint">${why} ${amount !== 0 && shown.parts[index] === 0 ? parts.tiny : nothing}</p>
                 ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
               </th>
               <td>${language.signed(unitsToNumber(shown.parts[index], shown.places), shown.places)}</td>
@@ -260,7 +262,7 @@ function sure(state, language, actions) {
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
     <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
-    ${severalChoice(state.several, state.recounted ? nowWords(state, language) : null, language, actions)}
+    ${neverFails(state.bound) ? nothing : severalChoice(state.several, state.recounted ? nowWords(state, language) : null, language, actions)}
   </section>`;
 }
 

@@ -13,6 +13,7 @@ import { reportChooser } from "./report-chooser.js";
 import { rowFileText, takeRow } from "./row-intake.js";
 import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { numbersDocument } from "./experts.js";
+import { neverFails } from "./headline.js";
 import { failureNotice, waitingNotice } from "./states.js";
 import { saveText } from "./save-text.js";
 import { summaryPage } from "./summary-page.js";
@@ -130,7 +131,7 @@ export function startSheet(document) {
       const { record, problems } = readRecord(report, fields, answers, words.decimals);
       if (problems) return { problems };
       const bound = report.bound(record);
-      if (tries.add(bound)) state.several ??= "noticed";
+      if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
       return { bound: state.several ? report.bound(record, { uniform: "all" }) : bound };
     } catch ({ message }) {
       return { message };

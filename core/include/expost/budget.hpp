@@ -5,6 +5,7 @@
 #include <string>
 
 #include "expost/accountant.hpp"
+#include "expost/convex_accountant.hpp"
 
 namespace expost {
 
@@ -40,6 +41,10 @@ struct BudgetPlan {
 [[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant,
                                      Composition composition, const Shares& shares, std::optional<double> lambda,
                                      int dimension = 0);
+
+/// The same for softmax with K classes, the whole report accounted for at once: λ > 0, `dimension` = Km as in plan_budget.
+[[nodiscard]] BudgetPlan plan_softmax_budget(int classes, double epsilon, double delta, SoftmaxAccountant accountant,
+                                             const Shares& shares, double lambda, int dimension = 0);
 
 /// Smallest σ with which a release is (ε, δ)-DP by itself: the analytic Gaussian mechanism, on a grid of `coordinates`² values (0: on
 /// the reals).

@@ -85,4 +85,7 @@ struct LaplaceCalibration {
 /// Largest η (least noise) with which laplace_epsilon is at most ε > 0 at this λ > 0.
 [[nodiscard]] LaplaceCalibration calibrate_laplace(const Loss& loss, double lambda, double epsilon);
 
+/// The same for softmax, with laplace_softmax_epsilon.
+[[nodiscard]] LaplaceCalibration calibrate_laplace_softmax(int classes, double lambda, double epsilon);
+
 }  // namespace expost

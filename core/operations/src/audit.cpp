@@ -10,7 +10,7 @@
 #include "bound_options.hpp"
 #include "document.hpp"
 #include "expost/error.hpp"
-#include "expost/exact_loss.hpp"
+#include "expost/moments.hpp"
 #include "request.hpp"
 #include "study_data.hpp"
 
@@ -37,14 +37,6 @@ double ratio_of(double bound, double loss) {
   return loss == 0 ? (bound == 0 ? 1.0 : infinity) : bound / loss;
 }
 
-const PreparedReport& linear_of(const LoadedReport& loaded) {
-  const PreparedReport* linear = loaded.model().linear();
-  if (linear == nullptr) {
-    throw Error(Fault::argument, "unsupported", "/report", "the audit of this mechanism is not computed by this version");
-  }
-  return *linear;
-}
-
 BoundOptions options_for(const json& document, const LoadedReport& loaded) {
   const Request request(document, "/options");
   request.allow_only({"failureProbability"});
@@ -62,29 +54,87 @@ BoundOptions with(BoundOptions options, Method method) {
 
 }  // namespace
 
-Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, const Objective& objective, const CodedData& coded)
-    : report(&loaded),
-      options(wanted),
-      exact(objective.loss, linear_of(loaded).model().sigma, linear_of(loaded).model().theta,
-            objective.gradient(coded, linear_of(loaded).model().theta),
-            objective.hessian(coded, linear_of(loaded).model().theta)),
-      sharp_rule(linear_of(loaded), with(wanted, Method::sharp)),
-      paper_rule(linear_of(loaded), with(wanted, Method::paper)) {}
+Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows)
+    : report_(&loaded),
+      options_(wanted),
+      exact_(std::move(rows)),
+      sharp_rule_(loaded.model().rule(with(wanted, Method::sharp))),
+      paper_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(wanted, Method::paper)) : nullptr) {
+  if (exact_->has_pdp()) {
+    persons_.emplace();
+  }
+}
 
 void Audit::add(const Eigen::VectorXd& x, double y) {
-  const double loss = exact.member(x, y).loss;
-  const Bound bound = sharp_rule.bound(x, y);
-  const Bound papers = paper_rule.bound(x, y);
-  losses.push_back(loss);
-  lower.push_back(bound.epsilon.lower);
-  sharp.add(bound.epsilon.upper, loss, loss < bound.in.lower || loss > bound.in.upper);
-  paper.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
+  const RowFigures figures = exact_->row(static_cast<Eigen::Index>(losses_.size()));
+  const double loss = figures.loss;
+  const Bound bound = sharp_rule_->bound(x, y);
+  losses_.push_back(loss);
+  lower_.push_back(bound.epsilon.lower);
+  sharp_.add(bound.epsilon.upper, loss, !(bound.in.lower <= loss && loss <= bound.in.upper));
+  if (paper_rule_) {
+    const Bound papers = paper_rule_->bound(x, y);
+    paper_.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
+  }
+  if (persons_) {
+    persons_->pdp.push_back(figures.pdp);
+    persons_->leverage.push_back(figures.leverage);
+    persons_->residual.push_back(figures.residual);
+  }
 }
 
 void Audit::Column::add(double bound, double loss, bool missed) {
   upper.push_back(bound);
   ratio.push_back(ratio_of(bound, std::fabs(loss)));
   misses += missed ? 1 : 0;
+}
+
+ordered_json Audit::document() const {
+  std::vector<double> magnitudes = losses_;
+  for (double& value : magnitudes) {
+    value = std::fabs(value);
+  }
+  const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_paper) {
+    ObjectWriter document;
+    document.put("sharp", quantiles(of_sharp));
+    if (paper_rule_) {
+      document.put("paper", quantiles(of_paper));
+    }
+    return document.take();
+  };
+  ObjectWriter summary;
+  summary.put_count("rows", static_cast<std::int64_t>(rows())).put_count("misses", sharp_.misses);
+  if (paper_rule_) {
+    summary.put_count("missesPaper", paper_.misses);
+  }
+  summary.put("failureProbability", options_.failure_probability)
+      .put("exact", quantiles(std::move(magnitudes)))
+      .put("bound", by_method(sharp_.upper, paper_.upper))
+      .put("ratio", by_method(sharp_.ratio, paper_.ratio));
+  ObjectWriter columns;
+  columns.put_numbers("exact", losses_)
+      .put_numbers("lower", lower_)
+      .put_numbers("upper", sharp_.upper)
+      .put_numbers("ratio", sharp_.ratio);
+  if (paper_rule_) {
+    columns.put_numbers("paperUpper", paper_.upper).put_numbers("paperRatio", paper_.ratio);
+  }
+  if (persons_) {
+    columns.put_numbers("pdp", persons_->pdp)
+        .put_numbers("leverage", persons_->leverage)
+        .put_numbers("residual", persons_->residual);
+    const Eigen::Map<const Eigen::VectorXd> pdp(persons_->pdp.data(), static_cast<Eigen::Index>(persons_->pdp.size()));
+    const LossMoments moments = loss_moments(pdp, {0.5, 0.99});
+    summary.put("pdpDelta", options_.overhead_delta)
+        .put("moments", ObjectWriter()
+                            .put("mean", moments.mean)
+                            .put("deviation", moments.deviation)
+                            .put("max", moments.maximum)
+                            .put("p99", moments.quantiles[1])
+                            .put("median", moments.quantiles[0]))
+        .put("generalisationGap", generalisation_gap(pdp, options_.overhead_delta, 1));
+  }
+  return ObjectWriter().put_flag("finished", true).put("summary", std::move(summary)).put("rows", std::move(columns)).take();
 }
 
 ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) {
@@ -94,52 +144,25 @@ ordered_json StudyData::audit(const json& document, const LoadedReport& loaded) 
   const std::size_t step = request.has("rows") ? static_cast<std::size_t>(request.integer("rows", 1, 2000000000)) : y_.size();
   const BoundOptions options = options_for(request.has("options") ? request.required("options") : none, loaded);
   const CodedData coded = data();
-  if (!audit_ || audit_->report != &loaded || audit_->options.failure_probability != options.failure_probability) {
+  if (!audit_ || !audit_->is_of(loaded, options)) {
     require_rows();
-    const PublishedModel& model = linear_of(loaded).model();
-    if (model.dimension() != dimension() || model.loss.kind != study_.loss.kind || model.loss.width != study_.loss.width ||
+    const report::ModelLoss& loss = loaded.loss();
+    if (loss.classes != study_.classes || loss.linear.kind != study_.loss.kind || loss.linear.width != study_.loss.width ||
         loaded.report().features != study_.features || loaded.report().scaling != study_.scaling ||
         loaded.report().label != study_.label) {
-      throw Error(Fault::argument, "inconsistent", "/report",
-                  "the report was not made from this study: their features, scaling, label or loss differ");
+      refuse_other_study();
     }
-    audit_ = std::make_unique<Audit>(loaded, options, Objective{model.loss, model.lambda}, coded);
+    audit_ =
+        std::make_unique<Audit>(loaded, options, mechanism_->exact(loaded.model().published(), coded, options.overhead_delta));
   }
-  const std::size_t first = audit_->losses.size();
-  const std::size_t last = std::min(y_.size(), first + step);
-  for (std::size_t i = first; i < last; ++i) {
+  const std::size_t last = std::min(y_.size(), audit_->rows() + step);
+  for (std::size_t i = audit_->rows(); i < last; ++i) {
     audit_->add(coded.x.row(static_cast<Eigen::Index>(i)).transpose(), y_[i]);
   }
   if (last < y_.size()) {
     return ObjectWriter().put_flag("finished", false).put_count("rows", static_cast<std::int64_t>(last)).take();
   }
-  const std::unique_ptr<Audit> done = std::move(audit_);
-  std::vector<double> magnitudes = done->losses;
-  for (double& value : magnitudes) {
-    value = std::fabs(value);
-  }
-  const auto by_method = [](ordered_json of_sharp, ordered_json of_paper) {
-    return ObjectWriter().put("sharp", std::move(of_sharp)).put("paper", std::move(of_paper)).take();
-  };
-  ObjectWriter summary;
-  summary.put_count("rows", static_cast<std::int64_t>(last))
-      .put_count("misses", done->sharp.misses)
-      .put_count("missesPaper", done->paper.misses)
-      .put("failureProbability", options.failure_probability)
-      .put("exact", quantiles(std::move(magnitudes)))
-      .put("bound", by_method(quantiles(done->sharp.upper), quantiles(done->paper.upper)))
-      .put("ratio", by_method(quantiles(done->sharp.ratio), quantiles(done->paper.ratio)));
-  return ObjectWriter()
-      .put_flag("finished", true)
-      .put("summary", std::move(summary))
-      .put("rows", ObjectWriter()
-                       .put_numbers("exact", done->losses)
-                       .put_numbers("lower", done->lower)
-                       .put_numbers("upper", done->sharp.upper)
-                       .put_numbers("ratio", done->sharp.ratio)
-                       .put_numbers("paperUpper", done->paper.upper)
-                       .put_numbers("paperRatio", done->paper.ratio))
-      .take();
+  return std::unique_ptr<Audit>(std::move(audit_))->document();
 }
 
 }  // namespace expost::operations

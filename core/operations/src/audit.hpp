@@ -3,17 +3,33 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "expost/bound.hpp"
-#include "expost/exact_loss.hpp"
-#include "expost/objective.hpp"
 #include "loaded_report.hpp"
+#include "mechanism.hpp"
 
 namespace expost::operations {
 
-/// Rows done so far. The loaded report must outlive it.
-struct Audit {
+/// Rows done so far. The loaded report and the data must outlive it.
+class Audit {
+ public:
+  Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows);
+
+  /// Whether it answers these questions.
+  [[nodiscard]] bool is_of(const LoadedReport& loaded, const BoundOptions& wanted) const {
+    return report_ == &loaded && options_.failure_probability == wanted.failure_probability;
+  }
+  [[nodiscard]] std::size_t rows() const { return losses_.size(); }
+  /// The next row, as a member.
+  void add(const Eigen::VectorXd& x, double y);
+  /// {finished: true, summary, rows}
+  [[nodiscard]] nlohmann::ordered_json document() const;
+
+ private:
   /// Bounds and ratios of one method, a row each.
   struct Column {
     std::vector<double> upper;
@@ -22,20 +38,23 @@ struct Audit {
 
     void add(double bound, double loss, bool missed);
   };
+  /// Of the mechanisms that have them.
+  struct PersonColumns {
+    std::vector<double> pdp;
+    std::vector<double> leverage;
+    std::vector<double> residual;
+  };
 
-  Audit(const LoadedReport& loaded, const BoundOptions& wanted, const Objective& objective, const CodedData& coded);
-  /// The next row, as a member.
-  void add(const Eigen::VectorXd& x, double y);
-
-  const LoadedReport* report;
-  BoundOptions options;
-  ExactLosses exact;
-  BoundRule sharp_rule;
-  BoundRule paper_rule;
-  std::vector<double> losses;  ///< signed
-  std::vector<double> lower;
-  Column sharp;
-  Column paper;
+  const LoadedReport* report_;
+  BoundOptions options_;
+  std::unique_ptr<ExactRows> exact_;
+  std::unique_ptr<RecordRule> sharp_rule_;
+  std::unique_ptr<RecordRule> paper_rule_;  ///< of Gaussian objective perturbation with a generalised linear loss
+  std::vector<double> losses_;              ///< signed
+  std::vector<double> lower_;
+  Column sharp_;
+  Column paper_;
+  std::optional<PersonColumns> persons_;
 };
 
 }  // namespace expost::operations

@@ -39,6 +39,8 @@ class CheckedModel {
   /// `release` of the summary: the noise levels of what was released beside θ.
   [[nodiscard]] virtual ObjectWriter release() const { return {}; }
   [[nodiscard]] virtual ReportKind kind() const { return ReportKind::independent; }
+  /// θ and the mechanism's constants, without what was released beside θ: exact losses are computed at these.
+  [[nodiscard]] virtual report::ReportModel published() const = 0;
   /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
 };

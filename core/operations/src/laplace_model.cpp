@@ -48,6 +48,7 @@ class LaplaceModel final : public CheckedModel {
     return std::make_unique<LaplaceRule>(model_, options);
   }
   ObjectWriter mechanism() const override { return objective_perturbation("laplace", "eta", model_.eta, model_.lambda); }
+  report::ReportModel published() const override { return model_; }
 
  private:
   PublishedLaplaceModel model_;

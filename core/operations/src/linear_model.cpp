@@ -38,6 +38,10 @@ class LinearModel final : public CheckedModel {
   }
   ObjectWriter release() const override { return release_scales(report_.model()); }
   ReportKind kind() const override { return report_.model().kind(); }
+  report::ReportModel published() const override {
+    const PublishedModel& model = report_.model();
+    return PublishedModel{model.loss, model.lambda, model.sigma, model.theta, model.residual, {}, {}, {}};
+  }
   const PreparedReport* linear() const override { return &report_; }
 
  private:

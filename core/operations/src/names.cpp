@@ -102,6 +102,28 @@ Accountant accountant_named(const std::string& name) {
               "the accountant must be kifer, lecture, redberg2023, shift or joint");
 }
 
+std::string name_of(SoftmaxAccountant accountant) {
+  switch (accountant) {
+    case SoftmaxAccountant::radius:
+      return "radius";
+    case SoftmaxAccountant::shift:
+      return "shift";
+    case SoftmaxAccountant::joint:
+      break;
+  }
+  return "joint";
+}
+
+SoftmaxAccountant softmax_accountant_named(const std::string& name) {
+  for (const SoftmaxAccountant accountant : all_softmax_accountants) {
+    if (name_of(accountant) == name) {
+      return accountant;
+    }
+  }
+  throw Error(Fault::argument, "unknown-name", "/accountant",
+              "the accountant must be radius, shift or joint for the softmax loss");
+}
+
 nlohmann::ordered_json document_of(const Uniformity& uniformity) {
   switch (uniformity.kind) {
     case Uniformity::Kind::one:

@@ -6,6 +6,7 @@
 
 #include "expost/accountant.hpp"
 #include "expost/bound.hpp"
+#include "expost/convex_accountant.hpp"
 #include "expost/error.hpp"
 #include "expost/published_model.hpp"
 #include "expost/report/feature_map.hpp"
@@ -22,6 +23,9 @@ namespace expost::operations {
 [[nodiscard]] std::string name_of(LossKind kind);
 /// Throws Fault::argument for an unknown name.
 [[nodiscard]] Accountant accountant_named(const std::string& name);
+[[nodiscard]] std::string name_of(SoftmaxAccountant accountant);
+/// Throws Fault::argument for an unknown name.
+[[nodiscard]] SoftmaxAccountant softmax_accountant_named(const std::string& name);
 /// "one", "all" or the number of records.
 [[nodiscard]] nlohmann::ordered_json document_of(const Uniformity& uniformity);
 /// {"name": …} with the width of pseudo-Huber or the classes of softmax.
@@ -29,5 +33,7 @@ namespace expost::operations {
 
 inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023,
                                                  Accountant::shift, Accountant::joint};
+inline constexpr SoftmaxAccountant all_softmax_accountants[] = {SoftmaxAccountant::radius, SoftmaxAccountant::shift,
+                                                                SoftmaxAccountant::joint};
 
 }  // namespace expost::operations

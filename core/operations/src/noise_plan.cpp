@@ -5,6 +5,7 @@
 
 #include "expost/budget.hpp"
 #include "expost/error.hpp"
+#include "mechanism.hpp"
 #include "names.hpp"
 
 namespace expost::operations {
@@ -93,6 +94,49 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
     if (epsilon > 0 && epsilon < infinity) {
       plan.guarantee = report::Guarantee{epsilon, budget.delta, name};
     }
+  }
+  return plan;
+}
+
+NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
+  const report::Budget& budget = study.budget;
+  const SoftmaxAccountant accountant = softmax_accountant_named(budget.accountant);
+  const report::FixedScales& fixed = study.scales;
+  const bool released = budget.release != ReportKind::independent;
+  const bool adaptive = budget.release == ReportKind::adaptive;
+  const auto classes = static_cast<int>(study.classes);
+  NoisePlan plan;
+  plan.lambda = required_lambda(study);
+  BudgetPlan calibrated;
+  const bool all_stated =
+      fixed.model && (!released || (fixed.gradient && fixed.hessian)) && (!adaptive || fixed.smallest_eigenvalue);
+  if (!all_stated) {
+    calibrated = plan_softmax_budget(classes, budget.epsilon, budget.delta, accountant,
+                                     {budget.shares.model, share_of(budget.shares.hessian), share_of(budget.shares.gradient),
+                                      share_of(budget.shares.smallest_eigenvalue)},
+                                     plan.lambda, dimension);
+  }
+  plan.sigma = fixed.model.value_or(calibrated.model.sigma);
+  if (!(plan.sigma < infinity)) {
+    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+                "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
+  }
+  plan.releases.dimension = dimension;
+  if (released) {
+    plan.releases.gradient = fixed.gradient ? fixed.gradient : calibrated.noise.gradient;
+    plan.releases.hessian = fixed.hessian ? fixed.hessian : calibrated.noise.hessian;
+  }
+  if (adaptive) {
+    plan.releases.smallest_eigenvalue =
+        fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
+  }
+  double epsilon = budget.epsilon;
+  if (fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue) {
+    // What the stated levels give, not what the budget wished for.
+    epsilon = softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, budget.delta);
+  }
+  if (epsilon > 0 && epsilon < infinity) {
+    plan.guarantee = report::Guarantee{epsilon, budget.delta, budget.accountant};
   }
   return plan;
 }

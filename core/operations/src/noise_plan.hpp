@@ -21,4 +21,7 @@ struct NoisePlan {
 /// what they give. Throws Fault::study where the budget can't be met or a scale is missing.
 [[nodiscard]] NoisePlan plan_noise(const report::Study& study, int dimension);
 
+/// The same for softmax, where `dimension` is that of θ, Km.
+[[nodiscard]] NoisePlan plan_softmax_noise(const report::Study& study, int dimension);
+
 }  // namespace expost::operations

@@ -5,7 +5,7 @@
 
 namespace expost::operations {
 
-/// {loss, epsilon, delta, lambda?, dimension?, shares?, accountant?, accounting?} → Plan of index.d.ts.
+/// {loss, epsilon, delta, mechanism?, noise?, adaptive?, lambda?, dimension?, shares?, accountant?, accounting?} → Plan of index.d.ts.
 ///
 /// `shares` {model, gradient, hessian, smallestEigenvalue} are shares of ε and add up to 1; without them the whole budget is the
 /// model's. `accountants` says what each needs for the model's share on its own; `model`, `release` and `total` are the noise

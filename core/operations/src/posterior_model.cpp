@@ -44,6 +44,7 @@ class PosteriorModel final : public CheckedModel {
     return std::make_unique<PosteriorRule>(model_, options);
   }
   ObjectWriter mechanism() const override { return posterior_mechanism(model_.gamma, model_.lambda); }
+  report::ReportModel published() const override { return model_; }
 
  private:
   PublishedPosteriorSample model_;
@@ -83,6 +84,7 @@ class AdaOpsModel final : public CheckedModel {
         posterior_mechanism(model_.gamma, model_.lambda)
             .put("adaptive", ObjectWriter().put("epsilon", model_.budget.epsilon).put("delta", model_.budget.delta)));
   }
+  report::ReportModel published() const override { return model_; }
 
  private:
   PublishedAdaOps model_;

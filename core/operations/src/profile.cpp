@@ -90,6 +90,11 @@ constexpr Share shares[] = {{"max", 1}, {"p99", 0.99}, {"p90", 0.9}, {"median", 
 
 ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension) {
   ProfileOptions options;
+  if (study.model_loss().is_softmax()) {
+    throw Error(Fault::study, "unsupported", "/mechanism/loss/name",
+                "/mechanism/loss/name must be logistic, squared or pseudo-huber: the privacy profile of a softmax model is not "
+                "computed");
+  }
   if (!request.has("lambda") && !study.lambda) {
     request.refuse("lambda", "missing", "must be given here, or in the study as mechanism.lambda");
   }
@@ -104,7 +109,9 @@ ProfileOptions read_profile_options(const Request& request, const report::Study&
   if (options.samples == 1) {
     request.refuse("samples", "out-of-range", "must be 0, or 2 or more: one model has no standard error");
   }
-  options.profile_epsilon = request.has("profileEpsilon") ? positive(request, "profileEpsilon") : study.budget.epsilon;
+  // A posterior sample's study has no budget.
+  const double of_study = study.budget.epsilon > 0 ? study.budget.epsilon : 1;
+  options.profile_epsilon = request.has("profileEpsilon") ? positive(request, "profileEpsilon") : of_study;
   if (request.has("coordinates")) {
     const json& pair = request.required("coordinates");
     const auto coordinate = [&](std::size_t index) {

@@ -62,6 +62,11 @@ class SoftmaxModel final : public CheckedModel {
   }
   ObjectWriter release() const override { return release_scales(scales_); }
   ReportKind kind() const override { return kind_; }
+  report::ReportModel published() const override {
+    return PublishedSoftmaxModel{
+        report_.classes(),
+        {mechanism_.lambda, mechanism_.sigma, report_.theta(), report_.contrasts().model().residual, {}, {}, {}}};
+  }
 
  private:
   static ReportKind kind_of(const PublishedConvexModel& parts) {

@@ -23,7 +23,8 @@ report::RowCoder coder_for(const report::Study& study, const json& header) {
 StudyData::StudyData(const json& request)
     : study_(report::read_study(Request(request).required("study"))),
       coder_(coder_for(study_, Request(request).required("header"))),
-      counters_(coder_.counters()) {
+      counters_(coder_.counters()),
+      mechanism_(mechanism_of(study_, dimension())) {
   const Request open(request);
   open.allow_only({"study", "header", "expectedRows"});
   if (open.has("expectedRows")) {
@@ -89,11 +90,14 @@ void StudyData::require_rows() const {
   if (y_.empty()) {
     throw Error(Fault::data, "empty", "", "the data has no rows below its header");
   }
-  if (study_.label.kind == report::LabelKind::binary &&
-      std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
-    throw Error(Fault::data, "one-class", "/" + study_.label.name,
-                "the column " + study_.label.name + " holds only \"" +
-                    (y_[0] > 0 ? study_.label.positive : study_.label.negative) + "\"; a model needs rows of both kinds");
+  const report::Label& label = study_.label;
+  if (label.kind != report::LabelKind::number && std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
+    const std::string& only = label.kind == report::LabelKind::category ? label.levels[static_cast<std::size_t>(y_[0])]
+                              : y_[0] > 0                               ? label.positive
+                                                                        : label.negative;
+    throw Error(Fault::data, "one-class", "/" + label.name,
+                "the column " + label.name + " holds only \"" + only + "\"; a model needs rows of " +
+                    (label.kind == report::LabelKind::category ? "several" : "both") + " kinds");
   }
 }
 

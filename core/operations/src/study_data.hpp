@@ -9,11 +9,10 @@
 
 #include "audit.hpp"
 #include "expost/objective.hpp"
-#include "expost/release.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"
 #include "loaded_report.hpp"
-#include "training.hpp"
+#include "mechanism.hpp"
 
 namespace expost::operations {
 
@@ -24,6 +23,8 @@ class StudyData {
   /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
   /// or Fault::data.
   explicit StudyData(const nlohmann::json& request);
+  StudyData(const StudyData&) = delete;
+  StudyData& operator=(const StudyData&) = delete;
   ~StudyData();
 
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
@@ -40,13 +41,13 @@ class StudyData {
   /// seed the noise comes from the system; with one the report is marked.
   [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request);
 
-  /// {model: {theta, sigma?, lambda?, residual | b}, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by
-  /// objective perturbation on these rows. σ and λ stand there or in the study. Throws Fault::argument at /model, code "implausible",
-  /// where the gradient at theta can't be noise of that σ.
+  /// {model, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by the study's mechanism on these rows: {theta}
+  /// with its scales, which may stand in the study instead (TrainedModel of index.d.ts). Throws Fault::argument at /model, code
+  /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
-  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and both
-  /// methods' bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
+  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and their
+  /// bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
   [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report);
 
   /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, seed?} → {finished: true, …} (Profile of index.d.ts). One piece of
@@ -55,10 +56,15 @@ class StudyData {
 
  private:
   void reserve(double rows);
+  /// What a training was begun with.
+  struct SeededTraining {
+    std::optional<std::uint64_t> seed;
+    std::unique_ptr<RandomSource> source;  ///< the noise of training is drawn, that of releases is not
+    std::unique_ptr<Training> training;
+  };
   /// The training for a seed: the one under way, or a new one.
-  [[nodiscard]] Training& training(std::optional<std::uint64_t> seed);
-  [[nodiscard]] nlohmann::ordered_json published(Release release, const std::optional<report::Guarantee>& guarantee,
-                                                 bool seeded, bool secrets) const;
+  [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
+  [[nodiscard]] nlohmann::ordered_json published(Publication publication, bool seeded, bool secrets) const;
   [[nodiscard]] CodedData data() const;
   void require_rows() const;
 
@@ -67,7 +73,8 @@ class StudyData {
   report::RowCounters counters_;
   std::vector<double> x_;  // rows one after the other
   std::vector<double> y_;
-  std::unique_ptr<Training> training_;  // under way, or none
+  std::unique_ptr<Mechanism> mechanism_;      // refers to study_
+  std::unique_ptr<SeededTraining> training_;  // under way, or none
   std::unique_ptr<Audit> audit_;
   std::unique_ptr<Profiling> profiling_;
   nlohmann::json profile_request_;  // that of `profiling_`

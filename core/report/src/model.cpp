@@ -167,9 +167,12 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
     object.allow({"name", "gamma", "lambda", "adaptive"});
     mechanism.kind = Mechanism::Kind::posterior_sample;
     mechanism.noise = object.scale("gamma");
-    mechanism.lambda = object.scale("lambda");
     if (const std::optional<Node> adaptive = object.find("adaptive")) {
       read_adaptive(*adaptive, mechanism);
+      // AdaOPS adds no ridge where the data have curvature enough.
+      mechanism.lambda = object.number("lambda", residual_number) + 0.0;
+    } else {
+      mechanism.lambda = object.scale("lambda");
     }
     return mechanism;
   }

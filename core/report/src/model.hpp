@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "document.hpp"
+#include "expost/report/mechanism_kind.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::report {
 
 /// How the model was made private, as `mechanism` states it.
 struct Mechanism {
-  enum class Kind { objective_gaussian, objective_laplace, output_gaussian, posterior_sample, ada_ops };
+  using Kind = MechanismKind;
   Kind kind = Kind::objective_gaussian;
   double noise = 0;                ///< σ, η or γ
   double lambda = 0;               ///< λ

@@ -354,16 +354,4 @@ nlohmann::ordered_json write_loss(const ModelLoss& loss) {
   return document;
 }
 
-void check_mechanism(const Object& mechanism, bool noise_required) {
-  const std::string name = mechanism.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
-  if (name != "objective-perturbation") {
-    mechanism.at("name", "").refuse_as("unsupported", "is " + in_quotes(name) + ", which this version does not compute yet");
-  }
-  if (noise_required || mechanism.find("noise")) {
-    if (mechanism.name("noise", {"gaussian", "laplace"}) == "laplace") {
-      mechanism.at("noise", "").refuse_as("unsupported", "is \"laplace\", which this version does not compute yet");
-    }
-  }
-}
-
 }  // namespace expost::report

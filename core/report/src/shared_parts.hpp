@@ -29,7 +29,4 @@ namespace expost::report {
 [[nodiscard]] ModelLoss read_loss(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);
 
-/// Checks the mechanism's `name` and `noise`; the format's others are "unsupported". `noise_required` is false in a study.
-void check_mechanism(const Object& mechanism, bool noise_required);
-
 }  // namespace expost::report

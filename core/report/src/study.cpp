@@ -51,7 +51,7 @@ Shares read_shares(const Node& node, ReportKind release) {
   return shares;
 }
 
-Budget read_budget(const Node& node) {
+Budget read_budget(const Node& node, bool softmax) {
   const Object object(node, "an object with epsilon and delta");
   object.allow({"epsilon", "delta", "accountant", "release", "shares", "accounting"});
   Budget budget;
@@ -59,7 +59,8 @@ Budget read_budget(const Node& node) {
   budget.delta = object.probability("delta");
   budget.accountant = "joint";
   if (object.find("accountant")) {
-    budget.accountant = object.name("accountant", {"kifer", "lecture", "redberg2023", "shift", "joint"});
+    budget.accountant = softmax ? object.name("accountant", {"radius", "shift", "joint"})
+                                : object.name("accountant", {"kifer", "lecture", "redberg2023", "shift", "joint"});
   }
   if (object.find("release")) {
     const std::string release = object.name("release", {"none", "gradient+hessian", "adaptive"});
@@ -72,6 +73,31 @@ Budget read_budget(const Node& node) {
   }
   if (object.find("accounting")) {
     budget.accounting = object.name("accounting", {"whole", "sum"}) == "sum" ? Accounting::sum : Accounting::whole;
+    if (softmax && budget.accounting == Accounting::sum) {
+      object.at("accounting", "").refuse_as("unsupported", "must be \"whole\" for the softmax loss");
+    }
+  }
+  return budget;
+}
+
+/// The budget of a mechanism that publishes the model alone and has one accountant: ε and δ.
+Budget read_plain_budget(const Node& node, bool pure) {
+  const Object object(node, pure ? "an object with epsilon" : "an object with epsilon and delta");
+  for (const char* const key : {"accountant", "release", "shares", "accounting"}) {
+    if (const std::optional<Node> found = object.find(key)) {
+      found->refuse_as("inconsistent",
+                       "must be left out: this mechanism publishes the model alone and is accounted for in one way");
+    }
+  }
+  object.allow({"epsilon", "delta"});
+  Budget budget;
+  budget.epsilon = object.number("epsilon", positive_number);
+  if (!pure) {
+    budget.delta = object.probability("delta");
+  } else if (const std::optional<Node> delta = object.find("delta")) {
+    if (delta->number(finite_number) != 0) {
+      delta->refuse("out-of-range", "0 or left out: Laplace-type noise gives pure differential privacy");
+    }
   }
   return budget;
 }
@@ -93,6 +119,107 @@ FixedScales read_scales(const Node& node, ReportKind release) {
     }
   }
   return scales;
+}
+
+MechanismKind read_kind(const Object& mechanism) {
+  const std::string name = mechanism.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
+  if (name == "posterior-sample") {
+    const std::optional<Node> adaptive = mechanism.find("adaptive");
+    return adaptive && adaptive->boolean() ? MechanismKind::ada_ops : MechanismKind::posterior_sample;
+  }
+  const bool laplace = mechanism.find("noise") && mechanism.name("noise", {"gaussian", "laplace"}) == "laplace";
+  if (name == "output-perturbation") {
+    if (laplace) {
+      mechanism.at("noise", "").refuse_as("unsupported", "is \"laplace\", which is not computed for output perturbation");
+    }
+    return MechanismKind::output_gaussian;
+  }
+  return laplace ? MechanismKind::objective_laplace : MechanismKind::objective_gaussian;
+}
+
+void allow_keys(const Object& mechanism, MechanismKind kind) {
+  switch (kind) {
+    case MechanismKind::objective_gaussian:
+    case MechanismKind::output_gaussian:
+      mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
+      break;
+    case MechanismKind::objective_laplace:
+      mechanism.allow({"name", "noise", "loss", "lambda", "eta"});
+      break;
+    case MechanismKind::posterior_sample:
+      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive"});
+      break;
+    case MechanismKind::ada_ops:
+      for (const char* const key : {"lambda", "gamma"}) {
+        if (const std::optional<Node> stated = mechanism.find(key); stated && !stated->value().is_null()) {
+          stated->refuse_as("inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
+        }
+      }
+      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive"});
+      break;
+  }
+}
+
+void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
+  const Object object(loss_node, "an object with a name");
+  const Node node = object.at("name", "");
+  if (kind == MechanismKind::output_gaussian && loss.is_softmax()) {
+    node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
+  }
+  const bool sample = kind == MechanismKind::posterior_sample || kind == MechanismKind::ada_ops;
+  if (sample && (loss.is_softmax() || loss.linear.kind != LossKind::squared)) {
+    node.refuse_as("inconsistent", "must be \"squared\": a posterior sample is one of ridge regression");
+  }
+}
+
+std::optional<double> read_filled_scale(const Object& mechanism, const char* key) {
+  const std::optional<Node> node = mechanism.find(key);
+  return node && !node->value().is_null() ? std::optional<double>(node->scale()) : std::nullopt;
+}
+
+/// `mechanism`: all but the scales, which depend on what the budget releases.
+void read_mechanism(const Object& mechanism, Study& study) {
+  study.mechanism = read_kind(mechanism);
+  allow_keys(mechanism, study.mechanism);
+  const Node loss_node = mechanism.at("loss", "an object with a name");
+  const ModelLoss loss = read_loss(loss_node);
+  check_loss(loss_node, loss, study.mechanism);
+  study.loss = loss.linear;
+  study.classes = loss.classes;
+  if (total_coordinates(study.features) * loss.blocks() > limits::dimension) {
+    loss_node.refuse_as("too-large", "must leave at most " + std::to_string(limits::dimension) +
+                                         " coordinates of the features together, one for each class");
+  }
+  study.lambda = read_filled_scale(mechanism, "lambda");
+  study.eta = read_filled_scale(mechanism, "eta");
+  study.gamma = read_filled_scale(mechanism, "gamma");
+}
+
+void read_budget_of(const Object& object, Study& study) {
+  const std::string expected = "an object with epsilon and delta";
+  switch (study.mechanism) {
+    case MechanismKind::objective_gaussian:
+      study.budget = read_budget(object.at("budget", expected), study.classes > 0);
+      break;
+    case MechanismKind::objective_laplace:
+      // With η the promise is what it gives.
+      if (const std::optional<Node> budget = object.find("budget")) {
+        study.budget = read_plain_budget(*budget, true);
+      } else if (!study.eta) {
+        (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
+      }
+      break;
+    case MechanismKind::posterior_sample:
+      if (const std::optional<Node> budget = object.find("budget")) {
+        budget->refuse_as("inconsistent",
+                          "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
+      }
+      break;
+    case MechanismKind::output_gaussian:
+    case MechanismKind::ada_ops:
+      study.budget = read_plain_budget(object.at("budget", expected), false);
+      break;
+  }
 }
 
 }  // namespace
@@ -125,19 +252,9 @@ Study read_study(const nlohmann::json& document) {
     study.scaling = read_scaling(*scaling);
   }
   const Object mechanism(object.at("mechanism", "an object with name and loss"), "an object with name and loss");
-  check_mechanism(mechanism, false);
-  mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
-  const Node loss_node = mechanism.at("loss", "an object with a name");
-  const ModelLoss loss = read_loss(loss_node);
-  if (loss.is_softmax()) {
-    loss_node.refuse_as("unsupported", "is \"softmax\", which this version does not compute yet");
-  }
-  study.loss = loss.linear;
-  if (const std::optional<Node> lambda = mechanism.find("lambda"); lambda && !lambda->value().is_null()) {
-    study.lambda = lambda->scale();
-  }
-  study.label = read_label(object.at("label", "an object with name and kind"), loss, study.features);
-  study.budget = read_budget(object.at("budget", "an object with epsilon and delta"));
+  read_mechanism(mechanism, study);
+  study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features);
+  read_budget_of(object, study);
   if (const std::optional<Node> scales = mechanism.find("scales")) {
     study.scales = read_scales(*scales, study.budget.release);
   }

@@ -49,6 +49,13 @@ export const de = {
         "Das Modell und zwei Summen über die Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
       adaptive:
         "Das Modell und drei aus den Daten berechnete Größen, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
+      laplace: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
+      output:
+        "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
+      posterior:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen. Sonst nichts, was aus den Daten berechnet wurde.",
+      adaptiveSample:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrer Zahl enthalten.",
     },
     fingerprint: "Fingerabdruck",
     fingerprintStart: "die ersten 16 seiner 64 Stellen",
@@ -175,6 +182,7 @@ export const de = {
     codedHint: (count) =>
       `Dieser Bericht nimmt Einträge, die schon kodiert sind: ${count} Zahlen mit Punkt vor den Nachkommastellen, getrennt durch Kommas oder Leerzeichen.`,
     codedOutcome: "Kodierter Zielwert",
+    codedClassHint: (last) => `Die Nummer der Klasse, von 0 bis ${last}.`,
     codedOutcomeHint: "Der Zielwert, wie er dem Modell gegeben wurde, zum Beispiel -1 oder 1.",
   },
 
@@ -282,6 +290,14 @@ export const de = {
     notTheSame:
       "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
+    alone: {
+      stated: (epsilon) =>
+        `Die Zusage in diesem Bericht ist ε = ${epsilon} allein: ohne δ und ohne Ausnahme. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
+      reading: (before, least, most) =>
+        `Danach kann eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
+      notTheSame:
+        "Die Zusage gilt jedem Eintrag und jedem Modell, das hätte herauskommen können, Ihre Zahl Ihrem Eintrag und diesem Modell. Die Zusage gilt für Sie weiterhin.",
+    },
   },
 
   parts: {
@@ -308,6 +324,29 @@ export const de = {
       releaseNone: "Dieser Bericht enthält das Modell und keine weiteren Summen.",
     },
     tiny: "Hier ist er zu klein, um gezeigt zu werden.",
+    of: {
+      laplace: {
+        leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",
+        gradient: "Wie weit das Modell bei Ihnen danebenliegt",
+        why: {
+          leverage: "Das ist das Höchste, was es geben kann, wie auch immer die anderen Einträge aussehen.",
+          gradient:
+            "Je weiter das Modell danebenliegt, desto stärker hätte Ihr Eintrag an ihm gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
+        },
+      },
+      output: {
+        gradientNorm: "Wie weit Ihr Eintrag das Modell verschoben haben kann",
+        gradient: "Wie das zum Zufallsrauschen im Modell passt",
+        why: {
+          gradientNorm:
+            "Je weiter das Modell danebenliegt, desto weiter kann Ihr Eintrag es verschoben haben, wie auch immer die anderen Einträge aussehen.",
+          gradient:
+            "Das Rauschen selbst kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
+        },
+      },
+    },
+    whole:
+      "Bei dieser Art von Modell lässt sich die Zahl nicht in Teile zerlegen: Sie ist die höchste, die zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
   },
 
   notMeant: {
@@ -329,6 +368,9 @@ export const de = {
     noiseSeveral: (count, of) =>
       `Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Wie viele Einträge Sie auch ausprobieren: In höchstens ${count} von ${of} Veröffentlichungen ist diese Zahl für irgendeinen davon zu niedrig.`,
     tryingSeveral: "Das ist eine stärkere Aussage als die über einen einzelnen Eintrag. Deshalb ist die Zahl größer.",
+    always:
+      "Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Bei dieser Art von Rauschen gilt die Grenze, wie auch immer das Rauschen ausfiel: Dieses Verfahren liefert nie eine zu niedrige Zahl.",
+    tryingAlways: "Das gilt für jeden Eintrag, wie viele Sie auch ausprobieren.",
   },
 
   several: {

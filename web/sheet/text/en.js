@@ -52,6 +52,12 @@ export const en = {
       dependent: "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
+      // By the mechanism, where the noise is not normal noise in the training.
+      laplace: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
+      output: "The model, with random noise added to it after training. Nothing else worked out from the data.",
+      posterior: "The model: one random draw from those that fit the data. Nothing else worked out from the data.",
+      adaptiveSample:
+        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your figure.",
     },
     fingerprint: "Fingerprint",
     fingerprintStart: "the first 16 of its 64 digits",
@@ -176,6 +182,7 @@ export const en = {
       `This report takes records that are already coded: ${count} numbers with a point for decimals, separated by commas or spaces.`,
     codedOutcome: "Coded outcome",
     codedOutcomeHint: "The outcome as the model was given it, for example -1 or 1.",
+    codedClassHint: (last) => `The number of the class, from 0 to ${last}.`,
   },
 
   errors: {
@@ -281,6 +288,15 @@ export const en = {
     notTheSame:
       "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
     none: "This report states no promise to everyone.",
+    // With a δ of 0.
+    alone: {
+      stated: (epsilon) =>
+        `The promise in this report is ε = ${epsilon} alone: there is no δ, and no exception. It was made for every record anyone could have.`,
+      reading: (before, least, most) =>
+        `It allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
+      notTheSame:
+        "The promise is for every record and every model that could have come out; your figure is for your record and this model. The promise still applies to you.",
+    },
   },
 
   parts: {
@@ -306,6 +322,28 @@ export const en = {
       releaseNone: "This report holds the model and no further sums.",
     },
     tiny: "Here it is too small to show.",
+    // By the mechanism, where the parts are not those above.
+    of: {
+      laplace: {
+        leverage: "How far your record can have bent the training",
+        gradient: "How far the model is from your outcome",
+        why: {
+          leverage: "This is the most there could be, whatever the other records are.",
+          gradient:
+            "The further off the model is, the harder your record would have pulled at it. This is that pull beside the size of the noise.",
+        },
+      },
+      output: {
+        gradientNorm: "How far your record can have moved the model",
+        gradient: "How that lines up with the random noise in the model",
+        why: {
+          gradientNorm: "The further off the model is, the more your record can have moved it, whatever the other records are.",
+          gradient: "Nobody can see the noise itself. This is the most it can plausibly add for a record like yours.",
+        },
+      },
+    },
+    whole:
+      "For this kind of model the figure can't be split into parts: it is the highest that fits the published model and your record.",
   },
 
   notMeant: {
@@ -327,6 +365,9 @@ export const en = {
     noiseSeveral: (count, of) =>
       `Random noise was added before publication. However many records you try, in at most ${count} of ${of} releases is this figure too low for any of them.`,
     tryingSeveral: "That is a stronger statement than one about a single record, so the figure is larger.",
+    always:
+      "Random noise was added before publication. With this kind of noise the limit holds whatever the noise was: this method never gives a figure that is too low.",
+    tryingAlways: "That is so for every record, however many you try.",
   },
 
   several: {

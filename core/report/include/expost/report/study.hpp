@@ -11,6 +11,8 @@
 #include "expost/loss.hpp"
 #include "expost/published_model.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/mechanism_kind.hpp"
+#include "expost/report/model_loss.hpp"
 
 namespace expost::report {
 
@@ -27,10 +29,11 @@ enum class Accounting {
   sum,    ///< the papers' ε₁ + ε₂ + ε₃ (+ ε₄)
 };
 
+/// Mechanisms other than Gaussian objective perturbation have ε and δ alone.
 struct Budget {
-  double epsilon = 0;      ///< > 0, in nats
-  double delta = 0;        ///< in (0, 1)
-  std::string accountant;  ///< "kifer", "lecture", "redberg2023", "shift" or "joint"
+  double epsilon = 0;      ///< > 0, in nats; 0 where the study has no budget
+  double delta = 0;        ///< in (0, 1); 0 with Laplace-type noise: pure differential privacy
+  std::string accountant;  ///< "kifer", "lecture", "redberg2023", "shift" or "joint"; of softmax "radius", "shift" or "joint"
   ReportKind release = ReportKind::independent;
   Shares shares;
   Accounting accounting = Accounting::whole;
@@ -55,18 +58,25 @@ struct Study {
   std::vector<Feature> features;  ///< at least one
   Scaling scaling;
   Label label;
-  Loss loss;
-  std::optional<double> lambda;  ///< none: the accountant picks it
+  MechanismKind mechanism = MechanismKind::objective_gaussian;
+  Loss loss;                     ///< where `classes` is 0
+  Eigen::Index classes = 0;      ///< K ≥ 2 of softmax
+  std::optional<double> lambda;  ///< none: the accountant picks it, or AdaOPS, or it comes with a model trained elsewhere
+  std::optional<double> eta;     ///< η of Laplace-type noise; none: from the budget
+  std::optional<double> gamma;   ///< γ of a posterior sample
   FixedScales scales;
   Budget budget;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
+
+  [[nodiscard]] ModelLoss model_loss() const { return {loss, classes}; }
 };
 
 /// Reads a study.
 ///
 /// Beside the keys of interfaces.md: `description`, `published`, `failureProbability`, `budget.accounting` ("whole" | "sum"),
 /// `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
+/// What a study of each mechanism holds: docs/study.md.
 /// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is still null, as `expost init`
 ///   leaves what only the curator can know; the message names the feature.
 [[nodiscard]] Study read_study(const nlohmann::json& document);

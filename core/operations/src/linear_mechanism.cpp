@@ -1,0 +1,101 @@
+// Objective perturbation with Gaussian noise, generalised linear losses: the main job.
+#include <utility>
+
+#include "expost/exact_loss.hpp"
+#include "linear_training.hpp"
+#include "noise_plan.hpp"
+#include "trained_elsewhere.hpp"
+
+namespace expost::operations {
+namespace {
+
+Publication publication_of(Release release, const NoisePlan& plan) {
+  Publication result;
+  result.residual = release.model.residual;
+  result.iterations = release.iterations;
+  result.model = std::move(release.model);
+  result.secrets = std::move(release.secrets);
+  result.guarantee = plan.guarantee;
+  return result;
+}
+
+class GaussianTraining final : public LinearTraining {
+ public:
+  GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, RandomSource& source)
+      : LinearTraining(objective, data, objective_noise(data.x.cols(), plan.sigma, source)), plan_(std::move(plan)) {}
+
+  Publication publication(const CodedData& data, RandomSource& source) override {
+    const Minimiser minimiser = minimisation().result();
+    Release release =
+        release_trained(objective(), data, {minimiser.theta, plan_.sigma, minimiser.residual}, plan_.releases, source);
+    release.secrets.b = minimisation().b();
+    release.iterations = minimiser.iterations;
+    return publication_of(std::move(release), plan_);
+  }
+
+ private:
+  NoisePlan plan_;
+};
+
+class GaussianRows final : public ExactRows {
+ public:
+  GaussianRows(const PublishedModel& model, const CodedData& data)
+      : data_(data),
+        losses_(model.loss, model.sigma, model.theta, Objective{model.loss, model.lambda}.gradient(data, model.theta),
+                Objective{model.loss, model.lambda}.hessian(data, model.theta)) {}
+
+  RowFigures row(Eigen::Index index) override {
+    const Eigen::VectorXd x = data_.x.row(index).transpose();
+    return {losses_.member(x, data_.y(index)).loss};
+  }
+
+ private:
+  CodedData data_;
+  ExactLosses losses_;
+};
+
+class LinearMechanism final : public Mechanism {
+ public:
+  LinearMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
+
+  std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
+    const NoisePlan plan = plan_noise(*study_, static_cast<int>(dimension_));
+    return std::make_unique<GaussianTraining>(Objective{study_->loss, plan.lambda}, plan, data, source);
+  }
+
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+    model.allow_only({"theta", "sigma", "lambda", "residual", "b"});
+    TrainedModel trained;
+    trained.theta = read_vector(model, "theta", dimension_);
+    report::Study study = *study_;
+    study.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
+    study.scales.model = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
+    trained.sigma = *study.scales.model;
+    const NoisePlan plan = plan_noise(study, static_cast<int>(dimension_));
+    const Objective objective{study_->loss, plan.lambda};
+    double rounding = 0;
+    const Eigen::VectorXd gradient = objective.gradient(data, trained.theta, &rounding);
+    const StatedNoise noise = read_stated_noise(model, gradient, rounding);
+    trained.residual = noise.residual;
+    require_plausible(gradient, trained);
+    Release release = release_trained(objective, data, trained, plan.releases, source);
+    release.secrets.b = noise.b.size() > 0 ? noise.b : Eigen::VectorXd(-gradient);
+    return publication_of(std::move(release), plan);
+  }
+
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double) const override {
+    return std::make_unique<GaussianRows>(published_as<PublishedModel>(published), data);
+  }
+
+ private:
+  const report::Study* study_;
+  Eigen::Index dimension_;
+};
+
+}  // namespace
+
+std::unique_ptr<Mechanism> linear_mechanism(const report::Study& study, Eigen::Index dimension) {
+  return std::make_unique<LinearMechanism>(study, dimension);
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,33 @@
+#include "softmax_training.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace expost::operations {
+
+std::vector<ClassifiedPerson> classified(const CodedData& data) {
+  std::vector<ClassifiedPerson> persons;
+  persons.reserve(static_cast<std::size_t>(data.x.rows()));
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    persons.push_back({data.x.row(i).transpose(), static_cast<Eigen::Index>(data.y(i))});
+  }
+  return persons;
+}
+
+SoftmaxTraining::SoftmaxTraining(Eigen::Index classes, double lambda, Eigen::VectorXd b)
+    : classes_(classes), lambda_(lambda), b_(std::move(b)), minimiser_{{}, b_.norm(), 0} {}
+
+void SoftmaxTraining::step(const CodedData& data) {
+  if (finished_) {
+    return;
+  }
+  const ClassifiedObjective classified(data, classes_, lambda_);
+  minimiser_ = minimise(classified.objective, b_);
+  finished_ = true;
+}
+
+double SoftmaxTraining::tolerance() const {
+  return 1e-10 * std::max(1.0, b_.norm());
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,245 @@
+// The check page for every mechanism: what it says is true of that mechanism, and its numbers are the library's.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { loadPackage } from "./built.mjs";
+import { adaptivePosterior, coded, laplace, output, posterior, record, severalClasses, textOf } from "./made-up-reports.mjs";
+import { bakedAddress, check, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
+
+let library;
+before(async () => (library = await loadPackage()));
+after(closeBrowsers);
+
+const OUR_NUMBERS = ["How unusual your record is among the others", "How far the model is from your outcome"];
+const LINES_UP = "How your record lines up with the random noise in the model";
+const NOTHING_ELSE = "Publishing this report: nothing else was published";
+const IN_RELEASES = /this method gives a figure that is too low in at most 5 of 100 releases/;
+const TWO_ENDS = /\[.*, .*\]/;
+const NUMBER = /^-?\d/;
+
+/**
+ * By mechanism: the report, the outcome to enter, what the card says was published, the parts by name (null: it can't be split), how sure it is,
+ * the rows for experts that are its own, and what the promise says.
+ */
+const mechanisms = {
+  "several classes": {
+    report: severalClasses(),
+    late: "often",
+    card: /What was published The model\. Nothing else worked out from the data\./,
+    parts: [...OUR_NUMBERS, LINES_UP, NOTHING_ELSE],
+    sure: IN_RELEASES,
+    experts: {
+      "determinant-in": TWO_ENDS,
+      "determinant-out": TWO_ENDS,
+      "gradient-norm": NUMBER,
+      gradient: TWO_ENDS,
+      loss: /^softmax, K = 3$/,
+      mechanism: /^objective-perturbation, gaussian$/,
+      sigma: /^6\.5$/,
+      dimension: /^16$/,
+    },
+    promise: /Leaving δ aside, it allows/,
+  },
+  "several classes with releases": {
+    report: severalClasses({ release: true }),
+    late: "once",
+    card: /The model, and two sums over the data with random noise added\./,
+    parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
+    sure: /at most 10 of 100 releases/,
+    experts: { "sigma-gradient": /^20$/, "sigma-hessian": /^3$/, "overhead-expost": /^0\.\d/ },
+    promise: /Leaving δ aside, it allows/,
+  },
+  "Laplace-type noise": {
+    report: laplace(),
+    late: "yes",
+    card: /The model, trained with random noise of Laplace type\. Nothing else/,
+    parts: ["How far your record can have bent the training", "How far the model is from your outcome", NOTHING_ELSE],
+    sure: /the limit holds whatever the noise was: this method never gives a figure that is too low\. That is so for every record, however many you try\./,
+    experts: {
+      determinant: NUMBER,
+      noise: NUMBER,
+      eta: /^0\.6$/,
+      mechanism: /^objective-perturbation, laplace$/,
+      failure: /^0\.05$/,
+      "failure-total": /^0$/,
+    },
+    promise:
+      /ε = 0\.6 alone: there is no δ, and no exception\. .* It allows someone to go from 50 in 100 to no less than 35 in 100 and no more than 65 in 100\. The promise is for every record and every model that could have come out/,
+    never: /Leaving δ aside|cases \(δ\)|chosen beforehand|Trying many records|more than one record|smaller or larger/,
+  },
+  "output perturbation": {
+    report: output(),
+    late: "no",
+    card: /The model, with random noise added to it after training\. Nothing else/,
+    parts: [
+      "How far your record can have moved the model",
+      "How that lines up with the random noise in the model",
+      NOTHING_ELSE,
+    ],
+    sure: IN_RELEASES,
+    experts: { shift: NUMBER, derivative: NUMBER, mechanism: /^output-perturbation, gaussian$/, sigma: /^2\.2$/ },
+    promise: /Leaving δ aside, it allows/,
+  },
+  "a posterior sample": {
+    report: posterior(),
+    late: "30",
+    card: /The model: one random draw from those that fit the data\. Nothing else/,
+    parts: null,
+    sure: IN_RELEASES,
+    experts: { "published-residual": NUMBER, gamma: /^0\.5$/, mechanism: /^posterior-sample$/, loss: /^squared$/ },
+    promise: /This report states no promise to everyone\./,
+  },
+  "a posterior sample with settings from the data": {
+    report: adaptivePosterior(),
+    late: "30",
+    card: /one random draw from those that fit the data, and two quantities with random noise added, .* What all three reveal is counted in your figure\./,
+    parts: null,
+    sure: IN_RELEASES,
+    experts: {
+      "published-residual": NUMBER,
+      "data-eigenvalue": NUMBER,
+      gamma: /^0\.02$/,
+      mechanism: /^posterior-sample, adaptive \(ε = 1, δ = 0\.000001\)$/,
+      accountant: /^joint numerical accounting$/,
+    },
+    promise: /Leaving δ aside, it allows/,
+  },
+};
+
+/** Fills in the form and hands it over. */
+async function enter(page, { late, ...others }) {
+  await fill(page, others);
+  const [number] = await page.locator('input[type="text"]#outcome').all();
+  if (number) await number.fill(late);
+  else await page.getByRole("radiogroup", { name: "Paid late" }).getByLabel(late, { exact: true }).check();
+  await check(page);
+}
+
+/** Rows of another mechanism would be undefined, or false. */
+const OTHERS = ["leverage", "gradient-norm", "first-derivative", "determinant", "noise", "shift", "published-residual"];
+const OWN = {
+  "several classes": ["gradient-norm"],
+  "several classes with releases": ["gradient-norm"],
+  "Laplace-type noise": ["determinant", "noise"],
+  "output perturbation": ["shift"],
+  "a posterior sample": ["published-residual"],
+  "a posterior sample with settings from the data": ["published-residual"],
+};
+
+for (const name of browserNames) {
+  describe(name, () => {
+    for (const [what, { report, late, card, parts, sure, experts, promise, never }] of Object.entries(mechanisms)) {
+      test(`${what}: card, figure, parts, promise, how sure, and the library's numbers`, async () => {
+        await withPage(name, async (page, seen) => {
+          await page.goto(bakedAddress(textOf(report)));
+          await formReady(page);
+          assert.match(await words(page), card);
+          await enter(page, { ...record, late });
+          assert.match(await headline(page), /^From 50(0 in 1,0| in 1)00 to /);
+          const loaded = await library.loadReport(report);
+          const bound = loaded.bound({ ...record, late });
+          loaded.free();
+
+          const text = await words(page);
+          assert.match(text, promise);
+          assert.match(text, sure);
+          assert.doesNotMatch(text, /undefined|NaN|\[object/);
+          if (never) assert.doesNotMatch(text, never);
+          // Without the hint that stands in the same cell.
+          const named = await page.locator(".running tbody th").evaluateAll((cells) =>
+            cells.map((cell) =>
+              Array.from(cell.childNodes, (node) => (node.nodeType === 3 ? node.data : ""))
+                .join("")
+                .trim(),
+            ),
+          );
+          if (parts === null) {
+            assert.equal(bound.components, null);
+            assert.deepEqual(named, []);
+            assert.match(text, /What makes up your number For this kind of model the figure can't be split into parts/);
+          } else {
+            assert.deepEqual(named, parts);
+            const amounts = await page
+              .locator(".running tbody tr td:nth-of-type(1)")
+              .evaluateAll((cells) => cells.map((cell) => Number(cell.textContent.replace("\u2212", "-"))));
+            const { leverage, gradientNorm, gradient, release } = bound.components;
+            const values = [leverage, gradientNorm, gradient, release].filter((value, index) => value !== 0 || index === 3);
+            assert.equal(amounts.length, values.length);
+            for (const [index, value] of values.entries())
+              assert.ok(Math.abs(amounts[index] - value) < 2e-3, `${amounts[index]} for ${value}`);
+          }
+
+          const numbers = await expertNumbers(page);
+          for (const [key, expected] of Object.entries(experts)) assert.match(numbers[key] ?? "not there", expected, key);
+          for (const key of OTHERS) assert.equal(key in numbers, OWN[what].includes(key), key);
+          assert.equal(numbers["total-upper"], String(bound.total.upper));
+          assert.equal(numbers["failure-total"], String(bound.total.failureProbability));
+
+          // A second record: a figure for all, where one for each would mislead.
+          const several = page.getByLabel("I want to try more than one record");
+          const misleads = bound.total.failureProbability > 0;
+          assert.equal(await several.count(), misleads ? 1 : 0);
+          await page.getByLabel("Age, in years").fill("46");
+          await check(page);
+          await headline(page);
+          const second = { ...record, late, age: "46" };
+          const again = await library.loadReport(report);
+          const all = again.bound(second, misleads ? { uniform: "all" } : {});
+          again.free();
+          assert.equal((await expertNumbers(page))["total-upper"], String(all.total.upper));
+          assert.equal((await words(page)).includes("A record was checked here before"), misleads);
+          assert.deepEqual(seen.problems, []);
+        });
+      });
+    }
+
+    test("an outcome of several levels: radio buttons up to seven, a list above; a coded one is the number of a class", async () => {
+      const withLevels = (levels) => {
+        const report = severalClasses();
+        const { length } = report.model.theta;
+        report.model.loss.classes = levels.length;
+        report.model.theta = Array.from({ length: (length / 3) * levels.length }, (_, index) => Math.sin(index) / 4);
+        report.label.levels = levels;
+        return report;
+      };
+      const levels = ["a", "b", "c", "d", "e", "f", "g"];
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf(withLevels(levels))));
+        await formReady(page);
+        const group = page.getByRole("radiogroup", { name: "Paid late" });
+        assert.deepEqual(await group.getByRole("radio").evaluateAll((all) => all.map(({ value }) => value)), levels);
+        await check(page);
+        await page.getByRole("link", { name: "Choose an answer for “Paid late”" }).waitFor();
+      });
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf(withLevels([...levels, "h"]))));
+        await formReady(page);
+        const list = page.getByLabel("Paid late", { exact: true });
+        assert.deepEqual(await list.locator("option").evaluateAll((all) => all.map(({ value }) => value)), [
+          "",
+          ...levels,
+          "h",
+        ]);
+        await list.selectOption("h");
+        const { late: _, ...others } = record;
+        await fill(page, others);
+        await check(page);
+        assert.match(await headline(page), /^From 50/);
+      });
+      const report = coded();
+      report.model = { ...report.model, loss: { name: "softmax", classes: 3 }, theta: [0.3, -0.2, 0.1, 0, 0.1, -0.3] };
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf(report)));
+        await formReady(page);
+        assert.match(await words(page), /2 numbers with a point for decimals, .* The number of the class, from 0 to 2\./);
+        await page.getByLabel("Coded record").fill("0.1 0.2");
+        await page.getByLabel("Coded outcome").fill("3");
+        await check(page);
+        await page.getByRole("link", { name: /^Coded outcome: / }).waitFor();
+        await page.getByLabel("Coded outcome").fill("2");
+        await check(page);
+        assert.match(await headline(page), /^From 50/);
+      });
+    });
+  });
+}
