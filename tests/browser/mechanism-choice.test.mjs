@@ -17,6 +17,7 @@ after(closeBrowsers);
 test("the main job alone needs the small page", () => {
   const others = reports.filter(([, text]) => needsEveryMechanism(text)).map(([name]) => name);
   assert.deepEqual(others, [
+    "adaptive-posterior-sample-without-ridge.json",
     "adaptive-posterior-sample.json",
     "laplace-softmax.json",
     "laplace.json",
