@@ -466,7 +466,7 @@ export interface ProfileOptions {
   neighbours?: "exact" | "worst-case";
   /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */
   samples?: number;
-  /** ε of the sorted profile; default: the study's budget.epsilon. */
+  /** ε of the sorted profile; default: the study's budget.epsilon, or 1 where it has none. */
   profileEpsilon?: number;
   /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
   heldOut?: DataRows;

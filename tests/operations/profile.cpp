@@ -276,6 +276,8 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   CHECK(accuracy.at("standardError")[2].get<double>() == 0);
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 0.5) <= 5 * accuracy.at("standardError")[0].get<double>());
   CHECK(accuracy.at("standardError")[0].get<double>() > 0.005);
+  // A share of right classes has a standard deviation of ½ at most.
+  CHECK(accuracy.at("standardError")[0].get<double>() <= 0.5 / std::sqrt(49.0));
   CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
   // Without a number of models it draws its own, and no profile.
   json usual = request;
@@ -361,10 +363,20 @@ TEST_CASE("new rows, new options: a profile begins anew") {
   json request = {{"data", data}, {"lambda", 20}};
   CHECK(value_of(service.call("profile", request)).at("phase") == "training");
   value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}}));
-  CHECK(profile_of(service, request).at("rows") == 203);
+  const json found = profile_of(service, request);
+  CHECK(found.at("rows") == 203);
+  // Nearest rank where it is between two rows: ⌈0.99·203⌉ = 201.
+  const std::vector<double> typical = numbers(found.at("profile").at("typical"));
+  CHECK(found.at("profile").at("quantiles").at("p99").get<double>() == nearest_rank(typical, 0.99));
+  CHECK(nearest_rank(typical, 0.99) > nearest_rank(typical, 0.985));
   value_of(service.call("profile", request));
   request["lambda"] = 30;
   CHECK(profile_of(service, request).at("lambda") == 30);
+  // And held-out rows that came in between are counted.
+  request["heldOut"] = opened(service, study(), rows(150));
+  value_of(service.call("profile", request));
+  value_of(service.call("append-rows", {{"data", request["heldOut"]}, {"rows", rows(5)}}));
+  CHECK(profile_of(service, request).at("accuracy").at("rows") == 155);
 }
 
 TEST_CASE("what a profile refuses") {
