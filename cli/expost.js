@@ -10,6 +10,7 @@ import { addGoe } from "./commands/goe.js";
 import { addInit } from "./commands/init.js";
 import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
+import { addProfile } from "./commands/profile.js";
 import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
 import { addStatement } from "./commands/statement.js";
@@ -43,7 +44,7 @@ Examples:
 Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
     );
   const commands = [
-    ...[addBound, addInit, addPublish, addAttach, addAudit, addPlan, addGoe, addGaussian],
+    ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
     ...[addPage, addStatement, addServe],
   ];
   for (const add of commands) add(program);

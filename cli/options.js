@@ -40,3 +40,31 @@ export function uniformity(text) {
   if (text === "one" || text === "all") return text;
   return wholeNumber(1, 1e15)(text);
 }
+
+const MOST_EPSILONS = 1000;
+
+/** "FROM:TO:COUNT": so many values of ε, equally spaced in log ε, the ends as they are written. */
+export function epsilonGrid(text) {
+  const parts = text.split(":").map((part) => (DECIMAL.test(part.trim()) ? Number(part) : NaN));
+  const [from, to, count] = parts;
+  if (parts.length !== 3 || !parts.every(Number.isFinite)) {
+    throw new InvalidArgumentError("It must be FROM:TO:COUNT, like 1e-2:1e4:25.");
+  }
+  if (!(from > 0 && from < to)) {
+    throw new InvalidArgumentError("FROM must be above 0 and below TO, as in 1e-2:1e4:25.");
+  }
+  if (!(Number.isInteger(count) && count >= 2 && count <= MOST_EPSILONS)) {
+    throw new InvalidArgumentError(`COUNT must be a whole number from 2 to ${MOST_EPSILONS}, as in 1e-2:1e4:25.`);
+  }
+  const last = count - 1;
+  return Array.from({ length: count }, (_, k) =>
+    k === 0 ? from : k === last ? to : Math.exp(Math.log(from) + (k / last) * (Math.log(to) - Math.log(from))),
+  );
+}
+
+/** How many models to draw: none, or enough for a standard error. */
+export function sampleCount(text) {
+  const value = wholeNumber(0, 100000)(text);
+  if (value === 1) throw new InvalidArgumentError("It must be 0, or 2 or more: one model has no standard error.");
+  return value;
+}

@@ -466,7 +466,7 @@ export interface ProfileOptions {
   neighbours?: "exact" | "worst-case";
   /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */
   samples?: number;
-  /** ε of the sorted profile; default: the study's budget.epsilon. */
+  /** ε of the sorted profile; default: the study's budget.epsilon, or 1 where it has none. */
   profileEpsilon?: number;
   /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
   heldOut?: DataRows;
@@ -494,6 +494,8 @@ export interface Profile {
   displacement: Float64Array;
   /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
   displacementError: number;
+  /** Largest distance of a worst-case point from the exact one, relative to the exact one's displacement; null with worst-case neighbours. */
+  worstCaseDeviation: number | null;
   /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
   plateaus: { low: number; high: number };
   /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */

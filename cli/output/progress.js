@@ -2,6 +2,9 @@
 import { SingleBar } from "cli-progress";
 import { sizeOf } from "../input/bytes.js";
 
+/** Phases whose length is known: what counts in them. */
+const COUNTED = { auditing: "rows", neighbours: "rows", losses: "done", sampling: "done" };
+
 export class Progress {
   #bar = null;
   #phase = "reading";
@@ -30,13 +33,13 @@ export class Progress {
     if (phase === "reading" || !process.stderr.isTTY) return;
     if (phase !== this.#phase) {
       this.#phase = phase;
-      if (phase === "auditing") this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, progress.total);
+      if (phase in COUNTED) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, progress.total);
       // Newton's method ends with a rush, so that no time left is named, only the step and how far the gradient has shrunk.
       else if (phase === "training") this.#start(`${working} {bar} step {step}`, 100);
       else this.stop();
       this.#first = progress.residual;
     }
-    if (phase === "auditing") this.#bar?.update(progress.rows);
+    if (phase in COUNTED) this.#bar?.update(progress[COUNTED[phase]]);
     if (phase === "training") this.#bar?.update(this.#shrunk(progress), { step: progress.step });
   }
 

@@ -2,12 +2,16 @@
 //
 //   expost_bench report D         writes a report of dimension D to standard output, for the other contestants
 //   expost_bench time D REPEATS   prints {"prepare": ms, "bound": ms}, medians
+//   expost_bench profile N D MODELS
+//                                 typical losses of N rows, exact and as means over MODELS models: how long both take, and how far
+//                                 apart they are in standard errors
 //
 // What is timed is what a person's check costs after the text was read: the preparation of one report, and one bound (leverage in
 // both memberships, gradient, intervals, ex-post overhead). The overhead's pDP is a root that has nothing to do with linear algebra;
 // it is left out, as it is for files of rows, so that everybody does the same work.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,6 +20,7 @@
 
 #include "../core/orthogonal_noise.hpp"
 #include "expost/bound.hpp"
+#include "expost/coverage_profile.hpp"
 #include "expost/random.hpp"
 #include "expost/report/report.hpp"
 
@@ -107,6 +112,51 @@ int time_core(Eigen::Index d, int repeats) {
   return 0;
 }
 
+int time_profile(Eigen::Index n, Eigen::Index d, int models) {
+  expost::SeededSource source(11);
+  expost::Rows x(n, d);
+  Eigen::VectorXd y(n);
+  const Eigen::VectorXd truth = draw(d, 3, source);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Eigen::VectorXd person = draw(d, 0.5 / std::sqrt(static_cast<double>(d)), source);
+    x.row(i) = person.transpose() / std::max(1.0, person.norm());
+    y(i) = x.row(i).dot(truth) + expost::standard_normal(source) > 0 ? 1 : -1;
+  }
+  const expost::CodedData data{x, y};
+  const expost::Objective objective{expost::Loss{}, static_cast<double>(n)};
+  const Eigen::VectorXd base = expost::minimise(objective, data, Eigen::VectorXd::Zero(d)).theta;
+  auto start = Clock::now();
+  const expost::NeighbourPoints points = expost::neighbour_points(objective, data, base, expost::NeighbourMethod::exact, 1e-5);
+  const double neighbours = milliseconds(Clock::now() - start);
+
+  start = Clock::now();
+  const expost::DisplacementTable table(static_cast<int>(d));
+  const double tabulated = milliseconds(Clock::now() - start);
+  const double rate = expost::profile_rate(objective.lambda, 10);
+  start = Clock::now();
+  const Eigen::VectorXd typical = expost::typical_losses(points, rate, table);
+  const double exact = milliseconds(Clock::now() - start);
+
+  start = Clock::now();
+  Eigen::VectorXd mean = Eigen::VectorXd::Zero(n);
+  Eigen::VectorXd squares = mean;
+  for (int k = 1; k <= models; ++k) {
+    const Eigen::VectorXd losses = expost::coverage_losses(points, rate, expost::sample_model(base, rate, source)).cwiseAbs();
+    const Eigen::VectorXd before = losses - mean;
+    mean += before / k;
+    squares.array() += before.array() * (losses - mean).array();
+  }
+  const double sampled = milliseconds(Clock::now() - start);
+  const Eigen::ArrayXd error = (squares / (static_cast<double>(models) * (models - 1))).cwiseSqrt().array();
+  const Eigen::ArrayXd off = (typical - mean).array().abs() / error;
+  std::printf(
+      "{\"neighbours\": %.6g, \"table\": %.6g, \"exact\": %.6g, \"sampled\": %.6g, \"largest\": %.6g, \"within3\": %.6g, "
+      "\"relativeError\": %.6g}\n",
+      neighbours, tabulated, exact, sampled, off.maxCoeff(), static_cast<double>((off <= 3).count()) / static_cast<double>(n),
+      (error / typical.array()).maxCoeff());
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -116,6 +166,9 @@ int main(int argc, char** argv) {
   if (argc == 4 && std::strcmp(argv[1], "time") == 0) {
     return time_core(std::atoi(argv[2]), std::atoi(argv[3]));
   }
-  std::fputs("usage: expost_bench report D | expost_bench time D REPEATS\n", stderr);
+  if (argc == 5 && std::strcmp(argv[1], "profile") == 0) {
+    return time_profile(std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]));
+  }
+  std::fputs("usage: expost_bench report D | expost_bench time D REPEATS | expost_bench profile N D MODELS\n", stderr);
   return 2;
 }

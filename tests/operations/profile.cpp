@@ -191,16 +191,26 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
   const json worst = profile_of(service, {{"data", data}, {"lambda", 20}, {"neighbours", "worst-case"}});
   CHECK(worst.at("neighbours") == "worst-case");
   CHECK(worst.at("displacementError") == 0);
+  CHECK(worst.at("worstCaseDeviation").is_null());
   const Coded all = coded(rows());
   const Eigen::VectorXd base = trained(all, 20);
+  double deviation = 0;
   for (Eigen::Index i = 0; i < 200; ++i) {
     const auto k = static_cast<std::size_t>(i);
     const Eigen::VectorXd x = all.x.row(i).transpose();
     // (A + ∇ℓ/Λ)/(n − 1), Λ = λ/n
-    const double expected = (base + expost::Loss{}.first_derivative(x.dot(base), all.y(i)) * x * (200.0 / 20)).norm() / 199;
+    const Eigen::VectorXd moved = (base + expost::Loss{}.first_derivative(x.dot(base), all.y(i)) * x * (200.0 / 20)) / 199;
+    const double expected = moved.norm();
+    if (i % 10 == 0) {
+      const Eigen::VectorXd alone = trained(all, 20.0 * 199 / 200, i) - base;
+      deviation = std::fmax(deviation, (moved - alone).norm() / alone.norm());
+    }
     CHECK(worst.at("displacement")[k].get<double>() == doctest::Approx(expected).epsilon(1e-9));
     CHECK(exact.at("displacement")[k].get<double>() <= worst.at("displacement")[k].get<double>() * (1 + 1e-9));
   }
+  // The largest of all rows, at least that of every tenth and not far from it.
+  CHECK(exact.at("worstCaseDeviation").get<double>() >= deviation * (1 - 1e-4));
+  CHECK(exact.at("worstCaseDeviation").get<double>() <= deviation * 3);
 }
 
 TEST_CASE("models are drawn where they are asked for, from the system or from a seed") {
@@ -266,6 +276,8 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   CHECK(accuracy.at("standardError")[2].get<double>() == 0);
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 0.5) <= 5 * accuracy.at("standardError")[0].get<double>());
   CHECK(accuracy.at("standardError")[0].get<double>() > 0.005);
+  // A share of right classes has a standard deviation of ½ at most.
+  CHECK(accuracy.at("standardError")[0].get<double>() <= 0.5 / std::sqrt(49.0));
   CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
   // Without a number of models it draws its own, and no profile.
   json usual = request;
@@ -351,10 +363,20 @@ TEST_CASE("new rows, new options: a profile begins anew") {
   json request = {{"data", data}, {"lambda", 20}};
   CHECK(value_of(service.call("profile", request)).at("phase") == "training");
   value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}}));
-  CHECK(profile_of(service, request).at("rows") == 203);
+  const json found = profile_of(service, request);
+  CHECK(found.at("rows") == 203);
+  // Nearest rank where it is between two rows: ⌈0.99·203⌉ = 201.
+  const std::vector<double> typical = numbers(found.at("profile").at("typical"));
+  CHECK(found.at("profile").at("quantiles").at("p99").get<double>() == nearest_rank(typical, 0.99));
+  CHECK(nearest_rank(typical, 0.99) > nearest_rank(typical, 0.985));
   value_of(service.call("profile", request));
   request["lambda"] = 30;
   CHECK(profile_of(service, request).at("lambda") == 30);
+  // And held-out rows that came in between are counted.
+  request["heldOut"] = opened(service, study(), rows(150));
+  value_of(service.call("profile", request));
+  value_of(service.call("append-rows", {{"data", request["heldOut"]}, {"rows", rows(5)}}));
+  CHECK(profile_of(service, request).at("accuracy").at("rows") == 155);
 }
 
 TEST_CASE("what a profile refuses") {

@@ -263,6 +263,70 @@ test("publish: an aborted signal rejects with its reason, before and during the 
   assert.deepEqual(phases, ["reading", "training"]);
 });
 
+test("profile: columns of doubles, progress, held-out rows, a cancel, and whose fault a row is", () => {
+  const { found, kinds, phases, cancelled, faults } = inConsumer(`
+    const study = {
+      title: "t", unit: "one person, one row",
+      features: [{ name: "one", kind: "constant", value: 1 }, { name: "a", kind: "number", minimum: 0, maximum: 1 }],
+      scaling: { range: [-1, 1], norm: 1.5 },
+      label: { name: "y", kind: "binary", negative: "no", positive: "yes" },
+      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: 30 },
+      budget: { epsilon: 2, delta: 1e-6, release: "none" },
+    };
+    const header = ["a", "y"];
+    const rows = Array.from({ length: 3000 }, (_, i) => [(i % 101) / 101, (i * i) % 101 < i % 101 ? "yes" : "no"]);
+    const heldOut = { header: ["y", "a"], rows: rows.slice(0, 500).map(([a, y]) => [y, a]) };
+    const phases = [];
+    const found = await expost.profile({ header, rows }, study, {
+      heldOut, samples: 5, seed: 2, coordinates: [0, 1], onProgress: (progress) => phases.push(progress),
+    });
+    const { displacement, epsilons, typical, accuracy, profile, coordinates } = found;
+    const columns = [displacement, epsilons, ...Object.values(typical), accuracy.mean, accuracy.standardError, profile.typical,
+      profile.sampled.mean, profile.sampled.standardError, coordinates.first, coordinates.second];
+    const controller = new AbortController();
+    const cancelled = await told(() => expost.profile({ header, rows }, study, {
+      signal: controller.signal,
+      onProgress: ({ phase }) => phase === "neighbours" && controller.abort(new Error("enough")),
+    }));
+    const calls = [
+      () => expost.profile({ header, rows: [...rows, [2, "maybe"]] }, study),
+      () => expost.profile({ header, rows }, study, { heldOut: { header, rows: [[0.5, "maybe"]] } }),
+      () => expost.profile({ header, rows }, study, { heldOut: { header: ["a"], rows: [] } }),
+      () => expost.profile({ header, rows }, study, { heldOut: { header, rows: [] } }),
+      () => expost.profile({ header, rows }, study, { epsilons: [2, 1] }),
+      () => expost.profile({ header, rows }, study, { epsilon: 1 }),
+    ];
+    return {
+      found: { ...found, top: found.top.length },
+      kinds: columns.map((column) => [column.constructor.name, column.length]),
+      phases, cancelled, faults: await Promise.all(calls.map(told)),
+    };
+  `);
+  assert.equal(found.private, true);
+  assert.equal(found.seeded, true);
+  assert.deepEqual([found.rows, found.dimension, found.lambda, found.profile.epsilon, found.top], [3000, 2, 30, 2, 20]);
+  const lengths = [3000, 25, ...new Array(7).fill(25), 25, 25, 3000, 3000, 3000, 3000, 3000];
+  assert.deepEqual(
+    kinds,
+    lengths.map((length) => ["Float64Array", length]),
+  );
+  assert.equal(found.accuracy.rows, 500);
+  assert.ok(found.transition.epsilonLow < found.transition.epsilonHigh);
+  const order = [...new Set(phases.map(({ phase }) => phase))];
+  assert.deepEqual(order, ["reading", "training", "neighbours", "losses", "sampling"]);
+  // Both sets of rows are read.
+  assert.ok(phases.some(({ phase, rows }) => phase === "reading" && rows === 500));
+  assert.ok(phases.filter(({ phase }) => phase === "neighbours").every(({ rows, total }) => rows <= total && total === 3000));
+  assert.equal(cancelled.error?.message, "enough");
+  const [row, heldOutRow, heldOutHeader, heldOutEmpty, epsilons, unknown] = faults.map(({ error }) => error);
+  assert.deepEqual([row.type, row.pointer.startsWith("/3001")], ["data", true]);
+  assert.deepEqual([heldOutRow.type, heldOutRow.pointer.startsWith("/heldOut/1")], ["data", true]);
+  assert.deepEqual([heldOutHeader.type, heldOutHeader.pointer.startsWith("/heldOut")], ["data", true]);
+  assert.deepEqual([heldOutEmpty.type, heldOutEmpty.pointer], ["data", "/heldOut"]);
+  assert.deepEqual([epsilons.type, epsilons.pointer], ["argument", "/epsilons"]);
+  assert.deepEqual([unknown.type, unknown.code], ["argument", "unknown-key"]);
+});
+
 test("scaffold: names and kinds, and nothing of the data", () => {
   const { study, phases, faults } = inConsumer(`
     const header = ["age", "sex", "default"];

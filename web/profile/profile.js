@@ -23,7 +23,7 @@ import { columnsOf, gapsIn } from "./study-columns.js";
 import { work } from "./work.js";
 
 /** Charts are drawn as wide as there is room, within these. */
-const WIDTHS = { least: 240, most: 720 };
+const WIDTHS = { least: 240, most: 860 };
 
 const nothingYet = () => ({
   phase: "form",
@@ -262,7 +262,7 @@ export function startProfile(document, script) {
     const room = document.getElementById("chart-place");
     if (room === null) return;
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.875;
-    const width = Math.min(Math.max(Math.floor(room.clientWidth), WIDTHS.least), Math.max(WIDTHS.most, 46 * em));
+    const width = Math.min(Math.max(Math.floor(room.clientWidth), WIDTHS.least), Math.max(WIDTHS.most, 60 * em));
     if (width === state.width && em === state.em) return;
     Object.assign(state, { width, em });
     draw();
@@ -310,7 +310,7 @@ export function startProfile(document, script) {
       saveText(`${file}.svg`, "image/svg+xml", text);
     },
     saveJson: () => saveText(page.take.jsonFile, "application/json", documentText(documentOf(state.result, page.take.stamp))),
-    saveCsv: () => saveText(page.take.csvFile, "text/csv", rowsCsv(state.result, page.take.cell)),
+    saveCsv: () => saveText(page.take.csvFile, "text/csv", rowsCsv(state.result)),
     again() {
       mapping += 1;
       Object.assign(state, { phase: "form", result: null, message: null });

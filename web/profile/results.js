@@ -4,7 +4,7 @@ import { emphasised } from "../sheet/text/emphasis.js";
 import { map } from "./chart/map.js";
 import { extent, plot } from "./chart/plot.js";
 import { cellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
-import { count, figure, percent } from "./figures.js";
+import { count, figure, percent, upward } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { figureOf, table } from "./tables.js";
 
@@ -61,7 +61,7 @@ function headline({ profile, madeUp }, page) {
     <p class="aside-note" id="cost"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
     <p class="hint" id="facts">
       ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))}
-      ${profile.neighbours === "exact" ? words.exact : words.worst}
+      ${profile.neighbours === "exact" ? words.exact(upward(profile.displacementError)) : words.worst}
     </p>
     <p>${emphasised(words.meaning)}</p>`;
 }
@@ -192,8 +192,9 @@ function accuracyFigure({ profile, page, actions, look }) {
   const words = page.charts;
   const own = words.accuracy;
   const { epsilons, accuracy } = profile;
-  const { measure, mean, standardError, nonPrivate } = accuracy;
+  const { measure, models, mean, standardError, nonPrivate } = accuracy;
   const shown = (value) => (measure === "accuracy" ? percent(value) : figure(value));
+  const marked = (value) => (measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value));
   const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
   const name = own.name[measure];
   return figureOf(
@@ -201,14 +202,14 @@ function accuracyFigure({ profile, page, actions, look }) {
       id: "accuracy-chart",
       file: own.file,
       name,
-      notes: [own.note],
+      notes: [own.note(count(models))],
       chart: plot({
         ...look,
         id: "accuracy-chart",
         name,
         description: own.description(shown(nonPrivate)),
         x: epsilonAxis(profile, words),
-        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: shown },
+        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: marked },
         lines: [
           {
             name: own.line,

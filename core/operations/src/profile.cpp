@@ -202,7 +202,7 @@ void Profiling::find_neighbours() {
   double work = 0;
   if (options_.neighbours == NeighbourMethod::worst_case) {
     for (; known_ < n && work < piece; work += 8 * d) {
-      take(neighbours_->worst_case_displacement(known_).transpose(), nullptr);
+      take(neighbours_->worst_case_displacement(known_).transpose(), Eigen::VectorXd::Zero(1));
     }
   } else if (!leave_one_out_->expanded()) {
     const double row = d * pairs + (leave_one_out_->order() >= 4 ? pairs * pairs / 2 : 0);
@@ -214,7 +214,8 @@ void Profiling::find_neighbours() {
       const Eigen::Index before = leave_one_out_->passes();
       const Eigen::Index count = std::min(block_rows, n - known_);
       const LeaveOneOutBlock block = leave_one_out_->without(known_, count);
-      take(block.displacements, &block.errors);
+      compare_with_worst_case(block);
+      take(block.displacements, block.errors);
       work += static_cast<double>(count) * row +
               static_cast<double>(leave_one_out_->passes() - before) * static_cast<double>(n) * (2 * d + 20);
     }
@@ -224,14 +225,24 @@ void Profiling::find_neighbours() {
   }
 }
 
-void Profiling::take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd* errors) {
+void Profiling::compare_with_worst_case(const LeaveOneOutBlock& block) {
+  for (Eigen::Index i = 0; i < block.displacements.rows(); ++i) {
+    const auto exact = block.displacements.row(i).transpose();
+    const double off = (neighbours_->worst_case_displacement(known_ + i) - exact).norm();
+    if (off > 0) {
+      worst_case_deviation_ = std::max(worst_case_deviation_, off / exact.norm());
+    }
+  }
+}
+
+void Profiling::take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd& errors) {
   for (Eigen::Index i = 0; i < displacements.rows(); ++i, ++known_) {
     lengths_(known_) = displacements.row(i).norm();
     if (points_.displacements.rows() > 0) {
       points_.displacements.row(known_) = displacements.row(i);
     }
-    if (errors != nullptr && (*errors)(i) > 0) {
-      displacement_error_ = std::max(displacement_error_, (*errors)(i) / lengths_(known_));
+    if (errors(i) > 0) {
+      displacement_error_ = std::max(displacement_error_, errors(i) / lengths_(known_));
     }
   }
 }
@@ -362,8 +373,13 @@ ordered_json Profiling::result() const {
       .put("lambda", options_.lambda)
       .put_text("neighbours", options_.neighbours == NeighbourMethod::exact ? "exact" : "worst-case")
       .put_numbers("displacement", lengths_)
-      .put("displacementError", displacement_error_)
-      .put("plateaus", ObjectWriter().put("low", displacement_floor(d)).put("high", 1));
+      .put("displacementError", displacement_error_);
+  if (options_.neighbours == NeighbourMethod::exact) {
+    writer.put("worstCaseDeviation", worst_case_deviation_);
+  } else {
+    writer.put_null("worstCaseDeviation");
+  }
+  writer.put("plateaus", ObjectWriter().put("low", displacement_floor(d)).put("high", 1));
 
   const auto transition = displacement_transition(d);
   const auto range = epsilon_range(lengths_, d, options_.lambda);

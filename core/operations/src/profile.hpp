@@ -60,7 +60,8 @@ class Profiling {
   };
 
   void find_neighbours();
-  void take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd* errors);
+  void take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd& errors);
+  void compare_with_worst_case(const LeaveOneOutBlock& block);
   void rank();
   void find_losses();
   void draw_model();
@@ -81,6 +82,7 @@ class Profiling {
   Eigen::Index known_ = 0;   ///< rows whose displacement is known
   Eigen::VectorXd lengths_;  ///< ‖A(y_i) − A(x)‖
   double displacement_error_ = 0;
+  double worst_case_deviation_ = 0;
   NeighbourPoints points_;           ///< where models are drawn: the displacements themselves
   std::vector<Eigen::Index> order_;  ///< rows by displacement, furthest first
   std::unique_ptr<DisplacementTable> table_;

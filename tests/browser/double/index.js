@@ -130,6 +130,7 @@ export async function profile({ header, rows }, study, options) {
     lambda,
     neighbours,
     displacement,
+    displacementError: 1.23456e-6,
     plateaus: { low: 0.25, high: 1 },
     transition:
       what === "one coordinate"
@@ -143,6 +144,7 @@ export async function profile({ header, rows }, study, options) {
     accuracy: heldOut
       ? {
           measure: study.label.kind === "number" ? "mean-absolute-error" : "accuracy",
+          ...{ rows: 30, models: 200 },
           mean: Float64Array.from(epsilons, (_, index) => 0.5 + (0.3 * index) / epsilons.length),
           standardError: Float64Array.from(epsilons, () => 0.01),
           nonPrivate: 0.82,

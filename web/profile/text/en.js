@@ -118,7 +118,8 @@ export const en = {
     madeUp: "Made-up rows. Nobody's row is in them.",
     seeded: "Drawn from a seed: an experiment.",
     facts: (rows, dimension, lambda) => `${rows} rows, ${dimension} coordinates, λ = ${lambda}.`,
-    exact: "Each row is compared with the model trained without it.",
+    exact: (error) =>
+      `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
     worst: "Each row is compared with the farthest model it could lead to, which makes the losses a little too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
     low: (epsilon, row, share) =>
@@ -192,7 +193,7 @@ export const en = {
       without: "without noise",
       mean: "mean",
       error: "standard error",
-      note: "The bars are twice the standard error to each side.",
+      note: (models) => `Over ${models} drawn models. The bars are twice the standard error to each side.`,
       file: "private-accuracy",
     },
     sorted: {
@@ -290,7 +291,6 @@ export const en = {
     jsonFile: "private-profile.json",
     csvFile: "private-rows.csv",
     stamp: "Private view. Don't publish the chart, the ranking or the numbers.",
-    cell: "don't publish",
     again: "Change the settings",
     againHint: "What you entered is still there.",
     limits:

@@ -1,0 +1,99 @@
+// expost profile: which rows a model gives away, and between which ε anything changes; for the curator alone.
+import { profile } from "expost";
+import { Option } from "commander";
+import { inputFault, usageFault } from "../faults.js";
+import { onlyOnce } from "../input/bytes.js";
+import { collectStudies, withStudy } from "../input/study-data.js";
+import { withTable } from "../input/table.js";
+import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { printDocument } from "../output/json.js";
+import { profileText } from "../output/profile-text.js";
+import { print, remark, warn } from "../output/streams.js";
+import { epsilonGrid, positiveNumber, sampleCount, wholeNumber } from "../options.js";
+
+export function addProfile(program) {
+  program
+    .command("profile")
+    .summary("curator only: which rows a model gives away, and between which ε anything changes")
+    .description(
+      "The privacy profile of a training set under output perturbation: how far each row moves the model, its typical privacy loss against ε, and the range of ε in which the choice changes anything. The result is as secret as the data; do it on public or synthetic data of the same shape if ε is to be chosen by it.",
+    )
+    .argument("<DATA.csv>", "the training data: a header and rows, as CSV (- for standard input) or Parquet")
+    .requiredOption(
+      "--study <STUDY.json>",
+      "what the model is trained for on which columns, given as for publish",
+      collectStudies,
+    )
+    .option("--epsilon <FROM:TO:COUNT>", "values of ε, equally spaced in log ε (default: 1e-2:1e4:25)", epsilonGrid)
+    .option("--lambda <L>", "λ = nΛ of the sum form (default: the study's mechanism.lambda)", positiveNumber)
+    .addOption(
+      new Option("--neighbours <HOW>", "exact: trained without each row; worst-case: the farthest point that can be at")
+        .choices(["exact", "worst-case"])
+        .default("exact"),
+    )
+    .option("--profile-epsilon <E>", "ε of the rows' own losses (default: the study's budget.epsilon)", positiveNumber)
+    .option("--samples <N>", "also draw so many models, for the mean sorted profile with its standard error", sampleCount)
+    .option("--held-out <FILE>", "rows that were not trained on: accuracy against ε")
+    .option("--out <ROWS.csv>", "also write privateRow,displacement,typicalLoss for every row (- for standard output)")
+    .option("--seed <N>", "draw models from a seed, for experiments", wholeNumber(0))
+    .option("--json", "print one JSON document")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost profile data.csv --study study.json --lambda 30
+  expost profile data.csv --study study.json --lambda 30 --epsilon 0.1:100:13 --held-out test.csv --json`,
+    )
+    .action(profileRows);
+}
+
+async function profileRows(dataPath, options) {
+  const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, json, ...rest } = options;
+  const inputs = [dataPath, ...studyPaths, ...(heldOutPath === undefined ? [] : [heldOutPath])];
+  onlyOnce(...inputs);
+  if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
+  if (out !== undefined) await checkOutputs([out], inputs);
+  const found = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, study, onProgress) =>
+    withHeldOut(heldOutPath, (heldOut) => profile(data, study, { ...rest, epsilons, heldOut, onProgress })),
+  );
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found) }]);
+  if (json) await printDocument(summaryOf(found));
+  else if (out === STANDARD_OUTPUT) remark(profileText(found).trimEnd());
+  else await print(profileText(found));
+  warn("this is as secret as the data, and choosing ε after looking at these rows uses up privacy that ε doesn't count");
+}
+
+/** Runs `use` with the held-out rows, or with none; what is wrong in them is told of their file. */
+async function withHeldOut(path, use) {
+  try {
+    if (path === undefined) return await use(undefined);
+    return await withTable(path, {}, async ({ header, rows, expectedRows, placeOf }) => {
+      try {
+        return await use({ header, rows, expectedRows });
+      } catch (error) {
+        if (error.type !== "data" || !error.pointer.startsWith("/heldOut")) throw error;
+        const place = placeOf({ pointer: error.pointer.slice("/heldOut".length) });
+        throw inputFault(`${place}: ${error.message}`, { cause: error });
+      }
+    });
+  } catch (error) {
+    if (error.type !== "argument" || error.pointer !== "/lambda" || error.code !== "missing") throw error;
+    throw usageFault("λ is needed: give --lambda, or a mechanism.lambda in the study", { cause: error });
+  }
+}
+
+/** Everything but what --out has row by row. */
+function summaryOf({ displacement: _, profile: { typical: __, sampled, ...sorted }, ...found }) {
+  const columns = (part) => (ArrayBuffer.isView(part) ? Array.from(part) : part);
+  const deep = (part) =>
+    part === null || typeof part !== "object" || ArrayBuffer.isView(part) || Array.isArray(part)
+      ? columns(part)
+      : Object.fromEntries(Object.entries(part).map(([key, value]) => [key, deep(value)]));
+  return deep({ ...found, profile: { ...sorted, sampled } });
+}
+
+function* rowsText({ displacement, profile: { typical } }) {
+  // The stamp stands in the header, where every reader keeps it.
+  yield "privateRow,displacement,typicalLoss\n";
+  for (let i = 0; i < displacement.length; i += 1) yield `${i + 1},${displacement[i]},${typical[i]}\n`;
+}

@@ -1,0 +1,109 @@
+// A privacy profile for its curator (mathematics.md, section 14). None of its numbers is a bound, so they are rounded to the nearest.
+import { nearest, plain, upward } from "../../statement/figures.js";
+import { wrapped } from "./paragraph.js";
+import { table } from "./table.js";
+
+/** Four digits, with an exponent where there would be many noughts. */
+function figure(value) {
+  const size = Math.abs(value);
+  if (value === 0 || !Number.isFinite(value) || (size >= 1e-4 && size < 1e7)) return nearest(value);
+  return value.toExponential(3).replace("e+", "e").replaceAll("-", "−");
+}
+
+const paragraph = (...sentences) => `${wrapped(sentences.join(" "))}\n`;
+
+const PRIVATE = "Private: don't publish these numbers, the ranking of the rows or a chart of them.";
+
+/** How near the neighbours are to the true ones, for what the certificates say in words. */
+function precision(error) {
+  return error <= 1e-9 ? "one part in a billion" : `${upward(error * 1e6, 2)} parts in a million`;
+}
+
+function about({ rows, dimension, lambda, neighbours, displacementError, seeded }) {
+  const how =
+    neighbours === "exact"
+      ? `trained without each row, to ${precision(displacementError)} of the distance`
+      : "the worst-case points";
+  return paragraph(
+    `${rows} rows, d = ${dimension}, λ = ${plain(lambda)} (Λ = ${figure(lambda / rows)}); neighbours: ${how}.`,
+    ...(seeded ? ["Models were drawn from a seed: an experiment."] : []),
+  );
+}
+
+function range({ transition, displacement }) {
+  if (transition === null) {
+    return paragraph(
+      "With one coordinate there is no range of ε to look for: the plateaus of little and of much noise are the same there.",
+    );
+  }
+  const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
+  const moved = (row) => `by ${figure(displacement[row - 1])}`;
+  if (epsilonLow === Infinity) return paragraph("No row moves the model, so no ε makes a difference.");
+  return paragraph(
+    `Range of ε worth trying: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
+    `Below it more noise lowers every row's loss in proportion to ε and hides none any better beside the others;`,
+    `row ${lowRow}, which moves the model furthest (${moved(lowRow)}), decides.`,
+    epsilonHigh === Infinity
+      ? `There is no upper end: row ${highRow} moves nothing, so no ε exposes it.`
+      : `Above it every row is fully exposed; row ${highRow}, which moves the model least (${moved(highRow)}), decides.`,
+  );
+}
+
+const QUANTILES = [
+  ["max", "maximum"],
+  ["p99", "99th percentile"],
+  ["p90", "90th percentile"],
+  ["median", "median"],
+  ["p10", "10th percentile"],
+  ["min", "minimum"],
+  ["mean", "mean"],
+];
+
+function losses({ epsilons, typical, accuracy }) {
+  const measured = accuracy === null ? [] : [accuracy.measure === "accuracy" ? "accuracy" : "mean absolute error", "±"];
+  const rows = Array.from(epsilons, (epsilon, k) => [
+    figure(epsilon),
+    ...QUANTILES.map(([key]) => figure(typical[key][k])),
+    ...(accuracy === null ? [] : [figure(accuracy.mean[k]), figure(accuracy.standardError[k])]),
+  ]);
+  const lines = [
+    "Typical privacy loss of a row, mean of |l| over models, in nats",
+    table([["ε", ...QUANTILES.map(([, name]) => name), ...measured], ...rows]).trimEnd(),
+  ];
+  if (accuracy !== null) {
+    lines.push(
+      `${measured[0]} on ${accuracy.rows} held-out rows: mean and standard error over ${accuracy.models} models; without noise ${figure(accuracy.nonPrivate)}`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function sorted({ profile: { epsilon, quantiles, sampled }, rows }) {
+  const names = QUANTILES.filter(([key]) => key in quantiles);
+  const lines = [
+    ["", ...names.map(([, name]) => name)],
+    ["typical loss", ...names.map(([key]) => figure(quantiles[key]))],
+  ];
+  if (sampled !== null) {
+    const at = (share) => Math.max(Math.ceil(share * rows), 1) - 1;
+    const shares = { max: 1, p99: 0.99, p90: 0.9, median: 0.5 };
+    const entry = (column) => names.map(([key]) => (key in shares ? figure(column[at(shares[key])]) : ""));
+    lines.push(
+      [`sorted, ${sampled.samples} models`, ...entry(sampled.mean)],
+      ["± standard error", ...entry(sampled.standardError)],
+    );
+  }
+  return `At ε = ${figure(epsilon)}\n${table(lines)}`;
+}
+
+function top({ top: rows }) {
+  const lines = rows.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
+    String(row),
+    ...[displacement, typical, leverage, derivative, neighbourDerivative].map(figure),
+  ]);
+  return `Rows that move the model most\n${table([["row", "moved", "typical loss", "leverage", "f′", "f′ without it"], ...lines])}`;
+}
+
+export function profileText(found) {
+  return [`${PRIVATE}\n`, about(found), range(found), losses(found), sorted(found), top(found)].join("\n");
+}

@@ -1,0 +1,224 @@
+// expost profile: what a training set gives away, row by row.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { epsilonGrid } from "../../cli/options.js";
+import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const data = dir.write("data.csv", csv([header, ...rows(400)]));
+const plan = dir.write("study.json", study());
+const own = ["--study", plan];
+const profile = (...args) => expost(["profile", ...args]);
+const PRIVATE = "Private: don't publish these numbers, the ranking of the rows or a chart of them.";
+
+const nearestRank = (values, share) => [...values].sort((a, b) => a - b)[Math.max(Math.ceil(share * values.length), 1) - 1];
+
+/** The rows of --out as objects. */
+function outRows(text) {
+  const [first, ...lines] = text.trimEnd().split("\n");
+  assert.equal(first, "privateRow,displacement,typicalLoss");
+  return lines.map((line) => {
+    const [row, displacement, typical] = line.split(",").map(Number);
+    return { row, displacement, typical };
+  });
+}
+
+test("the document: stamped private, 25 values of ε, and the quantiles of its rows", async () => {
+  const { code, stdout, stderr } = await profile(data, ...own, "--out", dir.file("rows.csv"), "--json");
+  assert.equal(code, 0, stderr);
+  assert.match(
+    stderr,
+    /as secret as the data, and choosing ε after looking at these rows uses up privacy that ε doesn't count/,
+  );
+  const found = JSON.parse(stdout);
+  assert.equal(found.private, true);
+  assert.equal(found.seeded, false);
+  assert.equal(found.rows, 400);
+  assert.equal(found.dimension, 6);
+  // The study's λ and ε.
+  assert.equal(found.lambda, 2);
+  assert.equal(found.profile.epsilon, 1);
+  assert.equal(found.epsilons.length, 25);
+  assert.equal(found.epsilons[0], 0.01);
+  assert.equal(found.epsilons[24], 10000);
+  assert.ok(found.displacementError > 0 && found.displacementError <= 1e-5);
+  const lines = outRows(dir.read("rows.csv"));
+  assert.deepEqual(
+    lines.map(({ row }) => row),
+    Array.from({ length: 400 }, (_, i) => i + 1),
+  );
+  const typical = lines.map((line) => line.typical);
+  const { quantiles } = found.profile;
+  assert.deepEqual(
+    [quantiles.max, quantiles.p99, quantiles.p90, quantiles.median],
+    [1, 0.99, 0.9, 0.5].map((share) => nearestRank(typical, share)),
+  );
+  const furthest = Math.max(...lines.map(({ displacement }) => displacement));
+  assert.equal(lines[found.transition.lowRow - 1].displacement, furthest);
+  assert.deepEqual([found.top[0].row, found.top[0].displacement], [found.transition.lowRow, furthest]);
+  assert.equal(found.top.length, 20);
+  // ε_low = 2 s_low/(λ·furthest)
+  const low = (2 * found.transition.sLow) / (2 * furthest);
+  assert.ok(Math.abs(found.transition.epsilonLow - low) <= 1e-12 * low);
+  for (const key of ["max", "p99", "p90", "median", "p10", "min", "mean"]) {
+    assert.equal(found.typical[key].length, 25);
+    assert.ok(found.typical[key].every((value, k, all) => value > 0 && (k === 0 || value > all[k - 1])));
+  }
+});
+
+test("for people: what it is for in its first line, the range, the losses and the rows", async () => {
+  const { code, stdout } = await profile(data, ...own, "--lambda", "50", "--epsilon", "0.1:1000:5", "--samples", "20");
+  assert.equal(code, 0);
+  const found = JSON.parse((await profile(data, ...own, "--lambda", "50", "--epsilon", "0.1:1000:5", "--json")).stdout);
+  const lines = stdout.split("\n");
+  assert.equal(lines[0], PRIVATE);
+  assert.match(stdout, /^400 rows, d = 6, λ = 50 \(Λ = 0\.1250\); neighbours: trained without each row, to /m);
+  const words = stdout.replaceAll("\n", " ");
+  const { epsilonLow, epsilonHigh, lowRow, highRow } = found.transition;
+  const range = /Range of ε worth trying: (\S+) to (\S+)\. /.exec(words).slice(1).map(Number);
+  assert.ok(Math.abs(range[0] - epsilonLow) <= 1e-3 * epsilonLow && Math.abs(range[1] - epsilonHigh) <= 1e-3 * epsilonHigh);
+  assert.ok(words.includes(`row ${lowRow}, which moves the model furthest`));
+  assert.ok(words.includes(`row ${highRow}, which moves the model least`));
+  // Maximum and 99th percentile come first.
+  const head = lines.find((line) => line.startsWith("   ε") || /^ *ε /.test(line));
+  assert.match(head, /ε +maximum +99th percentile +90th percentile +median +10th percentile +minimum +mean$/);
+  const first = lines[lines.indexOf(head) + 1].trim().split(/ +/).map(Number);
+  assert.equal(first[0], 0.1);
+  assert.ok(Math.abs(first[1] - found.typical.max[0]) <= 1e-3 * found.typical.max[0]);
+  assert.match(stdout, /^sorted, 20 models +\S+ +\S+ +\S+ +\S+$/m);
+  assert.ok(lines.some((line) => line.startsWith(`${found.top[0].row} `)));
+  // Nothing that isn't 0 is shown as 0.
+  assert.doesNotMatch(stdout, /(^| )0\.0+( |$)/m);
+});
+
+test("held-out rows: accuracy against ε, in the table and in the document", async () => {
+  const test = dir.write("test.csv", csv([[...header, "spare"], ...rows(90).map((row) => [...row, "x"])]));
+  const options = [...own, "--lambda", "1", "--held-out", test, "--epsilon", "1e-3:1e6:4"];
+  const { code, stdout, stderr } = await profile(data, ...options, "--json", "--seed", "3");
+  assert.equal(code, 0, stderr);
+  const { accuracy, seeded } = JSON.parse(stdout);
+  assert.equal(seeded, true);
+  assert.deepEqual([accuracy.measure, accuracy.rows, accuracy.models], ["accuracy", 90, 200]);
+  assert.ok(Math.abs(accuracy.mean[3] - accuracy.nonPrivate) < 1e-3);
+  assert.ok(Math.abs(accuracy.mean[0] - 0.5) <= 5 * accuracy.standardError[0]);
+  const text = (await profile(data, ...options, "--seed", "3")).stdout;
+  assert.match(text, /mean +accuracy +±$/m);
+  assert.match(text, /accuracy on 90 held-out rows: mean and standard error over 200 models; without noise 0\.\d+/);
+  assert.match(text, /Models were drawn from a seed: an experiment\./);
+});
+
+test("worst-case neighbours are no nearer", async () => {
+  const lengths = async (how) => {
+    const { code } = await profile(data, ...own, "--neighbours", how, "--out", dir.file(`${how}.csv`));
+    assert.equal(code, 0);
+    return outRows(dir.read(`${how}.csv`)).map(({ displacement }) => displacement);
+  };
+  const exact = await lengths("exact");
+  const worst = await lengths("worst-case");
+  assert.ok(worst.every((length, i) => length >= exact[i] * (1 - 1e-4)));
+  assert.ok(worst.some((length, i) => length > 1.01 * exact[i]));
+});
+
+test("Parquet gives the same as CSV; --out - writes the rows to standard output and the text to standard error", async () => {
+  const cells = rows(400);
+  const parquet = dir.write(
+    "data.parquet",
+    Buffer.from(
+      parquetWriteBuffer({ columnData: header.map((name, j) => ({ name, data: cells.map((row) => row[j]), type: "STRING" })) }),
+    ),
+  );
+  const [a, b] = await Promise.all([data, parquet].map((file) => profile(file, ...own, "--out", "-")));
+  assert.equal(a.code, 0);
+  assert.equal(outRows(a.stdout).length, 400);
+  assert.equal(b.stdout, a.stdout);
+  assert.equal(a.stderr.split("\n")[0], PRIVATE);
+});
+
+test("SIGINT: the old rows stay, and nothing else is left", async () => {
+  const own = folder();
+  own.write("rows.csv", "the old rows");
+  const child = startExpost(["profile", "-", "--study", plan, "--out", own.file("rows.csv")]);
+  const closed = new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  child.stdin.on("error", () => {});
+  child.stdin.write(dir.read("data.csv"));
+  await pause(500);
+  child.kill("SIGINT");
+  assert.deepEqual(await closed, [null, "SIGINT"]);
+  assert.equal(own.read("rows.csv"), "the old rows");
+  assert.deepEqual(own.names(), ["rows.csv"]);
+});
+
+test("a grid of ε: the ends as written, equal steps in log ε", () => {
+  const grid = epsilonGrid("1e-2:1e4:25");
+  assert.deepEqual([grid[0], grid[24], grid.length], [0.01, 10000, 25]);
+  grid.slice(1).forEach((epsilon, k) => assert.ok(Math.abs(epsilon / grid[k] - 10 ** 0.25) < 1e-12));
+  assert.deepEqual(epsilonGrid("0.5:2:2"), [0.5, 2]);
+});
+
+for (const [what, args, expected] of [
+  ["a grid of two parts", ["--epsilon", "1:2"], /'1:2' is invalid\. It must be FROM:TO:COUNT, like 1e-2:1e4:25\./],
+  ["a grid of words", ["--epsilon", "a:b:c"], /It must be FROM:TO:COUNT/],
+  ["an empty part", ["--epsilon", "1::3"], /It must be FROM:TO:COUNT/],
+  ["a grid from 0", ["--epsilon", "0:1:3"], /FROM must be above 0 and below TO/],
+  ["a grid that falls", ["--epsilon", "2:1:3"], /FROM must be above 0 and below TO/],
+  ["one value", ["--epsilon", "1:2:1"], /COUNT must be a whole number from 2 to 1000/],
+  ["half a value", ["--epsilon", "1:2:2.5"], /COUNT must be a whole number from 2 to 1000/],
+  ["too many values", ["--epsilon", "1:2:1001"], /COUNT must be a whole number from 2 to 1000/],
+  ["one model", ["--samples", "1"], /one model has no standard error/],
+  ["λ below 0", ["--lambda", "-1"], /It must be a number above 0\./],
+  ["other neighbours", ["--neighbours", "near"], /Allowed choices are exact, worst-case\./],
+  ["two outputs", ["--json", "--out", "-"], /--json and --out - can't both be standard output/],
+]) {
+  test(`${what}: wrong usage`, async () => {
+    const result = await profile(data, ...own, ...args);
+    isOneLine(assert, result);
+    assert.match(result.stderr, expected);
+    assert.equal(result.code, 2);
+  });
+}
+
+test("without a λ anywhere: wrong usage, and what to give", async () => {
+  const open = study();
+  open.mechanism.lambda = null;
+  const result = await profile(data, "--study", dir.write("open.json", open));
+  isOneLine(assert, result);
+  assert.match(result.stderr, /λ is needed: give --lambda, or a mechanism\.lambda in the study/);
+  assert.equal(result.code, 2);
+});
+
+for (const [what, args, expected] of [
+  ["no data", () => [dir.file("absent.csv"), ...own], /absent\.csv: can't be read: there is no such file/],
+  ["no study", () => [data, "--study", dir.file("absent.json")], /absent\.json: can't be read/],
+  [
+    "a bad row",
+    () => [dir.write("bad.csv", csv([header, ...rows(5), ["20", "no", "up", "no"]])), ...own],
+    /bad\.csv, line 7: row 6, column "town"/,
+  ],
+  [
+    "a bad held-out row",
+    () => [data, ...own, "--held-out", dir.write("held.csv", csv([header, ["20", "no", "up", "no"]]))],
+    /held\.csv, line 2: row 1, column "town"/,
+  ],
+  [
+    "a held-out file without the columns",
+    () => [data, ...own, "--held-out", dir.write("other.csv", "a,b\n1,2\n")],
+    /other\.csv: /,
+  ],
+  [
+    "held-out data without rows",
+    () => [data, ...own, "--held-out", dir.write("none.csv", csv([header]))],
+    /none\.csv: .*no rows/,
+  ],
+  ["one row", () => [dir.write("one.csv", csv([header, ...rows(1)])), ...own], /one\.csv: /],
+]) {
+  test(`${what}: exit 1, nothing written`, async () => {
+    const result = await profile(...args(), "--out", dir.file("never.csv"));
+    isOneLine(assert, result);
+    assert.match(result.stderr, expected);
+    assert.equal(result.code, 1);
+    assert.ok(!dir.names().includes("never.csv"));
+  });
+}
