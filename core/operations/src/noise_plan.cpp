@@ -124,7 +124,7 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   plan.releases.dimension = dimension;
   if (released) {
     plan.releases.gradient = fixed.gradient ? fixed.gradient : calibrated.noise.gradient;
-    plan.releases.hessian = fixed.hessian;
+    plan.releases.hessian = fixed.hessian ? fixed.hessian : calibrated.noise.hessian;
   }
   if (adaptive) {
     plan.releases.smallest_eigenvalue =
