@@ -136,7 +136,7 @@ function writeManifest() {
 
 /** Builds everything that changed. */
 export async function build(options = {}) {
-  await buildPreset("wasm", { ...options, targets: ["expost_wasm", "expost_check_wasm"] });
+  await buildPreset("wasm", { ...options, targets: ["expost_wasm", "expost_check_wasm", "expost_check_every_wasm"] });
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));

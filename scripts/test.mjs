@@ -4,7 +4,7 @@
 //   npm test -- --fuzz-seconds 600     longer fuzzing
 //
 // Test suites whose name starts with "slow" run natively only, not under the sanitizers or in WebAssembly.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -56,11 +56,24 @@ function doctestCount(text, ended) {
   return { passed: Number(found[2]), failed: ended || failed > 0 ? failed : 1, skipped: 0 };
 }
 
+/** The sum of what `count` gives for each, two at a time: there are two cores, and each of these takes one. */
+async function twoAtATime(all, count) {
+  const left = [...all];
+  let total = nothing;
+  const work = async () => {
+    while (left.length > 0) {
+      const counted = await count(left.shift());
+      total = sum(total, counted);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return total;
+}
+
 /** The doctest programs of a preset, each with what starts it. */
 async function doctests(log, preset, { start = [], suffix = "", without = [] } = {}) {
   await buildPreset(preset, { log });
-  let count = nothing;
-  for (const room of rooms) {
+  return twoAtATime(rooms, async (room) => {
     const program = inBuild(preset, "tests", `expost_${room}_tests${suffix}`);
     const roomLog = `${log.slice(0, -4)}-${room}.log`;
     let ended = true;
@@ -71,9 +84,8 @@ async function doctests(log, preset, { start = [], suffix = "", without = [] } =
       ended = false;
       appendFileSync(log, `${tail(roomLog, 60)}\n${room}: ${error.message}\n`);
     }
-    count = sum(count, doctestCount(existsSync(roomLog) ? readFileSync(roomLog, "utf8") : "", ended));
-  }
-  return count;
+    return doctestCount(existsSync(roomLog) ? readFileSync(roomLog, "utf8") : "", ended);
+  });
 }
 
 /** tests/<folder>/*.test.mjs under Node's test runner. */
@@ -81,6 +93,9 @@ async function nodeTests(log, folder, { minutes = 20 } = {}) {
   const there = existsSync(inRoot("tests", folder)) ? readdirSync(inRoot("tests", folder)) : [];
   const files = there.filter((name) => name.endsWith(".test.mjs")).map((name) => inRoot("tests", folder, name));
   if (files.length === 0) throw new Error(`tests/${folder} has no tests`);
+  // The longest first, so that it isn't the one that everything waits for.
+  const sizes = new Map(files.map((file) => [file, statSync(file).size]));
+  files.sort((a, b) => sizes.get(b) - sizes.get(a));
   const tap = `${log.slice(0, -4)}.tap`;
   const reporters = [
     ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
@@ -88,7 +103,8 @@ async function nodeTests(log, folder, { minutes = 20 } = {}) {
   ];
   let ended = true;
   try {
-    await run([process.execPath, "--test", ...reporters, ...files], { log, minutes });
+    // By itself Node leaves one core alone, which of two is half.
+    await run([process.execPath, "--test", "--test-concurrency=2", ...reporters, ...files], { log, minutes });
   } catch {
     ended = false;
   }
@@ -106,7 +122,7 @@ async function nodeTests(log, folder, { minutes = 20 } = {}) {
 
 /** Each fuzz target for a while; one that ends without a finding is one test. */
 async function fuzz(log, seconds) {
-  await buildPreset("fuzz", { log });
+  await buildPreset("asan", { log });
   const folder = inRoot("tests/fuzz");
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".cpp"))
@@ -121,7 +137,7 @@ async function fuzz(log, seconds) {
     try {
       await run(
         [
-          inBuild("fuzz/tests", `expost_fuzz_${name}`),
+          inBuild("asan/tests", `expost_fuzz_${name}`),
           ...[
             `-max_total_time=${seconds}`,
             "-timeout=20",
@@ -140,13 +156,7 @@ async function fuzz(log, seconds) {
       return { ...nothing, failed: 1 };
     }
   };
-  // Two at a time, on two cores.
-  let count = nothing;
-  for (let i = 0; i < names.length; i += 2) {
-    const pair = await Promise.all(names.slice(i, i + 2).map(one));
-    count = pair.reduce(sum, count);
-  }
-  return count;
+  return twoAtATime(names, one);
 }
 
 /** A check that is passed or not. */

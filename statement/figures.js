@@ -30,6 +30,27 @@ export const nearest = (value) => rounded(value, (exact, places) => Number(exact
 /** A number that stands in a document already: as short as it can be written there. */
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);
 
+/** The same for reading: four digits are enough of it, unless it is as short anyway, or too small or too large for places. */
+export function short(value) {
+  const all = plain(value);
+  if (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15) return all;
+  const four = nearest(value);
+  return all.length <= four.length ? all : four;
+}
+
+/** An upper bound that may be tiny, to two digits: 8.4 × 10⁻¹³. */
+export function upwardPower(given) {
+  if (!(given > 0 && given < 1e-3)) return upward(given, 2);
+  // Doubles have no powers of ten much below this.
+  const value = Math.max(given, 1e-300);
+  let power = Math.floor(Math.log10(value)) - 1;
+  let digits = Math.ceil(Number((value / 10 ** power).toPrecision(12)));
+  if (Number(`${digits}e${power}`) < value) digits += 1;
+  if (digits >= 100) [digits, power] = [digits / 10, power + 1];
+  const superscript = Array.from(String(-(power + 1)), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return `${(digits / 10).toFixed(1)} × 10⁻${superscript}`;
+}
+
 /** Units of 10^-places with a sign, for parts that add up to a total. */
 export function signedUnits(units, places) {
   const text = written(Math.abs(units), places);

@@ -1,5 +1,5 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
-import { nearest, plain, upward } from "./figures.js";
+import { nearest, plain, short, upward, upwardPower } from "./figures.js";
 import { countInWords } from "../web/sheet/headline.js";
 import { coefficientsOf } from "../web/sheet/mechanism.js";
 import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
@@ -52,24 +52,24 @@ function about({ summary, sha256 }) {
   return [paragraph(words.madeFrom), entries(own.caption, own.head, rows)];
 }
 
-/** Parts of what was released: [name, numbers in it, noise in words]. */
-export function releasedParts({ summary, mechanism, settings }) {
+/** Parts of what was released: [name, numbers in it, noise in words], the noise with `written` digits. */
+export function releasedParts({ summary, mechanism, settings }, written = plain) {
   const { parts, levels, level, deviation } = words.released;
   const { release } = summary;
   const numbers = coefficientsOf(summary);
   const { sigma, eta, gamma } = summary.mechanism;
   const model = {
-    gaussian: [parts.model, numbers, level(levels.model, plain(sigma))],
-    laplace: [parts.model, numbers, level("η", plain(eta))],
-    output: [parts.output, numbers, level(levels.model, plain(sigma))],
-    posterior: [parts.sample, numbers, level("γ", plain(gamma))],
-    adaptiveSample: [parts.sample, numbers, level("γ", plain(gamma))],
+    gaussian: [parts.model, numbers, level(levels.model, written(sigma))],
+    laplace: [parts.model, numbers, level("η", written(eta))],
+    output: [parts.output, numbers, level(levels.model, written(sigma))],
+    posterior: [parts.sample, numbers, level("γ", written(gamma))],
+    adaptiveSample: [parts.sample, numbers, level("γ", written(gamma))],
   }[mechanism];
   const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
   const others = Object.keys(sizes).filter((name) => release[name] !== undefined);
   return [
     model,
-    ...others.map((name) => [parts[name], sizes[name], level(levels[name], plain(release[name].sigma))]),
+    ...others.map((name) => [parts[name], sizes[name], level(levels[name], written(release[name].sigma))]),
     ...Object.entries(settings ?? {}).map(([name, spread]) => [parts[name], 1, deviation(nearest(spread))]),
   ];
 }
@@ -82,13 +82,14 @@ function released(facts) {
   const { loss, release, kind } = summary;
   const { lambda, eta } = summary.mechanism;
   const count = coefficientsOf(summary);
-  const rows = releasedParts(facts).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
+  const rows = releasedParts(facts, short).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
   const normal = mechanism === "gaussian" || mechanism === "output";
   const notes = [
     ...(release.hessian ? [own.diagonal] : []),
     ...(mechanism === "laplace" ? [own.eta(nearest(count / eta))] : []),
     ...(mechanism === "posterior" || mechanism === "adaptiveSample" ? [own.gamma] : []),
-    settings === null ? own.lambda(plain(lambda)) : own.chosenLambda(plain(lambda)),
+    settings === null ? own.lambda(short(lambda)) : own.chosenLambda(short(lambda)),
+    own.rounded,
   ];
   return [
     paragraph(own.model(lossInWords(loss), own.coefficients(language.count(count)), own.how[mechanism])),
@@ -170,17 +171,17 @@ function exact(facts) {
       own.given,
       guarantee === null ? own.noEpsilon : guarantee.delta === 0 ? own.epsilonAlone : own.epsilon,
       own.person,
-      howExact(facts),
+      howExact(facts, upwardPower),
       ...gridsInWords(facts),
     ]),
   ];
 }
 
 /** How far the training is from what the figures suppose. Of the bounds, only those for normal noise in the objective allow for that. */
-export function howExact({ mechanism, residual }) {
+export function howExact({ mechanism, residual }, written = plain) {
   const { exact: own } = words;
   if (mechanism === "posterior" || mechanism === "adaptiveSample") return own.posterior;
-  return mechanism === "gaussian" && residual !== null ? own.residual(plain(residual)) : own.noResidual;
+  return mechanism === "gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
 }
 
 /** Which numbers are on a grid, and which are supposed to be real ones. */
@@ -196,7 +197,12 @@ function sure({ failureProbability, summary }) {
   const { sure: own } = words;
   const stated = language.number(summary.failureProbability);
   if (failureProbability === 0) return [paragraph(own.always), paragraph(own.unneeded(stated))];
-  return [paragraph(own.failure(...releases(failureProbability))), paragraph(own.stated(stated))];
+  // The releases besides the model may fail as often as the model's part does.
+  const parts = failureProbability > summary.failureProbability ? own.statedTwice : own.stated;
+  return [
+    paragraph(own.failure(...releases(failureProbability))),
+    paragraph(parts(stated, ...releases(summary.failureProbability))),
+  ];
 }
 
 const range = ({ minimum, maximum, unit }) => words.fields.range(plain(minimum), plain(maximum), unit);
@@ -237,7 +243,7 @@ function fields({ summary, range: [low, high], norm }) {
   return [
     paragraph(own.publicly),
     entries(own.caption, own.head, rows),
-    paragraph(own.scaling(plain(low), plain(high), plain(norm))),
+    paragraph(own.scaling(plain(low), plain(high), short(norm))),
   ];
 }
 

@@ -72,6 +72,7 @@ export const words = {
     gamma: "γ is the precision of the draw: a larger γ is less noise.",
     diagonal: "On the diagonal of the Hessian the standard deviation is √2 times σ₃.",
     lambda: (value) => `The strength of the penalty on large coefficients, λ = ${value}, is a published constant.`,
+    rounded: "Noise levels and λ are rounded here; the report's file has all their digits.",
     chosenLambda: (value) => `The strength of the penalty on large coefficients is λ = ${value}.`,
   },
 
@@ -159,7 +160,9 @@ export const words = {
     heading: "How sure a person's figure is",
     failure: (count, of) =>
       `For a record chosen beforehand, a person's figure for everything published is too low in at most ${count} of ${of} releases: the noise can be unusually unlucky. Trying many records until one looks good makes a misleading figure more likely.`,
-    stated: (rho) => `The failure probability that the report states is ρ = ${rho}.`,
+    stated: (rho) => `In the report's file this is the failure probability ρ = ${rho}.`,
+    statedTwice: (rho, count, of) =>
+      `In the report's file this is the failure probability ρ = ${rho}, ${count} of ${of} releases: it counts once for the model and once for what was published with it.`,
     always:
       "A person's figure holds whatever the noise was: with noise of Laplace type it never fails, for any record, however many are tried.",
     unneeded: (rho) => `The failure probability that the report states, ρ = ${rho}, is not needed for it.`,

@@ -6,10 +6,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bakeFrame, dataBlock } from "./bake.mjs";
 import { frameFile, languages as elementLanguages } from "./element/text/language.js";
+import { sheetName } from "./intake/mechanism.js";
 import { textOf } from "./pack-bytes.mjs";
 import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
-import { buildSite, sheetName } from "./site/build.mjs";
+import { buildSite } from "./site/build.mjs";
 import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -21,12 +22,12 @@ const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Writes sheet.html, a sheet for each further language, and site/ into `outDir`.
+ * Writes sheet.html, sheet-every.html, both for each further language, and site/ into `outDir`.
  *
  * `texts` are the files of words of the sheets, by language, English among them.
- * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations only, `module`.mjs
- * and `module`.wasm, the curator's and the practitioner's page the one with every operation, `whole`; with `module: null`, all hold the package's own
- * index.js as it is.
+ * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations for the main job only, `module`.mjs
+ * and `module`.wasm; sheet-every.html the one with those for every mechanism, `every`; the curator's and the practitioner's page the one
+ * with every operation, `whole`. With `module: null`, all hold the package's own index.js as it is.
  *
  * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it is known (EXPOST_SITE_URL).
  */
@@ -34,6 +35,7 @@ export async function buildWeb({
   packageDir,
   outDir,
   module = join(packageDir, "../wasm/wasm/expost-check"),
+  every = module && join(packageDir, "../wasm/wasm/expost-check-every"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
   texts = sheetTexts,
   source = sourceOf(join(here, "..")),
@@ -45,13 +47,12 @@ export async function buildWeb({
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
     const { words } = await import(pathToFileURL(path));
-    const made = await selfContained(esbuild, {
-      room: "sheet",
-      words,
-      library: await library(packageDir, module, [wordsFrom(path)]),
-    });
-    sheets[language] = { ...made, words };
-    await writeFile(join(outDir, sheetName(language)), sheets[language].html);
+    const made = async (module) =>
+      selfContained(esbuild, { room: "sheet", words, library: await library(packageDir, module, [wordsFrom(path)]) });
+    const small = await made(module);
+    sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
+    await writeFile(join(outDir, sheetName(language)), small.html);
+    await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
   }
   const sheet = sheets.en;
   const element = await customElement(esbuild, sheets);
@@ -79,7 +80,7 @@ export async function buildWeb({
     publish,
     profile,
     sample: join(packageDir, "../sample/report.json"),
-    reader: await library(packageDir, module),
+    reader: await library(packageDir, every),
     bundled: (options) => bundled(esbuild, options),
     source,
     siteUrl,
@@ -166,6 +167,7 @@ async function customElement(esbuild, sheets) {
     if (sheets[tag] === undefined) continue;
     shells[tag] = await frame(esbuild, sheets[tag], words);
     files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
+    files[frameFile(words, true)] = bakeFrame(await frame(esbuild, sheets[tag].every, words), sheets[tag].every.html);
   }
   return { files, shells, script: files["expost-check.js"] };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake.mjs";
+import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
 import { ourFault } from "../faults.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
@@ -11,7 +12,7 @@ import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
 /** The check page in a language, beside the bundled command line in the package. */
-const sheetIn = (language) => new URL(language === "en" ? "../sheet.html" : `../sheet.${language}.html`, import.meta.url);
+const sheetIn = (language, every) => new URL(`../${sheetName(language, every)}`, import.meta.url);
 
 export function addPage(program) {
   program
@@ -36,11 +37,11 @@ async function page(reportPath, { out, lang, experiment }) {
   report.free();
   refuseSeeded(reportPath, summary, experiment);
   if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
-  await writeFiles([{ path: out, content: bakePage(await sheet(lang), text) }]);
+  await writeFiles([{ path: out, content: bakePage(await sheet(lang, needsEveryMechanism(text)), text) }]);
 }
 
-async function sheet(language) {
-  const address = sheetIn(language);
+async function sheet(language, every) {
+  const address = sheetIn(language, every);
   try {
     return await readFile(address, "utf8");
   } catch (error) {

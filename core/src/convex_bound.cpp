@@ -1,6 +1,5 @@
 #include "expost/convex_bound.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,21 +13,13 @@
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
 #include "published_checks.hpp"
+#include "semidefinite_eigenvalues.hpp"
 #include "total_loss.hpp"
 
 namespace expost {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Eigenvalues of a positive semidefinite matrix, largest first: its singular values, by two-sided Jacobi rotations, which converge
-/// for every matrix.
-Eigen::VectorXd eigenvalues_of(const Eigen::MatrixXd& matrix) {
-  if (matrix.rows() <= 1) {
-    return matrix.diagonal();
-  }
-  return Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(matrix).singularValues();
-}
 
 /// A bound at some α, and what tells two α apart where both give the same one up to rounding, because caps hold.
 struct Candidate {
@@ -181,7 +172,7 @@ bool ConvexBoundRule::form_eigenvalues(const Eigen::MatrixXd& rotated, double sc
   if (!gram.allFinite()) {
     return false;
   }
-  eigenvalues = eigenvalues_of(gram);
+  eigenvalues = semidefinite_eigenvalues(std::move(gram));
   return true;
 }
 
@@ -280,7 +271,7 @@ ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, GradientTerm ter
   const double q = norm / model.sigma;
   result.gradient_norm = 0.5 * q * q;
 
-  const Eigen::VectorXd curvatures = eigenvalues_of(point.hessian_factor.transpose() * point.hessian_factor);
+  const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
   bound_determinants(point, curvatures / model.lambda, result);
 
   double centre = 0;

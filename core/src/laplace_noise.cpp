@@ -1,6 +1,5 @@
 #include "expost/laplace_noise.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
 #include "root.hpp"
+#include "semidefinite_eigenvalues.hpp"
 #include "total_loss.hpp"
 
 namespace expost {
@@ -134,10 +134,7 @@ LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Me
     throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   LaplaceBound result{};
-  const Eigen::MatrixXd gram = point.hessian_factor.transpose() * point.hessian_factor;
-  const Eigen::VectorXd curvatures =
-      gram.rows() <= 1 ? Eigen::VectorXd(gram.diagonal())
-                       : Eigen::VectorXd(Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(gram).singularValues());
+  const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
   for (const double curvature : curvatures) {
     result.determinant += elementary::log1p(curvature / lambda);
   }

@@ -39,6 +39,70 @@ double product(double a, double b) {
   return a == 0 || b == 0 ? 0 : a * b;
 }
 
+/// What the bounds need of a mechanism.
+struct Noise {
+  Eigen::Index dimension;
+  double gamma;
+  double grid;
+  double norm;  ///< ‖A‖
+
+  [[nodiscard]] double root() const { return std::sqrt(static_cast<double>(dimension)); }
+  // √d coordinates' worth of rounding, as for the releases of a report.
+  [[nodiscard]] double off_grid_shift() const { return grid > 0 ? grid_shift(root()) : 0; }
+  [[nodiscard]] double off_grid_loss(double shift) const { return grid > 0 ? shift * grid_loss(root()) : 0; }
+};
+
+OutputPerturbationBound from_shift(const Noise& noise, double shift, double z, double derivative, double rho) {
+  OutputPerturbationBound result{};
+  result.largest_derivative = derivative;
+  result.failure_probability = rho;
+  if (shift > 0) {
+    const double m = shift + noise.off_grid_shift();
+    const double off = noise.off_grid_loss(m);
+    // The least of m²/2 − mz over [0, m̄].
+    const double v = std::fmin(m, z);
+    result.shift = m;
+    result.loss = {0.5 * v * v - v * z - off, 0.5 * m * m + m * z + off};
+  }
+  result.epsilon = magnitude(result.loss);
+  return result;
+}
+
+void require_person(const Noise& noise, const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                    const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  require_study(study);
+  if (published.size() != noise.dimension || !published.allFinite()) {
+    throw Error(Fault::report, "wrong-length", "", "the published parameters must be as many finite numbers as the metric has");
+  }
+  if (x.size() != noise.dimension || !x.allFinite() || !std::isfinite(y)) {
+    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
+  }
+  if (x.norm() > 1 + 1e-12) {
+    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
+  }
+}
+
+/// xᵀ(θ̃ − θ̂) = vᵀ(u − Rθ̂), v = R⁻ᵀx.
+OutputPerturbationBound person_bound(const Noise& noise, const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                                     const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& v,
+                                     double y, double failure_probability, const Uniformity& uniformity) {
+  const bool one_event = uniformity.kind == Uniformity::Kind::all;
+  const double z = noise_radius(uniformity, noise.dimension, one_event ? failure_probability : 0.5 * failure_probability);
+  const double reach = (z * v.norm() / std::sqrt(noise.gamma) + grid_slack * noise.grid * v.lpNorm<1>()) * upwards;
+  const double t = x.dot(published);
+  // f' does not decrease.
+  const double low = study.loss.first_derivative(t - reach, y);
+  const double high = study.loss.first_derivative(t + reach, y);
+  const double derivative = std::fmin(study.loss.lipschitz(), std::fmax(std::fabs(low), std::fabs(high)) * upwards);
+  const double shift = product(x.norm(), std::sqrt(noise.gamma * noise.norm) * derivative / study.lambda) * upwards;
+  return from_shift(noise, shift, z, derivative, failure_probability);
+}
+
+/// γ of the grid for σ. Downwards: a smaller γ than the noise has would only be safe for the shift, a larger one would claim less noise than there is.
+double gamma_of(const Grid& grid) {
+  return 1 / (grid.sigma() * grid.sigma());
+}
+
 }  // namespace
 
 OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma)
@@ -61,9 +125,7 @@ OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma, dou
 
 OutputPerturbation OutputPerturbation::on_grid(Eigen::MatrixXd metric, double sigma) {
   const Grid grid = grid_for(sigma);
-  // Downwards: a smaller γ than the noise has would only be safe for the shift, a larger one would claim less noise than there is.
-  const double gamma = 1 / (grid.sigma() * grid.sigma());
-  return {std::move(metric), gamma, grid.step};
+  return {std::move(metric), gamma_of(grid), grid.step};
 }
 
 Eigen::VectorXd OutputPerturbation::release(const Eigen::VectorXd& theta_hat, RandomSource& source) const {
@@ -96,63 +158,40 @@ double OutputPerturbation::largest_shift(const OutputPerturbationStudy& study, d
   return product(x_norm, std::sqrt(gamma_ * norm_) * study.loss.lipschitz() / study.lambda) * upwards;
 }
 
-// √d coordinates' worth of rounding, as for the releases of a report.
-double OutputPerturbation::off_grid_shift() const {
-  return grid_ > 0 ? grid_shift(std::sqrt(static_cast<double>(dimension()))) : 0;
-}
-
-double OutputPerturbation::off_grid_loss(double shift) const {
-  return grid_ > 0 ? shift * grid_loss(std::sqrt(static_cast<double>(dimension()))) : 0;
-}
-
-OutputPerturbationBound OutputPerturbation::from_shift(double shift, double z, double derivative, double rho) const {
-  OutputPerturbationBound result{};
-  result.largest_derivative = derivative;
-  result.failure_probability = rho;
-  if (shift > 0) {
-    const double m = shift + off_grid_shift();
-    const double off = off_grid_loss(m);
-    // The least of m²/2 − mz over [0, m̄].
-    const double v = std::fmin(m, z);
-    result.shift = m;
-    result.loss = {0.5 * v * v - v * z - off, 0.5 * m * m + m * z + off};
-  }
-  result.epsilon = magnitude(result.loss);
-  return result;
-}
-
 OutputPerturbationBound OutputPerturbation::prior_bound(const OutputPerturbationStudy& study, double x_norm,
                                                         double failure_probability, const Uniformity& uniformity) const {
   const double z = noise_radius(uniformity, dimension(), failure_probability);
-  return from_shift(largest_shift(study, x_norm), z, study.loss.lipschitz(), failure_probability);
+  return from_shift({dimension(), gamma_, grid_, norm_}, largest_shift(study, x_norm), z, study.loss.lipschitz(),
+                    failure_probability);
 }
 
 OutputPerturbationBound OutputPerturbation::bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                                   const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                                   double failure_probability, const Uniformity& uniformity) const {
-  require_study(study);
-  if (published.size() != dimension() || !published.allFinite()) {
-    throw Error(Fault::report, "wrong-length", "", "the published parameters must be as many finite numbers as the metric has");
-  }
-  if (x.size() != dimension() || !x.allFinite() || !std::isfinite(y)) {
-    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
-  }
-  const double x_norm = x.norm();
-  if (x_norm > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
-  const bool one_event = uniformity.kind == Uniformity::Kind::all;
-  const double z = noise_radius(uniformity, dimension(), one_event ? failure_probability : 0.5 * failure_probability);
-  // xᵀ(θ̃ − θ̂) = vᵀ(u − Rθ̂), v = R⁻ᵀx.
+  const Noise noise{dimension(), gamma_, grid_, norm_};
+  require_person(noise, study, published, x, y);
   const Eigen::VectorXd v = factor_.matrixL().solve(x);
-  const double reach = (z * v.norm() / std::sqrt(gamma_) + grid_slack * grid_ * v.lpNorm<1>()) * upwards;
-  const double t = x.dot(published);
-  // f' does not decrease.
-  const double low = study.loss.first_derivative(t - reach, y);
-  const double high = study.loss.first_derivative(t + reach, y);
-  const double derivative = std::fmin(study.loss.lipschitz(), std::fmax(std::fabs(low), std::fabs(high)) * upwards);
-  const double shift = product(x_norm, std::sqrt(gamma_ * norm_) * derivative / study.lambda) * upwards;
-  return from_shift(shift, z, derivative, failure_probability);
+  return person_bound(noise, study, published, x, v, y, failure_probability, uniformity);
+}
+
+IsotropicPerturbation::IsotropicPerturbation(Eigen::Index dimension, double sigma, bool on_grid)
+    : dimension_(dimension), gamma_(1 / (sigma * sigma)) {
+  if (dimension < 1 || !(gamma_ > 0 && gamma_ < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", "the dimension must be 1 or more and sigma a number above 0");
+  }
+  if (on_grid) {
+    const Grid grid = grid_for(sigma);
+    gamma_ = gamma_of(grid);
+    grid_ = grid.step;
+  }
+}
+
+OutputPerturbationBound IsotropicPerturbation::bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                                                     const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                                                     double failure_probability, const Uniformity& uniformity) const {
+  const Noise noise{dimension_, gamma_, grid_, 1};
+  require_person(noise, study, published, x, y);
+  return person_bound(noise, study, published, x, x, y, failure_probability, uniformity);
 }
 
 double OutputPerturbation::delta(const OutputPerturbationStudy& study, double epsilon, double x_norm) const {
@@ -163,8 +202,9 @@ double OutputPerturbation::delta(const OutputPerturbationStudy& study, double ep
   if (!(shift > 0)) {
     return 0;
   }
-  const double m = shift + off_grid_shift();
-  return m < infinity ? gaussian_delta(std::fmax(0, epsilon - off_grid_loss(m)), m) : 1;
+  const Noise noise{dimension(), gamma_, grid_, norm_};
+  const double m = shift + noise.off_grid_shift();
+  return m < infinity ? gaussian_delta(std::fmax(0, epsilon - noise.off_grid_loss(m)), m) : 1;
 }
 
 double OutputPerturbation::epsilon(const OutputPerturbationStudy& study, double delta, double x_norm) const {
@@ -175,8 +215,9 @@ double OutputPerturbation::epsilon(const OutputPerturbationStudy& study, double 
   if (!(shift > 0)) {
     return 0;
   }
-  const double m = shift + off_grid_shift();
-  return m < infinity ? gaussian_epsilon(delta, m) + off_grid_loss(m) : infinity;
+  const Noise noise{dimension(), gamma_, grid_, norm_};
+  const double m = shift + noise.off_grid_shift();
+  return m < infinity ? gaussian_epsilon(delta, m) + noise.off_grid_loss(m) : infinity;
 }
 
 std::optional<double> shift_epsilon_lemma4(double shift, double delta) {

@@ -104,7 +104,8 @@ ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
   const Softmax::Probabilities probabilities = loss.probabilities(report_->theta(), x);
   const Eigen::VectorXd residual = loss.residual(probabilities, label);
   const Eigen::VectorXd contrast = contrast_rows_ * residual;
-  const Eigen::MatrixXd curvature = contrast_rows_ * loss.curvature_factor(probabilities);
+  // A lazy product: the blocked one would bring along 5 kB of the check page's module.
+  const Eigen::MatrixXd curvature = contrast_rows_.lazyProduct(loss.curvature_factor(probabilities));
   const Eigen::Index rows = contrast_rows_.rows();
   LossPoint point{Eigen::VectorXd(rows * m), Eigen::MatrixXd(rows * m, curvature.cols())};
   for (Eigen::Index i = 0; i < rows; ++i) {

@@ -17,12 +17,15 @@ import { bytesOf } from "../../web/sheet/byte-text.js";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const ownPages = ["sheet.html", "publish-sheet.html", "profile-sheet.html"];
+const ownPages = ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
 test("the policy comes first and has the fingerprints of exactly this script and this style", () => {
-  const html = sheetHtml();
+  for (const html of [sheetHtml(), readFileSync(join(siteDir, "sheet-every.html"), "utf8")]) checkPolicy(html);
+});
+
+function checkPolicy(html) {
   const policy =
     /^\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
       html,
@@ -36,7 +39,7 @@ test("the policy comes first and has the fingerprints of exactly this script and
     "form-action 'none'",
     "base-uri 'none'",
   ]);
-});
+}
 
 test("the curator's page has the same policy, with workers made of blobs besides", () => {
   const html = readFileSync(join(siteDir, "publish-sheet.html"), "utf8");
@@ -213,8 +216,10 @@ test("the site works under any path and is served by any host", () => {
 test("the site's policy lets the sheet run in its frame", () => {
   const html = sheetHtml();
   const site = readFileSync(join(siteDir, "index.html"), "utf8");
-  assert.ok(site.includes(`script-src 'self' ${hashSource(inside(html, "script"))} 'wasm-unsafe-eval'`));
-  assert.ok(site.includes(`style-src 'self' ${hashSource(inside(html, "style"))}`));
+  const every = readFileSync(join(siteDir, "sheet-every.html"), "utf8");
+  const hashes = (tag) => [...new Set([html, every].map((sheet) => hashSource(inside(sheet, tag))))].join(" ");
+  assert.ok(site.includes(`script-src 'self' ${hashes("script")} 'wasm-unsafe-eval'`));
+  assert.ok(site.includes(`style-src 'self' ${hashes("style")};`));
   assert.ok(site.includes("frame-src blob:"));
   assert.equal(readFileSync(join(siteDir, "sheet.html"), "utf8"), html);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
 
 // EXPOST_WEB and EXPOST_PACKAGE let a developer test another build without touching build/.
 const build = fileURLToPath(new URL("../../build", import.meta.url));
@@ -15,6 +16,8 @@ export const screenshotDir = join(build, "test-screenshots");
 if (!existsSync(sheetFile)) throw new Error(`${sheetFile} is missing: npm run build`);
 
 export const sheetHtml = () => readFileSync(sheetFile, "utf8");
+/** The sheet that a report needs. */
+export const sheetFor = (reportText) => readFileSync(join(webDir, sheetName("en", needsEveryMechanism(reportText))), "utf8");
 
 /** The package as Node uses it. */
 export const loadPackage = () => import(pathToFileURL(join(packageDir, "index.js")));

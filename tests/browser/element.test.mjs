@@ -12,7 +12,7 @@ import { outgoing, toSheet } from "../../web/element/relayed.js";
 import { en as sheetWords } from "../../web/sheet/text/en.js";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
-import { adaptive, independent, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
+import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { check, elementSheet, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
@@ -37,6 +37,7 @@ before(async () => {
     "report.json": reportText,
     "adaptive.json": textOf(adaptive()),
     "sample.json": textOf(sample()),
+    "laplace.json": textOf(laplace()),
     "newer.json": textOf(newer()),
     "without-method.json": textOf(withoutMethod()),
     "no-report.json": "{}",
@@ -124,6 +125,19 @@ const leadingHere = {
 
 for (const name of browserNames) {
   describe(name, () => {
+    test("a report of another mechanism gets the frame for it, and the next one the small frame again", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(`${site.address}bare.html`);
+        await set(page, { src: "laplace.json" });
+        await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
+        assert.match(await figure(await elementSheet(page)), /^From 50 in 100 to at most \d+ in 100$/);
+        await set(page, { src: "report.json" });
+        await page.waitForSelector('expost-check >> iframe[src$="/check-frame.html"]');
+        assert.equal(await figure(await elementSheet(page)), "From 50 in 100 to at most 57 in 100");
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
     test("what is wrong with a report is said in the sheet, in words, and in an event, as a code", async () => {
       await withPage(name, async (page, seen) => {
         await listen(page);
@@ -549,9 +563,14 @@ test("every state of the sheet without a report's form has a code, and every lan
     assert.ok(sheetWords.states[state], state);
     assert.ok(errors[state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)], state);
   }
-  for (const words of Object.values(languages)) readFileSync(join(siteDir, frameFile(words)));
+  for (const words of Object.values(languages)) {
+    readFileSync(join(siteDir, frameFile(words)));
+    readFileSync(join(siteDir, frameFile(words, true)));
+  }
   assert.equal(languageOf("en-GB"), languages.en);
   assert.equal(languageOf("xx"), languages.en);
   assert.equal(languageOf(undefined), languages.en);
   assert.equal(frameFile({ language: "de" }), "check-frame.de.html");
+  assert.equal(frameFile({ language: "de" }, true), "check-frame-every.de.html");
+  assert.equal(frameFile({ language: "en" }, true), "check-frame-every.html");
 });

@@ -123,6 +123,7 @@ for (const name of browserNames) {
         "Check my record",
         "Read a report",
         "Make a report",
+        "Study the rows",
         "See for yourself",
       ])
         await next(expected);
@@ -211,13 +212,14 @@ test("chromium, forced colours: what the dots tell apart stays apart, and nothin
 
 test("the pages name the version, the commit and the fingerprints of the forms", () => {
   const verify = readFileSync(join(siteDir, "verify.html"), "utf8");
-  for (const form of ["sheet.html", "publish-sheet.html", "profile-sheet.html"]) assert.ok(verify.includes(sha256(form)), form);
+  for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"])
+    assert.ok(verify.includes(sha256(form)), form);
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   for (const page of ["index.html", "report.html", "publish.html", "profile.html", "verify.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     assert.match(html, new RegExp(`Version ${version.replaceAll(".", "\\.")}, commit ([0-9a-f]{10}|unknown)`), page);
   }
-  for (const form of ["sheet.html", "publish-sheet.html", "profile-sheet.html"]) {
+  for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"]) {
     const [, commit] = /Commit<\/th><td><code dir="ltr">(\w+)/.exec(verify);
     assert.ok(
       !readFileSync(join(siteDir, form), "utf8").includes(commit),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bakePage } from "../../web/bake.mjs";
-import { sheetHtml } from "./built.mjs";
+import { sheetFor, sheetHtml } from "./built.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
 
@@ -16,7 +16,7 @@ export function scratchFile(name, content) {
 }
 
 /** The address of the sheet with a report inside, as a file. */
-export const bakedAddress = (reportText, name = "page.html", html = sheetHtml()) =>
+export const bakedAddress = (reportText, name = "page.html", html = sheetFor(reportText)) =>
   pathToFileURL(scratchFile(name, bakePage(html, reportText))).href;
 
 /** The address of the sheet alone, as a file. */

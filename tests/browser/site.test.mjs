@@ -1,12 +1,12 @@
 // The whole path on the site: every way to a report, a record, a figure.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
-import { independent, record, sample, textOf } from "./made-up-reports.mjs";
+import { independent, laplace, record, sample, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 import { says } from "../../web/site/text/en.js";
@@ -16,7 +16,11 @@ const hash = createHash("sha256").update(reportText).digest("hex");
 
 let site;
 before(async () => {
-  site = await serveSite({ "reports/late.json": reportText, "sample/report.json": textOf(sample()) });
+  site = await serveSite({
+    "reports/late.json": reportText,
+    "reports/laplace.json": textOf(laplace()),
+    "sample/report.json": textOf(sample()),
+  });
 });
 after(async () => {
   await closeBrowsers();
@@ -24,6 +28,12 @@ after(async () => {
 });
 
 const shared = (sha256, report = "reports/late.json") => `${site.address}#${new URLSearchParams({ report, sha256 })}`;
+
+/** Waits until the frame holds that file. */
+async function waitForSheet(page, file) {
+  const text = readFileSync(join(siteDir, file), "utf8");
+  await page.waitForFunction((length) => document.getElementById("sheet-frame").srcdoc.length === length, text.length - 1);
+}
 
 async function figureOn(page) {
   const sheet = await sheetFrame(page);
@@ -47,11 +57,45 @@ for (const name of browserNames) {
       });
     });
 
+    test("a report of another mechanism gets the larger check page, the next one the small one again", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(site.address);
+        await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
+        await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
+        await waitForSheet(page, "sheet-every.html");
+        assert.match(await figureOn(page), /^From 50 in 100 to at most \d+ in 100$/);
+        await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
+        await waitForSheet(page, "sheet.html");
+        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        const asked = seen.requests
+          .filter((address) => /sheet[^/]*\.html$/.test(address))
+          .map((address) => address.split("/").pop());
+        assert.deepEqual(asked, ["sheet.html", "sheet-every.html", "sheet.html"]);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a shared address of a report of another mechanism asks for the larger check page alone", async () => {
+      await withPage(name, async (page, seen) => {
+        const text = textOf(laplace());
+        await page.goto(shared(createHash("sha256").update(text).digest("hex"), "reports/laplace.json"));
+        await waitForSheet(page, "sheet-every.html");
+        assert.match(await figureOn(page), /^From 50 in 100 to at most \d+ in 100$/);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
     test("a chosen file", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(site.address);
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
         assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        // The name beside the button is that of the report in use, or none.
+        const chosen = () => page.locator("#report-file").evaluate(({ files }) => Array.from(files, (file) => file.name));
+        assert.deepEqual(await chosen(), ["chosen.json"]);
+        await page.getByRole("button", { name: "Try the sample" }).press("Enter");
+        await page.waitForFunction((text) => document.getElementById("chooser-message").innerText === text, says.handedOver);
+        assert.deepEqual(await chosen(), []);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -102,7 +146,7 @@ for (const name of browserNames) {
         const sheet = await sheetFrame(page);
         await sheet.waitForSelector('[data-state="hashMismatch"]');
         const text = await words(sheet);
-        assert.match(text, /This is not the report the link was made for/);
+        assert.match(text, /This is not the report that was meant/);
         assert.match(text, /it was changed, replaced or damaged\. No figure is worked out from it\./);
         assert.ok(text.includes(hash));
         assert.equal(await sheet.locator("#record-heading").count(), 0);

@@ -11,20 +11,23 @@ import { buildWeb } from "../../web/build.mjs";
 import { QUIET } from "./browsers.mjs";
 import { curatorFrame } from "./curator.mjs";
 import { adaptive, independent, record, sample, textOf } from "./made-up-reports.mjs";
+import { dropOn, openAlone, practitionerFrame, ready, run, small } from "./practitioner.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
+import { study as smallStudy } from "../cli/small-study.mjs";
 import { TOLERANCE, compare, fontsMissing, keep, onlyTheseFonts } from "./snapshots.mjs";
 
 const renew = process.env.EXPOST_SNAPSHOTS === "renew";
 
 let site;
 let doubled;
+let doubledDir;
 let browser;
 before(async () => {
   site = await serveSite({ "sample/report.json": textOf(sample()) });
-  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
-  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
-  doubled = readFileSync(join(outDir, "sheet.html"), "utf8");
+  doubledDir = mkdtempSync(join(tmpdir(), "expost-double-"));
+  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir: doubledDir, module: null });
+  doubled = readFileSync(join(doubledDir, "sheet.html"), "utf8");
   if (!fontsMissing)
     browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET, env: onlyTheseFonts() });
 });
@@ -106,6 +109,23 @@ const states = {
       await curatorFrame(page);
     },
     screens: [wide, dark],
+  },
+  rows: {
+    async bring(page) {
+      await page.goto(`${site.address}profile.html`);
+      await practitionerFrame(page);
+    },
+    screens: [wide],
+  },
+  "rows-studied": {
+    async bring(page) {
+      const form = await openAlone(page, join(doubledDir, "site"));
+      await ready(form, smallStudy());
+      await dropOn(form, "held-out-file", "others.csv", small(20));
+      await form.locator("#held-out-status p").waitFor();
+      await run(form);
+    },
+    screens: [wide, { ...narrow, colorScheme: "dark" }],
   },
   report: {
     async bring(page) {

@@ -37,7 +37,7 @@ const SAME = new Set([
   ...["experts.gradientNorm", "experts.gradient", "experts.lambda"],
   ...["frame.site", "verify.compare.commands.rows.0.0", "verify.compare.commands.rows.1.0", "verify.compare.commands.rows.2.0"],
   ...[0, 1, 2].map((row) => `verify.compare.commands.rows.${row}.1`),
-  ...[0, 1, 3, 4, 5].map((row) => `verify.rebuild.steps.rows.${row}.0`),
+  ...[0, 1, 4, 5, 6].map((row) => `verify.rebuild.steps.rows.${row}.0`),
   ...["verify.compare.copy.head.0", "states.reading.body"],
   ...["home.ways.0.target", "home.ways.1.target", "home.ways.2.target"],
 ]);

@@ -203,9 +203,9 @@ test("attach: logistic regression of diffprivlib, by its own arguments", async (
   const ours = dir.write("ours.json", study({ mechanism: { ...laplace, lambda, eta }, budget: undefined }));
   await expost(["publish", data, "--study", ours, "--out", dir.file("ours-report.json")]);
   const theta = dir.json("ours-report.json").model.theta.map((value) => value / dataNorm);
-  const attach = (diffprivlib) =>
+  const attach = (diffprivlib, out = "attached.json") =>
     expost([
-      ...["attach", data, "--study", own, "--out", dir.file("attached.json")],
+      ...["attach", data, "--study", own, "--out", dir.file(out)],
       ...[
         "--model",
         dir.write("theirs.json", { theta, diffprivlib: { epsilon, dataNorm, C, fitIntercept: false, ...diffprivlib } }),
@@ -217,7 +217,7 @@ test("attach: logistic regression of diffprivlib, by its own arguments", async (
   const { mechanism } = dir.json("attached.json").model;
   assert.ok(Math.abs(mechanism.eta / eta - 1) < 1e-14);
   assert.ok(Math.abs(mechanism.lambda / lambda - 1) < 1e-14);
-  const refused = await attach({ fitIntercept: true });
+  const refused = await attach({ fitIntercept: true }, "refused.json");
   assert.equal(refused.code, 1);
   isOneLine(assert, refused);
   assert.match(refused.stderr, /theirs\.json: .*diffprivlib's intercept has no ridge term/);

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { short as shortened, upwardPower } from "../../statement/figures.js";
 import { largestReleaseCost, recordAt, softmaxDistances } from "../../statement/worst-record.js";
 import { packageDir, root } from "./run-expost.mjs";
 
@@ -188,5 +189,40 @@ test("a browser can use the room: nothing in it or behind it is Node's", async (
   });
   for (const path of Object.keys(metafile.inputs)) {
     assert.doesNotMatch(readFileSync(join(root, path), "utf8"), /\bprocess\.|\bBuffer\b|\brequire\(|from "node:/, path);
+  }
+});
+
+test("levels are cut for reading, and what is tiny or short stays whole", () => {
+  for (const [value, expected] of [
+    [4.3231974652839, "4.323"],
+    [19.903889417648315, "19.90"],
+    [1234.5678, "1235"],
+    [4.23, "4.23"],
+    [3, "3"],
+    [0.0123456, "0.01235"],
+    [1e-9, "1e-9"],
+    [1.234567e300, "1.234567e+300"],
+    [Infinity, "∞"],
+  ])
+    assert.equal(shortened(value), expected);
+});
+
+test("a tiny upper bound is never shown below what it is", () => {
+  for (const [value, expected] of [
+    [8.371365905135719e-13, "8.4 × 10⁻¹³"],
+    [8.4e-13, "8.4 × 10⁻¹³"],
+    [8.400000000000001e-13, "8.5 × 10⁻¹³"],
+    [9.95e-7, "1.0 × 10⁻⁶"],
+    [1e-10, "1.0 × 10⁻¹⁰"],
+    [Number.MIN_VALUE, "1.0 × 10⁻³⁰⁰"],
+    [0.5, "0.50"],
+    [0, "0.0"],
+  ])
+    assert.equal(upwardPower(value), expected);
+  const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+  for (let value = 1.2345678e-300; value < 1e-3; value *= 1.7320508) {
+    const [shown, power] = upwardPower(value).split(" × 10⁻");
+    const read = Number(`${shown}e-${Array.from(power, (digit) => digits.indexOf(digit)).join("")}`);
+    assert.ok(read >= value && read <= value * 1.11, `${value} as ${shown} × 10⁻${power}`);
   }
 });

@@ -49,6 +49,7 @@ test("what the report says stands in its statement", async () => {
     "Missed the payment: no or yes; what the model predicts",
     // Both failure probabilities of the total: ρ for the model and ρ for the rest.
     "too low in at most 2 of 1,000,000 releases",
+    "ρ = 0.000001, 1 of 1,000,000 releases: it counts once for the model and once for what was published with it.",
     "Questions about the report go to privacy@example.org.",
     `SHA-256 of the file: ${createHash("sha256").update(readFileSync(path)).digest("hex")}`,
   ]) {

@@ -319,6 +319,43 @@ TEST_CASE("limits: lambda, sigma and the number of rows") {
   CHECK_FALSE(shift_epsilon_lemma4(1, 0.01).has_value());
 }
 
+TEST_CASE("the same noise in every coordinate is the identity as the metric, on the grid and with real noise") {
+  Draws draws(29);
+  for (int repetition = 0; repetition < 60; ++repetition) {
+    const Loss loss{repetition % 2 == 0 ? LossKind::logistic : LossKind::squared};
+    const Eigen::Index d = draws.integer(1, 6);
+    const Eigen::VectorXd published = draws.normal_vector(d, 2);
+    const Eigen::VectorXd x = draws.in_ball(d, 1);
+    const double y = random_label(loss, draws);
+    const double sigma = draws.logarithmic(0.01, 10);
+    const OutputPerturbationStudy study{loss, draws.logarithmic(0.1, 100)};
+    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(d, d);
+    for (const bool on_grid : {true, false}) {
+      const OutputPerturbation with_metric =
+          on_grid ? OutputPerturbation::on_grid(identity, sigma) : OutputPerturbation(identity, 1 / (sigma * sigma));
+      const IsotropicPerturbation without(d, sigma, on_grid);
+      for (const Uniformity& uniformity :
+           {Uniformity{}, Uniformity{Uniformity::Kind::rows, 30}, Uniformity{Uniformity::Kind::all}}) {
+        const OutputPerturbationBound expected = with_metric.bound(study, published, x, y, 0.01, uniformity);
+        const OutputPerturbationBound got = without.bound(study, published, x, y, 0.01, uniformity);
+        check_close("shift", got.shift, expected.shift, {1e-13});
+        check_close("lower", got.loss.lower, expected.loss.lower, {1e-13});
+        check_close("upper", got.loss.upper, expected.loss.upper, {1e-13});
+        check_close("derivative", got.largest_derivative, expected.largest_derivative, {1e-13});
+        CHECK(got.failure_probability == 0.01);
+      }
+    }
+  }
+  const double infinite = std::numeric_limits<double>::infinity();
+  for (const double sigma : {0.0, infinite, std::nan("")}) {
+    CHECK_THROWS_AS(IsotropicPerturbation(2, sigma, false), Error);
+  }
+  CHECK_THROWS_AS(IsotropicPerturbation(0, 1, false), Error);
+  CHECK_THROWS_AS(
+      (void)IsotropicPerturbation(2, 1, true).bound({Loss{}, 1}, Eigen::VectorXd::Ones(2), Eigen::VectorXd::Ones(2), 1, 0.1),
+      Error);
+}
+
 TEST_CASE("arguments that are none are refused") {
   const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(2, 2);
   for (const double bad : {0.0, -1.0, infinity, std::nan("")}) {

@@ -321,6 +321,35 @@ TEST_CASE("an adaptive posterior sample: lambda and gamma come out of the data, 
   CHECK(audit.report.at("model").at("mechanism") != audited(ada_ops_study(), 10).report.at("model").at("mechanism"));
 }
 
+TEST_CASE("what an adaptive posterior sample says of its selection is part of the exact losses") {
+  Service service;
+  const json data = opened_for(service, ada_ops_study());
+  const json report = published(service, data, 9);
+  const auto losses = [&](const json& of_report) {
+    const json handle = value_of(service.call("load-report", {{"report", of_report}})).at("handle");
+    return value_of(service.call("audit", {{"data", data}, {"report", handle}})).at("rows").at("exact");
+  };
+  for (const char* key : {"logResidual", "smallestEigenvalue"}) {
+    json changed = report;
+    json& value = changed["model"]["mechanism"]["adaptive"][key];
+    value = number(value) + 0.1;
+    CHECK(losses(changed) != losses(report));
+  }
+}
+
+TEST_CASE("a loss outside its bound is counted as a miss") {
+  for (const json& of_study : {softmax_study("none"), output_study(logistic)}) {
+    Service service;
+    const json data = opened_for(service, of_study);
+    json report = published(service, data, 2);
+    // No noise of these levels puts the model there.
+    json& first = report["model"]["theta"][0];
+    first = std::floor(number(first)) + 1000;
+    const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+    CHECK(value_of(service.call("audit", {{"data", data}, {"report", handle}})).at("summary").at("misses") > 0);
+  }
+}
+
 TEST_CASE("secrets hold what the report hides, and training reports its steps") {
   Service service;
   for (const json& of_study : {output_study(logistic), posterior_study(), ada_ops_study()}) {
@@ -448,7 +477,7 @@ TEST_CASE("attach: logistic regression of diffprivlib, by its published formulas
   of_study["mechanism"].erase("lambda");
   const double norm = 1.75;  // the study's own
   const double epsilon = 2;
-  const double c = 0.25;
+  const double c = 0.5;  // so that λη < 1: the promise is above η
   // Computed here from the formulas in its source: α = 1/C; ε' = ε − 2 log(1 + R/(4α)); λ = α/R², η = ε'/2.
   const double alpha = 1 / c;
   const double lambda = alpha / (norm * norm);

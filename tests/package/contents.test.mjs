@@ -10,7 +10,7 @@ const { files, manifest, inPackage } = installed;
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet(\.(de|ar))?\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame(\.(de|ar))?\.html))$/;
+    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet(-every)?(\.(de|ar))?\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame(-every)?(\.(de|ar))?\.html))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -24,6 +24,9 @@ test("the tarball holds the package's files and no others", () => {
     "cli/expost.js",
     "sheet.html",
     "sheet.de.html",
+    "sheet-every.html",
+    "sheet-every.de.html",
+    "sheet-every.ar.html",
     "sheet.ar.html",
     "site/de/index.html",
     "site/ar/report.html",

@@ -19,7 +19,8 @@
 #include "expost/operations/operations.hpp"
 #include "message.hpp"
 
-// Service: every operation, for the package. CheckService: what a person needs, for the check page, which has to be small.
+// Service: every operation, for the package. CheckService and LinearCheckService: what a person needs, for the check pages, which have
+// to be small.
 #ifndef EXPOST_SERVICE
 #error "EXPOST_SERVICE names the class whose operations this module has"
 #endif

@@ -3,6 +3,7 @@
 import { exactText } from "../intake/exact-text.js";
 import { themeNames } from "../sheet/theme-names.js";
 import { errors } from "./errors.js";
+import { needsEveryMechanism } from "../intake/mechanism.js";
 import { frameFile, languageOf, languages } from "./text/language.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
@@ -61,6 +62,8 @@ export class ExpostCheckElement extends Base {
   /** The page's own content, for where there is no sheet. */
   #fallback = null;
   #frame = null;
+  /** Whether the report needs the frame that has bounds for every mechanism. */
+  #every = false;
   #ready = false;
   #patience = [];
   #watching = null;
@@ -167,7 +170,7 @@ export class ExpostCheckElement extends Base {
 
   #frameAddress(words = languageOf(languageTag(this))) {
     const folder = (this.files ?? this.constructor.files).replace(/[^/]$/, "$&/");
-    return new URL(frameFile(words), new URL(folder, this.ownerDocument.baseURI)).href;
+    return new URL(frameFile(words, this.#every), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
   #open() {
@@ -310,6 +313,15 @@ export class ExpostCheckElement extends Base {
 
   #give(message) {
     this.#given = message;
+    // Without a report, the frame that is there will do.
+    const every = message.text ? needsEveryMechanism(message.text) : this.#every;
+    if (every !== this.#every) {
+      this.#every = every;
+      if (this.#frame) {
+        this.#close();
+        this.#open();
+      }
+    }
     this.#post(message);
   }
 

@@ -18,16 +18,16 @@ export const documentOf = ({ profile, audit, madeUp }, stamp) => ({
   ...(audit && { audit: asDocument({ title: audit.title, summary: audit.summary, rows: audit.rows }) }),
 });
 
-const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** One line a row: its number, how far it moves the model, its typical loss and, with a report, its exact loss and bound. */
-export function rowsCsv({ profile, audit }, cell) {
+/**
+ * One line a row, under the names that `expost profile --out` gives: its number, how far it moves the model, its typical loss and, with a
+ * report, its exact loss (signed, as a member) and its bound. The first name is the stamp: most readers of CSV know no comments.
+ */
+export function rowsCsv({ profile, audit }) {
   const columns = {
-    row: (index) => index + 1,
+    privateRow: (index) => index + 1,
     displacement: (index) => profile.displacement[index],
-    typical: (index) => profile.profile.typical[index],
-    ...(audit && { exact: (index) => audit.rows.exact[index], upper: (index) => audit.rows.upper[index] }),
-    private: () => quoted(cell),
+    typicalLoss: (index) => profile.profile.typical[index],
+    ...(audit && { exactLoss: (index) => audit.rows.exact[index], bound: (index) => audit.rows.upper[index] }),
   };
   const lines = [Object.keys(columns).join(",")];
   for (let index = 0; index < profile.rows; index += 1)

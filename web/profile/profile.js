@@ -310,7 +310,7 @@ export function startProfile(document, script) {
       saveText(`${file}.svg`, "image/svg+xml", text);
     },
     saveJson: () => saveText(page.take.jsonFile, "application/json", documentText(documentOf(state.result, page.take.stamp))),
-    saveCsv: () => saveText(page.take.csvFile, "text/csv", rowsCsv(state.result, page.take.cell)),
+    saveCsv: () => saveText(page.take.csvFile, "text/csv", rowsCsv(state.result)),
     again() {
       mapping += 1;
       Object.assign(state, { phase: "form", result: null, message: null });

@@ -12,6 +12,7 @@ import { publish } from "./pages/publish.js";
 import { report } from "./pages/report.js";
 import { verify } from "./pages/verify.js";
 import { languages as allLanguages } from "./text/languages.js";
+import { sheetName } from "../intake/mechanism.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = { home, report, publish, profile, verify };
@@ -54,12 +55,10 @@ const refusalsIn = ({ states: { notAReport, newerFormat, noFigure, selfTest, noW
     ),
   );
 
-/** The file of a language's check page. */
-export const sheetName = (language) => (language === "en" ? "sheet.html" : `sheet.${language}.html`);
-
 /**
  * @param {object} parts
- * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object}>} parts.sheets the check page by language
+ * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object, every: object}>} parts.sheets the check page by
+ *   language, `every` the one for every mechanism
  * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page, and `profile` the practitioner's
  * @param {string} parts.sample a report to try, if there is one
  * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
@@ -91,7 +90,10 @@ export async function buildSite({
       ...options,
     });
 
-  for (const [language, { html }] of Object.entries(sheets)) await put(sheetName(language), html);
+  for (const [language, { html, every }] of Object.entries(sheets)) {
+    await put(sheetName(language), html);
+    await put(sheetName(language, true), every.html);
+  }
   await put("publish-sheet.html", publishSheet.html);
   await put("profile-sheet.html", profileSheet.html);
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
@@ -121,11 +123,14 @@ export async function buildSite({
   for (const { words, file, folder } of languages) {
     const root = folder === "" ? "" : "../";
     const sheet = sheets[words.language.code] ?? sheets.en;
-    const sheetFile = sheetName(sheets[words.language.code] ? words.language.code : "en");
+    const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
+    const sheetFile = sheetName(sheetLanguage);
+    const everySheetFile = sheetName(sheetLanguage, true);
     const context = {
       ...shared,
       words,
       sheet: { ...sheet, sha256: hash(sheet.html, "hex") },
+      everySheet: { ...sheet.every, sha256: hash(sheet.every.html, "hex") },
       folder,
       root,
       commit: commitWords(words, source),
@@ -146,6 +151,7 @@ export async function buildSite({
             .map((name) => [name, { href: `${root}${files[name]}`, language: languages[0].words.language.code }]),
         ),
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
+        "every-sheet": { href: `${root}${everySheetFile}`, download: "expost-sheet-every.html" },
         "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
         "profile-sheet": { href: `${root}profile-sheet.html`, download: "expost-profile.html" },
         "made-of": `${files.verify}#made-of`,
@@ -163,6 +169,7 @@ export async function buildSite({
         define: {
           SITE_ROOT: JSON.stringify(`./${root}`),
           SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
+          SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
           REFUSALS: JSON.stringify(refusalsIn(sheet.words)),
         },
         // Fetched when they are needed.

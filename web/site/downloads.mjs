@@ -7,7 +7,7 @@ const frame = ["site.css", "icon.svg"];
 export const downloads = {
   "index.html": {
     first: [...frame, "home.js", "sheet.html"],
-    later: { "trying the sample": ["sample/report.json"] },
+    later: { "trying the sample": ["sample/report.json"], "a report of another mechanism": ["sheet-every.html"] },
   },
   "report.html": {
     first: [...frame, "report.js"],
@@ -19,7 +19,10 @@ export const downloads = {
   },
   "publish.html": { first: [...frame, "publish.js", "publish-sheet.html"], later: {} },
   "profile.html": { first: [...frame, "profile.js", "profile-sheet.html"], later: {} },
-  "verify.html": { first: frame, later: { "saving the forms": ["sheet.html", "publish-sheet.html", "profile-sheet.html"] } },
+  "verify.html": {
+    first: frame,
+    later: { "saving the forms": ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"] },
+  },
   "404.html": { first: [], later: { "finding the beginning of the site": ["site.webmanifest"] } },
 };
 

@@ -78,15 +78,29 @@ class OutputPerturbation {
 
  private:
   OutputPerturbation(Eigen::MatrixXd metric, double gamma, double grid);
-  [[nodiscard]] OutputPerturbationBound from_shift(double shift, double z, double derivative, double rho) const;
-  [[nodiscard]] double off_grid_shift() const;
-  [[nodiscard]] double off_grid_loss(double shift) const;
-
   Eigen::MatrixXd metric_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   double gamma_;
   double grid_ = 0;
   double norm_;  ///< ‖A‖, rounded up
+};
+
+/// The bounds where A = I, as reports have it: no matrix is stored or factorised.
+class IsotropicPerturbation {
+ public:
+  /// Noise of σ in each of `dimension` coordinates: on the grid for σ, as OutputPerturbation::on_grid has it, or real noise. Fault::argument for
+  /// a σ or a dimension out of range.
+  IsotropicPerturbation(Eigen::Index dimension, double sigma, bool on_grid);
+
+  /// As OutputPerturbation::bound.
+  [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                                              const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
+                                              const Uniformity& uniformity = {}) const;
+
+ private:
+  Eigen::Index dimension_;
+  double gamma_;
+  double grid_ = 0;
 };
 
 /// [W] Lemma 4: ε = m√(2 log(1.25/δ)), for comparison. Absent where it gives ε > 1: it is proved for ε ≤ 1 only.

@@ -1,6 +1,7 @@
 // A report that persons ask questions of.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -14,8 +15,10 @@ namespace expost::operations {
 
 class LoadedReport {
  public:
+  using Check = std::function<std::unique_ptr<CheckedModel>(report::ReportModel)>;
+
   /// Reads, checks and decomposes a report document. Throws Fault::report.
-  explicit LoadedReport(const nlohmann::json& document);
+  LoadedReport(const nlohmann::json& document, const Check& check);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }

@@ -8,15 +8,9 @@
 namespace expost::operations {
 namespace {
 
-OutputPerturbation mechanism_of(const PublishedOutputPerturbation& model) {
-  Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(model.theta.size(), model.theta.size());
-  return model.grid > 0 ? OutputPerturbation::on_grid(std::move(identity), model.sigma)
-                        : OutputPerturbation(std::move(identity), 1 / (model.sigma * model.sigma));
-}
-
 class OutputRule final : public RecordRule {
  public:
-  OutputRule(const PublishedOutputPerturbation& model, const OutputPerturbation& mechanism, const BoundOptions& options)
+  OutputRule(const PublishedOutputPerturbation& model, const IsotropicPerturbation& mechanism, const BoundOptions& options)
       : model_(&model), mechanism_(&mechanism), options_(options) {
     require_sharp_options(options);
   }
@@ -44,14 +38,15 @@ class OutputRule final : public RecordRule {
 
  private:
   const PublishedOutputPerturbation* model_;
-  const OutputPerturbation* mechanism_;
+  const IsotropicPerturbation* mechanism_;
   BoundOptions options_;
   OutputPerturbationBound last_{};
 };
 
 class OutputModel final : public CheckedModel {
  public:
-  explicit OutputModel(PublishedOutputPerturbation model) : model_(std::move(model)), mechanism_(mechanism_of(model_)) {}
+  explicit OutputModel(PublishedOutputPerturbation model)
+      : model_(std::move(model)), mechanism_(model_.theta.size(), model_.sigma, model_.grid > 0) {}
 
   std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
     return std::make_unique<OutputRule>(model_, mechanism_, options);
@@ -68,7 +63,7 @@ class OutputModel final : public CheckedModel {
 
  private:
   PublishedOutputPerturbation model_;
-  OutputPerturbation mechanism_;
+  IsotropicPerturbation mechanism_;
 };
 
 }  // namespace

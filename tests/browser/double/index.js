@@ -144,7 +144,7 @@ export async function profile({ header, rows }, study, options) {
     accuracy: heldOut
       ? {
           measure: study.label.kind === "number" ? "mean-absolute-error" : "accuracy",
-        ...{ rows: 30, models: 200 },
+          ...{ rows: 30, models: 200 },
           mean: Float64Array.from(epsilons, (_, index) => 0.5 + (0.3 * index) / epsilons.length),
           standardError: Float64Array.from(epsilons, () => 0.01),
           nonPrivate: 0.82,

@@ -11,5 +11,6 @@ export function languageOf(tag) {
   return languages[asked] ?? languages[asked.split("-")[0]] ?? en;
 }
 
-/** The file that holds the sheet in a language. */
-export const frameFile = ({ language }) => (language === "en" ? "check-frame.html" : `check-frame.${language}.html`);
+/** The file that holds the sheet in a language, for the main job or for every mechanism. */
+export const frameFile = ({ language }, every = false) =>
+  `check-frame${every ? "-every" : ""}${language === "en" ? "" : `.${language}`}.html`;

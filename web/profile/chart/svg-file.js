@@ -14,6 +14,9 @@ const STYLE = [
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
 
+// Not written out: a page whose script holds the tags of a style element is hard to check by eye or by program.
+const element = (tag, text) => `<${tag}>${text}</${tag}>`;
+
 /** The text of an SVG file. `stamp` is said in it as well as drawn. */
 export function svgFile(chart, { name, stamp }) {
   const copy = chart.cloneNode(true);
@@ -24,6 +27,6 @@ export function svgFile(chart, { name, stamp }) {
   for (const attribute of ["id", "class", "aria-label", "role"]) copy.removeAttribute(attribute);
   const text = new XMLSerializer().serializeToString(copy);
   const inside = text.indexOf(">") + 1;
-  const head = `<title>${escaped(name)}</title><desc>${escaped(stamp)}</desc><style>${STYLE}</style>`;
+  const head = [element("title", escaped(name)), element("desc", escaped(stamp)), element("style", STYLE)].join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text.slice(0, inside)}${head}${text.slice(inside)}\n`;
 }

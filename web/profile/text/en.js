@@ -291,7 +291,6 @@ export const en = {
     jsonFile: "private-profile.json",
     csvFile: "private-rows.csv",
     stamp: "Private view. Don't publish the chart, the ranking or the numbers.",
-    cell: "don't publish",
     again: "Change the settings",
     againHint: "What you entered is still there.",
     limits:

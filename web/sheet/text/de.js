@@ -92,9 +92,9 @@ export const de = {
       detail: "Was gefunden wurde:",
     },
     hashMismatch: {
-      title: "Das ist nicht der Bericht, für den der Link gemacht wurde",
-      body: "Der Link nennt den Fingerabdruck, den der Bericht haben muss. Die Datei, die angekommen ist, hat einen anderen: Sie wurde geändert, ausgetauscht oder beschädigt. Aus ihr wird keine Zahl berechnet.",
-      expected: "Fingerabdruck im Link",
+      title: "Das ist nicht der Bericht, der gemeint war",
+      body: "Die Seite oder der Link, über den Sie hierher kamen, nennt den Fingerabdruck, den der Bericht haben muss. Die Datei, die angekommen ist, hat einen anderen: Sie wurde geändert, ausgetauscht oder beschädigt. Aus ihr wird keine Zahl berechnet.",
+      expected: "Fingerabdruck, den er haben muss",
       found: "Fingerabdruck der Datei",
     },
     hashUnchecked: {

@@ -92,9 +92,9 @@ export const en = {
       detail: "What was found:",
     },
     hashMismatch: {
-      title: "This is not the report the link was made for",
-      body: "The link says which fingerprint the report must have. The file that arrived has another one: it was changed, replaced or damaged. No figure is worked out from it.",
-      expected: "The link's fingerprint",
+      title: "This is not the report that was meant",
+      body: "The page or the link that brought you here says which fingerprint the report must have. The file that arrived has another one: it was changed, replaced or damaged. No figure is worked out from it.",
+      expected: "The fingerprint it must have",
       found: "The file's fingerprint",
     },
     hashUnchecked: {

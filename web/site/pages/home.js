@@ -34,14 +34,16 @@ const way = (links) => (own) => markup`<li>
 `;
 
 export function home(context) {
-  const { words, links, sheet } = context;
+  const { words, links, sheet, everySheet } = context;
+  const { scriptHash, styleHash } = everySheet;
+  const also = (own, others) => (own === others ? own : `${own} ${others}`);
   const { home: own } = words;
   return layout(context, {
     name: "home",
     // The frame's document is held by this policy as well, so it has to allow what the sheet does.
     policy: {
-      "script-src": `'self' ${sheet.scriptHash} 'wasm-unsafe-eval'`,
-      "style-src": `'self' ${sheet.styleHash}`,
+      "script-src": `'self' ${also(sheet.scriptHash, scriptHash)} 'wasm-unsafe-eval'`,
+      "style-src": `'self' ${also(sheet.styleHash, styleHash)}`,
       "img-src": "'self' data:",
       "connect-src": "'self' https:",
       "manifest-src": "'self'",

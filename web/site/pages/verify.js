@@ -40,7 +40,7 @@ ${own.steps.rows.map(command)}</ol>
 }
 
 export function verify(context) {
-  const { words, links, version, commit, sheet, publishSheet, profileSheet } = context;
+  const { words, links, version, commit, sheet, everySheet, publishSheet, profileSheet } = context;
   const { verify: own } = words;
   const { copy, where } = own.compare;
   const steps = (part) => markup`<p>${inline(part.intro, links)}</p>
@@ -51,6 +51,7 @@ ${(part.notes ?? []).map((text) => markup`<p class="quiet">${inline(text, links)
     [copy.version, version],
     [copy.commit, commit.full],
     [copy.sheet, sheet.sha256],
+    [copy.every, everySheet.sha256],
     [copy.publish, publishSheet.sha256],
     [copy.profile, profileSheet.sha256],
   ];

@@ -1,10 +1,13 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor a result.
 import { says as words } from "site-words";
+import { needsEveryMechanism } from "../../intake/mechanism.js";
 import { say, startReportSource } from "./report-source.js";
 
 const frame = document.getElementById("sheet-frame");
 
 let sheetReady = false;
+/** The address of the sheet in the frame, or on its way there. */
+let shown = null;
 /** What the sheet should show; kept, because the frame may become ready later or be loaded again. */
 let current = null;
 
@@ -25,6 +28,7 @@ addEventListener("message", (event) => {
 
 startReportSource(({ text, name, wanted, moveThere }) => {
   current = { text, hash: wanted };
+  showSheet(needsEveryMechanism(text) ? SITE_EVERY_SHEET : SITE_SHEET);
   // Whether it is a report is for the form to say: nothing comes back from there.
   say(name ? words.handedOverFrom(name) : words.handedOver);
   handOver();
@@ -37,7 +41,18 @@ startReportSource(({ text, name, wanted, moveThere }) => {
 // string if it likes; but a document given as text is held by this page's policy too, and that says frame-src blob:, so nothing
 // that would have to be asked for may be shown in the frame (tried in Chromium and Firefox: location, links, downloads,
 // refresh). Blobs are what the sheet made itself; Firefox counts saving one as showing it.
-fetch(SITE_SHEET, { credentials: "omit" })
-  .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
-  .then((text) => (frame.srcdoc = text))
-  .catch(() => say(words.noSheet, true));
+//
+// A report of another mechanism than the main job's needs the larger sheet, which is fetched when there is one.
+function showSheet(address) {
+  if (address === shown) return;
+  shown = address;
+  sheetReady = false;
+  fetch(address, { credentials: "omit" })
+    .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
+    .then((text) => {
+      if (address === shown) frame.srcdoc = text;
+    })
+    .catch(() => say(words.noSheet, true));
+}
+
+if (shown === null) showSheet(SITE_SHEET);

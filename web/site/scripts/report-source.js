@@ -49,8 +49,12 @@ function setLink(address, hash) {
  * @param {() => void} clear is called when another report is asked for
  */
 export function startReportSource(use, clear = () => {}) {
-  function begin() {
+  const chooser = document.getElementById("report-file");
+
+  function begin(chosen = false) {
     turn += 1;
+    // The name beside the button is that of the report in use, or none.
+    if (!chosen) chooser.value = "";
     setLink(null);
     clear();
     return turn;
@@ -61,8 +65,8 @@ export function startReportSource(use, clear = () => {}) {
     say(text, true);
   }
 
-  async function useFile(file) {
-    const mine = begin();
+  async function useFile(file, chosen = false) {
+    const mine = begin(chosen);
     const bytes = await file.arrayBuffer();
     if (mine !== turn) return;
     const text = exactText(bytes);
@@ -106,11 +110,12 @@ export function startReportSource(use, clear = () => {}) {
     useAddress(address, { wanted, moveThere: false });
   }
 
-  document.getElementById("report-file").addEventListener("change", (event) => {
-    const file = event.target.files[0];
-    if (file) useFile(file);
-    event.target.value = "";
+  chooser.addEventListener("change", () => {
+    const [file] = chooser.files;
+    if (file) useFile(file, true);
   });
+  // So that the same file can be chosen again, after it was changed.
+  chooser.addEventListener("click", () => (chooser.value = ""));
   document
     .getElementById("sample")
     .addEventListener("click", () => useAddress(new URL(`${SITE_ROOT}sample/report.json`, location.href), { moveThere: true }));
@@ -120,7 +125,7 @@ export function startReportSource(use, clear = () => {}) {
     if (value.trim() === "") say(words.emptyText, true);
     else use({ text: value, moveThere: true });
   });
-  takeDroppedFiles(useFile);
+  takeDroppedFiles((file) => useFile(file));
   addEventListener("hashchange", followLink);
   followLink();
 }

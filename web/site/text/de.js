@@ -219,10 +219,11 @@ export const verify = {
       version: "Version",
       commit: "Commit",
       sheet: "SHA-256 des Formulars",
+      every: "SHA-256 des Formulars für alle Mechanismen",
       publish: "SHA-256 des Formulars für Veröffentlichende (Englisch)",
       profile: "SHA-256 des Formulars zum Untersuchen der Zeilen (Englisch)",
       files:
-        "Die Dateien: [das Formular](sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet), [das Formular zum Untersuchen der Zeilen, auf Englisch](profile-sheet).",
+        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet), [das Formular zum Untersuchen der Zeilen, auf Englisch](profile-sheet).",
     },
   },
   rebuild: {
@@ -237,12 +238,13 @@ export const verify = {
         ["git checkout {{commit}}", "holt den Quelltext dieser Kopie."],
         ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
         ["sha256sum build/package/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
+        ["sha256sum build/package/sheet-every.de.html", "gibt den des Formulars für alle Mechanismen aus."],
         ["sha256sum build/package/site/publish-sheet.html", "gibt den des Formulars für Veröffentlichende aus."],
         ["sha256sum build/package/site/profile-sheet.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
         ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],
       ],
     },
-    same: "**Was übereinstimmen muss:** die drei Fingerabdrücke oben, bis zum letzten Zeichen. Auch die anderen Seiten der Website stimmen überein, wenn sie mit denselben Einstellungen gebaut wurde. Der Beispielbericht nicht: Sein Rauschen wird bei jedem Bauen neu gezogen.",
+    same: "**Was übereinstimmen muss:** die vier Fingerabdrücke oben, bis zum letzten Zeichen. Auch die anderen Seiten der Website stimmen überein, wenn sie mit denselben Einstellungen gebaut wurde. Der Beispielbericht nicht: Sein Rauschen wird bei jedem Bauen neu gezogen.",
     differs:
       "Wenn sie nicht übereinstimmen, vergleichen Sie zuerst die Versionen der Werkzeuge: Ein anderes Emscripten macht eine andere Datei. Sind die Werkzeuge dieselben, dann ist diese Kopie nicht der Quelltext dieses Commits. Verwenden Sie sie nicht.",
     unknown:

@@ -247,10 +247,11 @@ export const verify = {
       version: "Version",
       commit: "Commit",
       sheet: "SHA-256 of the form",
+      every: "SHA-256 of the form for every mechanism",
       publish: "SHA-256 of the publishers' form",
       profile: "SHA-256 of the form for studying rows",
       files:
-        "The files: [the form](sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet).",
+        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet).",
     },
   },
   rebuild: {
@@ -265,12 +266,13 @@ export const verify = {
         ["git checkout {{commit}}", "takes the source of this copy."],
         ["npm run build", "installs what is missing and builds everything into the folder build/package."],
         ["sha256sum build/package/sheet.html", "prints the fingerprint of the form."],
+        ["sha256sum build/package/sheet-every.html", "prints that of the form for every mechanism."],
         ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
         ["sha256sum build/package/site/profile-sheet.html", "prints that of the form for studying rows."],
         ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],
       ],
     },
-    same: "**What has to match:** the three fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
+    same: "**What has to match:** the four fingerprints above, to the last character. The other pages of the site match too, if it was built with the same settings. The sample report does not: its noise is drawn anew in each build.",
     differs:
       "If they don't match, compare the versions of the tools first: another Emscripten makes another file. If the tools are the same, this copy is not the source of that commit. Don't use it.",
     unknown:

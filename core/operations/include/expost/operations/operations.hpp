@@ -6,19 +6,22 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "expost/report/report.hpp"
+
 namespace expost::operations {
 
+class CheckedModel;
 class LoadedReport;
 class StudyData;
 
-/// What a person needs: reports, bounds, beliefs. The check page carries these operations and no others, to stay small.
+/// What a person needs: reports, bounds, beliefs. The check pages carry these operations and no others, to stay small.
 /// Loaded reports are held between calls, each under an integer handle of its own.
-class CheckService {
+class PersonService {
  public:
-  CheckService();
-  CheckService(const CheckService&) = delete;
-  CheckService& operator=(const CheckService&) = delete;
-  virtual ~CheckService();
+  PersonService();
+  PersonService(const PersonService&) = delete;
+  PersonService& operator=(const PersonService&) = delete;
+  virtual ~PersonService();
 
   /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an operation that fails has changed
   /// nothing, and a value never holds a NaN.
@@ -30,8 +33,24 @@ class CheckService {
   [[nodiscard]] int next_handle() { return next_handle_++; }
 
  private:
+  /// Throws Fault::report, "unsupported", for a mechanism that the service has no bounds for.
+  [[nodiscard]] virtual std::unique_ptr<CheckedModel> checked(report::ReportModel model) const = 0;
+
   std::map<int, std::unique_ptr<LoadedReport>> reports_;
   int next_handle_ = 1;
+};
+
+/// For reports of every mechanism.
+class CheckService : public PersonService {
+ private:
+  [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
+};
+
+/// For the main job alone, objective perturbation with Gaussian noise and a generalised linear loss: a check page with this in it
+/// weighs a quarter less.
+class LinearCheckService final : public PersonService {
+ private:
+  [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
 };
 
 /// Every operation: what a person needs and what a curator needs. Holds data sets under construction too.

@@ -1,0 +1,20 @@
+#include <utility>
+#include <variant>
+
+#include "checked_model.hpp"
+#include "expost/error.hpp"
+#include "expost/operations/operations.hpp"
+
+namespace expost::operations {
+
+std::unique_ptr<CheckedModel> LinearCheckService::checked(report::ReportModel model) const {
+  if (auto* linear = std::get_if<PublishedModel>(&model)) {
+    return checked_model(std::move(*linear));
+  }
+  throw Error(Fault::report, "unsupported", "/model/mechanism",
+              "/model/mechanism is of a kind that this copy of the check page leaves out to stay small: use sheet-every.html, "
+              "or a page "
+              "made with expost page");
+}
+
+}  // namespace expost::operations

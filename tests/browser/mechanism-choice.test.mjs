@@ -1,0 +1,66 @@
+// Which check page a report gets: what needsEveryMechanism says is what the library's small module refuses, no more and no less.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
+import { closeBrowsers, withPage } from "./browsers.mjs";
+import { sheetHtml } from "./built.mjs";
+import { bakedAddress, formReady, words } from "./sheet.mjs";
+
+const folder = new URL("../reports/good/", import.meta.url);
+const reports = readdirSync(folder)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => [name, readFileSync(new URL(name, folder), "utf8")]);
+
+after(closeBrowsers);
+
+test("the main job alone needs the small page", () => {
+  const others = reports.filter(([, text]) => needsEveryMechanism(text)).map(([name]) => name);
+  assert.deepEqual(others, [
+    "adaptive-posterior-sample-without-ridge.json",
+    "adaptive-posterior-sample.json",
+    "laplace-softmax.json",
+    "laplace.json",
+    "output-perturbation.json",
+    "posterior-sample.json",
+    "softmax-released-and-coded.json",
+    "softmax-three-classes.json",
+  ]);
+});
+
+test("what is no report is for the small page to refuse", () => {
+  for (const text of [
+    "",
+    "{",
+    "null",
+    "[]",
+    "{}",
+    '{"model": null}',
+    '{"model": {"mechanism": 3}}',
+    '{"model": {"mechanism": {"name": 3}}}',
+  ])
+    assert.equal(needsEveryMechanism(text), false, text);
+  assert.equal(needsEveryMechanism(`\ufeff${reports.find(([name]) => name === "laplace.json")[1]}`), true);
+});
+
+test("files by language", () => {
+  assert.deepEqual(
+    [sheetName("en"), sheetName("de"), sheetName("en", true), sheetName("ar", true)],
+    ["sheet.html", "sheet.de.html", "sheet-every.html", "sheet-every.ar.html"],
+  );
+});
+
+test("the small page takes what it is for, and says of the others that it has no method; the larger one takes all", async () => {
+  for (const [name, text] of reports) {
+    const every = needsEveryMechanism(text);
+    await withPage("chromium", async (page) => {
+      await page.goto(bakedAddress(text, "small.html", sheetHtml()));
+      if (every) {
+        await page.getByText("This report can't give a figure for one person").first().waitFor();
+        assert.match(await words(page), /sheet-every\.html/, name);
+        await page.goto(bakedAddress(text, "every.html"));
+      }
+      await formReady(page);
+    });
+  }
+});
