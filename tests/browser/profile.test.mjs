@@ -189,7 +189,7 @@ for (const name of browserNames) {
         );
         assert.equal(
           await form.locator("#facts").innerText(),
-          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside.",
+          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside. The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by a share of 0.0113 at most.",
         );
         assert.equal(await form.locator("#made-up").count(), 0);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
@@ -288,7 +288,7 @@ for (const name of browserNames) {
         ]);
         assert.match(
           await form.locator("#facts").innerText(),
-          /λ = 4\. Each row is compared with the farthest model it could lead to/,
+          /λ = 4\. Each row is compared with the farthest model it could lead to, which makes the losses a little too large\.$/,
         );
         assert.deepEqual(
           (await numbersUnder(form, "accuracy-chart")).map((cells) => cells.join(" ")),
@@ -325,6 +325,66 @@ for (const name of browserNames) {
         await run(form);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
         assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("the map over columns, coordinates of the model, or one of each: every row in one cell", async () => {
+      await withPage(name, async (page, seen) => {
+        const form = await alone(page);
+        await ready(form, smallStudy());
+        await run(form);
+        const choosers = ["map-across", "map-up"];
+        for (const id of choosers)
+          assert.deepEqual(
+            await form
+              .locator(`#${id} optgroup`)
+              .evaluateAll((all) => all.map((group) => [group.label, Array.from(group.children, ({ text }) => text)])),
+            [
+              ["Columns of the data", ["age", "member", "town", "paid"]],
+              [
+                "Coordinates of the model, and how far each row moves them",
+                ["change in “intercept”", "change in “age”", "change in “member”"],
+              ],
+            ],
+          );
+        const choose = async (titles) => {
+          for (const [side, title] of titles.entries()) await form.locator(`#${choosers[side]}`).selectOption({ label: title });
+          await form.locator(`#map-chart[aria-label*="by ${titles.join(" and ")}."]`).waitFor();
+          const cells = await numbersUnder(form, "map-chart");
+          assert.equal(
+            cells.reduce((sum, [, , rows]) => sum + Number(rows), 0),
+            200,
+            titles.join(),
+          );
+          return cells;
+        };
+        const notes = () => form.locator(".figure:has(#map-chart) > .hint").allInnerTexts();
+        assert.deepEqual(await notes(), []);
+        // Row 1 moves the intercept by −0.6 and age by 0.8, row 2 by 0.3 and 0.4, row 3 by −0.2 and 0.267.
+        const two = await choose(["change in “intercept”", "change in “age”"]);
+        const at = (cells, across, up) => cells.find((cell) => cell[0] === across && cell[1] === up)?.slice(2);
+        assert.deepEqual(at(two, "−1 to −0.3", "0.3 to 1"), ["1", "0.25", "0.25"]);
+        assert.deepEqual(at(two, "0.3 to 1", "0.3 to 1"), ["1", "0.125", "0.125"]);
+        assert.deepEqual(at(two, "−0.3 to −0.1", "0.1 to 0.3"), ["2", "0.0833", "0.05"]);
+        assert.deepEqual(await notes(), [
+          "The change is what happens to a coordinate of the model when a row is left out. Its scale is alike to both sides of 0, and its steps grow with the size; the cell in the middle has the changes too small for a step, and those of 0. In the model of all rows “intercept” is −0.25 and “age” is 1.5.",
+        ]);
+        const mixed = await choose(["town", "change in “intercept”"]);
+        assert.deepEqual([...new Set(mixed.map(([town]) => town))].sort(), ["north", "south, east", "west"]);
+        assert.ok(mixed.some(([, change]) => change.startsWith("−")) && mixed.some(([, change]) => /^0\./.test(change)));
+        const still = await choose(["change in “age”", "change in “member”"]);
+        assert.deepEqual([...new Set(still.map(([, change]) => change))], ["0"]);
+        assert.equal(await form.locator("#some-coordinates").count(), 0);
+        assert.deepEqual(seen.problems, []);
+        await press(form, "again");
+        await ready(form, doing("few coordinates"));
+        await run(form);
+        assert.equal(
+          await form.locator("#some-coordinates").innerText(),
+          "A map can show the first 1 of the 3 coordinates of the model.",
+        );
+        assert.deepEqual(await form.locator("#map-up optgroup:last-child option").allInnerTexts(), ["change in “intercept”"]);
+        await choose(["age", "change in “intercept”"]);
       });
     });
 
@@ -416,6 +476,14 @@ for (const name of browserNames) {
         assert.equal(document.profile.displacement.length, 200);
         assert.equal(document.profile.displacement[3], 0.25);
         assert.equal(document.profile.transition.epsilonHigh, "Infinity");
+        assert.deepEqual(
+          document.profile.modelCoordinates.map(({ name, base, displacement }) => [name, base, displacement[1]]),
+          [
+            ["intercept", -0.25, 0.3],
+            ["age", 1.5, 0.4],
+            ["member", 0, 0],
+          ],
+        );
         assert.equal(document.audit.rows.ratio[1], "Infinity");
         const csv = await savedBy(form, "save-csv");
         assert.equal(csv.name, "private-rows.csv");
@@ -604,6 +672,10 @@ for (const name of browserNames) {
             await form.locator("#report-status p").waitFor();
             await form.locator("#samples").fill("10");
             await run(form);
+            // The widest labels that a map has.
+            await form.locator("#map-across").selectOption("coordinate-0");
+            await form.locator("#map-up").selectOption("coordinate-1");
+            await form.locator("#map-chart[aria-label*='intercept” and change']").waitFor();
             await form.locator("details.numbers").evaluateAll((all) => all.forEach((details) => (details.open = true)));
             await seems("result");
           },

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { emphasised } from "../sheet/text/emphasis.js";
 import { map } from "./chart/map.js";
 import { extent, plot } from "./chart/plot.js";
-import { cellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
+import { cellsOf, changeCellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
 import { count, figure, percent, upward } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { figureOf, table } from "./tables.js";
@@ -60,10 +60,16 @@ function headline({ profile, madeUp }, page) {
     ${sentences.map((sentence) => html`<p class="finding">${sentence}</p>`)}
     <p class="aside-note" id="cost"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
     <p class="hint" id="facts">
-      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))}
-      ${profile.neighbours === "exact" ? words.exact(upward(profile.displacementError)) : words.worst}
+      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))} ${neighbourWords(profile, words)}
     </p>
     <p>${emphasised(words.meaning)}</p>`;
+}
+
+/** What a row is compared with, and how exactly. */
+function neighbourWords({ neighbours, displacementError, worstCaseDeviation }, words) {
+  if (neighbours !== "exact") return words.worst;
+  const exact = words.exact(upward(displacementError));
+  return worstCaseDeviation === null ? exact : `${exact} ${words.worstDeviation(upward(worstCaseDeviation))}`;
 }
 
 /** The axis of ε, the same under every chart that has one. */
@@ -319,35 +325,48 @@ function topTable({ profile, audit, page }) {
   });
 }
 
-function mapFigure(state, { profile, page, actions, look, columns }) {
+function mapFigure(state, { profile, page, actions, look, axes }) {
   const words = page.charts.map;
   const { chosen, statistic, places, message } = state.map;
-  const select = (id, label, value, choices, set) =>
+  const select = (id, label, content, set) =>
     html`<div class="field">
       <label class="field-label" for=${id}>${label}</label>
       <select id=${id} autocomplete="off" translate="no" @change=${(event) => set(event.target.value)}>
-        ${choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.text}</option>`)}
+        ${content}
       </select>
     </div>`;
-  const titles = columns.map(({ title }, index) => ({ value: String(index), text: title }));
+  const options = (choices, value) =>
+    choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.text}</option>`);
+  const choices = (kind) => axes.filter((axis) => axis[kind]).map(({ key, title }) => ({ value: key, text: title }));
+  const coordinates = choices("changes");
+  const sides = (side) =>
+    coordinates.length === 0
+      ? options(choices("column"), chosen[side])
+      : html`<optgroup label=${words.columns}>${options(choices("column"), chosen[side])}</optgroup>
+          <optgroup label=${words.coordinates}>${options(coordinates, chosen[side])}</optgroup>`;
+  const statistics = ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) }));
   const choosers = html`<div class="pair">
-    ${select("map-across", words.across, String(chosen[0]), titles, (value) => actions.chooseMap(0, Number(value)))}
-    ${select("map-up", words.up, String(chosen[1]), titles, (value) => actions.chooseMap(1, Number(value)))}
-    ${select(
-      "map-statistic",
-      words.statistic,
-      statistic,
-      ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) })),
-      actions.chooseStatistic,
-    )}
-  </div>`;
+      ${select("map-across", words.across, sides(0), (key) => actions.chooseMap(0, key))}
+      ${select("map-up", words.up, sides(1), (key) => actions.chooseMap(1, key))}
+      ${select("map-statistic", words.statistic, options(statistics, statistic), actions.chooseStatistic)}
+    </div>
+    ${
+      coordinates.length > 0 && coordinates.length < profile.dimension
+        ? html`<p class="hint" id="some-coordinates">
+            ${words.someCoordinates(count(coordinates.length), count(profile.dimension))}
+          </p>`
+        : nothing
+    }`;
   if (places === null) {
     return html`${choosers}
       <p role="status" id="map-status" class=${message ? "error-message" : nothing}>${message ?? words.reading}</p>`;
   }
-  const two = chosen.map((index) => columns[index]);
-  const axes = two.map((column) => cellsOf(column, words, figure));
-  const cells = mapCells(places, axes, profile.profile.typical);
+  const two = chosen.map((key) => axes.find((axis) => axis.key === key));
+  const sidesOf = two.map(({ column, changes }) =>
+    column ? cellsOf(column, words, figure) : changeCellsOf(changes, words, figure),
+  );
+  const bases = new Set(two.filter(({ changes }) => changes).map(({ name, base }) => words.base(name, figure(base))));
+  const cells = mapCells(places, sidesOf, profile.profile.typical);
   const values = cells.map((cell) => cell[statistic]);
   const name = words.name(two[0].title, two[1].title);
   const { low, high } = extent("linear", values);
@@ -357,21 +376,22 @@ function mapFigure(state, { profile, page, actions, look, columns }) {
       id: "map-chart",
       file: words.file,
       name,
+      notes: bases.size > 0 ? [words.changes([...bases].join(" and "))] : [],
       chart: map({
         ...look,
         id: "map-chart",
         name,
         description: words.description(words[statistic], figure(low), figure(high)),
         titles: two.map(({ title }) => title),
-        axes,
+        axes: sidesOf,
         cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
         words,
       }),
       numbers: {
         head: [two[0].title, two[1].title, words.rows, words.largest, words.median],
         rows: cells.map((cell) => [
-          axes[0].labels[cell.across],
-          axes[1].labels[cell.up],
+          sidesOf[0].labels[cell.across],
+          sidesOf[1].labels[cell.up],
           count(cell.rows),
           figure(cell.largest),
           figure(cell.median),

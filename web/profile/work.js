@@ -48,7 +48,7 @@ const tasks = {
       if (reportText !== null) report = await loadReport(reportText);
       const data = await opened(source, "data-file");
       const others = heldOut === null ? {} : { heldOut: await opened(heldOut, "held-out-file") };
-      const found = await profile(data, study, { ...options, ...others, ...watching });
+      const found = await profile(data, study, { ...options, modelCoordinates: true, ...others, ...watching });
       if (report === null) return { profile: found, audit: null };
       // The data and the study were taken, so what is refused from here on is the report.
       auditing = true;

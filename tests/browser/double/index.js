@@ -83,7 +83,7 @@ const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 
 export async function profile({ header, rows }, study, options) {
   const what = study["x-double"];
   const { lambda = study.mechanism.lambda, epsilons, profileEpsilon = study.budget.epsilon, neighbours } = options;
-  const { onProgress, signal, heldOut, samples } = options;
+  const { onProgress, signal, heldOut, samples, modelCoordinates } = options;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
   if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");
   let n = 0;
@@ -131,6 +131,7 @@ export async function profile({ header, rows }, study, options) {
     neighbours,
     displacement,
     displacementError: 1.23456e-6,
+    worstCaseDeviation: neighbours === "exact" ? 0.0112345 : null,
     plateaus: { low: 0.25, high: 1 },
     transition:
       what === "one coordinate"
@@ -169,6 +170,18 @@ export async function profile({ header, rows }, study, options) {
       ...{ row: index + 1, displacement: displacement[index], typical: typical[index] },
       ...{ leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 },
     })),
+    // Rows of even number one way, the others the other; as far as `displacement` says; the last coordinate not at all.
+    ...(modelCoordinates && {
+      modelCoordinates: [
+        {
+          name: "intercept",
+          base: -0.25,
+          displacement: displacement.map((distance, index) => (index % 2 ? 0.6 : -0.6) * distance),
+        },
+        { name: "age", base: 1.5, displacement: displacement.map((distance) => 0.8 * distance) },
+        { name: "member", base: 0, displacement: displacement.map(() => 0) },
+      ].slice(0, what === "one coordinate" || what === "few coordinates" ? 1 : 3),
+    }),
   };
 }
 

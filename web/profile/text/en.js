@@ -120,6 +120,8 @@ export const en = {
     facts: (rows, dimension, lambda) => `${rows} rows, ${dimension} coordinates, λ = ${lambda}.`,
     exact: (error) =>
       `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
+    worstDeviation: (share) =>
+      `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by a share of ${share} at most.`,
     worst: "Each row is compared with the farthest model it could lead to, which makes the losses a little too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
     low: (epsilon, row, share) =>
@@ -217,6 +219,13 @@ export const en = {
         `A grid of cells. In each cell with rows there is a square; the larger and darker it is, the larger the ${statistic} typical loss there, from ${low} to ${high}. Cells without rows are empty.`,
       across: "Across",
       up: "Upward",
+      columns: "Columns of the data",
+      coordinates: "Coordinates of the model, and how far each row moves them",
+      change: (name) => `change in “${name}”`,
+      changes: (bases) =>
+        `The change is what happens to a coordinate of the model when a row is left out. Its scale is alike to both sides of 0, and its steps grow with the size; the cell in the middle has the changes too small for a step, and those of 0. In the model of all rows ${bases}.`,
+      base: (name, value) => `“${name}” is ${value}`,
+      someCoordinates: (shown, all) => `A map can show the first ${shown} of the ${all} coordinates of the model.`,
       statistic: "What a square shows",
       largest: "largest",
       median: "median",
