@@ -7,7 +7,7 @@ export function dataSection(state, { page }, controls, actions) {
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
-      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,text/csv", take: actions.dataFile })}
+      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.parquet,text/csv", take: actions.dataFile })}
       <details class="row-intake">
         <summary>${words.paste}</summary>
         <div class="field">

@@ -32,8 +32,9 @@ export const en = {
 
   inputs: {
     heading: "The data and the study",
-    data: "Choose the data: a CSV file",
-    dataHint: "The training rows, one row per person. The first line names the columns. You can also drop files on this page.",
+    data: "Choose the data: a CSV or Parquet file",
+    dataHint:
+      "The training rows, one row per person. In CSV the first line names the columns. You can also drop files on this page.",
     paste: "Paste the data instead",
     pasteLabel: "Header line and rows",
     pasteButton: "Use this text",
@@ -45,7 +46,7 @@ export const en = {
     studyRead: (name, title) => `${name}: ${title}`,
     untitled: "a study without a title",
     heldOut: "Choose held-out rows (optional)",
-    heldOutHint: "Another CSV file with the same columns. The accuracy on its rows is shown against ε. Drop it on this field.",
+    heldOutHint: "Another file with the same columns. The accuracy on its rows is shown against ε. Drop it on this field.",
     report: "Choose a published report (optional)",
     reportHint: "A report.json that was made of these rows. Its exact losses are then shown beside the bounds that people get.",
     reportRead: (name) => `${name} will be compared with the rows.`,
