@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
 import { csv, rows, study as smallStudy } from "../cli/small-study.mjs";
+import { openTable, tableFault } from "../../web/intake/table.js";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import * as curator from "./curator.mjs";
@@ -21,21 +22,13 @@ const seeded = smallStudy({ published: "2026-11-22" });
 /** Forgets everything, as when the page is left. */
 const leave = (form) => form.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
 
-const withoutWorkers = () => {
-  window.Worker = class {
-    constructor() {
-      throw new DOMException("no workers here", "SecurityError");
-    }
-  };
-};
-
 for (const name of browserNames) {
   describe(name, () => {
     for (const where of ["in a worker", "in the page"]) {
       test(`${where}: the same report from Parquet as from CSV of the same rows`, async () => {
         await withPage(name, async (page, seen) => {
           await curator.keepFiles(page);
-          if (where === "in the page") await page.addInitScript(withoutWorkers);
+          if (where === "in the page") await page.addInitScript(practitioner.withoutWorkers);
           const form = await curator.openAlone(page);
           const reports = [];
           for (const [file, data] of Object.entries({ "data.csv": asText, "data.parquet": asParquet })) {
@@ -62,6 +55,39 @@ for (const name of browserNames) {
     }
   });
 }
+
+test("a file that is gone at any moment of its reading says so", async () => {
+  let parts = 0;
+  /** The file, gone after so many parts were read. */
+  const goneAfter = (most) => {
+    parts = 0;
+    return {
+      size: asParquet.length,
+      slice: (start, end) => ({
+        arrayBuffer: async () => {
+          parts += 1;
+          if (parts > most) throw new DOMException("gone", "NotReadableError");
+          return Uint8Array.prototype.slice.call(asParquet, start, end).buffer;
+        },
+      }),
+    };
+  };
+  const read = async (source) => {
+    const { header, rows } = await openTable(source, tableFault("data-file"));
+    const found = [];
+    for await (const row of rows) found.push(row);
+    return { header, found };
+  };
+  const { header, found } = await read(goneAfter(Infinity));
+  assert.deepEqual([header, found.length], [["town", "age", "member", "paid"], 300]);
+  const all = parts;
+  assert.ok(all > 10, String(all));
+  for (let most = 0; most < all; most += 1)
+    await assert.rejects(read(goneAfter(most)), {
+      ...{ type: "table", file: "data-file", place: "" },
+      message: "can't be read: it was changed, moved or deleted since it was chosen; choose it again",
+    });
+});
 
 test("chromium: every compression, by what the values look like", async () => {
   const { scaffold } = await loadPackage();

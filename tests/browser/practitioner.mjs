@@ -79,3 +79,12 @@ export const numbersUnder = (form, chart) =>
   form
     .locator(`#${chart}-numbers tbody tr`)
     .evaluateAll((all) => all.map((row) => Array.from(row.cells, (cell) => cell.textContent.trim())));
+
+/** For a page that finds no worker: everything is done in the page itself. */
+export const withoutWorkers = () => {
+  window.Worker = class {
+    constructor() {
+      throw new DOMException("no workers here", "SecurityError");
+    }
+  };
+};
