@@ -29,12 +29,18 @@ test("quantiles are values that occur, the upper one of two", () => {
 test("shares of the most a loss could be: β times the displacement at the same quantile", () => {
   // β = λε/2 = 3 at ε = 2; the rows move the model by 1, 2 and 4.
   const shares = sharesOfMost({
-    ...{ lambda: 3, epsilons: [2], displacement: [4, 1, 2] },
+    ...{ lambda: 3, lipschitz: 1, epsilons: [2], displacement: [4, 1, 2] },
     typical: { max: [6], p99: [6], median: [1.5], min: [3] },
   });
   assert.deepEqual(shares, { max: [0.5], p99: [0.5], median: [0.25], min: [1] });
+  // Gradients may be up to 2 long, so the noise is twice as large: β = λε/(2G) = 1.5.
+  const longer = sharesOfMost({
+    ...{ lambda: 3, lipschitz: 2, epsilons: [2], displacement: [4, 1, 2] },
+    typical: { max: [3], p99: [3], median: [0.75], min: [1.5] },
+  });
+  assert.deepEqual(longer, shares);
   const none = sharesOfMost({
-    ...{ lambda: 3, epsilons: [2], displacement: [0] },
+    ...{ lambda: 3, lipschitz: 1, epsilons: [2], displacement: [0] },
     typical: { max: [0], p99: [0], median: [0], min: [0] },
   });
   assert.ok(Number.isNaN(none.max[0]));

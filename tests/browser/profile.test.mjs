@@ -683,6 +683,108 @@ for (const name of browserNames) {
   });
 }
 
+test("chromium: an outcome of several classes has words of its own, and made-up rows", async () => {
+  await withPage("chromium", async (page, seen) => {
+    const form = await alone(page);
+    const study = smallStudy({
+      label: { name: "paid", kind: "category", levels: ["no", "late", "yes"] },
+      mechanism: { name: "objective-perturbation", loss: { name: "softmax", classes: 3 }, lambda: 2 },
+    });
+    await giveStudy(form, study);
+    await form.locator("#study-status p").waitFor();
+    await press(form, "make-up");
+    await form.locator("#data-status p", { hasText: "Made up: 1,000 rows" }).waitFor();
+    await dropOn(form, "held-out-file", "others.csv", small(30));
+    await form.locator("#held-out-status p").waitFor();
+    await run(form);
+    const top = form.locator("section:has(#top-heading)");
+    assert.match(await top.innerText(), /‖p − e‖, how far the probabilities that the model gives it are from its outcome/);
+    assert.match(await top.innerText(), /its leverage μ, in the direction of its gradient/);
+    assert.deepEqual((await top.locator("thead th").allInnerTexts()).slice(3), [
+      ...["Leverage μ", "‖p − e‖ with the row", "‖p − e‖ without it"],
+    ]);
+    assert.deepEqual((await cellsOf(form, "top-table"))[1].slice(3), ["0.01", "0.5", "0.6"]);
+    assert.doesNotMatch(await form.locator("#profile").innerText(), /f′/);
+    // The noise is as large as the gradients can be long.
+    assert.match(
+      await form.locator("section:has(#headline)").innerText(),
+      /β = λε\/\(2G\) with G = 1\.42, the longest that the gradient of a row's loss can be \(output perturbation\)/,
+    );
+    assert.equal(await form.locator("#accuracy-chart text.axis-name").first().textContent(), "share of rows that are right");
+    // Every level that the study has is drawn.
+    await form.locator("#map-up").selectOption({ label: "paid" });
+    await form.locator("#map-chart[aria-label*='and paid.']").waitFor();
+    const cells = await numbersUnder(form, "map-chart");
+    assert.deepEqual([...new Set(cells.map(([, paid]) => paid))].sort(), ["late", "no", "yes"]);
+    assert.deepEqual(seen.problems, []);
+  });
+});
+
+test("chromium: a report of any mechanism beside the rows; what it has no bound or promise for is said", async () => {
+  const reports = {
+    "objective perturbation": [
+      { name: "objective-perturbation", noise: "gaussian" },
+      { paper: true, pdp: false },
+    ],
+    "objective perturbation with Laplace-type noise": [
+      { name: "objective-perturbation", noise: "laplace" },
+      { paper: false, pdp: false },
+    ],
+    "output perturbation with Gaussian noise": [
+      { name: "output-perturbation", noise: "gaussian" },
+      { paper: false, pdp: true },
+    ],
+    "drawing one posterior sample": [
+      { name: "posterior-sample", gamma: 1 },
+      { paper: false, pdp: true, promise: null },
+    ],
+    "drawing one posterior sample, with noisy λ and γ (AdaOPS)": [
+      { name: "posterior-sample", gamma: 1, adaptive: { epsilon: 2, delta: 1e-6 } },
+      { paper: false, pdp: true },
+    ],
+    // The squared loss has no finite promise.
+    "output perturbation with Gaussian noise, without a finite promise": [
+      { name: "output-perturbation", noise: "gaussian" },
+      { paper: false, pdp: true, promise: { epsilon: Infinity, delta: 1e-6 } },
+    ],
+  };
+  await withPage("chromium", async (page, seen) => {
+    const form = await alone(page);
+    await ready(form, smallStudy());
+    for (const [how, [mechanism, { paper, pdp, promise = { epsilon: 2, delta: 1e-6 } }]] of Object.entries(reports)) {
+      const text = JSON.stringify({ ...JSON.parse(reportText), guarantee: promise, "x-mechanism": mechanism });
+      // JSON has no infinity.
+      await drop(form, "report.json", promise?.epsilon === Infinity ? text.replace('"epsilon":null', '"epsilon":1e999') : text);
+      await form.locator("#report-status p").waitFor();
+      await run(form);
+      const shown = await form.locator("section:has(#published-heading)").innerText();
+      assert.doesNotMatch(shown, /NaN|undefined|null|\bInfinity\b/, how);
+      assert.ok(shown.includes(`was made by ${how.replace(", without a finite promise", "")}, with other noise`), how);
+      const promised = Number.isFinite(promise?.epsilon);
+      assert.equal(shown.includes("The report makes no promise to everyone (ε, δ), so none is marked."), !promised, how);
+      assert.equal((await form.locator("#exact-chart text").allTextContents()).includes("promised ε = 2"), promised, how);
+      assert.deepEqual(
+        (await cellsOf(form, "published-table")).map(([of]) => of),
+        [
+          ...["exact loss |L|", "bound", ...(paper ? ["the papers' bound"] : [])],
+          ...["bound / exact loss", ...(paper ? ["the papers' bound / exact loss"] : [])],
+        ],
+        how,
+      );
+      assert.equal(await form.locator("#no-paper").count(), paper ? 0 : 1, how);
+      assert.equal(await form.locator("#pdp-table").count(), pdp ? 1 : 0, how);
+      if (pdp) {
+        assert.deepEqual(await cellsOf(form, "pdp-table"), [["Before the noise was drawn", "2", "1", "0.02", "0.124"]], how);
+        assert.match(await form.locator("#pdp-table caption").innerText(), /at δ = 1 × 10⁻⁶$/);
+        assert.match(await form.locator("#gap").innerText(), /by 0\.0988 at most, averaged over the rows/, how);
+      }
+      assert.deepEqual((await numbersUnder(form, "ratio-chart"))[0], ["1", "∞"], how);
+      await press(form, "again");
+    }
+    assert.deepEqual(seen.problems, []);
+  });
+});
+
 test("chromium: what is refused lands beside its field, in one sentence", async () => {
   await withPage("chromium", async (page) => {
     const form = await alone(page);

@@ -13,16 +13,16 @@ export function quantilesOf(values) {
 }
 
 /**
- * Typical losses as shares of the most they could be, β times the row's displacement, by quantile and ε. A quantile of the losses is
+ * Typical losses as shares of the most they could be, β = λε/(2G) times the row's displacement, by quantile and ε. A quantile of the losses is
  * the loss of the row at that quantile of the displacements: one grows with the other.
  */
-export function sharesOfMost({ lambda, epsilons, typical, displacement }) {
+export function sharesOfMost({ lambda, lipschitz, epsilons, typical, displacement }) {
   const moved = quantilesOf(displacement);
   return Object.fromEntries(
     ["max", "p99", "median", "min"].map((name) => [
       name,
       Array.from(epsilons, (epsilon, index) => {
-        const most = ((lambda * epsilon) / 2) * moved[name];
+        const most = ((lambda * epsilon) / (2 * lipschitz)) * moved[name];
         return most > 0 ? typical[name][index] / most : NaN;
       }),
     ]),

@@ -42,7 +42,7 @@ const nothingYet = () => ({
   message: null,
   progress: null,
   inPage: false,
-  /** { profile, audit, columns, source, madeUp } */
+  /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several */
   result: null,
   /** chosen: keys of axes (map-axes.js). */
   map: { chosen: [], statistic: "largest", places: null, message: null },
@@ -221,7 +221,8 @@ export function startProfile(document, script) {
       if (running !== controller) return;
       const columns = columnsOf(study.document);
       const axes = axesOf(columns, found.profile, page.charts.map);
-      state.result = { ...found, axes, source: source.data, madeUp: source.madeUp };
+      const classes = study.document.mechanism?.loss?.name === "softmax";
+      state.result = { ...found, axes, classes, source: source.data, madeUp: source.madeUp };
       Object.assign(state, { phase: "result", map: { ...nothingYet().map, chosen: firstTwo(axes) } });
       draw();
       measure();

@@ -29,7 +29,7 @@ export function results(state, page, actions) {
     <section class="part" aria-labelledby="top-heading">
       <h2 id="top-heading">${page.tables.top.heading}</h2>
       <div class="charts">
-        <p>${page.tables.top.intro}</p>
+        <p>${result.classes ? page.tables.top.introClasses : page.tables.top.intro}</p>
         ${topTable(shown)}
       </div>
     </section>
@@ -62,7 +62,7 @@ function headline({ profile, madeUp }, page) {
     <p class="hint" id="facts">
       ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))} ${neighbourWords(profile, words)}
     </p>
-    <p>${emphasised(words.meaning)}</p>`;
+    <p>${emphasised(words.meaning(profile.lipschitz === 1 ? words.rate : words.rateWithin(upward(profile.lipschitz))))}</p>`;
 }
 
 /** What a row is compared with, and how exactly. */
@@ -303,7 +303,7 @@ function sortedFigure({ profile, page, actions, look }) {
   );
 }
 
-function topTable({ profile, audit, page }) {
+function topTable({ profile, audit, classes, page }) {
   const words = page.tables.top;
   return table({
     id: "top-table",
@@ -313,8 +313,9 @@ function topTable({ profile, audit, page }) {
       words.displacement,
       words.typical(figure(profile.profile.epsilon)),
       words.leverage,
-      words.derivative,
-      words.neighbourDerivative,
+      ...(classes
+        ? [words.derivativeClasses, words.neighbourDerivativeClasses]
+        : [words.derivative, words.neighbourDerivative]),
       ...(audit ? [words.exact, words.bound] : []),
     ],
     rows: profile.top.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
@@ -406,12 +407,15 @@ function mapFigure(state, { profile, page, actions, look, axes }) {
 function publishedSection({ audit, page, actions, look }) {
   const words = page.charts;
   const own = words.published;
-  const { rows, summary, guarantee, title } = audit;
+  const { rows, summary, guarantee, title, mechanism } = audit;
   const exact = ranked(rows.exact.map(Math.abs));
   const bound = ranked(rows.upper);
   const ratio = ranked(rows.ratio);
-  const paper = rows.paperRatio.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
-  const epsilon = guarantee?.epsilon ?? null;
+  // The papers' own bound is for one mechanism only, and infinite there where its condition fails.
+  const hasPaper = rows.paperRatio !== undefined;
+  const paper = hasPaper && rows.paperRatio.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
+  const epsilon = Number.isFinite(guarantee?.epsilon) ? guarantee.epsilon : null;
+  const { name, noise = mechanism.adaptive ? "adaptive" : "fixed" } = mechanism;
   const lines = [rankedLine(own.bound, "two", bound), rankedLine(own.exact, "one", exact)];
   const infinite = ratio.filter((value) => value === Infinity).length;
   const ratioLines = [
@@ -424,7 +428,7 @@ function publishedSection({ audit, page, actions, look }) {
   return html`<section class="part" aria-labelledby="published-heading">
     <h2 id="published-heading">${own.heading}</h2>
     <div class="charts">
-      <p>${own.intro(title)}</p>
+      <p id="published-intro">${own.intro(title, own.mechanisms[name][noise])} ${epsilon === null ? own.noPromise : ""}</p>
       ${table({
         id: "published-table",
         caption: own.table,
@@ -432,11 +436,13 @@ function publishedSection({ audit, page, actions, look }) {
         rows: [
           quantiles(own.exact, summary.exact),
           quantiles(own.bound, summary.bound.sharp),
-          quantiles(own.paper, summary.bound.paper),
+          ...(hasPaper ? [quantiles(own.paper, summary.bound.paper)] : []),
           quantiles(own.ratio, summary.ratio.sharp),
-          quantiles(own.paperRatio, summary.ratio.paper),
+          ...(hasPaper ? [quantiles(own.paperRatio, summary.ratio.paper)] : []),
         ],
       })}
+      ${hasPaper ? nothing : html`<p class="hint" id="no-paper">${own.noPaper}</p>`}
+      ${summary.moments === undefined ? nothing : pdpTable(summary, page)}
       <p id="misses">${own.misses(count(summary.misses), count(summary.rows), figure(summary.failureProbability))}</p>
       ${figureOf(
         {
@@ -499,4 +505,17 @@ function publishedSection({ audit, page, actions, look }) {
       )}
     </div>
   </section>`;
+}
+
+/** What a mechanism with a loss in closed form had in store for each row before its noise was drawn. */
+function pdpTable({ moments, pdpDelta, generalisationGap }, page) {
+  const own = page.charts.published;
+  const columns = ["max", "p99", "median", "mean"];
+  return html`${table({
+      id: "pdp-table",
+      caption: own.pdp(figure(pdpDelta)),
+      head: [page.tables.quantiles.of, ...columns.map((column) => page.charts[column])],
+      rows: [[own.pdpOf, ...columns.map((column) => upward(moments[column]))]],
+    })}
+    <p id="gap">${own.gap(upward(generalisationGap))}</p>`;
 }

@@ -34,8 +34,8 @@ const tasks = {
       // The data and the study were taken, so what is refused from here on is the report.
       auditing = true;
       const { rows, summary } = await audit(await opened(source, "data-file"), study, report, watching);
-      const { guarantee, title } = report.summary;
-      return { profile: found, audit: { rows, summary, guarantee, title } };
+      const { guarantee, title, mechanism } = report.summary;
+      return { profile: found, audit: { rows, summary, guarantee, title, mechanism } };
     } catch (error) {
       if (error.type === "data") {
         const [, other, pointer] = /^(\/heldOut)?(.*)$/s.exec(error.pointer);

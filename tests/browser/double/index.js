@@ -24,7 +24,7 @@ export async function loadReport(text) {
       kind: "independent",
       dimension: 1,
       loss: { name: "logistic" },
-      mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 },
+      mechanism: report["x-mechanism"] ?? { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 },
       release: {},
       features: [{ name: "shift", label: "Shift", kind: "number", minimum: -1, maximum: 1 }],
       label: report.label,
@@ -128,6 +128,7 @@ export async function profile({ header, rows }, study, options) {
     rows: n,
     dimension: what === "one coordinate" ? 1 : 3,
     lambda,
+    lipschitz: study.mechanism.loss.name === "softmax" ? Math.SQRT2 : 1,
     neighbours,
     displacement,
     displacementError: 1.23456e-6,
@@ -168,7 +169,9 @@ export async function profile({ header, rows }, study, options) {
     },
     top: Array.from({ length: Math.min(20, n) }, (_, index) => ({
       ...{ row: index + 1, displacement: displacement[index], typical: typical[index] },
-      ...{ leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 },
+      ...(study.mechanism.loss.name === "softmax"
+        ? { leverage: 0.01, derivative: 0.5, neighbourDerivative: 0.6 }
+        : { leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 }),
     })),
     // Rows of even number one way, the others the other; as far as `displacement` says; the last coordinate not at all.
     ...(modelCoordinates && {
@@ -185,17 +188,18 @@ export async function profile({ header, rows }, study, options) {
   };
 }
 
-export async function audit({ rows }, study) {
+export async function audit({ rows }, study, report) {
+  const { name, noise } = report.summary.mechanism;
   if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
   let n = 0;
   for await (const row of rows) n += row.length > 0 ? 1 : 0;
   const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));
   const quantiles = { median: 1, p99: 2, max: 3 };
-  return {
+  const none = { median: Infinity, p99: Infinity, max: Infinity };
+  const found = {
     summary: {
       ...{ rows: n, misses: 0, missesPaper: 0, failureProbability: 1e-6, exact: quantiles },
-      bound: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
-      ratio: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
+      ...{ bound: { sharp: quantiles, paper: none }, ratio: { sharp: quantiles, paper: none } },
     },
     rows: {
       exact: of((row) => (row === 2 ? 0 : -0.1 / row)),
@@ -206,4 +210,14 @@ export async function audit({ rows }, study) {
       paperRatio: of(() => Infinity),
     },
   };
+  const { summary, rows: columns } = found;
+  if (name === "objective-perturbation" && noise === "gaussian" && study.mechanism.loss.name !== "softmax") return found;
+  for (const absent of [summary.bound, summary.ratio]) delete absent.paper;
+  for (const absent of ["paperUpper", "paperRatio"]) delete columns[absent];
+  delete summary.missesPaper;
+  if (name === "objective-perturbation") return found;
+  Object.assign(columns, { pdp: of((row) => 2 / row), leverage: of(() => 0.01), residual: of(() => -0.5) });
+  const moments = { ...{ median: 0.02, p99: 1, max: 2, mean: 0.12345 }, deviation: 0.1 };
+  Object.assign(summary, { pdpDelta: 1e-6, moments, generalisationGap: 0.098765 });
+  return found;
 }

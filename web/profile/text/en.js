@@ -137,8 +137,10 @@ export const en = {
     oneCoordinate:
       "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: every row's typical loss changes with ε in the same way all along.",
     rounded: "The ends are rounded outward.",
-    meaning:
-      "**What a typical loss is.** Suppose the model is published with noise drawn from a density proportional to e^(−β‖b‖), β = λε/2 (output perturbation). A row's typical loss, in nats, is how far what comes out speaks for or against the row having been used, on average over the noise. At a given ε it is at most β times the distance by which the row moves the model.",
+    meaning: (rate) =>
+      `**What a typical loss is.** Suppose the model is published with noise drawn from a density proportional to e^(−β‖b‖), ${rate} (output perturbation). A row's typical loss, in nats, is how far what comes out speaks for or against the row having been used, on average over the noise. At a given ε it is at most β times the distance by which the row moves the model.`,
+    rate: "β = λε/2",
+    rateWithin: (longest) => `β = λε/(2G) with G = ${longest}, the longest that the gradient of a row's loss can be`,
   },
 
   charts: {
@@ -242,8 +244,26 @@ export const en = {
     },
     published: {
       heading: "The published report",
-      intro: (title) =>
-        `“${title}” was made by objective perturbation, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
+      intro: (title, mechanism) =>
+        `“${title}” was made by ${mechanism}, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
+      mechanisms: {
+        "objective-perturbation": {
+          gaussian: "objective perturbation",
+          laplace: "objective perturbation with Laplace-type noise",
+        },
+        "output-perturbation": { gaussian: "output perturbation with Gaussian noise" },
+        "posterior-sample": {
+          fixed: "drawing one posterior sample",
+          adaptive: "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
+        },
+      },
+      noPromise: "The report makes no promise to everyone (ε, δ), so none is marked.",
+      noPaper:
+        "The papers have a bound for objective perturbation with Gaussian noise and one score a row only, so there is none of theirs to compare with.",
+      pdp: (delta) => `ε of the rows' per-instance differential privacy at δ = ${delta}`,
+      pdpOf: "Before the noise was drawn",
+      gap: (most) =>
+        `Leaving one row out moves the mean of a loss between 0 and 1 by ${most} at most, averaged over the rows (leave-one-out generalisation).`,
       name: "Exact losses of the published model, and what people are told at most",
       description: (epsilon) =>
         `Both axes are logarithmic. Two lines that fall with rank: the bounds that people get, and below them the exact losses.${epsilon === null ? "" : ` A line marks the promise, ε = ${epsilon}.`}`,
@@ -281,12 +301,16 @@ export const en = {
       caption: "The first 20, with what makes up the distance",
       intro:
         "A row moves the model far if it pulls hard (its first derivative f′, at the model with it and at the one without it) and if few other rows hold against it (its leverage μ). Rows are counted from 1, without the header.",
+      introClasses:
+        "A row moves the model far if it pulls hard (‖p − e‖, how far the probabilities that the model gives it are from its outcome, at the model with it and at the one without it) and if few other rows hold against it (its leverage μ, in the direction of its gradient). Rows are counted from 1, without the header.",
       row: "Row",
       displacement: "Moves the model by",
       typical: (epsilon) => `Typical loss at ε = ${epsilon}`,
       leverage: "Leverage μ",
       derivative: "f′ with the row",
       neighbourDerivative: "f′ without it",
+      derivativeClasses: "‖p − e‖ with the row",
+      neighbourDerivativeClasses: "‖p − e‖ without it",
       exact: "Exact loss in the report",
       bound: "Bound in the report",
       drives: "decides the lower end",
