@@ -36,6 +36,7 @@ test("chromium: with the library itself, what is shown and saved is what it find
   const epsilons = [0.1, 1, 10, 100];
   const expected = await expost.profile(data(), study, {
     epsilons: epsilonGrid(0.1, 100, 4),
+    modelCoordinates: true,
     heldOut: { header, rows: others },
   });
   const loaded = await expost.loadReport(text);

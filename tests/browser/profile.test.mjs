@@ -186,7 +186,7 @@ for (const name of browserNames) {
         );
         assert.equal(
           await form.locator("#facts").innerText(),
-          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside. The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by a share of 0.0113 at most.",
+          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside. The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to 0.0113 times that distance.",
         );
         assert.equal(await form.locator("#made-up").count(), 0);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
@@ -285,7 +285,7 @@ for (const name of browserNames) {
         ]);
         assert.match(
           await form.locator("#facts").innerText(),
-          /λ = 4\. Each row is compared with the farthest model it could lead to, which makes the losses a little too large\.$/,
+          /λ = 4\. Each row is compared with the farthest model it could lead to, which makes the losses too large\.$/,
         );
         assert.deepEqual(
           (await numbersUnder(form, "accuracy-chart")).map((cells) => cells.join(" ")),

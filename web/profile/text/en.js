@@ -77,7 +77,7 @@ export const en = {
       exact: "The model trained without it",
       exactHint: "Worked out for every row.",
       worst: "The farthest model it could lead to",
-      worstHint: "One step for each row, without training: quicker, and a little too large.",
+      worstHint: "One step for each row, without training: quicker, and too large.",
     },
     grid: "Values of ε in the charts",
     gridHint: "Equally spaced in their logarithms.",
@@ -121,9 +121,9 @@ export const en = {
     facts: (rows, dimension, lambda) => `${rows} rows, ${dimension} coordinates, λ = ${lambda}.`,
     exact: (error) =>
       `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
-    worstDeviation: (share) =>
-      `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by a share of ${share} at most.`,
-    worst: "Each row is compared with the farthest model it could lead to, which makes the losses a little too large.",
+    worstDeviation: (times) =>
+      `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to ${times} times that distance.`,
+    worst: "Each row is compared with the farthest model it could lead to, which makes the losses too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
     low: (epsilon, row, share) =>
       `Below ε = ${epsilon} every row's typical loss is close to ${share} of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. Row ${row}, which moves the model most, decides this end.`,
