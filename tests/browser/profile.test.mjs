@@ -740,7 +740,7 @@ test("chromium: a report of any mechanism beside the rows; what it has no bound 
     ],
     "drawing one posterior sample, with noisy λ and γ (AdaOPS)": [
       { name: "posterior-sample", gamma: 1, adaptive: { epsilon: 2, delta: 1e-6 } },
-      { paper: false, pdp: true },
+      { paper: false, pdp: false },
     ],
     // The squared loss has no finite promise.
     "output perturbation with Gaussian noise, without a finite promise": [

@@ -189,7 +189,7 @@ export async function profile({ header, rows }, study, options) {
 }
 
 export async function audit({ rows }, study, report) {
-  const { name, noise } = report.summary.mechanism;
+  const { name, noise, adaptive } = report.summary.mechanism;
   if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
   let n = 0;
   for await (const row of rows) n += row.length > 0 ? 1 : 0;
@@ -215,7 +215,7 @@ export async function audit({ rows }, study, report) {
   for (const absent of [summary.bound, summary.ratio]) delete absent.paper;
   for (const absent of ["paperUpper", "paperRatio"]) delete columns[absent];
   delete summary.missesPaper;
-  if (name === "objective-perturbation") return found;
+  if (name === "objective-perturbation" || adaptive) return found;
   Object.assign(columns, { pdp: of((row) => 2 / row), leverage: of(() => 0.01), residual: of(() => -0.5) });
   const moments = { ...{ median: 0.02, p99: 1, max: 2, mean: 0.12345 }, deviation: 0.1 };
   Object.assign(summary, { pdpDelta: 1e-6, moments, generalisationGap: 0.098765 });
