@@ -346,7 +346,7 @@ function mapFigure(state, { profile, page, actions, look, axes }) {
       : html`<optgroup label=${words.columns}>${options(choices("column"), chosen[side])}</optgroup>
           <optgroup label=${words.coordinates}>${options(coordinates, chosen[side])}</optgroup>`;
   const statistics = ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) }));
-  const choosers = html`<div class="pair">
+  const choosers = html`<div class="pair choosers">
       ${select("map-across", words.across, sides(0), (key) => actions.chooseMap(0, key))}
       ${select("map-up", words.up, sides(1), (key) => actions.chooseMap(1, key))}
       ${select("map-statistic", words.statistic, options(statistics, statistic), actions.chooseStatistic)}
