@@ -18,7 +18,7 @@ function objects() {
 }
 
 const hasKernels = ({ path }) =>
-  KERNEL.test(execFileSync("llvm-nm", ["-C", join(inBuild("wasm"), path)], { encoding: "utf8", maxBuffer: 1 << 28 }));
+  KERNEL.test(execFileSync("emnm", ["-C", join(inBuild("wasm"), path)], { encoding: "utf8", maxBuffer: 1 << 28 }));
 
 test("no object with kernels of Eigen was compiled for size", () => {
   const all = objects();
