@@ -472,6 +472,8 @@ export interface ProfileOptions {
   heldOut?: DataRows;
   /** Two coded coordinates, counted from 0, whose values by row are wanted. */
   coordinates?: [number, number];
+  /** Also tell where in the model's own coordinates each row moves it. */
+  modelCoordinates?: boolean;
   /** Experiments only: models are drawn from a seed, and the profile says so. */
   seed?: number;
   onProgress?: (progress: ProfileProgress) => void;
@@ -489,6 +491,11 @@ export interface Profile {
   rows: number;
   dimension: number;
   lambda: number;
+  /**
+   * G: no row's gradient is longer, and β = λε/(2G) is the rate of the noise that is (ε, 0)-differentially private. 1 for logistic, the width for
+   * pseudo-huber, √2 for softmax, 1 + √(rows/λ) for squared.
+   */
+  lipschitz: number;
   neighbours: "exact" | "worst-case";
   /** ‖A(y_i) − A(x)‖ by row. */
   displacement: Float64Array;
@@ -534,7 +541,10 @@ export interface Profile {
     /** Mean over drawn models of the sorted |loss|, smallest first, with its standard error; null where no model was drawn. */
     sampled: { samples: number; mean: Float64Array; standardError: Float64Array } | null;
   };
-  /** The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ, f' at A(x), f' at A(y_i). */
+  /**
+   * The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ, f' at A(x), f' at A(y_i); for softmax ‖p − e_y‖ in
+   * place of f', and the leverage in the direction of the row's gradient.
+   */
   top: {
     row: number;
     displacement: number;
@@ -545,6 +555,11 @@ export interface Profile {
   }[];
   /** With `coordinates`: the two coded coordinates by row. */
   coordinates?: { first: Float64Array; second: Float64Array };
+  /**
+   * With `modelCoordinates`: of each number of the model what it belongs to, its value in A(x), and by row how far A(y_i) is from it; 4 million
+   * numbers by row at most, for which the last coordinates are left out.
+   */
+  modelCoordinates?: { name: string; base: number; displacement: Float64Array }[];
 }
 export function profile(data: DataRows, study: object, options?: ProfileOptions): Promise<Profile>;
 

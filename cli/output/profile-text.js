@@ -19,13 +19,18 @@ function precision(error) {
   return error <= 1e-9 ? "one part in a billion" : `${upward(error * 1e6, 2)} parts in a million`;
 }
 
-function about({ rows, dimension, lambda, neighbours, displacementError, seeded }) {
+function about({ rows, dimension, lambda, lipschitz, neighbours, displacementError, worstCaseDeviation, seeded }) {
   const how =
     neighbours === "exact"
       ? `trained without each row, to ${precision(displacementError)} of the distance`
       : "the worst-case points";
   return paragraph(
     `${rows} rows, d = ${dimension}, λ = ${plain(lambda)} (Λ = ${figure(lambda / rows)}); neighbours: ${how}.`,
+    ...(worstCaseDeviation === null
+      ? []
+      : [`Worst-case points would have been off by ${figure(100 * worstCaseDeviation)} % of it at most.`]),
+    // [C] has losses whose gradients are no longer than 1.
+    ...(lipschitz === 1 ? [] : [`Gradients are no longer than ${upward(lipschitz, 4)}; the noise for each ε is made for that.`]),
     ...(seeded ? ["Models were drawn from a seed: an experiment."] : []),
   );
 }

@@ -12,67 +12,72 @@ namespace expost {
 namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
-
-/// A place on the way, as Minimisation in objective.cpp keeps it.
-struct Place {
-  Eigen::VectorXd theta;
-  Eigen::VectorXd gradient;  ///< ∇J + b
-  double norm;               ///< of the gradient
-  double rounding;           ///< bound on the gradient's error
-  double height;             ///< J + bᵀθ
-  double noise;              ///< what the rounding of the height may hide
-};
-
-Place place_at(const SmoothObjective& objective, const Eigen::VectorXd& b, const Eigen::VectorXd& theta) {
-  Place place{theta, {}, 0, 0, 0, 0};
-  place.gradient = objective.gradient(theta, place.rounding) + b;
-  place.norm = place.gradient.norm();
-  const double value = objective.value(theta);
-  place.height = value + b.dot(theta);
-  place.noise = 16 * unit_roundoff * (std::fabs(value) + b.norm() * theta.norm());
-  return place;
-}
+constexpr int maximum_steps = 200;
 
 }  // namespace
 
-Minimiser minimise(const SmoothObjective& objective, const Eigen::VectorXd& b) {
-  constexpr int maximum_steps = 200;
-  if (b.size() != objective.dimension()) {
+SmoothMinimisation::SmoothMinimisation(const SmoothObjective& objective, Eigen::VectorXd b)
+    : objective_(&objective), b_(std::move(b)), tolerance_(1e-10 * std::max(1.0, b_.norm())) {
+  if (b_.size() != objective.dimension()) {
     throw Error(Fault::argument, "wrong-length", "", "the noise must be as long as the parameters");
   }
-  const double tolerance = 1e-10 * std::max(1.0, b.norm());
-  Place place = place_at(objective, b, Eigen::VectorXd::Zero(b.size()));
-  int steps = 0;
-  // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
-  for (bool last = false; !last && place.norm > 0 && steps < maximum_steps;) {
-    last = place.norm <= tolerance;
-    const Eigen::LLT<Eigen::MatrixXd> factor(objective.hessian(place.theta));
-    if (factor.info() != Eigen::Success) {
-      throw Error(Fault::numerics, "not-converged", "",
-                  "the Hessian of the objective is not positive definite in floating point");
-    }
-    const Eigen::VectorXd step = -factor.solve(place.gradient);
-    const double slope = place.gradient.dot(step);
-    bool accepted = false;
-    double length = 1;
-    for (int halving = 0; halving < 60 && !accepted; ++halving, length *= 0.5) {
-      Place next = place_at(objective, b, place.theta + length * step);
-      // Armijo's condition; close to the minimum, where differences of J drown in rounding, a smaller gradient decides.
-      if (next.height <= place.height + 1e-4 * length * slope ||
-          (next.height <= place.height + next.noise + place.noise && next.norm <= (1 - 0.1 * length) * place.norm)) {
-        place = std::move(next);
-        accepted = true;
-      }
-    }
-    steps += accepted ? 1 : 0;
-    last = last || !accepted;
+  place_ = place_at(Eigen::VectorXd::Zero(b_.size()));
+  finished_ = place_.norm == 0;
+}
+
+SmoothMinimisation::Place SmoothMinimisation::place_at(const Eigen::VectorXd& theta) const {
+  Place place{theta, {}, 0, 0, 0, 0};
+  place.gradient = objective_->gradient(theta, place.rounding) + b_;
+  place.norm = place.gradient.norm();
+  const double value = objective_->value(theta);
+  place.height = value + b_.dot(theta);
+  place.noise = 16 * unit_roundoff * (std::fabs(value) + b_.norm() * theta.norm());
+  return place;
+}
+
+void SmoothMinimisation::step() {
+  if (finished_) {
+    return;
   }
-  if (!(place.norm <= tolerance)) {
+  // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
+  finished_ = place_.norm <= tolerance_;
+  const Eigen::LLT<Eigen::MatrixXd> factor(objective_->hessian(place_.theta));
+  if (factor.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-converged", "",
+                "the Hessian of the objective is not positive definite in floating point");
+  }
+  const Eigen::VectorXd step = -factor.solve(place_.gradient);
+  const double slope = place_.gradient.dot(step);
+  bool accepted = false;
+  double length = 1;
+  for (int halving = 0; halving < 60 && !accepted; ++halving, length *= 0.5) {
+    Place next = place_at(place_.theta + length * step);
+    // Armijo's condition; close to the minimum, where differences of J drown in rounding, a smaller gradient decides.
+    if (next.height <= place_.height + 1e-4 * length * slope ||
+        (next.height <= place_.height + next.noise + place_.noise && next.norm <= (1 - 0.1 * length) * place_.norm)) {
+      place_ = std::move(next);
+      accepted = true;
+    }
+  }
+  steps_ += accepted ? 1 : 0;
+  finished_ = finished_ || !accepted || steps_ >= maximum_steps || place_.norm == 0;
+}
+
+Minimiser SmoothMinimisation::result() const {
+  if (!(place_.norm <= tolerance_)) {
     throw Error(Fault::numerics, "not-converged", "",
                 "training did not reach the precision that the privacy accounting needs: the residual is " +
-                    std::to_string(place.norm) + " where at most " + std::to_string(tolerance) + " is allowed");
+                    std::to_string(place_.norm) + " where at most " + std::to_string(tolerance_) + " is allowed");
   }
-  return {place.theta, place.norm + place.rounding, steps};
+  return {place_.theta, place_.norm + place_.rounding, steps_};
+}
+
+Minimiser minimise(const SmoothObjective& objective, const Eigen::VectorXd& b) {
+  SmoothMinimisation minimisation(objective, b);
+  while (!minimisation.finished()) {
+    minimisation.step();
+  }
+  return minimisation.result();
 }
 
 }  // namespace expost

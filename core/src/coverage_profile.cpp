@@ -45,7 +45,7 @@ NeighbourPoints neighbour_points(const Objective& objective, const CodedData& da
     return points;
   }
   constexpr Eigen::Index block = 64;
-  LeaveOneOut leave_one_out(neighbours, accuracy);
+  LinearLeaveOneOut leave_one_out(neighbours, accuracy);
   leave_one_out.expand(n);
   for (Eigen::Index start = 0; start < n; start += block) {
     const Eigen::Index count = std::min(block, n - start);
@@ -54,10 +54,16 @@ NeighbourPoints neighbour_points(const Objective& objective, const CodedData& da
   return points;
 }
 
-double profile_rate(double lambda, double epsilon) {
+double profile_rate(double lambda, double epsilon, double lipschitz) {
   require_positive(lambda, "lambda");
   require_positive(epsilon, "epsilon");
-  return 0.5 * lambda * epsilon;
+  require_positive(lipschitz, "the Lipschitz constant");
+  return 0.5 * lambda * epsilon / lipschitz;
+}
+
+double profile_lipschitz(const Loss& loss, double mean_lambda) {
+  require_positive(mean_lambda, "lambda");
+  return loss.kind == LossKind::squared ? 1 + 1 / std::sqrt(mean_lambda) : loss.lipschitz();
 }
 
 Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source) {
@@ -157,17 +163,19 @@ TypicalProfile typical_profile(const NeighbourPoints& points, double rate, int s
 
 std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction) {
   require_points(points);
-  return epsilon_range(points.displacements.rowwise().norm(), static_cast<int>(points.base.size()), lambda, fraction);
+  return epsilon_range(points.displacements.rowwise().norm(), static_cast<int>(points.base.size()), lambda, 1, fraction);
 }
 
-std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda, double fraction) {
+std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda, double lipschitz,
+                                          double fraction) {
   require_positive(lambda, "lambda");
+  require_positive(lipschitz, "the Lipschitz constant");
   const auto transition = displacement_transition(dimension, fraction);
   if (!transition) {
     return std::nullopt;
   }
   // Where nothing moves, no ε is large enough.
-  const auto epsilon = [&](double s, double length) { return length > 0 ? 2 * s / (lambda * length) : infinity; };
+  const auto epsilon = [&](double s, double length) { return length > 0 ? 2 * lipschitz * s / (lambda * length) : infinity; };
   return EpsilonRange{epsilon(transition->low, lengths.maxCoeff()), epsilon(transition->high, lengths.minCoeff())};
 }
 

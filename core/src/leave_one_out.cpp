@@ -1,44 +1,25 @@
 #include "expost/leave_one_out.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
+#include "higher_derivatives.hpp"
 
 namespace expost {
 namespace {
 
-// Depth of one product of matrices: Eigen splits no sum of that length by cache size, which it reads from the processor.
-constexpr Eigen::Index depth = 128;
 // Beyond these the expansion costs more than the passes that it saves.
 constexpr Eigen::Index most_coordinates_fourth = 24;
 constexpr Eigen::Index most_coordinates_third = 200;
 constexpr int most_steps = 12;
 constexpr int most_passes = 4;
-
-/// The products of a vector's entries, each pair once.
-void put_products(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Ref<Eigen::VectorXd> products) {
-  Eigen::Index k = 0;
-  for (Eigen::Index a = 0; a < x.size(); ++a) {
-    for (Eigen::Index b = a; b < x.size(); ++b) {
-      products(k++) = x(a) * x(b);
-    }
-  }
-}
-
-/// a·b, in sums of `depth`.
-Eigen::MatrixXd product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(a.rows(), b.cols());
-  for (Eigen::Index start = 0; start < a.cols(); start += depth) {
-    const Eigen::Index count = std::min(depth, a.cols() - start);
-    sum.noalias() += a.middleCols(start, count) * b.middleRows(start, count);
-  }
-  return sum;
-}
 
 /// ‖vector‖ in the norm of (LLᵀ)⁻¹.
 double inverse_norm(const Eigen::LLT<Eigen::MatrixXd>& factor, Eigen::VectorXd vector) {
@@ -46,135 +27,138 @@ double inverse_norm(const Eigen::LLT<Eigen::MatrixXd>& factor, Eigen::VectorXd v
   return vector.norm();
 }
 
+Eigen::LLT<Eigen::MatrixXd> factorised(const Eigen::MatrixXd& matrix) {
+  Eigen::LLT<Eigen::MatrixXd> factor(matrix);
+  if (factor.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
+  }
+  return factor;
+}
+
 }  // namespace
 
 struct LeaveOneOut::Row {
+  Eigen::Index index;
   Eigen::VectorXd x;
-  double y;
-  double t;           ///< xᵀθ̂
-  double derivative;  ///< f' there
-  Eigen::VectorXd v;  ///< H₁⁻¹x
-  double leverage;    ///< xᵀH₁⁻¹x
-  double kept;        ///< 1 − f''·leverage: H₁ without this row is at least so much of H₁
+  Eigen::VectorXd slope;     ///< ∇ℓ in the margins at θ̂, q
+  Eigen::MatrixXd bend;      ///< C = ∇²ℓ there, q × q
+  Eigen::MatrixXd v;         ///< H₁⁻¹(I ⊗ x), D × q
+  Eigen::MatrixXd leverage;  ///< (I ⊗ xᵀ)H₁⁻¹(I ⊗ x), q × q
+  double kept;               ///< 1 − tr(C·leverage): H₁ without this row is at least so much of H₁
 };
 
-LeaveOneOut::LeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy)
-    : neighbours_(neighbours),
-      factor_(neighbours.convention_ == RidgeConvention::sum ? neighbours.factor_ : neighbours.factor_without_),
-      accuracy_(accuracy),
-      ridge_(neighbours.neighbour_lambda(NeighbouringSolutions::Change::without)) {
+struct LeaveOneOut::Found {
+  Eigen::MatrixXd displacements;  ///< a column each
+  Eigen::VectorXd errors;
+};
+
+LeaveOneOut::LeaveOneOut(const CodedData& data, const Start& start, double accuracy)
+    : data_(data),
+      margins_(start.margins),
+      curvature_(start.hessian),
+      base_factor_(factorised(start.hessian)),
+      pull_(start.gradient + (start.neighbour_lambda - start.lambda) * start.theta),
+      ridge_(start.neighbour_lambda),
+      accuracy_(accuracy) {
   if (!(accuracy > 0 && accuracy <= 0.5)) {
     throw Error(Fault::argument, "out-of-range", "", "the accuracy must lie between 0 and 1/2");
   }
   if (!(ridge_ > 0)) {
     throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
   }
-  const Eigen::Index d = neighbours.theta_.size();
-  largest_coordinates_ = Eigen::VectorXd::Zero(d);
-  for (Eigen::Index i = 0; i < neighbours.rows(); ++i) {
-    const auto x = neighbours.data_.x.row(i).transpose();
+  largest_coordinates_ = Eigen::VectorXd::Zero(data.x.cols());
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    const auto x = data.x.row(i).transpose();
     largest_ = std::max(largest_, x.norm());
     largest_coordinates_ = largest_coordinates_.cwiseMax(x.cwiseAbs());
   }
-  curvature_ = neighbours.hessian_;
-  curvature_.diagonal().array() += ridge_ - neighbours.objective_.lambda;
+  curvature_.diagonal().array() += ridge_ - start.lambda;
+  factor_ = factorised(curvature_);
   least_curvature_ =
       std::max(ridge_, Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(curvature_, Eigen::EigenvaluesOnly).eigenvalues()(0));
-  order_ = d <= most_coordinates_fourth ? 4 : d <= most_coordinates_third ? 3 : 2;
-  if (neighbours.objective_.loss.kind == LossKind::squared) {
-    order_ = 2;
-  }
-  const Eigen::Index pairs = d * (d + 1) / 2;
-  if (order_ >= 3) {
-    third_ = Eigen::MatrixXd::Zero(d, pairs);
-  }
-  if (order_ >= 4) {
-    fourth_ = Eigen::MatrixXd::Zero(pairs, pairs);
-  }
+  const Eigen::Index d = curvature_.rows();
+  order_ = start.quadratic ? 2 : d <= most_coordinates_fourth ? 4 : d <= most_coordinates_third ? 3 : 2;
+  higher_ = std::make_unique<HigherDerivatives>(d, order_);
   if (order_ == 2) {
-    expanded_rows_ = neighbours.rows();
+    expanded_rows_ = data.x.rows();
   }
 }
 
+LeaveOneOut::~LeaveOneOut() = default;
+
 bool LeaveOneOut::expand(Eigen::Index rows) {
-  const CodedData& data = neighbours_.data_;
-  const Loss& loss = neighbours_.objective_.loss;
-  const Eigen::Index d = data.x.cols();
-  const Eigen::Index last = expanded() ? expanded_rows_ : std::min(neighbours_.rows(), expanded_rows_ + rows);
-  Eigen::MatrixXd products(third_.cols(), depth);
-  Eigen::MatrixXd weighted(d, depth);
-  Eigen::MatrixXd weighted_products(fourth_.cols(), depth);
+  const Eigen::Index last = expanded() ? expanded_rows_ : std::min(data_.x.rows(), expanded_rows_ + rows);
   while (expanded_rows_ < last) {
-    const Eigen::Index count = std::min(depth, last - expanded_rows_);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      const auto x = data.x.row(expanded_rows_ + i).transpose();
-      const double t = x.dot(neighbours_.theta_);
-      const double y = data.y(expanded_rows_ + i);
-      put_products(x, products.col(i));
-      weighted.col(i) = loss.third_derivative(t, y) * x;
-      if (order_ >= 4) {
-        weighted_products.col(i) = loss.fourth_derivative(t, y) * products.col(i);
-      }
-    }
-    third_.noalias() += weighted.leftCols(count) * products.leftCols(count).transpose();
-    if (order_ >= 4) {
-      fourth_.triangularView<Eigen::Lower>() += weighted_products.leftCols(count) * products.leftCols(count).transpose();
-    }
+    const Eigen::Index count = std::min(product_depth, last - expanded_rows_);
+    add_derivatives(expanded_rows_, count, *higher_);
     expanded_rows_ += count;
-    if (expanded() && order_ >= 4) {
-      fourth_.triangularView<Eigen::StrictlyUpper>() = fourth_.transpose();
+    if (expanded()) {
+      higher_->complete();
     }
   }
   return expanded();
 }
 
+double LeaveOneOut::expansion_cost() const {
+  const auto d = static_cast<double>(curvature_.rows());
+  const double pairs = d * (d + 1) / 2;
+  return (order_ < 3 ? 1 : d * pairs + (order_ >= 4 ? pairs * pairs / 2 : 0)) * static_cast<double>(margins_ + 1) / 2;
+}
+
+double LeaveOneOut::row_cost() const {
+  const auto d = static_cast<double>(curvature_.rows());
+  const double pairs = d * (d + 1) / 2;
+  return 3 * ((order_ < 3 ? 0 : d * pairs) + (order_ >= 4 ? pairs * pairs : 0) + 4 * d * d);
+}
+
+double LeaveOneOut::pass_cost() const {
+  return static_cast<double>(rows()) * (2 * static_cast<double>(curvature_.rows()) + 20 * static_cast<double>(margins_));
+}
+
+Eigen::VectorXd LeaveOneOut::move(const Eigen::VectorXd& x, const Eigen::VectorXd& displacement) const {
+  Eigen::VectorXd result(margins_);
+  for (Eigen::Index a = 0; a < margins_; ++a) {
+    result(a) = x.dot(displacement.segment(a * x.size(), x.size()));
+  }
+  return result;
+}
+
+Eigen::VectorXd LeaveOneOut::along(const Eigen::VectorXd& x, const Eigen::VectorXd& slope) const {
+  Eigen::VectorXd result(margins_ * x.size());
+  for (Eigen::Index a = 0; a < margins_; ++a) {
+    result.segment(a * x.size(), x.size()) = slope(a) * x;
+  }
+  return result;
+}
+
 LeaveOneOut::Row LeaveOneOut::row_at(Eigen::Index index) const {
-  const Loss& loss = neighbours_.objective_.loss;
   Row row;
-  row.x = neighbours_.data_.x.row(index).transpose();
-  row.y = neighbours_.data_.y(index);
-  row.t = row.x.dot(neighbours_.theta_);
-  row.derivative = loss.first_derivative(row.t, row.y);
-  row.v = factor_.solve(row.x);
-  row.leverage = row.x.dot(row.v);
-  row.kept = 1 - loss.second_derivative(row.t, row.y) * row.leverage;
+  row.index = index;
+  row.x = data_.x.row(index).transpose();
+  const Eigen::VectorXd unmoved = Eigen::VectorXd::Zero(margins_);
+  row.slope = slope(index, unmoved);
+  row.bend = bend(index, unmoved);
+  row.v.resize(curvature_.rows(), margins_);
+  row.leverage.resize(margins_, margins_);
+  for (Eigen::Index a = 0; a < margins_; ++a) {
+    row.v.col(a) = factor_.solve(along(row.x, Eigen::VectorXd::Unit(margins_, a)));
+    row.leverage.col(a) = move(row.x, row.v.col(a));
+  }
+  // At least the largest eigenvalue of the product; with one margin that itself.
+  row.kept = 1 - row.bend.cwiseProduct(row.leverage.transpose()).sum();
   return row;
 }
 
-Eigen::MatrixXd LeaveOneOut::higher_terms(const Eigen::MatrixXd& displacements) const {
-  const Eigen::Index d = displacements.rows();
-  Eigen::MatrixXd terms = Eigen::MatrixXd::Zero(d, displacements.cols());
-  if (order_ < 3) {
-    return terms;
-  }
-  Eigen::MatrixXd pairs(third_.cols(), displacements.cols());
-  for (Eigen::Index i = 0; i < displacements.cols(); ++i) {
-    put_products(displacements.col(i), pairs.col(i));
-  }
-  // Pairs of different coordinates stand for two.
-  Eigen::Index k = 0;
-  for (Eigen::Index a = 0; a < d; ++a) {
-    ++k;
-    for (Eigen::Index b = a + 1; b < d; ++b) {
-      pairs.row(k++) *= 2;
-    }
-  }
-  terms = 0.5 * product(third_, pairs);
-  if (order_ >= 4) {
-    const Eigen::MatrixXd contracted = product(fourth_, pairs);
-    for (Eigen::Index i = 0; i < displacements.cols(); ++i) {
-      // A symmetric matrix of which each entry above the diagonal stands once, times the displacement.
-      Eigen::Index entry = 0;
-      for (Eigen::Index a = 0; a < d; ++a) {
-        terms(a, i) += contracted(entry++, i) * displacements(a, i) / 6;
-        for (Eigen::Index b = a + 1; b < d; ++b, ++entry) {
-          terms(a, i) += contracted(entry, i) * displacements(b, i) / 6;
-          terms(b, i) += contracted(entry, i) * displacements(a, i) / 6;
-        }
-      }
-    }
-  }
-  return terms;
+RowInfluence LeaveOneOut::influence(Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& displacement) const {
+  const Eigen::VectorXd x = data_.x.row(row).transpose();
+  const Eigen::VectorXd here = slope(row, Eigen::VectorXd::Zero(margins_));
+  const double length = here.norm();
+  // With one margin there is but one direction; with more a row without a slope has none.
+  const Eigen::VectorXd direction = margins_ == 1 ? Eigen::VectorXd::Ones(1)
+                                    : length > 0  ? Eigen::VectorXd(here / length)
+                                                  : Eigen::VectorXd::Zero(margins_);
+  return {base_factor_.matrixL().solve(along(x, direction)).squaredNorm(), derivative_of(here),
+          derivative_of(slope(row, move(x, in_margins(displacement))))};
 }
 
 double LeaveOneOut::distance(const Row& row, double displacement, double gradient) const {
@@ -184,76 +168,86 @@ double LeaveOneOut::distance(const Row& row, double displacement, double gradien
   if (gradient == 0) {
     return 0;
   }
-  const double growth = elementary::exp(2 * neighbours_.objective_.loss.derivative_ratio(3) * largest_ * displacement);
+  const double growth = elementary::exp(2 * derivative_ratio(3) * largest_ * displacement);
   const double bound =
       row.kept > 0 ? growth * gradient / (row.kept * std::sqrt(least_curvature_)) : std::numeric_limits<double>::infinity();
   return bound <= displacement ? bound : std::numeric_limits<double>::infinity();
 }
 
-double LeaveOneOut::largest_shift(const Eigen::VectorXd& displacement) const {
+double LeaveOneOut::largest_move(const Eigen::VectorXd& displacement) const {
   // The second where a rare level moves alone: rows of other levels don't feel it, and its own only by their share of length 1.
-  return std::min(largest_ * displacement.norm(), largest_coordinates_.dot(displacement.cwiseAbs()));
+  const Eigen::Index m = largest_coordinates_.size();
+  double by_coordinates = 0;
+  for (Eigen::Index j = 0; j < m; ++j) {
+    double squares = 0;
+    for (Eigen::Index a = 0; a < margins_; ++a) {
+      squares += displacement(a * m + j) * displacement(a * m + j);
+    }
+    by_coordinates += largest_coordinates_(j) * std::sqrt(squares);
+  }
+  return std::min(largest_ * displacement.norm(), by_coordinates);
 }
 
 double LeaveOneOut::remainder(const Eigen::VectorXd& displacement) const {
-  const Loss& loss = neighbours_.objective_.loss;
-  const double reach = largest_shift(displacement);
-  const double growth = elementary::exp(loss.derivative_ratio(3) * reach);
-  const double factor = order_ == 2   ? loss.derivative_ratio(3) * reach / 2
-                        : order_ == 3 ? loss.derivative_ratio(4) * reach * reach / 6
-                                      : loss.derivative_ratio(5) * reach * reach * reach / 24;
+  const double reach = largest_move(displacement);
+  const double growth = elementary::exp(derivative_ratio(3) * reach);
+  const double factor = order_ == 2   ? derivative_ratio(3) * reach / 2
+                        : order_ == 3 ? derivative_ratio(4) * reach * reach / 6
+                                      : derivative_ratio(5) * reach * reach * reach / 24;
   return factor == 0 ? 0 : factor * growth * (factor_.matrixU() * displacement).norm();
 }
 
 Eigen::VectorXd LeaveOneOut::newton_step(const Row& row, const Eigen::VectorXd& displacement,
                                          const Eigen::VectorXd& gradient) const {
-  // (H₁ − f''xxᵀ)⁻¹ g by Sherman and Morrison; f'' where the row is now, as far as that leaves anything.
-  const Loss& loss = neighbours_.objective_.loss;
-  double curvature = loss.second_derivative(row.t + row.x.dot(displacement), row.y);
-  if (!(curvature * row.leverage < 1)) {
-    curvature = loss.second_derivative(row.t, row.y);
+  // (H₁ − (I ⊗ x)C(I ⊗ xᵀ))⁻¹ g by Sherman, Morrison and Woodbury; C where the row is now, as far as that leaves anything.
+  const Eigen::VectorXd solved = factor_.solve(gradient);
+  Eigen::MatrixXd now = bend(row.index, move(row.x, displacement));
+  if (!(now.cwiseProduct(row.leverage.transpose()).sum() < 1)) {
+    now = row.bend;
   }
-  return -(factor_.solve(gradient) + (curvature * row.v.dot(gradient) / (1 - curvature * row.leverage)) * row.v);
+  const Eigen::VectorXd pulled = now * (row.v.transpose() * gradient);
+  if (margins_ == 1) {
+    return -(solved + (pulled(0) / (1 - now(0) * row.leverage(0))) * row.v.col(0));
+  }
+  const Eigen::MatrixXd pivot = Eigen::MatrixXd::Identity(margins_, margins_) - now * row.leverage;
+  return -(solved + row.v * pivot.partialPivLu().solve(pulled));
 }
 
 LeaveOneOutBlock LeaveOneOut::without(Eigen::Index first, Eigen::Index count) {
   if (!expanded()) {
     throw Error(Fault::argument, "not-ready", "", "the expansion must have all rows");
   }
-  if (first < 0 || count < 0 || first + count > neighbours_.rows()) {
+  if (first < 0 || count < 0 || first + count > rows()) {
     throw Error(Fault::argument, "out-of-range", "", "there is no such row");
   }
-  const Loss& loss = neighbours_.objective_.loss;
-  const Eigen::Index d = neighbours_.theta_.size();
-  const Eigen::VectorXd pull = neighbours_.gradient_ + (ridge_ - neighbours_.objective_.lambda) * neighbours_.theta_;
-  LeaveOneOutBlock block{Rows(count, d), Eigen::VectorXd(count)};
-  std::vector<Row> rows;
-  rows.reserve(static_cast<std::size_t>(count));
+  const Eigen::Index d = curvature_.rows();
+  std::vector<Row> of_rows;
+  of_rows.reserve(static_cast<std::size_t>(count));
   Eigen::MatrixXd current(d, count);
   for (Eigen::Index i = 0; i < count; ++i) {
-    rows.push_back(row_at(first + i));
-    const Row& row = rows.back();
-    current.col(i) = newton_step(row, Eigen::VectorXd::Zero(d), pull - row.derivative * row.x);
+    of_rows.push_back(row_at(first + i));
+    const Row& row = of_rows.back();
+    current.col(i) = newton_step(row, Eigen::VectorXd::Zero(d), pull_ - along(row.x, row.slope));
   }
   const double infinity = std::numeric_limits<double>::infinity();
-  Eigen::MatrixXd best = Eigen::MatrixXd::Zero(d, count);
+  Found found{Eigen::MatrixXd::Zero(d, count), Eigen::VectorXd(count)};
   Eigen::VectorXd left = Eigen::VectorXd::Constant(count, infinity);  // of the gradient, in the norm of H₁⁻¹
   std::vector<bool> over(static_cast<std::size_t>(count), false);
   for (int step = 0; step < most_steps && std::find(over.begin(), over.end(), false) != over.end(); ++step) {
-    const Eigen::MatrixXd higher = higher_terms(current);
+    const Eigen::MatrixXd higher = higher_->terms(current);
     for (Eigen::Index i = 0; i < count; ++i) {
       const auto k = static_cast<std::size_t>(i);
       if (over[k]) {
         continue;
       }
-      const Row& row = rows[k];
+      const Row& row = of_rows[k];
       const Eigen::VectorXd displacement = current.col(i);
-      const Eigen::VectorXd gradient = pull + curvature_ * displacement + higher.col(i) -
-                                       loss.first_derivative(row.t + row.x.dot(displacement), row.y) * row.x;
+      const Eigen::VectorXd gradient =
+          pull_ + curvature_ * displacement + higher.col(i) - along(row.x, slope(row.index, move(row.x, displacement)));
       const double norm = inverse_norm(factor_, gradient);
       over[k] = !(norm <= 0.5 * left(i)) || norm <= 0.01 * remainder(displacement);
       if (norm < left(i)) {
-        best.col(i) = displacement;
+        found.displacements.col(i) = displacement;
         left(i) = norm;
       }
       if (!over[k]) {
@@ -263,49 +257,47 @@ LeaveOneOutBlock LeaveOneOut::without(Eigen::Index first, Eigen::Index count) {
   }
   std::vector<Eigen::Index> uncertified;
   for (Eigen::Index i = 0; i < count; ++i) {
-    const Eigen::VectorXd displacement = best.col(i);
-    block.displacements.row(i) = displacement.transpose();
-    block.errors(i) = distance(rows[static_cast<std::size_t>(i)], displacement.norm(), left(i) + remainder(displacement));
-    if (!(block.errors(i) <= accuracy_ * displacement.norm())) {
+    const Eigen::VectorXd displacement = found.displacements.col(i);
+    found.errors(i) = distance(of_rows[static_cast<std::size_t>(i)], displacement.norm(), left(i) + remainder(displacement));
+    if (!(found.errors(i) <= accuracy_ * displacement.norm())) {
       uncertified.push_back(i);
     }
   }
-  if (loss.kind != LossKind::squared) {
+  if (derivative_ratio(3) > 0) {
     for (int step = 0; step < most_passes && !uncertified.empty(); ++step) {
-      pass(rows, pull, uncertified, block);
+      pass(of_rows, uncertified, found);
     }
   }
   for (const Eigen::Index i : uncertified) {
-    solve_by_itself(rows[static_cast<std::size_t>(i)], first + i, i, block);
+    solve_by_itself(of_rows[static_cast<std::size_t>(i)], i, found);
+  }
+  LeaveOneOutBlock block{Rows(count, in_parameters(Eigen::VectorXd::Zero(d)).size()), found.errors};
+  for (Eigen::Index i = 0; i < count; ++i) {
+    block.displacements.row(i) = in_parameters(found.displacements.col(i)).transpose();
   }
   return block;
 }
 
-void LeaveOneOut::pass(const std::vector<Row>& rows, const Eigen::VectorXd& pull, std::vector<Eigen::Index>& uncertified,
-                       LeaveOneOutBlock& block) {
-  const CodedData& data = neighbours_.data_;
-  const Loss& loss = neighbours_.objective_.loss;
+void LeaveOneOut::pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& uncertified, Found& found) {
   const auto count = static_cast<Eigen::Index>(uncertified.size());
-  Eigen::MatrixXd displacements(pull.size(), count);
+  const Eigen::Index m = data_.x.cols();
+  Eigen::MatrixXd displacements(curvature_.rows(), count);
   for (Eigen::Index k = 0; k < count; ++k) {
-    displacements.col(k) = block.displacements.row(uncertified[static_cast<std::size_t>(k)]).transpose();
+    displacements.col(k) = found.displacements.col(uncertified[static_cast<std::size_t>(k)]);
   }
-  // Σ (f'(t + xᵀΔ) − f'(t)) x over all rows.
-  Eigen::MatrixXd change = Eigen::MatrixXd::Zero(pull.size(), count);
-  Eigen::MatrixXd moved(depth, count);
-  for (Eigen::Index start = 0; start < data.x.rows(); start += depth) {
-    const Eigen::Index height = std::min(depth, data.x.rows() - start);
-    const auto x = data.x.middleRows(start, height);
-    moved.topRows(height).noalias() = x * displacements;
-    for (Eigen::Index j = 0; j < height; ++j) {
-      const double y = data.y(start + j);
-      const double t = x.row(j).dot(neighbours_.theta_);
-      const double derivative = loss.first_derivative(t, y);
-      for (Eigen::Index k = 0; k < count; ++k) {
-        moved(j, k) = loss.first_derivative(t + moved(j, k), y) - derivative;
-      }
+  // Σ (slope at θ̂ + Δ less that at θ̂) x over all rows.
+  Eigen::MatrixXd change = Eigen::MatrixXd::Zero(curvature_.rows(), count);
+  std::vector<Eigen::MatrixXd> moved(static_cast<std::size_t>(margins_), Eigen::MatrixXd(product_depth, count));
+  for (Eigen::Index start = 0; start < data_.x.rows(); start += product_depth) {
+    const Eigen::Index height = std::min(product_depth, data_.x.rows() - start);
+    const auto x = data_.x.middleRows(start, height);
+    for (Eigen::Index a = 0; a < margins_; ++a) {
+      moved[static_cast<std::size_t>(a)].topRows(height).noalias() = x * displacements.middleRows(a * m, m);
     }
-    change.noalias() += x.transpose() * moved.topRows(height);
+    change_slopes(start, height, moved);
+    for (Eigen::Index a = 0; a < margins_; ++a) {
+      change.middleRows(a * m, m).noalias() += x.transpose() * moved[static_cast<std::size_t>(a)].topRows(height);
+    }
   }
   passes_ += count;
   std::vector<Eigen::Index> still;
@@ -313,40 +305,39 @@ void LeaveOneOut::pass(const std::vector<Row>& rows, const Eigen::VectorXd& pull
     const Eigen::Index i = uncertified[static_cast<std::size_t>(k)];
     const Row& row = rows[static_cast<std::size_t>(i)];
     const Eigen::VectorXd displacement = displacements.col(k);
-    const double slope = loss.first_derivative(row.t + row.x.dot(displacement), row.y);
-    const Eigen::VectorXd gradient = pull + ridge_ * displacement + change.col(k) - slope * row.x;
+    const Eigen::VectorXd here = slope(row.index, move(row.x, displacement));
+    const Eigen::VectorXd gradient = pull_ + ridge_ * displacement + change.col(k) - along(row.x, here);
     const Eigen::VectorXd step = newton_step(row, displacement, gradient);
     const Eigen::VectorXd next = displacement + step;
     // What the step leaves of the gradient: H₁ stands for a Hessian that differs from it by at most e^{M·reach} − 1 of it; the row itself is
     // looked at exactly.
-    const double reach = largest_shift(displacement) + largest_shift(step);
-    const Eigen::VectorXd predicted =
-        gradient + curvature_ * step - (loss.first_derivative(row.t + row.x.dot(next), row.y) - slope) * row.x;
-    const double left = inverse_norm(factor_, predicted) +
-                        elementary::expm1(loss.derivative_ratio(3) * reach) * (factor_.matrixU() * step).norm();
+    const double reach = largest_move(displacement) + largest_move(step);
+    const Eigen::VectorXd predicted = gradient + curvature_ * step - along(row.x, slope(row.index, move(row.x, next)) - here);
+    const double left =
+        inverse_norm(factor_, predicted) + elementary::expm1(derivative_ratio(3) * reach) * (factor_.matrixU() * step).norm();
     const double reached = distance(row, next.norm(), left);
     // Without a certificate Newton's step is still the best guess there is, where the steps don't grow.
-    if (reached < block.errors(i) ||
-        (block.errors(i) == std::numeric_limits<double>::infinity() && step.norm() < next.norm())) {
-      block.displacements.row(i) = next.transpose();
-      block.errors(i) = reached;
+    if (reached < found.errors(i) ||
+        (found.errors(i) == std::numeric_limits<double>::infinity() && step.norm() < next.norm())) {
+      found.displacements.col(i) = next;
+      found.errors(i) = reached;
     }
-    if (!(block.errors(i) <= accuracy_ * block.displacements.row(i).norm())) {
+    if (!(found.errors(i) <= accuracy_ * found.displacements.col(i).norm())) {
       still.push_back(i);
     }
   }
   uncertified = still;
 }
 
-void LeaveOneOut::solve_by_itself(const Row& row, Eigen::Index index, Eigen::Index i, LeaveOneOutBlock& block) {
-  const NeighbouringSolution solution = neighbours_.without(index);
-  passes_ += std::max(2, 2 * solution.steps);
+void LeaveOneOut::solve_by_itself(const Row& row, Eigen::Index i, Found& found) {
+  const Alone solution = alone(row.index);
+  passes_ += solution.passes;
   // By strong convexity; or as above, from the norm of H₁⁻¹.
   const double reached = std::min(solution.residual / ridge_,
                                   distance(row, solution.displacement.norm(), solution.residual / std::sqrt(least_curvature_)));
-  if (reached < block.errors(i)) {
-    block.displacements.row(i) = solution.displacement.transpose();
-    block.errors(i) = reached;
+  if (reached < found.errors(i)) {
+    found.displacements.col(i) = solution.displacement;
+    found.errors(i) = reached;
   }
 }
 

@@ -10,8 +10,9 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// Θx, one number a class.
-Eigen::VectorXd margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x, Eigen::Index classes) {
+}  // namespace
+
+Eigen::VectorXd Softmax::margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const {
   const Eigen::Index m = x.size();
   Eigen::VectorXd t(classes);
   for (Eigen::Index k = 0; k < classes; ++k) {
@@ -20,10 +21,12 @@ Eigen::VectorXd margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x, 
   return t;
 }
 
-}  // namespace
-
 Softmax::Probabilities Softmax::probabilities(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const {
-  const Eigen::VectorXd t = margins(theta, x, classes);
+  return probabilities_at(margins(theta, x));
+}
+
+Softmax::Probabilities Softmax::probabilities_at(const Eigen::VectorXd& t) {
+  const Eigen::Index classes = t.size();
   Eigen::VectorXd weight(classes);
   const double largest = t.maxCoeff();
   double sum = 0;
@@ -64,7 +67,7 @@ Eigen::MatrixXd Softmax::curvature_factor(const Probabilities& probabilities) co
 }
 
 double Softmax::value(const Eigen::VectorXd& theta, const Person& person) const {
-  const Eigen::VectorXd t = margins(theta, person.x, classes);
+  const Eigen::VectorXd t = margins(theta, person.x);
   const double largest = t.maxCoeff();
   // log Σ e^{t_k − t_y}; the largest term is taken out, so that the rest is a log1p.
   double rest = 0;

@@ -254,4 +254,42 @@ TEST_CASE("arguments that are none are refused") {
   CHECK_THROWS_AS((void)neighbour_points({Loss{}, 1}, {x, y}, Eigen::VectorXd::Zero(1), NeighbourMethod::exact), Error);
 }
 
+TEST_CASE("epsilon is that of differential privacy for every loss: no row's loss is above it") {
+  // |l| ≤ β‖A(y_i) − A(x)‖, and the worst-case point is 2G/(Λ(n−1)) away at most: ε·n/(n−1).
+  Draws draws(20261191);
+  double closest = 0;
+  for (int repetition = 0; repetition < repetitions(120); ++repetition) {
+    const Loss loss = random_loss(draws);
+    const Eigen::Index n = draws.integer(3, 12);
+    const double mean_lambda = draws.logarithmic(1e-2, 10);
+    const Objective objective{loss, static_cast<double>(n) * mean_lambda};
+    Problem problem = random_problem(loss, n, draws.integer(1, 3), draws);
+    // The hardest: everybody at one point with one label, and one who is the opposite.
+    if (repetition % 2 == 0) {
+      for (Eigen::Index i = 1; i < n; ++i) {
+        problem.x.row(i) = problem.x.row(0) / problem.x.row(0).norm();
+        problem.y(i) = 1;
+      }
+      problem.x.row(0) = problem.x.row(1).eval();
+      problem.y(0) = -1;
+    }
+    const Eigen::VectorXd base = minimise(objective, problem.data(), Eigen::VectorXd::Zero(problem.x.cols())).theta;
+    const NeighbourPoints points = neighbour_points(objective, problem.data(), base, NeighbourMethod::exact);
+    const double rate = profile_rate(objective.lambda, 0.7, profile_lipschitz(loss, mean_lambda));
+    const double largest = rate * points.displacements.rowwise().norm().maxCoeff();
+    const double allowed = 0.7 * static_cast<double>(n) / static_cast<double>(n - 1);
+    CHECK(largest <= allowed);
+    closest = std::fmax(closest, largest / allowed);
+  }
+  MESSAGE("largest loss over its bound: ", closest);
+  CHECK(closest > 0.3);
+  CHECK(profile_lipschitz(Loss{}, 0.01) == 1);
+  CHECK(profile_lipschitz(Loss{LossKind::pseudo_huber, 0.25}, 0.01) == 0.25);
+  CHECK(profile_lipschitz(Loss{LossKind::squared}, 0.25) == 3);
+  CHECK(profile_rate(8, 0.5, 4) == 0.5);
+  const Eigen::Vector2d lengths(1, 2);
+  CHECK(epsilon_range(lengths, 2, 3, 5)->low == doctest::Approx(5 * epsilon_range(lengths, 2, 3)->low).epsilon(1e-15));
+  CHECK(epsilon_range(lengths, 2, 3, 5)->high == doctest::Approx(5 * epsilon_range(lengths, 2, 3)->high).epsilon(1e-15));
+}
+
 }  // namespace expost

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "expost/convex_objective.hpp"
 #include "expost/error.hpp"
+#include "random_classes.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 
@@ -40,7 +42,7 @@ TEST_CASE("every loss, both conventions, few rows and many: within the certifica
     for (const RidgeConvention convention : {RidgeConvention::sum, RidgeConvention::mean}) {
       const NeighbouringSolutions neighbours(objective, problem.data(), theta, convention);
       const double accuracy = draws.logarithmic(1e-9, 0.1);
-      LeaveOneOut all(neighbours, accuracy);
+      LinearLeaveOneOut all(neighbours, accuracy);
       const LeaveOneOutBlock block = all_rows(all, n);
       for (Eigen::Index row = 0; row<n; row += n> 20 ? 37 : 1) {
         const NeighbouringSolution alone = neighbours.without(row);
@@ -79,7 +81,7 @@ TEST_CASE("the certificate holds for the expansion alone, order by order") {
       const Problem problem = random_problem(loss, n, d, draws);
       const Eigen::VectorXd theta = solution(objective, problem.data());
       const NeighbouringSolutions neighbours(objective, problem.data(), theta, RidgeConvention::mean);
-      LeaveOneOut all(neighbours, 0.5);
+      LinearLeaveOneOut all(neighbours, 0.5);
       REQUIRE(all.order() == order);
       const LeaveOneOutBlock block = all_rows(all, n);
       const Eigen::Index row = draws.integer(0, static_cast<int>(n) - 1);
@@ -106,7 +108,7 @@ TEST_CASE("many rows cost no pass over them, whatever the condition of the Hessi
   const Objective objective{Loss{}, 3};
   const Eigen::VectorXd theta = solution(objective, problem.data());
   const NeighbouringSolutions neighbours(objective, problem.data(), theta, RidgeConvention::mean);
-  LeaveOneOut all(neighbours, 1e-5);
+  LinearLeaveOneOut all(neighbours, 1e-5);
   CHECK_FALSE(all.expanded());
   CHECK_THROWS_AS((void)all.without(0, 1), Error);
   const LeaveOneOutBlock block = all_rows(all, n);
@@ -126,7 +128,7 @@ TEST_CASE("rows that decide much are solved in passes") {
   const Problem problem = random_problem(Loss{}, 12, 3, draws);
   const Objective objective{Loss{}, 0.05};
   const NeighbouringSolutions neighbours(objective, problem.data(), solution(objective, problem.data()), RidgeConvention::mean);
-  LeaveOneOut all(neighbours, 1e-6);
+  LinearLeaveOneOut all(neighbours, 1e-6);
   const LeaveOneOutBlock block = all_rows(all, 12);
   CHECK(all.passes() >= 12);
   for (Eigen::Index row = 0; row < 12; ++row) {
@@ -141,16 +143,164 @@ TEST_CASE("what is no accuracy, no row or no neighbour is refused") {
   const Objective objective{Loss{}, 1};
   const NeighbouringSolutions neighbours(objective, problem.data(), solution(objective, problem.data()), RidgeConvention::mean);
   for (const double bad : {0.0, -1.0, 0.6, std::nan(""), std::numeric_limits<double>::infinity()}) {
-    CHECK_THROWS_AS(LeaveOneOut(neighbours, bad), Error);
+    CHECK_THROWS_AS(LinearLeaveOneOut(neighbours, bad), Error);
   }
-  LeaveOneOut all(neighbours, 1e-3);
+  LinearLeaveOneOut all(neighbours, 1e-3);
   all.expand(5);
   CHECK(all.without(5, 0).errors.size() == 0);
   CHECK_THROWS_AS((void)all.without(4, 2), Error);
   CHECK_THROWS_AS((void)all.without(-1, 1), Error);
   const Problem one = random_problem(Loss{}, 1, 2, draws);
   const NeighbouringSolutions lonely(objective, one.data(), solution(objective, one.data()), RidgeConvention::mean);
-  CHECK_THROWS_AS(LeaveOneOut(lonely, 0.1), Error);
+  CHECK_THROWS_AS(LinearLeaveOneOut(lonely, 0.1), Error);
+}
+
+namespace {
+
+/// Rows and classes as softmax's neighbours take them.
+struct Classified {
+  Rows x;
+  Eigen::VectorXd y;
+
+  [[nodiscard]] CodedData data() const { return {x, y}; }
+  [[nodiscard]] std::vector<ClassifiedPerson> persons(Eigen::Index without = -1) const {
+    std::vector<ClassifiedPerson> result;
+    for (Eigen::Index i = 0; i < y.size(); ++i) {
+      if (i != without) {
+        result.push_back({x.row(i).transpose(), static_cast<Eigen::Index>(y(i))});
+      }
+    }
+    return result;
+  }
+};
+
+Classified random_classes(Eigen::Index n, Eigen::Index classes, Eigen::Index features, Draws& draws) {
+  Classified result{Rows(n, features), Eigen::VectorXd(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const ClassifiedPerson person = random_classified(classes, features, draws);
+    result.x.row(i) = person.x.transpose();
+    result.y(i) = static_cast<double>(person.label);
+  }
+  return result;
+}
+
+/// Trained with all rows but one, or with all.
+Eigen::VectorXd softmax_solution(const Classified& all, Eigen::Index classes, double lambda, Eigen::Index without = -1) {
+  const std::vector<ClassifiedPerson> persons = all.persons(without);
+  const Eigen::Index d = classes * all.x.cols();
+  const ConvexObjective<Softmax> objective({classes}, lambda, d, persons);
+  return minimise(objective, Eigen::VectorXd::Zero(d)).theta;
+}
+
+}  // namespace
+
+TEST_CASE("softmax: few rows and many, within the certificate of what training each by itself gives") {
+  Draws draws(20261181);
+  double closest = 0;
+  int reached = 0;
+  int rows = 0;
+  int passed = 0;
+  for (int repetition = 0; repetition < repetitions(200); ++repetition) {
+    const Eigen::Index classes = draws.integer(2, 5);
+    const Eigen::Index features = draws.integer(1, repetition % 10 == 0 ? 9 : 4);
+    const Eigen::Index n = draws.integer(2, repetition % 5 == 0 ? 300 : 25);
+    const double lambda = draws.logarithmic(1e-2, 100);
+    const Classified all = random_classes(n, classes, features, draws);
+    const Eigen::VectorXd theta = softmax_solution(all, classes, lambda);
+    const double accuracy = draws.logarithmic(1e-7, 0.1);
+    SoftmaxLeaveOneOut neighbours(all.data(), classes, lambda, theta, accuracy);
+    const LeaveOneOutBlock block = all_rows(neighbours, n);
+    passed += neighbours.passes() > 0 ? 1 : 0;
+    REQUIRE(block.displacements.cols() == theta.size());
+    const double less = lambda * (static_cast<double>(n) - 1) / static_cast<double>(n);
+    for (Eigen::Index row = 0; row<n; row += n> 25 ? 41 : 3) {
+      const Eigen::VectorXd alone = softmax_solution(all, classes, less, row) - theta;
+      const double off = (block.displacements.row(row).transpose() - alone).norm();
+      // Both minimisers have gradients of up to 1e-10.
+      const double rounding = 3e-10 / less;
+      CHECK_MESSAGE(off <= block.errors(row) + rounding, off, " of ", alone.norm(), ", certified ", block.errors(row));
+      closest = std::fmax(closest, block.errors(row) > 0 ? (off - rounding) / block.errors(row) : 0);
+      reached += block.errors(row) <= accuracy * block.displacements.row(row).norm() ? 1 : 0;
+      ++rows;
+    }
+  }
+  MESSAGE("largest error over its certificate: ", closest, "; accuracy reached: ", reached, " of ", rows, "; ", passed,
+          " with passes");
+  CHECK(reached >= 0.99 * rows);
+  CHECK(closest > 1e-4);
+  CHECK(passed > 10);
+}
+
+TEST_CASE("softmax: the expansion alone, of third and of fourth order") {
+  // The third and fourth derivatives by themselves: without either of them the error would be far above what is left here.
+  Draws draws(20261182);
+  for (const int order : {3, 4}) {
+    const Eigen::Index classes = 3;
+    const Eigen::Index features = order == 3 ? 14 : 4;
+    const Eigen::Index n = 400;
+    const double lambda = 4;
+    const Classified all = random_classes(n, classes, features, draws);
+    const Eigen::VectorXd theta = softmax_solution(all, classes, lambda);
+    SoftmaxLeaveOneOut neighbours(all.data(), classes, lambda, theta, 0.5);
+    REQUIRE(neighbours.order() == order);
+    const LeaveOneOutBlock block = all_rows(neighbours, n);
+    CHECK(neighbours.passes() == 0);
+    double worst = 0;
+    for (Eigen::Index row = 0; row < n; row += 19) {
+      const Eigen::VectorXd alone = softmax_solution(all, classes, lambda * 399 / 400, row) - theta;
+      worst = std::fmax(worst, (block.displacements.row(row).transpose() - alone).norm() / alone.norm());
+      CHECK((block.displacements.row(row).transpose() - alone).norm() <= block.errors(row) + 1e-10);
+    }
+    MESSAGE("order ", order, ": largest relative error ", worst);
+    // Of the next order in ‖Δ‖ ≤ 2√2/λ/n-th shares; seen with a wrong weight in either sum: 1e-2 and 1e-4 at least.
+    CHECK(worst <= (order == 3 ? 3e-4 : 1e-6));
+  }
+}
+
+TEST_CASE("softmax with two classes is logistic regression at half the ridge and √2 times the length") {
+  // log(1 + e^{−y(θ₁−θ₀)ᵀx}) with θ₁ = −θ₀ = ψ/2: (λ/2)‖θ‖² = (λ/4)‖ψ‖², and ‖θ‖ = ‖ψ‖/√2.
+  Draws draws(20261183);
+  const Eigen::Index n = 60;
+  const double lambda = 6;
+  const Classified all = random_classes(n, 2, 3, draws);
+  const Eigen::VectorXd signs = 2 * all.y.array() - 1;
+  const Objective logistic{Loss{}, lambda / 2};
+  const CodedData data{all.x, signs};
+  const NeighbouringSolutions pairs(logistic, data, solution(logistic, data), RidgeConvention::mean);
+  SoftmaxLeaveOneOut neighbours(all.data(), 2, lambda, softmax_solution(all, 2, lambda), 1e-9);
+  LinearLeaveOneOut linear(pairs, 1e-9);
+  const LeaveOneOutBlock block = all_rows(neighbours, n);
+  const LeaveOneOutBlock expected = all_rows(linear, n);
+  for (Eigen::Index row = 0; row < n; ++row) {
+    const Eigen::VectorXd moved = block.displacements.row(row).transpose();
+    const Eigen::VectorXd psi = expected.displacements.row(row).transpose();
+    CHECK((moved.tail(3) - psi / 2).norm() <= 1e-8 * psi.norm());
+    CHECK((moved.head(3) + psi / 2).norm() <= 1e-8 * psi.norm());
+    const RowInfluence own = neighbours.influence(row, moved);
+    const RowInfluence of_pairs = linear.influence(row, psi);
+    CHECK(own.derivative == doctest::Approx(std::sqrt(2.0) * std::fabs(of_pairs.derivative)).epsilon(1e-9));
+    CHECK(own.neighbour_derivative == doctest::Approx(std::sqrt(2.0) * std::fabs(of_pairs.neighbour_derivative)).epsilon(1e-7));
+    // In the direction (1, −1)/√2: ψ = √2·t there, so that the Hessian in t is twice that in ψ.
+    CHECK(own.leverage == doctest::Approx(of_pairs.leverage / 2).epsilon(1e-9));
+    CHECK((neighbours.worst_case_displacement(row).tail(3) - linear.worst_case_displacement(row) / 2).norm() <= 1e-9);
+  }
+}
+
+TEST_CASE("softmax: what can't be begun is refused") {
+  Draws draws(20261184);
+  const Classified all = random_classes(5, 3, 2, draws);
+  const Eigen::VectorXd theta = softmax_solution(all, 3, 1);
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(all.data(), 3, 1, theta + Eigen::VectorXd::Ones(6), 0.1), Error);
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(all.data(), 3, 1, theta.head(4), 0.1), Error);
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(all.data(), 3, 0, theta, 0.1), Error);
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(all.data(), 3, 1, theta, 0), Error);
+  Classified wrong = all;
+  wrong.y(2) = 3;
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(wrong.data(), 3, 1, theta, 0.1), Error);
+  wrong.y(2) = -1;
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(wrong.data(), 3, 1, theta, 0.1), Error);
+  const Classified one = random_classes(1, 2, 2, draws);
+  CHECK_THROWS_AS(SoftmaxLeaveOneOut(one.data(), 2, 1, softmax_solution(one, 2, 1), 0.1), Error);
 }
 
 }  // namespace expost

@@ -5,8 +5,10 @@
 #include <limits>
 #include <vector>
 
+#include "expost/convex_objective.hpp"
 #include "expost/displacement_loss.hpp"
 #include "expost/objective.hpp"
+#include "expost/softmax.hpp"
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -355,6 +357,154 @@ TEST_CASE("one coordinate has no transition, and a row that moves nothing keeps 
   CHECK(value.at("displacement")[2] == 0);
   CHECK(value.at("profile").at("typical")[2] == 0);
   CHECK(value.at("top").size() == 3);
+}
+
+TEST_CASE("several classes: against training from scratch, and accuracy of the likeliest class") {
+  json classes = study("none");
+  classes["label"] = {{"name", "late"}, {"kind", "category"}, {"levels", {"early", "on time", "late"}}};
+  classes["mechanism"]["loss"] = {{"name", "softmax"}, {"classes", 3}};
+  json of_rows = rows();
+  for (std::size_t i = 0; i < of_rows.size(); ++i) {
+    of_rows[i][0] = of_rows[i][0] == "yes" ? "late" : i % 3 == 0 ? "early" : "on time";
+  }
+  Service service;
+  const double lambda = 12;
+  const json found = profile_of(service, {{"data", opened(service, classes, of_rows)},
+                                          {"heldOut", opened(service, classes, of_rows)},
+                                          {"lambda", lambda},
+                                          {"seed", 5},
+                                          {"samples", 300},
+                                          {"modelCoordinates", true},
+                                          {"epsilons", {1e-9, 1, 1e9}}});
+  const Coded all = coded(rows());
+  std::vector<expost::ClassifiedPerson> persons;
+  for (Eigen::Index i = 0; i < 200; ++i) {
+    persons.push_back({all.x.row(i).transpose(), all.y(i) > 0 ? 2 : i % 3 == 0 ? 0 : 1});
+  }
+  const auto trained_with = [&](const std::vector<expost::ClassifiedPerson>& some, double ridge) -> Eigen::VectorXd {
+    return expost::minimise(expost::ConvexObjective<expost::Softmax>({3}, ridge, 12, some), Eigen::VectorXd::Zero(12)).theta;
+  };
+  const Eigen::VectorXd base = trained_with(persons, lambda);
+  CHECK(found.at("dimension") == 12);
+  CHECK(found.at("lipschitz").get<double>() == doctest::Approx(std::sqrt(2.0)).epsilon(1e-15));
+  const std::vector<double> displacement = numbers(found.at("displacement"));
+  const json& coordinates = found.at("modelCoordinates");
+  REQUIRE(coordinates.size() == 12);
+  CHECK(coordinates[0].at("name") == "early: one");
+  CHECK(coordinates[7].at("name") == "on time: card = year");
+  for (std::size_t row = 0; row < 200; row += 23) {
+    std::vector<expost::ClassifiedPerson> others = persons;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(row));
+    const Eigen::VectorXd moved = trained_with(others, lambda * 199 / 200) - base;
+    CHECK(displacement[row] == doctest::Approx(moved.norm()).epsilon(1e-4));
+    for (std::size_t j = 0; j < 12; ++j) {
+      CHECK(std::fabs(coordinates[j].at("displacement")[row].get<double>() - moved(static_cast<Eigen::Index>(j))) <=
+            1e-4 * moved.norm());
+    }
+  }
+  for (std::size_t j = 0; j < 12; ++j) {
+    CHECK(coordinates[j].at("base").get<double>() == doctest::Approx(base(static_cast<Eigen::Index>(j))).epsilon(1e-7));
+  }
+  // β = λε/(2√2).
+  std::vector<double> losses;
+  for (const double length : displacement) {
+    losses.push_back(expost::displacement_loss(12, lambda / (2 * std::sqrt(2.0)) * length));
+  }
+  CHECK(found.at("typical").at("mean")[1].get<double>() == doctest::Approx(mean(losses)).epsilon(1e-10));
+  const json& transition = found.at("transition");
+  const double longest = *std::max_element(displacement.begin(), displacement.end());
+  CHECK(transition.at("epsilonLow").get<double>() ==
+        doctest::Approx(2 * std::sqrt(2.0) * transition.at("sLow").get<double>() / (lambda * longest)).epsilon(1e-12));
+  const std::vector<double> sampled = numbers(found.at("profile").at("sampled").at("mean"));
+  CHECK(std::fabs(mean(sampled) - mean(losses)) <= 5 * mean(numbers(found.at("profile").at("sampled").at("standardError"))));
+  // Accuracy: hardly any noise changes nothing; nothing but noise guesses one of three.
+  int right = 0;
+  for (const expost::ClassifiedPerson& person : persons) {
+    Eigen::Index likeliest = 0;
+    (void)expost::Softmax{3}.probabilities(base, person.x).p.maxCoeff(&likeliest);
+    right += likeliest == person.label ? 1 : 0;
+  }
+  const json& accuracy = found.at("accuracy");
+  CHECK(accuracy.at("measure") == "accuracy");
+  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(right / 200.0).epsilon(1e-15));
+  CHECK(right > 100);
+  CHECK(accuracy.at("mean")[2].get<double>() == doctest::Approx(right / 200.0).epsilon(1e-12));
+  CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 1.0 / 3) <= 5 * accuracy.at("standardError")[0].get<double>());
+  // What makes the influence: ‖p − e_y‖ with her and without.
+  const json& first = found.at("top")[0];
+  const auto top_row = first.at("row").get<std::size_t>() - 1;
+  std::vector<expost::ClassifiedPerson> others = persons;
+  others.erase(others.begin() + static_cast<std::ptrdiff_t>(top_row));
+  const auto slope = [&](const Eigen::VectorXd& theta) {
+    Eigen::VectorXd p = expost::Softmax{3}.probabilities(theta, persons[top_row].x).p;
+    p(persons[top_row].label) -= 1;
+    return p.norm();
+  };
+  CHECK(first.at("derivative").get<double>() == doctest::Approx(slope(base)).epsilon(1e-7));
+  CHECK(first.at("neighbourDerivative").get<double>() ==
+        doctest::Approx(slope(trained_with(others, lambda * 199 / 200))).epsilon(1e-5));
+}
+
+TEST_CASE("model coordinates: where each row moves the model, under the study's names") {
+  Service service;
+  const json data = opened(service);
+  CHECK_FALSE(profile_of(service, {{"data", data}, {"lambda", 20}}).contains("modelCoordinates"));
+  for (const char* how : {"exact", "worst-case"}) {
+    const json found = profile_of(service, {{"data", data}, {"lambda", 20}, {"neighbours", how}, {"modelCoordinates", true}});
+    const json& coordinates = found.at("modelCoordinates");
+    REQUIRE(coordinates.size() == 4);
+    CHECK(coordinates[0].at("name") == "one");
+    CHECK(coordinates[1].at("name") == "age");
+    CHECK(coordinates[2].at("name") == "card = day");
+    CHECK(coordinates[3].at("name") == "card = year");
+    const std::vector<double> lengths = numbers(found.at("displacement"));
+    for (std::size_t row = 0; row < 200; row += 11) {
+      double squares = 0;
+      for (const json& coordinate : coordinates) {
+        const double moved = coordinate.at("displacement")[row].get<double>();
+        squares += moved * moved;
+      }
+      CHECK(std::sqrt(squares) == doctest::Approx(lengths[row]).epsilon(1e-12));
+    }
+    const Eigen::VectorXd base = trained(coded(rows()), 20);
+    CHECK(coordinates[1].at("base").get<double>() == doctest::Approx(base(1)).epsilon(1e-9));
+    if (std::string(how) == "exact") {
+      const Eigen::VectorXd moved = trained(coded(rows()), 20.0 * 199 / 200, 17) - base;
+      CHECK(coordinates[1].at("displacement")[17].get<double>() == doctest::Approx(moved(1)).epsilon(1e-3));
+    }
+  }
+}
+
+TEST_CASE("pseudo-Huber and squared loss: epsilon is that of their own largest slope") {
+  json regression = study("none");
+  regression["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", 0}, {"maximum", 30}};
+  json of_rows = rows();
+  for (json& row : of_rows) {
+    row[0] = row[0] == "yes" ? "24" : "3";
+  }
+  Service service;
+  regression["mechanism"]["loss"] = {{"name", "pseudo-huber"}, {"width", 0.25}};
+  const json huber = profile_of(service, {{"data", opened(service, regression, of_rows)}, {"lambda", 8}, {"epsilons", {2}}});
+  CHECK(huber.at("lipschitz") == 0.25);
+  const std::vector<double> lengths = numbers(huber.at("displacement"));
+  CHECK(huber.at("typical").at("max")[0].get<double>() ==
+        doctest::Approx(expost::displacement_loss(4, 8 * 2 / (2 * 0.25) * *std::max_element(lengths.begin(), lengths.end())))
+            .epsilon(1e-10));
+  regression["mechanism"]["loss"] = {{"name", "squared"}};
+  regression["mechanism"]["scales"] = {{"model", 1}};
+  const json squared = profile_of(service, {{"data", opened(service, regression, of_rows)}, {"lambda", 50}});
+  // 1 + (λ/n)^{−1/2}
+  CHECK(squared.at("lipschitz").get<double>() == doctest::Approx(1 + std::sqrt(200.0 / 50)).epsilon(1e-15));
+}
+
+TEST_CASE("options are checked before there are rows") {
+  Service service;
+  const json data = opened(service, study(), json::array());
+  CHECK(value_of(service.call("check-profile", {{"data", data}, {"lambda", 20}})).empty());
+  CHECK(error_of(service.call("check-profile", {{"data", data}, {"lambda", -1}})).at("pointer") == "/lambda");
+  CHECK(error_of(service.call("check-profile", {{"data", data}, {"lambda", 1}, {"modelCoordinates", 3}})).at("pointer") ==
+        "/modelCoordinates");
+  CHECK(error_of(service.call("check-profile", {{"data", data}, {"lambda", 1}, {"bounds", 3}})).at("code") == "unknown-key");
 }
 
 TEST_CASE("new rows, new options: a profile begins anew") {

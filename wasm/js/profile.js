@@ -30,7 +30,8 @@ async function withHeldOut(instance, heldOut, study, watching, use) {
 
 export async function profileOf(instance, data, study, { heldOut, onProgress, signal, ...options }) {
   const watching = { onProgress, signal };
-  return withStudyData(instance, data, study, watching, (handle) =>
+  const opened = (handle) => void instance.call("check-profile", { data: handle, ...options });
+  return withStudyData(instance, data, study, { ...watching, opened }, (handle) =>
     withHeldOut(instance, heldOut, study, watching, async (heldOutHandle) => {
       const request = { data: handle, heldOut: heldOutHandle, ...options };
       for (;;) {

@@ -4,7 +4,8 @@ import { checkData, inChunks } from "./data-rows.js";
 /**
  * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it, whatever happens.
  *
- * @param {{onProgress?: Function, signal?: AbortSignal}} watching
+ * @param {{onProgress?: Function, signal?: AbortSignal, opened?: (handle: number) => void}} watching `opened` is called before the first row is
+ *   read, for what can be refused without any
  * @param {(handle: number, rows: number) => unknown} use
  */
 export async function withStudyData(instance, data, study, watching, use) {
@@ -16,6 +17,7 @@ export async function withStudyData(instance, data, study, watching, use) {
     expectedRows: data.expectedRows,
   });
   try {
+    watching.opened?.(handle);
     const read = await inChunks(data.rows, watching, (rows, firstRow) =>
       instance.call("append-rows", { data: handle, rows, firstRow }),
     );

@@ -32,8 +32,45 @@ class SmoothObjective {
   [[nodiscard]] virtual Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const = 0;
 };
 
-/// Newton's method with line search on J(θ) + bᵀθ from θ = 0, to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more. Throws Fault::numerics,
-/// code "not-converged", where that is not reached: nothing may be published then.
+/// Newton's method with line search on J(θ) + bᵀθ, a step at a time, as Minimisation in objective.hpp: from θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and
+/// one step more, or until no step helps.
+class SmoothMinimisation {
+ public:
+  /// `objective` must outlive this; `b` of length d (Fault::argument otherwise).
+  SmoothMinimisation(const SmoothObjective& objective, Eigen::VectorXd b);
+
+  [[nodiscard]] bool finished() const { return finished_; }
+  /// One Newton step; nothing where it is finished. Throws Fault::numerics where the Hessian can't be factorised.
+  void step();
+
+  [[nodiscard]] int steps() const { return steps_; }
+  [[nodiscard]] double residual() const { return place_.norm; }  ///< ‖∇J + b‖ now
+  [[nodiscard]] double tolerance() const { return tolerance_; }
+  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing may be
+  /// published then.
+  [[nodiscard]] Minimiser result() const;
+
+ private:
+  /// A place on the way.
+  struct Place {
+    Eigen::VectorXd theta;
+    Eigen::VectorXd gradient;  ///< ∇J + b
+    double norm;               ///< of the gradient
+    double rounding;           ///< bound on the gradient's error
+    double height;             ///< J + bᵀθ
+    double noise;              ///< what the rounding of the height may hide
+  };
+  [[nodiscard]] Place place_at(const Eigen::VectorXd& theta) const;
+
+  const SmoothObjective* objective_;
+  Eigen::VectorXd b_;
+  double tolerance_;
+  Place place_;
+  int steps_ = 0;
+  bool finished_ = false;
+};
+
+/// All steps at once. Throws as SmoothMinimisation does.
 [[nodiscard]] Minimiser minimise(const SmoothObjective& objective, const Eigen::VectorXd& b);
 
 /// J(θ; D) = Σ ℓ(θ; z) + (λ/2)‖θ‖² over persons that the caller keeps alive.

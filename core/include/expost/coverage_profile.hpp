@@ -1,7 +1,8 @@
 // Which rows a model gives away, by how likely it would have been without them: coverage and the privacy profile (mathematics.md, section 14; [C]).
 //
-// The mechanism is [C]'s: the minimiser of the mean loss (1/n)Σℓ + (Λ/2)‖f‖², plus noise b of density ∝ e^{−β‖b‖}, β = nΛε/2, the same
-// β for a data set and its neighbours. Neighbours have one row less. Everything here is a secret of the curator.
+// The mechanism is [C]'s: the minimiser of the mean loss (1/n)Σℓ + (Λ/2)‖f‖², plus noise b of density ∝ e^{−β‖b‖}, β = nΛε/(2G), the same
+// β for a data set and its neighbours; ‖∇ℓ‖ ≤ G, which is 1 in [C]. Neighbours have one row less, and no loss |l| exceeds ε·n/(n−1). Everything here
+// is a secret of the curator.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,8 +30,12 @@ enum class NeighbourMethod {
 [[nodiscard]] NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
                                                NeighbourMethod method, double accuracy = 1e-10);
 
-/// β = nΛε/2; `lambda` = nΛ in the sum form.
-[[nodiscard]] double profile_rate(double lambda, double epsilon);
+/// β = nΛε/(2G); `lambda` = nΛ in the sum form.
+[[nodiscard]] double profile_rate(double lambda, double epsilon, double lipschitz = 1);
+
+/// G, at most which ‖∇ℓ‖₂ is for ‖x‖ ≤ 1 wherever a minimiser can be: that of the loss; for the squared loss with |y| ≤ 1, which has none, 1 + Λ^{−1/2},
+/// because a minimiser is no longer than Λ^{−1/2}, J(0) being ½ at most. `mean_lambda` = Λ.
+[[nodiscard]] double profile_lipschitz(const Loss& loss, double mean_lambda);
 
 /// One model: b of density ∝ e^{−β‖b‖} in a uniform direction, added to A(x). d normal variables and d more for the length (Gamma(d, β)).
 [[nodiscard]] Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source);
@@ -76,11 +81,12 @@ struct EpsilonRange {
   double low;   ///< below it no row gains: even the row moved furthest is on the lower plateau
   double high;  ///< above it every row is fully exposed
 };
-/// ε_low = 2s_low/(nΛ max‖·‖), ε_high = 2s_high/(nΛ min‖·‖); infinite where a row moves nothing. None for d = 1, which has no transition.
+/// ε_low = 2G s_low/(nΛ max‖·‖), ε_high = 2G s_high/(nΛ min‖·‖); infinite where a row moves nothing. None for d = 1, which has no transition. Here with
+/// G = 1.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction = 0.05);
 /// The same from the displacements' lengths, in d = `dimension` coordinates.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda,
-                                                        double fraction = 0.05);
+                                                        double lipschitz = 1, double fraction = 0.05);
 
 /// Coverage of any mechanism by samples (one a row, m × d): how many lie within `radius` of M.
 struct EmpiricalCoverage {

@@ -57,7 +57,7 @@ class NeighbouringSolutions {
   [[nodiscard]] double leverage(const Eigen::Ref<const Eigen::VectorXd>& x) const;
 
  private:
-  friend class LeaveOneOut;
+  friend class LinearLeaveOneOut;
   enum class Change { without, with };
   [[nodiscard]] double neighbour_lambda(Change change) const;
   [[nodiscard]] NeighbouringSolution solve(Change change, Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& x,

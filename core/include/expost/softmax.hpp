@@ -30,6 +30,9 @@ struct Softmax {
     Eigen::VectorXd complement;
   };
   [[nodiscard]] Probabilities probabilities(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const;
+  [[nodiscard]] static Probabilities probabilities_at(const Eigen::VectorXd& margins);
+  /// Θx, one number a class.
+  [[nodiscard]] Eigen::VectorXd margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const;
   /// p − e_y, length K; adds up to 0.
   [[nodiscard]] Eigen::VectorXd residual(const Probabilities& probabilities, Eigen::Index label) const;
   /// V, K × K, with V Vᵀ = diag p − ppᵀ: V = diag √p − p√pᵀ.

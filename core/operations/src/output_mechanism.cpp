@@ -128,7 +128,7 @@ class OutputRows final : public ExactRows {
   CodedData data_;
   OutputPerturbation noise_;
   NeighbouringSolutions neighbours_;
-  LeaveOneOut leave_one_out_;
+  LinearLeaveOneOut leave_one_out_;
   Eigen::VectorXd drawn_;
   double delta_;
   Eigen::Index first_ = 0;

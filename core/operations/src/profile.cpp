@@ -21,8 +21,8 @@ namespace {
 /// Of a displacement, relative to its length, by its certificate: what the fourth digit shown can be off by. What is reached is usually a
 /// hundred times as good.
 constexpr double accuracy = 1e-4;
-/// Neighbours solved together.
-constexpr Eigen::Index block_rows = 64;
+/// Neighbours solved together at most.
+constexpr Eigen::Index most_block_rows = 64;
 /// Multiplications in one piece of work, about: a tenth of a second or two.
 constexpr double piece = 2e8;
 constexpr std::size_t most_epsilons = 1000;
@@ -30,6 +30,8 @@ constexpr int most_samples = 100000;
 /// Models for the accuracy on held-out rows where no number was asked for.
 constexpr int usual_models = 200;
 constexpr std::size_t top_rows_shown = 20;
+/// Numbers that `modelCoordinates` may have: more fill no map, but a browser's memory.
+constexpr Eigen::Index most_model_numbers = 4000000;
 /// Products of ε, λ and lengths stay far within the range of doubles.
 constexpr double smallest = 1e-100;
 constexpr double largest = 1e100;
@@ -91,10 +93,9 @@ constexpr Share shares[] = {{"max", 1}, {"p99", 0.99}, {"p90", 0.9}, {"median", 
 
 ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension) {
   ProfileOptions options;
-  if (study.model_loss().is_softmax()) {
-    throw Error(Fault::study, "unsupported", "/mechanism/loss/name",
-                "/mechanism/loss/name must be logistic, squared or pseudo-huber: the privacy profile of a softmax model is not "
-                "computed");
+  if (model_length(study, dimension) > displacement_maximum_dimension) {
+    throw Error(Fault::study, "out-of-range", "/features",
+                "a profile's model can have at most " + std::to_string(displacement_maximum_dimension) + " coordinates");
   }
   if (!request.has("lambda") && !study.lambda) {
     request.refuse("lambda", "missing", "must be given here, or in the study as mechanism.lambda");
@@ -125,6 +126,7 @@ ProfileOptions read_profile_options(const Request& request, const report::Study&
     };
     options.coordinates = std::pair(coordinate(0), coordinate(1));
   }
+  options.model_coordinates = request.has("modelCoordinates") && request.flag("modelCoordinates");
   options.seed = requested_seed(request);
   return options;
 }
@@ -137,19 +139,15 @@ void Profiling::Spread::add(double value, int count) {
 
 Profiling::Profiling(ProfileOptions options, const report::Study& study, const CodedData& data,
                      const std::optional<CodedData>& held_out)
-    : options_(std::move(options)),
-      study_(study),
-      data_(data),
-      held_out_(held_out),
-      minimisation_({study.loss, options_.lambda}, data, Eigen::VectorXd::Zero(data.x.cols())),
-      source_(noise_source(options_.seed)) {
+    : options_(std::move(options)), study_(study), data_(data), held_out_(held_out), source_(noise_source(options_.seed)) {
   if (data.y.size() < 2) {
     throw Error(Fault::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
   }
-  if (data.x.cols() > displacement_maximum_dimension) {
-    throw Error(Fault::study, "out-of-range", "/features",
-                "a profile can have at most " + std::to_string(displacement_maximum_dimension) + " coordinates");
-  }
+  model_ = profiled_model(study, data, options_.lambda);
+}
+
+double Profiling::rate(double epsilon) const {
+  return profile_rate(options_.lambda, epsilon, model_->lipschitz());
 }
 
 bool Profiling::same_held_out(const std::optional<CodedData>& held_out) const {
@@ -164,14 +162,16 @@ int Profiling::held_out_models() const {
 void Profiling::advance() {
   switch (stage_) {
     case Stage::training:
-      minimisation_.step(data_);
-      if (minimisation_.finished()) {
-        base_ = minimisation_.result().theta;
-        neighbours_ = std::make_unique<NeighbouringSolutions>(Objective{study_.loss, options_.lambda}, data_, base_,
-                                                              RidgeConvention::mean);
-        lengths_.resize(data_.y.size());
-        points_ = {base_, Rows(options_.samples > 0 ? data_.y.size() : 0, base_.size())};
-        leave_one_out_ = std::make_unique<LeaveOneOut>(*neighbours_, accuracy);
+      model_->step();
+      if (model_->trained()) {
+        base_ = model_->theta();
+        leave_one_out_ = model_->neighbours(accuracy);
+        const Eigen::Index n = data_.y.size();
+        lengths_.resize(n);
+        points_ = {base_, Rows(options_.samples > 0 ? n : 0, base_.size())};
+        if (options_.model_coordinates) {
+          moved_ = Rows(n, std::min(base_.size(), most_model_numbers / n));
+        }
         stage_ = Stage::neighbours;
       }
       return;
@@ -199,26 +199,29 @@ void Profiling::advance() {
 void Profiling::find_neighbours() {
   const Eigen::Index n = data_.y.size();
   const auto d = static_cast<double>(base_.size());
-  const double pairs = d * (d + 1) / 2;
   double work = 0;
   if (options_.neighbours == NeighbourMethod::worst_case) {
     for (; known_ < n && work < piece; work += 8 * d) {
-      take(neighbours_->worst_case_displacement(known_).transpose(), Eigen::VectorXd::Zero(1));
+      take(leave_one_out_->worst_case_displacement(known_).transpose(), Eigen::VectorXd::Zero(1));
     }
   } else if (!leave_one_out_->expanded()) {
-    const double row = d * pairs + (leave_one_out_->order() >= 4 ? pairs * pairs / 2 : 0);
     // In whole blocks of the sums, so that the digits don't depend on the pieces.
-    leave_one_out_->expand(128 * std::max<Eigen::Index>(1, static_cast<Eigen::Index>(piece / (128 * row))));
+    const double block = 128 * leave_one_out_->expansion_cost();
+    leave_one_out_->expand(128 * std::max<Eigen::Index>(1, static_cast<Eigen::Index>(piece / block)));
   } else {
-    const double row = 3 * (d * pairs + (leave_one_out_->order() >= 4 ? pairs * pairs : 0) + 4 * d * d);
     while (known_ < n && work < piece) {
       const Eigen::Index before = leave_one_out_->passes();
-      const Eigen::Index count = std::min(block_rows, n - known_);
+      const Eigen::Index count = std::min(block_, n - known_);
       const LeaveOneOutBlock block = leave_one_out_->without(known_, count);
+      const Eigen::Index passes = leave_one_out_->passes() - before;
       compare_with_worst_case(block);
       take(block.displacements, block.errors);
-      work += static_cast<double>(count) * row +
-              static_cast<double>(leave_one_out_->passes() - before) * static_cast<double>(n) * (2 * d + 20);
+      const double cost =
+          static_cast<double>(count) * leave_one_out_->row_cost() + static_cast<double>(passes) * leave_one_out_->pass_cost();
+      work += cost;
+      // As many the next time as make a piece if they take as much, so that a cancel is heard.
+      block_ =
+          std::clamp(static_cast<Eigen::Index>(piece / cost * static_cast<double>(count)), Eigen::Index{1}, most_block_rows);
     }
   }
   if (known_ == n) {
@@ -229,7 +232,7 @@ void Profiling::find_neighbours() {
 void Profiling::compare_with_worst_case(const LeaveOneOutBlock& block) {
   for (Eigen::Index i = 0; i < block.displacements.rows(); ++i) {
     const auto exact = block.displacements.row(i).transpose();
-    const double off = (neighbours_->worst_case_displacement(known_ + i) - exact).norm();
+    const double off = (leave_one_out_->worst_case_displacement(known_ + i) - exact).norm();
     if (off > 0) {
       worst_case_deviation_ = std::max(worst_case_deviation_, off / exact.norm());
     }
@@ -241,6 +244,9 @@ void Profiling::take(const Eigen::Ref<const Rows>& displacements, const Eigen::V
     lengths_(known_) = displacements.row(i).norm();
     if (points_.displacements.rows() > 0) {
       points_.displacements.row(known_) = displacements.row(i);
+    }
+    if (moved_.cols() > 0) {
+      moved_.row(known_) = displacements.row(i).head(moved_.cols());
     }
     if (errors(i) > 0) {
       displacement_error_ = std::max(displacement_error_, errors(i) / lengths_(known_));
@@ -259,54 +265,45 @@ void Profiling::find_losses() {
   const Eigen::Index n = data_.y.size();
   if (!table_) {
     table_ = std::make_unique<DisplacementTable>(static_cast<int>(base_.size()));
-    const double rate = profile_rate(options_.lambda, options_.profile_epsilon);
-    typical_ = lengths_.unaryExpr([&](double length) { return table_->loss(rate * length); });
+    const double beta = rate(options_.profile_epsilon);
+    typical_ = lengths_.unaryExpr([&](double length) { return table_->loss(beta * length); });
     return;
   }
   for (double work = 0; means_.size() < options_.epsilons.size() && work < piece; work += 50.0 * static_cast<double>(n)) {
-    const double rate = profile_rate(options_.lambda, options_.epsilons[means_.size()]);
-    means_.push_back(lengths_.unaryExpr([&](double length) { return table_->loss(rate * length); }).mean());
+    const double beta = rate(options_.epsilons[means_.size()]);
+    means_.push_back(lengths_.unaryExpr([&](double length) { return table_->loss(beta * length); }).mean());
   }
   if (means_.size() == options_.epsilons.size()) {
     sampled_ = std::make_unique<TypicalProfileMean>(n);
     accuracy_.resize(options_.epsilons.size());
     if (held_out_) {
-      held_out_margins_ = held_out_->x * base_;
+      held_out_margins_ = model_->margins(held_out_->x, base_);
     }
     stage_ = options_.samples > 0 || held_out_ ? Stage::sampling : Stage::over;
   }
 }
 
 void Profiling::draw_model() {
-  const double rate = profile_rate(options_.lambda, options_.profile_epsilon);
+  const double beta = rate(options_.profile_epsilon);
   const auto n = static_cast<double>(data_.y.size());
   for (double work = 0; sampled_->samples() < options_.samples && work < piece;
        work += n * (4 * static_cast<double>(base_.size()) + 200)) {
-    sampled_->add(coverage_losses(points_, rate, sample_model(points_.base, rate, *source_)));
+    sampled_->add(coverage_losses(points_, beta, sample_model(points_.base, beta, *source_)));
   }
-}
-
-double Profiling::measured(const Eigen::VectorXd& margins) const {
-  const Eigen::VectorXd& y = held_out_->y;
-  if (study_.label.kind == report::LabelKind::binary) {
-    return static_cast<double>(((margins.array() >= 0) == (y.array() > 0)).count()) / static_cast<double>(y.size());
-  }
-  // A coded label lies in [−1, 1].
-  const double unit = 0.5 * (study_.label.maximum - study_.label.minimum);
-  return unit * (margins.cwiseMin(1).cwiseMax(-1) - y).cwiseAbs().mean();
 }
 
 void Profiling::draw_held_out_model() {
   // One model's noise for all ε, scaled: each ε sees models of its own distribution, and the curve against ε is smooth.
   const double rows = static_cast<double>(held_out_->y.size());
-  const double cost = rows * (static_cast<double>(base_.size()) + 4 * static_cast<double>(accuracy_.size()));
+  const double cost = rows * (static_cast<double>(base_.size()) +
+                              4 * static_cast<double>(accuracy_.size()) * static_cast<double>(held_out_margins_.cols()));
   for (double work = 0; drawn_ < held_out_models() && work < piece; work += cost) {
     const Eigen::VectorXd noise = sample_model(Eigen::VectorXd::Zero(base_.size()), 1, *source_);
-    const Eigen::VectorXd tilt = held_out_->x * noise;
+    const Eigen::MatrixXd tilt = model_->margins(held_out_->x, noise);
     ++drawn_;
     for (std::size_t k = 0; k < accuracy_.size(); ++k) {
-      const double rate = profile_rate(options_.lambda, options_.epsilons[k]);
-      accuracy_[k].add(measured(held_out_margins_ + tilt / rate), drawn_);
+      const double beta = rate(options_.epsilons[k]);
+      accuracy_[k].add(model_->measured(held_out_margins_ + tilt / beta, held_out_->y), drawn_);
     }
   }
 }
@@ -317,9 +314,9 @@ ordered_json Profiling::progress() const {
   switch (stage_) {
     case Stage::training:
       writer.put_text("phase", "training")
-          .put_count("step", minimisation_.steps())
-          .put("residual", minimisation_.residual())
-          .put("tolerance", minimisation_.tolerance());
+          .put_count("step", model_->steps())
+          .put("residual", model_->residual())
+          .put("tolerance", model_->tolerance());
       break;
     case Stage::neighbours:
       writer.put_text("phase", "neighbours").put_count("rows", known_).put_count("total", data_.y.size());
@@ -339,30 +336,28 @@ ordered_json Profiling::progress() const {
   return writer.take();
 }
 
-ordered_json Profiling::top_rows() const {
+ordered_json Profiling::top_rows() {
   ordered_json::array_t rows;
   const std::size_t count = std::min(order_.size(), top_rows_shown);
   for (std::size_t k = 0; k < count; ++k) {
     const Eigen::Index i = order_[k];
-    const Eigen::VectorXd x = data_.x.row(i).transpose();
-    const double y = data_.y(i);
     const Eigen::VectorXd moved = options_.neighbours == NeighbourMethod::exact
                                       ? Eigen::VectorXd(leave_one_out_->without(i, 1).displacements.row(0).transpose())
-                                      : neighbours_->worst_case_displacement(i);
-    const double t = x.dot(base_);
+                                      : leave_one_out_->worst_case_displacement(i);
+    const RowInfluence influence = leave_one_out_->influence(i, moved);
     rows.push_back(ObjectWriter()
                        .put_count("row", i + 1)
                        .put("displacement", lengths_(i))
                        .put("typical", typical_(i))
-                       .put("leverage", neighbours_->leverage(x))
-                       .put("derivative", study_.loss.first_derivative(t, y))
-                       .put("neighbourDerivative", study_.loss.first_derivative(t + x.dot(moved), y))
+                       .put("leverage", influence.leverage)
+                       .put("derivative", influence.derivative)
+                       .put("neighbourDerivative", influence.neighbour_derivative)
                        .take());
   }
   return rows;
 }
 
-ordered_json Profiling::result() const {
+ordered_json Profiling::result() {
   const int d = static_cast<int>(base_.size());
   const std::size_t n = order_.size();
   ObjectWriter writer;
@@ -372,6 +367,7 @@ ordered_json Profiling::result() const {
       .put_count("rows", static_cast<std::int64_t>(n))
       .put_count("dimension", d)
       .put("lambda", options_.lambda)
+      .put("lipschitz", model_->lipschitz())
       .put_text("neighbours", options_.neighbours == NeighbourMethod::exact ? "exact" : "worst-case")
       .put_numbers("displacement", lengths_)
       .put("displacementError", displacement_error_);
@@ -383,7 +379,7 @@ ordered_json Profiling::result() const {
   writer.put("plateaus", ObjectWriter().put("low", displacement_floor(d)).put("high", 1));
 
   const auto transition = displacement_transition(d);
-  const auto range = epsilon_range(lengths_, d, options_.lambda);
+  const auto range = epsilon_range(lengths_, d, options_.lambda, model_->lipschitz());
   if (transition && range) {
     writer.put("transition", ObjectWriter()
                                  .put("epsilonLow", range->low)
@@ -403,7 +399,7 @@ ordered_json Profiling::result() const {
     const double length = ranked(share, n, [&](std::size_t place) { return lengths_(order_[place]); });
     std::vector<double> losses;
     for (const double epsilon : options_.epsilons) {
-      losses.push_back(table_->loss(profile_rate(options_.lambda, epsilon) * length));
+      losses.push_back(table_->loss(rate(epsilon) * length));
     }
     typical.put_numbers(name, losses);
   }
@@ -416,14 +412,13 @@ ordered_json Profiling::result() const {
       mean.push_back(spread.mean);
       error.push_back(std::sqrt(spread.squares / (static_cast<double>(drawn_ - 1) * drawn_)));
     }
-    writer.put("accuracy",
-               ObjectWriter()
-                   .put_text("measure", study_.label.kind == report::LabelKind::binary ? "accuracy" : "mean-absolute-error")
-                   .put_count("rows", held_out_->y.size())
-                   .put_count("models", drawn_)
-                   .put_numbers("mean", mean)
-                   .put_numbers("standardError", error)
-                   .put("nonPrivate", measured(held_out_margins_)));
+    writer.put("accuracy", ObjectWriter()
+                               .put_text("measure", model_->measure())
+                               .put_count("rows", held_out_->y.size())
+                               .put_count("models", drawn_)
+                               .put_numbers("mean", mean)
+                               .put_numbers("standardError", error)
+                               .put("nonPrivate", model_->measured(held_out_margins_, held_out_->y)));
   } else {
     writer.put_null("accuracy");
   }
@@ -453,13 +448,34 @@ ordered_json Profiling::result() const {
                                   .put_numbers("first", Eigen::VectorXd(data_.x.col(options_.coordinates->first)))
                                   .put_numbers("second", Eigen::VectorXd(data_.x.col(options_.coordinates->second))));
   }
+  if (options_.model_coordinates) {
+    const std::vector<std::string> names = model_coordinate_names(study_);
+    ordered_json::array_t coordinates;
+    for (Eigen::Index j = 0; j < moved_.cols(); ++j) {
+      coordinates.push_back(ObjectWriter()
+                                .put_text("name", names[static_cast<std::size_t>(j)])
+                                .put("base", base_(j))
+                                .put_numbers("displacement", Eigen::VectorXd(moved_.col(j)))
+                                .take());
+    }
+    writer.put("modelCoordinates", std::move(coordinates));
+  }
   return writer.take();
 }
 
-ordered_json StudyData::profile(const json& document, const StudyData* held_out) {
+void StudyData::check_profile(const json& document) const {
+  (void)profile_options(document);
+}
+
+ProfileOptions StudyData::profile_options(const json& document) const {
   const Request request(document);
-  request.allow_only(
-      {"data", "heldOut", "lambda", "epsilons", "neighbours", "samples", "profileEpsilon", "coordinates", "seed"});
+  request.allow_only({"data", "heldOut", "lambda", "epsilons", "neighbours", "samples", "profileEpsilon", "coordinates",
+                      "modelCoordinates", "seed"});
+  return read_profile_options(request, study_, dimension());
+}
+
+ordered_json StudyData::profile(const json& document, const StudyData* held_out) {
+  ProfileOptions options = profile_options(document);
   std::optional<CodedData> others;
   if (held_out != nullptr) {
     if (held_out->y_.empty()) {
@@ -467,11 +483,10 @@ ordered_json StudyData::profile(const json& document, const StudyData* held_out)
     }
     others.emplace(held_out->data());
     if (others->x.cols() != dimension()) {
-      request.refuse("heldOut", "inconsistent", "must be opened with the same study");
+      Request(document).refuse("heldOut", "inconsistent", "must be opened with the same study");
     }
   }
   if (!profiling_ || profile_request_ != document || !profiling_->same_held_out(others)) {
-    ProfileOptions options = read_profile_options(request, study_, dimension());
     require_rows();
     profiling_ = std::make_unique<Profiling>(std::move(options), study_, data(), others);
     profile_request_ = document;

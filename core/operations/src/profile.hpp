@@ -11,10 +11,10 @@
 #include "expost/coverage_profile.hpp"
 #include "expost/displacement_loss.hpp"
 #include "expost/leave_one_out.hpp"
-#include "expost/neighbouring_solution.hpp"
 #include "expost/objective.hpp"
 #include "expost/random.hpp"
 #include "expost/report/study.hpp"
+#include "profiled_model.hpp"
 #include "request.hpp"
 
 namespace expost::operations {
@@ -26,6 +26,7 @@ struct ProfileOptions {
   int samples = 0;
   double profile_epsilon;
   std::optional<std::pair<int, int>> coordinates;
+  bool model_coordinates = false;
   std::optional<std::uint64_t> seed;
 };
 
@@ -44,8 +45,8 @@ class Profiling {
   [[nodiscard]] bool finished() const { return stage_ == Stage::over; }
   /// {finished: false, phase, …} as ProfileProgress of index.d.ts.
   [[nodiscard]] nlohmann::ordered_json progress() const;
-  /// {finished: true, …} as Profile of index.d.ts.
-  [[nodiscard]] nlohmann::ordered_json result() const;
+  /// {finished: true, …} as Profile of index.d.ts. Once.
+  [[nodiscard]] nlohmann::ordered_json result();
 
   /// Whether these are the held-out rows it began with.
   [[nodiscard]] bool same_held_out(const std::optional<CodedData>& held_out) const;
@@ -66,23 +67,25 @@ class Profiling {
   void find_losses();
   void draw_model();
   void draw_held_out_model();
-  [[nodiscard]] double measured(const Eigen::VectorXd& margins) const;
   [[nodiscard]] int held_out_models() const;
-  [[nodiscard]] nlohmann::ordered_json top_rows() const;
+  [[nodiscard]] nlohmann::ordered_json top_rows();
+  /// β at an ε.
+  [[nodiscard]] double rate(double epsilon) const;
 
   ProfileOptions options_;
   const report::Study& study_;
   CodedData data_;
   std::optional<CodedData> held_out_;
   Stage stage_ = Stage::training;
-  Minimisation minimisation_;
+  std::unique_ptr<ProfiledModel> model_;
   Eigen::VectorXd base_;
-  std::unique_ptr<NeighbouringSolutions> neighbours_;
   std::unique_ptr<LeaveOneOut> leave_one_out_;
+  Eigen::Index block_ = 1;   ///< neighbours solved together
   Eigen::Index known_ = 0;   ///< rows whose displacement is known
   Eigen::VectorXd lengths_;  ///< ‖A(y_i) − A(x)‖
   double displacement_error_ = 0;
   double worst_case_deviation_ = 0;
+  Rows moved_;                       ///< the displacements' first coordinates, as many as are told
   NeighbourPoints points_;           ///< where models are drawn: the displacements themselves
   std::vector<Eigen::Index> order_;  ///< rows by displacement, furthest first
   std::unique_ptr<DisplacementTable> table_;
@@ -91,7 +94,7 @@ class Profiling {
   std::unique_ptr<RandomSource> source_;
   std::unique_ptr<TypicalProfileMean> sampled_;
   int drawn_ = 0;                     ///< models for the held-out rows
-  Eigen::VectorXd held_out_margins_;  ///< xᵀA(x)
+  Eigen::MatrixXd held_out_margins_;  ///< predictions of A(x)
   std::vector<Spread> accuracy_;      ///< by ε
 };
 

@@ -98,6 +98,10 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "audit") {
     return study_data(document).audit(document, loaded_report(document));
   }
+  if (operation == "check-profile") {
+    study_data(document).check_profile(document);
+    return ordered_json::object();
+  }
   if (operation == "profile") {
     StudyData* const held_out = request.has("heldOut") ? held(data_, request, "heldOut")->second.get() : nullptr;
     return study_data(document).profile(document, held_out);

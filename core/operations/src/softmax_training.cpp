@@ -21,9 +21,17 @@ void SoftmaxTraining::step(const CodedData& data) {
   if (finished_) {
     return;
   }
-  const ClassifiedObjective classified(data, classes_, lambda_);
-  minimiser_ = minimise(classified.objective, b_);
-  finished_ = true;
+  if (!minimisation_) {
+    classified_ = std::make_unique<ClassifiedObjective>(data, classes_, lambda_);
+    minimisation_ = std::make_unique<SmoothMinimisation>(classified_->objective, b_);
+  }
+  minimisation_->step();
+  if (minimisation_->finished()) {
+    minimiser_ = minimisation_->result();
+    minimisation_.reset();
+    classified_.reset();
+    finished_ = true;
+  }
 }
 
 double SoftmaxTraining::tolerance() const {

@@ -1,6 +1,7 @@
-// Training of a multinomial model. The library minimises it in one go, so that there is one step.
+// Training of a multinomial model.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "expost/convex_objective.hpp"
@@ -27,14 +28,15 @@ class SoftmaxTraining : public Training {
 
   [[nodiscard]] bool finished() const final { return finished_; }
   void step(const CodedData& data) final;
-  [[nodiscard]] int steps() const final { return minimiser_.iterations; }
-  [[nodiscard]] double residual() const final { return minimiser_.residual; }
+  [[nodiscard]] int steps() const final { return minimisation_ ? minimisation_->steps() : minimiser_.iterations; }
+  [[nodiscard]] double residual() const final { return minimisation_ ? minimisation_->residual() : minimiser_.residual; }
   [[nodiscard]] double tolerance() const final;
 
  protected:
   [[nodiscard]] Eigen::Index classes() const { return classes_; }
   [[nodiscard]] double lambda() const { return lambda_; }
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
+  /// Of a finished training.
   [[nodiscard]] const Minimiser& minimiser() const { return minimiser_; }
 
  private:
@@ -42,6 +44,9 @@ class SoftmaxTraining : public Training {
   double lambda_;
   Eigen::VectorXd b_;
   Minimiser minimiser_;
+  // While it is under way.
+  std::unique_ptr<ClassifiedObjective> classified_;
+  std::unique_ptr<SmoothMinimisation> minimisation_;
   bool finished_ = false;
 };
 

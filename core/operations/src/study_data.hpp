@@ -17,6 +17,7 @@
 namespace expost::operations {
 
 class Profiling;
+struct ProfileOptions;
 
 class StudyData {
  public:
@@ -50,7 +51,10 @@ class StudyData {
   /// bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
   [[nodiscard]] nlohmann::ordered_json audit(const nlohmann::json& request, const LoadedReport& report);
 
-  /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, seed?} → {finished: true, …} (Profile of index.d.ts). One piece of
+  /// Throws Fault::argument or Fault::study for options that `profile` would refuse, whatever the rows.
+  void check_profile(const nlohmann::json& request) const;
+
+  /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, modelCoordinates?, seed?} → {finished: true, …} (Profile of index.d.ts). One piece of
   /// work a call: {finished: false, phase, …} until all are done. `held_out`: rows of the same study that were not trained on, or none.
   [[nodiscard]] nlohmann::ordered_json profile(const nlohmann::json& request, const StudyData* held_out);
 
@@ -67,6 +71,7 @@ class StudyData {
   [[nodiscard]] nlohmann::ordered_json published(Publication publication, bool seeded, bool secrets) const;
   [[nodiscard]] CodedData data() const;
   void require_rows() const;
+  [[nodiscard]] ProfileOptions profile_options(const nlohmann::json& request) const;
 
   report::Study study_;
   report::RowCoder coder_;
