@@ -3,18 +3,18 @@
 // The training and the test file together, 48,842 rows. Scaling by the data's own mean and variance is what the paper does; a study for
 // publication takes its ranges from public knowledge instead.
 import { existsSync, readFileSync } from "node:fs";
-import { inRoot } from "./paths.mjs";
+import { join } from "node:path";
 
-const FILES = ["adult_train.csv", "adult_test.csv"].map((name) => `../shared/data/${name}`);
+const FILES = ["adult_train.csv", "adult_test.csv"];
 
 /** One sentence about data that are not there, or null. */
-export function missingAdult() {
-  const missing = FILES.filter((file) => !existsSync(inRoot(file)));
+export function missingAdult(folder) {
+  const missing = FILES.map((name) => join(folder, name)).filter((file) => !existsSync(file));
   return missing.length === 0 ? null : `the UCI data are not there (${missing.join(", ")})`;
 }
 
-function table() {
-  const [first, ...others] = FILES.map((file) => readFileSync(inRoot(file), "utf8").trimEnd().split("\n"));
+function table(folder) {
+  const [first, ...others] = FILES.map((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"));
   const header = first[0].split(",");
   const rows = [first, ...others].flatMap((lines) => lines.slice(1)).map((line) => line.split(",").map((cell) => cell.trim()));
   return { header, rows };
@@ -27,11 +27,16 @@ function standardised(values) {
 }
 
 /** @returns {{header: string[], rows: (number | string)[][], study: object}} λ = n, which is Λ = 1 as in the paper */
-export function adultColumns(names) {
-  const { header, rows } = table();
-  const columns = names.map((name) => standardised(rows.map((row) => Number(row[header.indexOf(name)]))));
-  const label = header.indexOf("income");
-  const longest = Math.max(...rows.map((_, i) => Math.hypot(...columns.map((column) => column[i]))));
+export function adultColumns(names, folder) {
+  const { header, rows } = table(folder);
+  const place = (name) => {
+    if (!header.includes(name)) throw new Error(`the adult data have no column ${name}`);
+    return header.indexOf(name);
+  };
+  const columns = names.map(place).map((at) => standardised(rows.map((row) => Number(row[at]))));
+  const label = place("income");
+  const lengths = rows.map((_, i) => Math.hypot(...columns.map((column) => column[i])));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   return {
     header: [...names, "income"],
     // The test file writes ">50K." for ">50K".

@@ -1,206 +1,33 @@
 // npm run figures: figures 5, 6 and 7 of LeBlond et al. (2023) on the two-column adult data, as docs/figures/*.svg, and the numbers of
 // docs/profile.md on six columns.
 //
-// What theory says about them is checked here, and a figure that disagrees is not written. The data are not in the repository;
-// without them nothing is written.
+//   npm run figures -- --data FOLDER     adult_train.csv and adult_test.csv are there
+//
+// A figure that disagrees with theory is not written, nor are the others. The data are not in the repository; without them nothing is
+// written.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { adultColumns, csvText, missingAdult } from "./adult-columns.mjs";
 import { build } from "./build.mjs";
-import { lineCharts, powerOfTen } from "./line-chart.mjs";
-import { inBuild, inRoot, packageDir } from "./paths.mjs";
+import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
+import { SEED, profileFigures, require } from "./profile-figures.mjs";
 import { main, setUp } from "./setup.mjs";
 
 const TWO = ["age", "education-num"];
 /** The paper does not name its six; these are the columns that are numbers. */
 const SIX = ["age", "fnlwgt", "education-num", "capital-gain", "capital-loss", "hours-per-week"];
-const MODELS = 200;
-const SEED = 20230;
-/** log₁₀ ε of the drawn profiles: by decades, and closer in the transition. */
-const DECADES = [-2, -1, 0, 1, 2, 3, 4, 5];
-const CLOSER = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3];
-const SHARES = [0.1, 0.5, 0.9, 0.99, 1];
+const MODELS = 1000;
 
-const rate = (lambda, epsilon) => (lambda * epsilon) / 2;
-const seconds = (from) => (performance.now() - from) / 1000;
-
-function require(condition, what) {
-  if (!condition) throw new Error(`a figure would be wrong: ${what}`);
+/** Draws the figures of these columns into a folder: all of them or none. */
+export async function drawInto(folder, profile, columns) {
+  const figures = await profileFigures(profile, columns);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(figures)) writeFileSync(join(folder, name), content);
+  return Object.keys(figures);
 }
 
-/** About so many points of a sorted column, closer together near its end, where it is steep. */
-function thinned(column, scale) {
-  const n = column.length;
-  const at = new Set();
-  for (let k = 0; k <= 120; k += 1) at.add(Math.round((k / 120) * (n - 1)));
-  for (let k = 0; k <= 40; k += 1) at.add(n - 1 - Math.round(10 ** ((k / 40) * Math.log10(n / 10))) + 1);
-  return [...at]
-    .filter((i) => i >= 0 && i < n)
-    .sort((a, b) => a - b)
-    .map((i) => [i + 1, column[i] / scale]);
-}
-
-async function drawnProfiles(profile, { header, rows, study }) {
-  const lambda = study.mechanism.lambda;
-  const drawn = new Map();
-  for (const power of [...new Set([...DECADES, ...CLOSER])].sort((a, b) => a - b)) {
-    const epsilon = 10 ** power;
-    const found = await profile({ header, rows }, study, {
-      epsilons: [epsilon],
-      profileEpsilon: epsilon,
-      samples: MODELS,
-      seed: SEED,
-    });
-    drawn.set(power, { beta: rate(lambda, epsilon), ...found.profile.sampled });
-  }
-  return drawn;
-}
-
-const log = (label, domain) => ({ label, kind: "log", domain });
-const thousands = (most, step) =>
-  Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => ({
-    value: k * step,
-    text: `${(k * step).toLocaleString("en")}`,
-  }));
-
-function figure5(drawn, n) {
-  const panel = (title, powers, written) => ({
-    title,
-    x: { label: "rank of the row", kind: "linear", domain: [0, n + 1], ticks: thousands(n, 10000) },
-    y: log("mean |l| / β", [2e-8, 2e-5]),
-    key: true,
-    series: powers.map((power) => {
-      const { mean, beta } = drawn.get(power);
-      return {
-        name: `ε = ${written(power)}`,
-        points: thinned(mean, beta),
-      };
-    }),
-  });
-  return lineCharts({
-    title: "Privacy profiles averaged over drawn models",
-    description: `Mean of the sorted absolute privacy loss over ${MODELS} models, divided by β, against rank, for ${n} rows of two columns of the adult data. For ε up to 10 the curves lie on each other, from 10,000 on nearly so; between them they move up, the rows of high rank first.`,
-    panels: [
-      panel("By decades of ε", DECADES, powerOfTen),
-      panel("In the transition", CLOSER, (power) => (10 ** power).toFixed(0)),
-    ],
-  });
-}
-
-/** A rank in words: 1 is the row with the least loss. */
-const rankWords = (share) => (share === 1 ? "largest" : `${100 * share} %`);
-
-function figure6(drawn, { displacement, transition, lambda }) {
-  const n = displacement.length;
-  const sorted = Float64Array.from(displacement).sort();
-  const betaLow = rate(lambda, transition.epsilonLow);
-  const entries = [...drawn.values()].sort((a, b) => a.beta - b.beta);
-  const ranks = SHARES.map((share) => Math.ceil(share * n) - 1);
-  for (const rank of ranks) {
-    const at = (entry) => entry.mean[rank] / entry.beta;
-    const error = (entry) => entry.standardError[rank] / entry.beta;
-    // The lower plateau: two decades of ε below the onset, one value.
-    const [first, second] = entries;
-    require(second.beta < betaLow / 10, "two ε lie on the lower plateau");
-    require(Math.abs(at(first) - at(second)) <=
-      4 * (error(first) + error(second)) + 0.02 * at(first), `lower plateau at rank ${rank + 1}`);
-    // The upper: M = A(x), and what is left is the displacement itself.
-    const last = entries.at(-1);
-    if (last.beta * sorted[rank] > transition.sHigh) {
-      require(Math.abs(at(last) - sorted[rank]) <= 0.03 * sorted[rank], `upper plateau at rank ${rank + 1}`);
-    }
-  }
-  return lineCharts({
-    title: "Averaged privacy profiles at five ranks against β",
-    description: `Mean of the sorted absolute privacy loss over ${MODELS} models, divided by β, at five ranks, against β. Each curve has a plateau, rises and ends in a second plateau, the row's displacement (thick marks). The dashed line is where the row that moves furthest leaves its lower plateau, β = ${betaLow.toPrecision(3)}; the rows below it leave theirs later.`,
-    panels: [
-      {
-        title: "Onset of the transition",
-        x: log("β", [1e2, 1e10]),
-        y: log("mean |l| / β", [1e-7, 2e-5]),
-        marks: [{ value: betaLow, text: "β at ε_low" }],
-        levels: ranks.map((rank) => ({ value: sorted[rank] })),
-        series: SHARES.map((share, i) => ({
-          name: rankWords(share),
-          points: entries.map(({ beta, mean }) => [beta, mean[ranks[i]] / beta]),
-        })),
-      },
-    ],
-  });
-}
-
-const QUANTILES = [
-  ["p10", 0.1, "10 %"],
-  ["median", 0.5, "50 %"],
-  ["p90", 0.9, "90 %"],
-  ["p99", 0.99, "99 %"],
-  ["max", 1, "furthest"],
-];
-
-function figure7({ displacement, epsilons, typical, transition, plateaus, lambda }) {
-  const sorted = Float64Array.from(displacement).sort();
-  const lengths = QUANTILES.map(([, share]) => sorted[Math.ceil(share * sorted.length) - 1]);
-  const betas = Array.from(epsilons, (epsilon) => rate(lambda, epsilon));
-  const betaLow = rate(lambda, transition.epsilonLow);
-  QUANTILES.forEach(([key], i) => {
-    const shares = betas.map((beta, k) => typical[key][k] / (beta * lengths[i]));
-    require(Math.abs(shares[0] - plateaus.low) < 1e-3, `lower plateau of the row at ${key}`);
-    // In the plane the curve dips a little before it rises.
-    require(shares.every(
-      (share, k) => share > 0.97 * plateaus.low && (k === 0 || share > shares[k - 1] || share < 1.001 * plateaus.low),
-    ), `a curve that rises at ${key}`);
-    // All rows leave the plateau at the same s: the same curve in every row.
-    betas.forEach((beta, k) => {
-      const s = beta * lengths[i];
-      if (s < 0.9 * transition.sLow) require(shares[k] < plateaus.low + 0.05 * (1 - plateaus.low), `onset at ${key}`);
-      if (s > 1.1 * transition.sHigh) require(shares[k] > 1 - 0.05 * (1 - plateaus.low), `end at ${key}`);
-    });
-  });
-  const curves = (x, y) =>
-    QUANTILES.map(([key, , name], i) => ({ name, points: betas.map((beta, k) => [x(beta, i), y(typical[key][k], beta, i)]) }));
-  return lineCharts({
-    title: "Typical privacy losses of five rows against β, and against β times their displacement",
-    description: `Exact typical losses. Left: divided by β, each row's own curve from one plateau to the next; the dashed line is where the row that moves furthest leaves the first, β = ${betaLow.toPrecision(3)}. Right: divided by β times the row's displacement all rows are one curve, from ${plateaus.low.toFixed(4)} to 1, leaving its plateaus at ${transition.sLow.toPrecision(3)} and ${transition.sHigh.toPrecision(3)}.`,
-    panels: [
-      {
-        title: "Five rows",
-        x: log("β", [1e2, 1e10]),
-        y: log("typical |l| / β", [1e-7, 2e-5]),
-        marks: [{ value: betaLow, text: "β at ε_low" }],
-        levels: lengths.map((value) => ({ value })),
-        series: curves(
-          (beta) => beta,
-          (loss, beta) => loss / beta,
-        ),
-      },
-      {
-        title: "One curve",
-        x: log("β · displacement", [1e-3, 1e5]),
-        y: {
-          label: "typical |l| / (β · displacement)",
-          kind: "linear",
-          domain: [0.6, 1.02],
-          ticks: [0.6, 0.7, 0.8, 0.9, 1].map((value) => ({ value, text: value.toFixed(1) })),
-        },
-        marks: [
-          { value: transition.sLow, text: "s_low" },
-          { value: transition.sHigh, text: "s_high" },
-        ],
-        levels: [{ value: 1 }],
-        series: curves(
-          (beta, i) => beta * lengths[i],
-          (loss, beta, i) => loss / (beta * lengths[i]),
-        ),
-      },
-    ],
-  });
-}
-
-function written(name, content) {
-  mkdirSync(inRoot("docs/figures"), { recursive: true });
-  writeFileSync(inRoot("docs/figures", name), content);
-  console.log(`docs/figures/${name}`);
-}
-
+/** What `expost profile` reads, so that docs/profile.md can name it. */
 function putForCommandLine(name, columns) {
   mkdirSync(inBuild("figures"), { recursive: true });
   writeFileSync(inBuild("figures", `${name}.csv`), csvText(columns));
@@ -215,48 +42,50 @@ function told(name, took, { rows, dimension, transition, displacementError, wors
   );
 }
 
-await main(async () => {
-  await setUp();
-  await build();
-  const missing = missingAdult();
-  if (missing !== null) {
-    console.log(`nothing is drawn: ${missing}`);
-    return;
-  }
-  const { profile } = await import(`${packageDir}/index.js`);
-  const profiled = async (columns, options) => {
+/** The numbers of docs/profile.md on these columns. */
+async function measured(name, profile, columns) {
+  const profiled = async (options) => {
     const start = performance.now();
     const found = await profile(columns, columns.study, options);
-    return { found, took: seconds(start) };
+    return { found, took: (performance.now() - start) / 1000 };
   };
-  for (const [name, columns] of [
-    ["adult-2", adultColumns(TWO)],
-    ["adult-6", adultColumns(SIX)],
-  ]) {
-    putForCommandLine(name, columns);
-    const { found, took } = await profiled(columns);
-    told(name, took, found);
-    // Typical losses against models, at an ε in the transition.
-    const epsilon = Math.sqrt(found.transition.epsilonLow * found.transition.epsilonHigh);
-    const models = 1000;
-    const options = { epsilons: [epsilon], profileEpsilon: epsilon, seed: SEED };
-    const { took: without } = await profiled(columns, options);
-    const { found: drawn, took: withModels } = await profiled(columns, { ...options, samples: models });
-    const mean = (column) => column.reduce((sum, value) => sum + value, 0) / column.length;
-    const [sampled, exact] = [mean(drawn.profile.sampled.mean), drawn.profile.quantiles.mean];
-    // The mean over rows has at most the mean of the ranks' errors: they are of the same models.
-    const error = mean(drawn.profile.sampled.standardError);
-    console.log(
-      `${name}, ε = ${epsilon.toPrecision(3)}: mean typical loss ${exact.toPrecision(6)} exactly, ${sampled.toPrecision(6)} over ${models} models (standard error at most ${error.toPrecision(2)}); ${without.toFixed(1)} s without models, ${withModels.toFixed(1)} s with`,
-    );
-    require(Math.abs(sampled - exact) <= 4 * error, "typical losses and models");
-    if (name === "adult-2") {
-      const fine = Array.from({ length: 97 }, (_, k) => 10 ** (-3 + k / 12));
-      const { found: curve } = await profiled(columns, { epsilons: fine });
-      const drawnAt = await drawnProfiles(profile, columns);
-      written("profiles-by-rank.svg", figure5(drawnAt, found.rows));
-      written("profiles-against-rate.svg", figure6(drawnAt, found));
-      written("typical-losses-against-rate.svg", figure7(curve));
+  const { found, took } = await profiled();
+  told(name, took, found);
+  // Typical losses against models, at an ε in the transition.
+  const epsilon = Math.sqrt(found.transition.epsilonLow * found.transition.epsilonHigh);
+  const options = { epsilons: [epsilon], profileEpsilon: epsilon, seed: SEED };
+  const { took: without } = await profiled(options);
+  const { found: drawn, took: withModels } = await profiled({ ...options, samples: MODELS });
+  const mean = (column) => column.reduce((sum, value) => sum + value, 0) / column.length;
+  const [sampled, exact] = [mean(drawn.profile.sampled.mean), drawn.profile.quantiles.mean];
+  // The mean over rows has at most the mean of the ranks' errors: they are of the same models.
+  const error = mean(drawn.profile.sampled.standardError);
+  console.log(
+    `${name}, ε = ${epsilon.toPrecision(3)}: mean typical loss ${exact.toPrecision(6)} exactly, ${sampled.toPrecision(6)} over ${MODELS} models (standard error at most ${error.toPrecision(2)}); ${without.toFixed(1)} s without models, ${withModels.toFixed(1)} s with`,
+  );
+  require(Math.abs(sampled - exact) <= 4 * error, "typical losses and models");
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    const { data } = parseArgs({ options: { data: { type: "string", default: inRoot("../shared/data") } } }).values;
+    const missing = missingAdult(data);
+    if (missing !== null) {
+      console.log(`nothing is drawn: ${missing}`);
+      return;
     }
-  }
-});
+    await setUp();
+    await build();
+    const { profile } = await import(`${packageDir}/index.js`);
+    const two = adultColumns(TWO, data);
+    for (const [name, columns] of [
+      ["adult-2", two],
+      ["adult-6", adultColumns(SIX, data)],
+    ]) {
+      putForCommandLine(name, columns);
+      await measured(name, profile, columns);
+    }
+    const folder = "docs/figures";
+    for (const name of await drawInto(inRoot(folder), profile, two)) console.log(`${folder}/${name}`);
+  });
+}

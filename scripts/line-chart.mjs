@@ -70,6 +70,7 @@ function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, 
   const labels = [];
   series.forEach(({ name, points }, i) => {
     const shown = points.filter(inside);
+    if (shown.length === 0) throw new Error(`nothing of the line ${name} is within the axes of "${title}"`);
     const path = shown.map(([px, py], k) => `${k === 0 ? "M" : "L"}${place(across.at(px))} ${place(up.at(py))}`).join("");
     out.push(
       `<path d="${path}" fill="none" stroke="${INK}" stroke-width="1.4" stroke-dasharray="${DASHES[i % DASHES.length]}"/>`,

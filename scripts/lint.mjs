@@ -1,4 +1,4 @@
-// clang-tidy over the library's and the boundary's C++.
+// clang-tidy over the library's C++, by the compile commands of the preset asan.
 import { buildPreset } from "./cmake.mjs";
 import { output, run } from "./command.mjs";
 import { inBuild, inRoot } from "./paths.mjs";

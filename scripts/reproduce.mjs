@@ -1,5 +1,5 @@
 // npm run reproduce: builds the commit that is checked out twice, in two folders, and compares every file of the package; then
-// with the build of this folder, if there is one of the same commit. Takes some minutes.
+// with the build of this folder, if there is one of the same commit. Takes about a quarter of an hour.
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

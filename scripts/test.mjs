@@ -171,6 +171,7 @@ const stages = [
   { name: "build", run: async (log) => (await build({ log }), nothing) },
   { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
   { name: "types", run: (log) => check(() => typecheck({ log })) },
+  { name: "scripts", run: (log) => nodeTests(log, "scripts") },
   native,
   { name: "wasm", run: (log) => doctests(log, "wasm-tests", wasmOptions) },
   { name: "asan", run: (log) => doctests(log, "asan", { without: ["--test-suite-exclude=slow*"] }) },

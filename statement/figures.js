@@ -1,5 +1,5 @@
 // Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure looks better than it is.
-import { unitsDown, unitsToNumber, unitsUp } from "../web/sheet/rounding.js";
+import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "../web/sheet/rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";
@@ -15,17 +15,23 @@ function placesFor(value, digits) {
   return size > 0 ? Math.min(12, Math.max(0, digits - 1 - Math.floor(Math.log10(size)))) : digits - 1;
 }
 
-function rounded(value, toUnits, digits) {
+function rounded(value, toUnits, placesOf) {
   if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
-  const places = placesFor(value, digits);
+  const places = placesOf(value);
   return written(toUnits(value, places), places);
 }
 
-/** Significant digits: three as on the page, four where tables are read to compare. */
-export const upward = (value, digits = 4) => rounded(value, unitsUp, digits);
-export const downward = (value, digits = 4) => rounded(value, unitsDown, digits);
+const to = (digits) => (value) => placesFor(value, digits);
+
+/** Significant digits: four where tables are read to compare. */
+export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
+export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
 /** What is no bound: the nearest number. */
-export const nearest = (value) => rounded(value, (exact, places) => Number(exact.toFixed(places).replace(".", "")), 4);
+export const nearest = (value) => rounded(value, (exact, places) => Number(exact.toFixed(places).replace(".", "")), to(4));
+
+/** One person's own figure: in the digits of the page, so that the two can be compared. */
+export const upwardAsOnPage = (value) => rounded(value, unitsUp, placesOnPage);
+export const downwardAsOnPage = (value) => rounded(value, unitsDown, placesOnPage);
 
 /** A number that stands in a document already: as short as it can be written there. */
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);

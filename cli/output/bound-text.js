@@ -4,7 +4,7 @@ import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWor
 import { partsOf } from "../../web/sheet/mechanism.js";
 import { partsThatAddUp } from "../../web/sheet/rounding.js";
 import { languageFor } from "../../web/sheet/text/language.js";
-import { signedUnits, unsignedUnits, upward, downward, plain } from "../../statement/figures.js";
+import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../statement/figures.js";
 import { table } from "./table.js";
 import { wrapped } from "./paragraph.js";
 
@@ -26,8 +26,8 @@ async function opening(bound) {
 function intervals(bound) {
   const row = (name, { lower, upper }, failure) => [
     name,
-    downward(lower),
-    upward(upper),
+    downwardAsOnPage(lower),
+    upwardAsOnPage(upper),
     failure === undefined ? "" : plain(failure),
   ];
   const ends = ([lower, upper]) => ({ lower, upper });

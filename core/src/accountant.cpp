@@ -143,7 +143,7 @@ double pseudo_huber_interior_maximum(double lambda, double m, double noise) {
     return m * noise * c * sum * sum - 3 * (lambda - 2 * c * c * c) * q * q * q;
   };
   constexpr int cells = 16;
-  std::array<double, 2 * (cells + 4)> cuts{};
+  std::array<double, 2 * (std::size_t{cells} + 4)> cuts{};
   std::size_t count = 0;
   const auto add = [&](double c) {
     if (count > 0 && slope(cuts[count - 1]) * slope(c) < 0) {

@@ -52,8 +52,8 @@ void require_mechanism(const SoftmaxMechanism& mechanism) {
 template <class Function>
 double chi_expectation(int k, Function&& h, double start, double reach) {
   double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
-  for (double s = 0.5 * k - 1; s > 0; s -= 1) {
-    log_gamma += elementary::log(s);
+  for (int twice = k - 2; twice > 0; twice -= 2) {
+    log_gamma += elementary::log(0.5 * twice);
   }
   const double log_constant = -(0.5 * k - 1) * ln2 - log_gamma;
   const auto density = [&](double r) {

@@ -22,7 +22,7 @@ constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
 // The table: Chebyshev polynomials on the binades [2^first, 2^(first+1)], …
 constexpr int first_binade = -16;
 constexpr int binades = 48;
-constexpr int terms = 24;
+constexpr std::size_t terms = 24;
 
 void require_dimension(int dimension) {
   if (!(dimension >= 1 && dimension <= displacement_maximum_dimension)) {
@@ -170,7 +170,7 @@ DisplacementTable::DisplacementTable(int dimension) : dimension_(dimension), flo
   for (std::size_t k = 2; k < cosine.size(); ++k) {
     cosine[k] = 2 * first_cosine * cosine[k - 1] - cosine[k - 2];
   }
-  coefficients_.assign(static_cast<std::size_t>(binades * terms), 0);
+  coefficients_.assign(binades * terms, 0);
   std::vector<double> values(terms);
   for (int binade = 0; binade < binades; ++binade) {
     const double low = std::ldexp(1.0, first_binade + binade);
@@ -198,10 +198,10 @@ double DisplacementTable::loss(double s) const {
   }
   // Clenshaw's recurrence.
   const double u = 2 * std::ldexp(s, -(first_binade + binade)) - 3;
-  const double* const c = coefficients_.data() + static_cast<std::ptrdiff_t>(binade) * terms;
+  const double* const c = coefficients_.data() + static_cast<std::size_t>(binade) * terms;
   double b1 = 0;
   double b2 = 0;
-  for (int j = terms - 1; j >= 1; --j) {
+  for (std::size_t j = terms - 1; j >= 1; --j) {
     const double b0 = 2 * u * b1 - b2 + c[j];
     b2 = b1;
     b1 = b0;

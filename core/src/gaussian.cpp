@@ -95,11 +95,11 @@ double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
   }
   // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and n = k/2:
   // k even: Σ_{j<n} e^{−y} y^j/j!;  k odd: erfc(√y) + Σ_{j=1}^{(k−1)/2} e^{−y} y^{j−1/2}/Γ(j+1/2).
-  // Summed from its last term s downwards, each term is the one above it times s/y, (s−1)/y, …
+  // Summed from its last term s downwards, each term is the one above it times s/y, (s−1)/y, … In whole halves, 2s = twice.
   const double last = 0.5 * k - 1.0;
   double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
-  for (double s = last; s > 0.0; s -= 1.0) {
-    log_gamma += elementary::log(s);
+  for (int twice = k - 2; twice > 0; twice -= 2) {
+    log_gamma += elementary::log(0.5 * twice);
   }
   const double target = elementary::log(p);
   const auto excess = [&](double x) {
@@ -107,9 +107,9 @@ double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
     double sum = 0.0;
     double term = 1.0;
     double log_unit = -y + last * elementary::log(y) - log_gamma;
-    for (double s = last; s > -0.25; s -= 1.0) {
+    for (int twice = k - 2; twice >= 0; twice -= 2) {
       sum += term;
-      term *= s / y;
+      term *= 0.5 * twice / y;
       if (sum > 0x1p500) {
         // Far below the median the terms grow downwards.
         sum *= 0x1p-500;

@@ -148,6 +148,28 @@ test("for people: counts, bounds and components, rounded outward", async () => {
   const [, model, modelFailure] = row("\\|L\\|, the model alone \\(ε̄\\)").map(Number);
   assert.ok(model >= found.epsilon.upper && model < found.epsilon.upper * 1.01);
   assert.equal(modelFailure, 1e-6);
+  // Everywhere the digits of the page: three, with the figure at the head of the parts.
+  const three = (value) => (value === 0 ? 2 : 2 - Math.floor(Math.log10(Math.abs(value))));
+  const near = (text, value) => {
+    assert.equal(text.split(".")[1].length, three(value), `${text} for ${value}`);
+    return Number(text.replace("−", "-")) - value;
+  };
+  for (const [name, [lower, upper]] of [
+    ["\\|L\\|, everything published", [found.total.lower, found.total.upper]],
+    ["\\|L\\|, the model alone \\(ε̄\\)", [found.epsilon.lower, found.epsilon.upper]],
+  ]) {
+    const [least, most] = row(name);
+    assert.ok(near(most, upper) >= 0 && near(most, upper) < 0.01 * upper);
+    assert.ok(near(least, lower) <= 0 && near(least, lower) >= -0.01 * lower);
+  }
+  assert.equal(/^What makes up (\S+) /m.exec(stdout)[1], row("\\|L\\|, everything published")[1]);
+  // Losses with a sign, in the order of the table: as a member and as a non-member, of everything and of the model.
+  const signed = [...stdout.matchAll(/^ {2}L as a (?:non-)?member +(\S+) +(\S+)$/gm)].map(([, ...ends]) => ends);
+  const exact = [found.total.loss.in, found.total.loss.out, found.loss.in, found.loss.out];
+  assert.equal(signed.length, 4);
+  signed.forEach(([least, most], i) => {
+    assert.ok(near(least, exact[i][0]) <= 0 && near(most, exact[i][1]) >= 0, `${least}, ${most}`);
+  });
   // The parts add up to the total as it is shown.
   const [whole, ...lines] = stdout.slice(stdout.indexOf("What makes up")).split("\n").slice(0, 5);
   const parts = lines.map((line) => Number(/([+−]?[\d.]+)$/.exec(line)[1].replace("−", "-")));

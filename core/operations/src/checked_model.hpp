@@ -50,7 +50,7 @@ class CheckedModel {
 
 // One for each alternative of the variant.
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedSoftmaxModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);

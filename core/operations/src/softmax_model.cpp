@@ -84,7 +84,7 @@ class SoftmaxModel final : public CheckedModel {
 
 }  // namespace
 
-std::unique_ptr<CheckedModel> checked_model(PublishedSoftmaxModel model) {
+std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model) {
   return std::make_unique<SoftmaxModel>(model);
 }
 

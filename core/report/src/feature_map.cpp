@@ -486,7 +486,7 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
     std::vector<Error> faults;
     CodedRecord coded = code_collecting(record, faults);
     if (!faults.empty()) {
-      throw faults.front();
+      throw Error(faults.front());
     }
     return coded;
   }

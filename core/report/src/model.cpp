@@ -295,10 +295,9 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
       break;
   }
   if (loss.is_softmax()) {
-    return PublishedSoftmaxModel{
-        loss.classes,
-        {mechanism.lambda, mechanism.noise, std::move(theta), mechanism.residual, std::move(releases.gradient),
-         std::move(releases.hessian), std::move(releases.smallest_eigenvalue)}};
+    return PublishedSoftmaxModel{loss.classes,
+                                 {mechanism.lambda, mechanism.noise, std::move(theta), mechanism.residual,
+                                  std::move(releases.gradient), std::move(releases.hessian), releases.smallest_eigenvalue}};
   }
   return PublishedModel{loss.linear,
                         mechanism.lambda,
@@ -307,7 +306,7 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
                         mechanism.residual,
                         std::move(releases.gradient),
                         std::move(releases.hessian),
-                        std::move(releases.smallest_eigenvalue)};
+                        releases.smallest_eigenvalue};
 }
 
 ModelLoss loss_of(const ReportModel& model) {

@@ -1,5 +1,6 @@
 #include "expost/report/number_text.hpp"
 
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
@@ -18,6 +19,16 @@ bool is_digit(char c) {
 }
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// The power of ten as shortest_decimal writes it: -7, +21 or 21.
+int exponent_of(std::string_view text) {
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+  }
+  int value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
 }
 
 /// Length of the separator of thousands or decimals that the text starts with; 0 if none.
@@ -143,7 +154,8 @@ std::string format_number(double value) {
   const std::string mantissa = written.substr(0, e);
   const std::size_t dot = mantissa.find('.');
   std::string digits = mantissa.substr(0, dot);
-  int point = static_cast<int>(digits.size()) + (e == std::string::npos ? 0 : std::atoi(written.c_str() + e + 1));
+  int point =
+      static_cast<int>(digits.size()) + (e == std::string::npos ? 0 : exponent_of(std::string_view(written).substr(e + 1)));
   if (dot != std::string::npos) {
     digits += mantissa.substr(dot + 1);
   }
