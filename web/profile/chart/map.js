@@ -38,7 +38,7 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
   const perRow = Math.max(1, Math.floor(width / ((Math.max(1, ...legend.map(({ text }) => widthOf(text))) + 3) * em)));
   const legendTop = line;
   const top = legendTop + (Math.ceil(legend.length / perRow) + 1) * line + 0.5 * em;
-  const left = Math.min(Math.max(...up.marks.map(({ label }) => widthOf(cut(label)))) * em + 0.8 * em, width * 0.36);
+  const left = Math.min(Math.max(...up.marks.map(({ label }) => widthOf(cut(label)))) * em + 1.2 * em, width * 0.36);
   const cell = Math.min((width - left - em) / across.count, 4 * em);
   const [plotWidth, plotHeight] = [cell * across.count, cell * up.count];
   const bottom = top + plotHeight;
