@@ -1,16 +1,14 @@
 // A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their first bytes.
+import { startsAsParquet } from "../../web/intake/parquet-magic.js";
 import { CsvFile } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
-/** "PAR1", or "PARE" where even the columns' names are encrypted. */
-const PARQUET = /^PAR[1E]$/;
-
 async function tableIn(file, options) {
   const head = await file.head(4);
-  if (!PARQUET.test(Buffer.from(head.subarray(0, 4)).toString("latin1"))) return CsvFile.open(file, options);
+  if (!startsAsParquet(head)) return CsvFile.open(file, options);
   // A bundle runs this only where there is a Parquet file.
-  const { ParquetFile } = await import("./parquet.js");
-  return ParquetFile.open(file, options);
+  const { openParquet } = await import("./parquet.js");
+  return openParquet(file, options);
 }
 
 /** All rows, and then a check that they are all of one file; `whenRead` is called after it. */

@@ -29,15 +29,21 @@ export async function openAlone(page) {
   return page.mainFrame();
 }
 
-/** Gives the page a file as if it was dropped: in a sandboxed frame of Firefox the driver can't choose one. */
-export async function drop(form, name, text) {
+/**
+ * Gives the page a file, text or bytes, as if it was dropped, on a field or anywhere: in a sandboxed frame of Firefox the driver can't choose
+ * one.
+ */
+export async function drop(form, name, content, id = null) {
+  const text = typeof content === "string";
   await form.evaluate(
-    ([name, text]) => {
+    ([id, name, content, text]) => {
       const files = new DataTransfer();
-      files.items.add(new File([text], name));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+      files.items.add(new File([text ? content : Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], name));
+      (id === null ? document.body : document.getElementById(id)).dispatchEvent(
+        new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }),
+      );
     },
-    [name, text],
+    [id, name, text ? content : Buffer.from(content).toString("base64"), text],
   );
 }
 

@@ -35,18 +35,7 @@ export async function openAlone(page, dir = siteDir) {
 }
 
 /** Drops a file on a field. */
-export async function dropOn(form, id, name, text) {
-  await form.evaluate(
-    ([id, name, text]) => {
-      const files = new DataTransfer();
-      files.items.add(new File([text], name));
-      document
-        .getElementById(id)
-        .dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
-    },
-    [id, name, text],
-  );
-}
+export const dropOn = (form, id, name, content) => drop(form, name, content, id);
 
 export async function giveStudy(form, study, name = "study.json") {
   await drop(form, name, typeof study === "string" ? study : JSON.stringify(study));
@@ -62,9 +51,10 @@ let given = 0;
 /** A form that is ready to go. The files have names of their own, so that they aren't taken for those before them. */
 export async function ready(form, study, data = small()) {
   given += 1;
+  const kind = typeof data === "string" ? "csv" : "parquet";
   await giveStudy(form, study, `study-${given}.json`);
   await form.locator("#study-status p", { hasText: `study-${given}.json` }).waitFor();
-  await giveData(form, data, `data-${given}.csv`);
+  await giveData(form, data, `data-${given}.${kind}`);
 }
 
 // By script: after a saved file Firefox shows a panel of its own, which takes the keys.
@@ -89,3 +79,12 @@ export const numbersUnder = (form, chart) =>
   form
     .locator(`#${chart}-numbers tbody tr`)
     .evaluateAll((all) => all.map((row) => Array.from(row.cells, (cell) => cell.textContent.trim())));
+
+/** For a page that finds no worker: everything is done in the page itself. */
+export const withoutWorkers = () => {
+  window.Worker = class {
+    constructor() {
+      throw new DOMException("no workers here", "SecurityError");
+    }
+  };
+};

@@ -6,6 +6,7 @@ import { extent } from "../../web/profile/chart/plot.js";
 import { linearScale, logScale } from "../../web/profile/chart/scale.js";
 import {
   cellsOf,
+  changeCellsOf,
   mapCells,
   quantilesOf,
   ranked,
@@ -28,12 +29,18 @@ test("quantiles are values that occur, the upper one of two", () => {
 test("shares of the most a loss could be: β times the displacement at the same quantile", () => {
   // β = λε/2 = 3 at ε = 2; the rows move the model by 1, 2 and 4.
   const shares = sharesOfMost({
-    ...{ lambda: 3, epsilons: [2], displacement: [4, 1, 2] },
+    ...{ lambda: 3, lipschitz: 1, epsilons: [2], displacement: [4, 1, 2] },
     typical: { max: [6], p99: [6], median: [1.5], min: [3] },
   });
   assert.deepEqual(shares, { max: [0.5], p99: [0.5], median: [0.25], min: [1] });
+  // Gradients may be up to 2 long, so the noise is twice as large: β = λε/(2G) = 1.5.
+  const longer = sharesOfMost({
+    ...{ lambda: 3, lipschitz: 2, epsilons: [2], displacement: [4, 1, 2] },
+    typical: { max: [3], p99: [3], median: [0.75], min: [1.5] },
+  });
+  assert.deepEqual(longer, shares);
   const none = sharesOfMost({
-    ...{ lambda: 3, epsilons: [2], displacement: [0] },
+    ...{ lambda: 3, lipschitz: 1, epsilons: [2], displacement: [0] },
     typical: { max: [0], p99: [0], median: [0], min: [0] },
   });
   assert.ok(Number.isNaN(none.max[0]));
@@ -82,6 +89,55 @@ test("every row is in one cell of the map; ends of the range and further levels 
     { across: 0, up: 0, rows: 2, largest: 3, median: 1 },
     { across: 11, up: 15, rows: 2, largest: 7, median: 5 },
   ]);
+});
+
+test("changes: alike to both sides of 0, in steps that grow; every change in one cell, the small ones and 0 in the middle", () => {
+  const spread = (values) => Float64Array.from(values);
+  // 1, 2, 5 while six of them to a side are enough.
+  const fine = changeCellsOf(spread([-0.9, 0.4, 0.03, 0.02]), words, String);
+  assert.deepEqual(fine.labels, [
+    ...["-1 to -0.5", "-0.5 to -0.2", "-0.2 to -0.1", "-0.1 to -0.05", "-0.05 to -0.02", "-0.02 to 0.02"],
+    ...["0.02 to 0.05", "0.05 to 0.1", "0.1 to 0.2", "0.2 to 0.5", "0.5 to 1"],
+  ]);
+  assert.deepEqual([-0.9, -0.5, -0.02, -0.019, 0, 0.019, 0.02, 0.5, 0.9].map(fine.cellOf), [0, 0, 4, 5, 5, 5, 6, 10, 10]);
+  assert.deepEqual(
+    fine.marks.map(({ at, label }) => [at, label]),
+    [
+      [0, "-1"],
+      [2, "-0.2"],
+      [5.5, "0"],
+      [9, "0.2"],
+      [11, "1"],
+    ],
+  );
+  // Then 1, 3; then whole decades, the largest six of them.
+  assert.equal(changeCellsOf(spread([1e-3, 0.5]), words, String).labels.at(-1), "0.3 to 1");
+  const coarse = changeCellsOf(spread([1e-9, -2]), words, String);
+  assert.deepEqual([coarse.count, coarse.labels[6], coarse.labels[12]], [13, "-0.00001 to 0.00001", "1 to 10"]);
+  assert.deepEqual([1e-9, -2].map(coarse.cellOf), [6, 0]);
+  // A change at a power of ten has a place as well, and so has the largest of all.
+  const one = changeCellsOf(spread([1, -1, 0]), words, String);
+  assert.deepEqual(
+    [one.labels, [1, -1, 0].map(one.cellOf)],
+    [
+      ["-2 to -1", "-1 to 1", "1 to 2"],
+      [2, 0, 1],
+    ],
+  );
+  const none = changeCellsOf(spread([0, 0]), words, String);
+  assert.deepEqual([none.count, none.labels, none.cellOf(0)], [1, ["0"], 0]);
+  // Nine tenths of the changes are told apart by their size, however many decades the others span.
+  const many = spread(
+    Array.from({ length: 1000 }, (_, index) => (index < 90 ? 1e-12 : (-1) ** index * 10 ** (-(index % 20) / 10))),
+  );
+  const cells = changeCellsOf(many, words, String);
+  assert.ok(many.filter((change) => cells.cellOf(change) === (cells.count - 1) / 2).length <= 140, cells.labels.join("; "));
+  const counted = mapCells([many, many], [cells, cells], many.map(Math.abs));
+  assert.equal(
+    counted.reduce((sum, { rows }) => sum + rows, 0),
+    1000,
+  );
+  assert.ok(counted.every(({ across, up }) => across === up && across >= 0 && across < cells.count));
 });
 
 test("steps of the map are equal in logarithms, and a loss of 0 has none", () => {

@@ -103,6 +103,15 @@ test("where values lie on a map: within the range, by level, blanks at their sta
   );
   assert.ok(Number.isNaN(placeOf(kind, "none")));
   assert.equal(placeOf({ ...kind, missing: "g" }, ""), 4);
+  // Values as Parquet has them, and what the library takes for blank or for a level.
+  assert.deepEqual([placeOf(dose, 2), placeOf({ ...dose, missing: 1 }, null), placeOf(member, true)], [2, 1, 1]);
+  const grade = { kind: "level", levels: ["0", "1", "?"] };
+  assert.deepEqual(
+    [1, "1.0", "?", 0].map((value) => placeOf(grade, value)),
+    [1, 1, 2, 0],
+  );
+  assert.equal(placeOf({ ...kind, missing: "g" }, "?"), 4);
+  assert.ok(Number.isNaN(placeOf(kind, "?")) && Number.isNaN(placeOf(grade, null)));
   assert.deepEqual(
     ["TRUE", "1", "yes", "no", "0"].map((text) => placeOf(member, text)),
     [1, 1, 1, 0, 0],

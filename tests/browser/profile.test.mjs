@@ -5,12 +5,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
-import { sharesOfMost } from "../../web/profile/curves.js";
-import { epsilonGrid } from "../../web/profile/settings.js";
+import { study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { loadPackage } from "./built.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
 import {
@@ -189,7 +186,7 @@ for (const name of browserNames) {
         );
         assert.equal(
           await form.locator("#facts").innerText(),
-          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside.",
+          "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside. The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to 0.0113 times that distance.",
         );
         assert.equal(await form.locator("#made-up").count(), 0);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
@@ -288,7 +285,7 @@ for (const name of browserNames) {
         ]);
         assert.match(
           await form.locator("#facts").innerText(),
-          /λ = 4\. Each row is compared with the farthest model it could lead to/,
+          /λ = 4\. Each row is compared with the farthest model it could lead to, which makes the losses too large\.$/,
         );
         assert.deepEqual(
           (await numbersUnder(form, "accuracy-chart")).map((cells) => cells.join(" ")),
@@ -325,6 +322,66 @@ for (const name of browserNames) {
         await run(form);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
         assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("the map over columns, coordinates of the model, or one of each: every row in one cell", async () => {
+      await withPage(name, async (page, seen) => {
+        const form = await alone(page);
+        await ready(form, smallStudy());
+        await run(form);
+        const choosers = ["map-across", "map-up"];
+        for (const id of choosers)
+          assert.deepEqual(
+            await form
+              .locator(`#${id} optgroup`)
+              .evaluateAll((all) => all.map((group) => [group.label, Array.from(group.children, ({ text }) => text)])),
+            [
+              ["Columns of the data", ["age", "member", "town", "paid"]],
+              [
+                "Coordinates of the model, and how far each row moves them",
+                ["change in “intercept”", "change in “age”", "change in “member”"],
+              ],
+            ],
+          );
+        const choose = async (titles) => {
+          for (const [side, title] of titles.entries()) await form.locator(`#${choosers[side]}`).selectOption({ label: title });
+          await form.locator(`#map-chart[aria-label*="by ${titles.join(" and ")}."]`).waitFor();
+          const cells = await numbersUnder(form, "map-chart");
+          assert.equal(
+            cells.reduce((sum, [, , rows]) => sum + Number(rows), 0),
+            200,
+            titles.join(),
+          );
+          return cells;
+        };
+        const notes = () => form.locator(".figure:has(#map-chart) > .hint").allInnerTexts();
+        assert.deepEqual(await notes(), []);
+        // Row 1 moves the intercept by −0.6 and age by 0.8, row 2 by 0.3 and 0.4, row 3 by −0.2 and 0.267.
+        const two = await choose(["change in “intercept”", "change in “age”"]);
+        const at = (cells, across, up) => cells.find((cell) => cell[0] === across && cell[1] === up)?.slice(2);
+        assert.deepEqual(at(two, "−1 to −0.3", "0.3 to 1"), ["1", "0.25", "0.25"]);
+        assert.deepEqual(at(two, "0.3 to 1", "0.3 to 1"), ["1", "0.125", "0.125"]);
+        assert.deepEqual(at(two, "−0.3 to −0.1", "0.1 to 0.3"), ["2", "0.0833", "0.05"]);
+        assert.deepEqual(await notes(), [
+          "The change is what happens to a coordinate of the model when a row is left out. Its scale is alike to both sides of 0, and its steps grow with the size; the cell in the middle has the changes too small for a step, and those of 0. In the model of all rows “intercept” is −0.25 and “age” is 1.5.",
+        ]);
+        const mixed = await choose(["town", "change in “intercept”"]);
+        assert.deepEqual([...new Set(mixed.map(([town]) => town))].sort(), ["north", "south, east", "west"]);
+        assert.ok(mixed.some(([, change]) => change.startsWith("−")) && mixed.some(([, change]) => /^0\./.test(change)));
+        const still = await choose(["change in “age”", "change in “member”"]);
+        assert.deepEqual([...new Set(still.map(([, change]) => change))], ["0"]);
+        assert.equal(await form.locator("#some-coordinates").count(), 0);
+        assert.deepEqual(seen.problems, []);
+        await press(form, "again");
+        await ready(form, doing("few coordinates"));
+        await run(form);
+        assert.equal(
+          await form.locator("#some-coordinates").innerText(),
+          "A map can show the first 1 of the 3 coordinates of the model.",
+        );
+        assert.deepEqual(await form.locator("#map-up optgroup:last-child option").allInnerTexts(), ["change in “intercept”"]);
+        await choose(["age", "change in “intercept”"]);
       });
     });
 
@@ -416,6 +473,14 @@ for (const name of browserNames) {
         assert.equal(document.profile.displacement.length, 200);
         assert.equal(document.profile.displacement[3], 0.25);
         assert.equal(document.profile.transition.epsilonHigh, "Infinity");
+        assert.deepEqual(
+          document.profile.modelCoordinates.map(({ name, base, displacement }) => [name, base, displacement[1]]),
+          [
+            ["intercept", -0.25, 0.3],
+            ["age", 1.5, 0.4],
+            ["member", 0, 0],
+          ],
+        );
         assert.equal(document.audit.rows.ratio[1], "Infinity");
         const csv = await savedBy(form, "save-csv");
         assert.equal(csv.name, "private-rows.csv");
@@ -604,6 +669,10 @@ for (const name of browserNames) {
             await form.locator("#report-status p").waitFor();
             await form.locator("#samples").fill("10");
             await run(form);
+            // The widest labels that a map has.
+            await form.locator("#map-across").selectOption("coordinate-0");
+            await form.locator("#map-up").selectOption("coordinate-1");
+            await form.locator("#map-chart[aria-label*='intercept” and change']").waitFor();
             await form.locator("details.numbers").evaluateAll((all) => all.forEach((details) => (details.open = true)));
             await seems("result");
           },
@@ -614,91 +683,106 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium: with the library itself, what is shown and saved is what it finds", async () => {
-  const expost = await loadPackage();
-  const study = smallStudy();
-  const [table, others] = [rows(400), rows(520).slice(400)];
-  const data = () => ({ header, rows: table });
-  const { report } = await expost.publish(data(), study);
-  const text = JSON.stringify(report);
-  const epsilons = [0.1, 1, 10, 100];
-  const expected = await expost.profile(data(), study, {
-    epsilons: epsilonGrid(0.1, 100, 4),
-    heldOut: { header, rows: others },
-  });
-  const loaded = await expost.loadReport(text);
-  const audited = await expost.audit(data(), study, loaded);
-  loaded.free();
-  const real = await serveSite();
-  try {
-    await withPage("chromium", async (page, seen) => {
-      await keepFiles(page);
-      await page.goto(`${real.address}profile.html`);
-      const form = await practitionerFrame(page);
-      await ready(form, study, csv([header, ...table]));
-      await dropOn(form, "held-out-file", "others.csv", csv([header, ...others]));
-      await form.locator("#held-out-status p").waitFor();
-      await drop(form, "report.json", text);
-      await form.locator("#report-status p").waitFor();
-      await openSettings(form);
-      await form.locator("#epsilon-from").fill("0.1");
-      await form.locator("#epsilon-to").fill("100");
-      await form.locator("#epsilon-count").fill("4");
-      await run(form);
-      const { profile, audit } = JSON.parse((await savedBy(form, "save-json")).text);
-      const plain = (value) =>
-        JSON.parse(
-          JSON.stringify(value, (_, part) =>
-            ArrayBuffer.isView(part) ? [...part] : typeof part === "number" && !Number.isFinite(part) ? String(part) : part,
-          ),
-        );
-      // Held-out accuracy is a mean over models that were drawn.
-      const { accuracy, ...exact } = profile;
-      const { accuracy: expectedAccuracy, ...expectedExact } = plain(expected);
-      assert.deepEqual(exact, expectedExact);
-      assert.equal(accuracy.nonPrivate, expectedAccuracy.nonPrivate);
-      accuracy.mean.forEach((mean, index) => {
-        const error = Math.hypot(accuracy.standardError[index], expectedAccuracy.standardError[index]);
-        assert.ok(Math.abs(mean - expectedAccuracy.mean[index]) <= 6 * error, `${mean}, not ${expectedAccuracy.mean[index]}`);
-      });
-      assert.deepEqual(audit.rows, plain(audited.rows));
-      assert.deepEqual(audit.summary, plain(audited.summary));
-      // The library's plateaus and transition fit the shares that the page works out: between κ and 1, and never falling.
-      const shares = sharesOfMost(expected);
-      for (const line of Object.values(shares)) {
-        assert.ok(line[0] >= expected.plateaus.low - 1e-9 && line.at(-1) <= 1 + 1e-9, line.join(" "));
-        assert.ok(
-          line.every((share, index) => index === 0 || share >= line[index - 1] - 1e-9),
-          line.join(" "),
-        );
-      }
-      const { lowRow, highRow } = expected.transition;
-      assert.equal(expected.displacement[lowRow - 1], Math.max(...expected.displacement));
-      assert.equal(expected.displacement[highRow - 1], Math.min(...expected.displacement));
-      assert.match((await findings(form))[0], new RegExp(`Row ${lowRow}, which moves the model most`));
-      assert.match((await findings(form))[2], new RegExp(`Row ${highRow}, which moves the model least`));
-      assert.equal((await cellsOf(form, "top-table"))[0][0], `${lowRow} (decides the lower end)`);
-      assert.deepEqual(
-        (await numbersUnder(form, "typical-chart")).map(([epsilon]) => Number(epsilon)),
-        epsilons,
-      );
-      assert.match(await form.locator("#misses").innerText(), new RegExp(`^${audited.summary.misses} of 400 rows`));
-      assert.deepEqual(seen.problems, []);
-      // What the library refuses in either table is told beside its field.
-      await press(form, "again");
-      await dropOn(form, "held-out-file", "others.csv", csv([header, ...others.slice(0, 3), ["x", "no", "west", "no"]]));
-      await form.locator("#held-out-status p").waitFor();
-      await press(form, "run");
-      const found = await problems(form);
-      assert.deepEqual(
-        found.map(({ field }) => field),
-        ["held-out-file"],
-      );
-      assert.match(found[0].message, /^others\.csv, line 5: .*column "age" must be a number/);
+test("chromium: an outcome of several classes has words of its own, and made-up rows", async () => {
+  await withPage("chromium", async (page, seen) => {
+    const form = await alone(page);
+    const study = smallStudy({
+      label: { name: "paid", kind: "category", levels: ["no", "late", "yes"] },
+      mechanism: { name: "objective-perturbation", loss: { name: "softmax", classes: 3 }, lambda: 2 },
     });
-  } finally {
-    await real.close();
-  }
+    await giveStudy(form, study);
+    await form.locator("#study-status p").waitFor();
+    await press(form, "make-up");
+    await form.locator("#data-status p", { hasText: "Made up: 1,000 rows" }).waitFor();
+    await dropOn(form, "held-out-file", "others.csv", small(30));
+    await form.locator("#held-out-status p").waitFor();
+    await run(form);
+    const top = form.locator("section:has(#top-heading)");
+    assert.match(await top.innerText(), /‖p − e‖, how far the probabilities that the model gives it are from its outcome/);
+    assert.match(await top.innerText(), /its leverage μ, in the direction of its gradient/);
+    assert.deepEqual((await top.locator("thead th").allInnerTexts()).slice(3), [
+      ...["Leverage μ", "‖p − e‖ with the row", "‖p − e‖ without it"],
+    ]);
+    assert.deepEqual((await cellsOf(form, "top-table"))[1].slice(3), ["0.01", "0.5", "0.6"]);
+    assert.doesNotMatch(await form.locator("#profile").innerText(), /f′/);
+    // The noise is as large as the gradients can be long.
+    assert.match(
+      await form.locator("section:has(#headline)").innerText(),
+      /β = λε\/\(2G\) with G = 1\.42, the longest that the gradient of a row's loss can be \(output perturbation\)/,
+    );
+    assert.equal(await form.locator("#accuracy-chart text.axis-name").first().textContent(), "share of rows that are right");
+    // Every level that the study has is drawn.
+    await form.locator("#map-up").selectOption({ label: "paid" });
+    await form.locator("#map-chart[aria-label*='and paid.']").waitFor();
+    const cells = await numbersUnder(form, "map-chart");
+    assert.deepEqual([...new Set(cells.map(([, paid]) => paid))].sort(), ["late", "no", "yes"]);
+    assert.deepEqual(seen.problems, []);
+  });
+});
+
+test("chromium: a report of any mechanism beside the rows; what it has no bound or promise for is said", async () => {
+  const reports = {
+    "objective perturbation": [
+      { name: "objective-perturbation", noise: "gaussian" },
+      { paper: true, pdp: false },
+    ],
+    "objective perturbation with Laplace-type noise": [
+      { name: "objective-perturbation", noise: "laplace" },
+      { paper: false, pdp: false },
+    ],
+    "output perturbation with Gaussian noise": [
+      { name: "output-perturbation", noise: "gaussian" },
+      { paper: false, pdp: true },
+    ],
+    "drawing one posterior sample": [
+      { name: "posterior-sample", gamma: 1 },
+      { paper: false, pdp: true, promise: null },
+    ],
+    "drawing one posterior sample, with noisy λ and γ (AdaOPS)": [
+      { name: "posterior-sample", gamma: 1, adaptive: { epsilon: 2, delta: 1e-6 } },
+      { paper: false, pdp: false },
+    ],
+    // The squared loss has no finite promise.
+    "output perturbation with Gaussian noise, without a finite promise": [
+      { name: "output-perturbation", noise: "gaussian" },
+      { paper: false, pdp: true, promise: { epsilon: Infinity, delta: 1e-6 } },
+    ],
+  };
+  await withPage("chromium", async (page, seen) => {
+    const form = await alone(page);
+    await ready(form, smallStudy());
+    for (const [how, [mechanism, { paper, pdp, promise = { epsilon: 2, delta: 1e-6 } }]] of Object.entries(reports)) {
+      const text = JSON.stringify({ ...JSON.parse(reportText), guarantee: promise, "x-mechanism": mechanism });
+      // JSON has no infinity.
+      await drop(form, "report.json", promise?.epsilon === Infinity ? text.replace('"epsilon":null', '"epsilon":1e999') : text);
+      await form.locator("#report-status p").waitFor();
+      await run(form);
+      const shown = await form.locator("section:has(#published-heading)").innerText();
+      assert.doesNotMatch(shown, /NaN|undefined|null|\bInfinity\b/, how);
+      assert.ok(shown.includes(`was made by ${how.replace(", without a finite promise", "")}, with other noise`), how);
+      const promised = Number.isFinite(promise?.epsilon);
+      assert.equal(shown.includes("The report makes no promise to everyone (ε, δ), so none is marked."), !promised, how);
+      assert.equal((await form.locator("#exact-chart text").allTextContents()).includes("promised ε = 2"), promised, how);
+      assert.deepEqual(
+        (await cellsOf(form, "published-table")).map(([of]) => of),
+        [
+          ...["exact loss |L|", "bound", ...(paper ? ["the papers' bound"] : [])],
+          ...["bound / exact loss", ...(paper ? ["the papers' bound / exact loss"] : [])],
+        ],
+        how,
+      );
+      assert.equal(await form.locator("#no-paper").count(), paper ? 0 : 1, how);
+      assert.equal(await form.locator("#pdp-table").count(), pdp ? 1 : 0, how);
+      if (pdp) {
+        assert.deepEqual(await cellsOf(form, "pdp-table"), [["Before the noise was drawn", "2", "1", "0.02", "0.124"]], how);
+        assert.match(await form.locator("#pdp-table caption").innerText(), /at δ = 1 × 10⁻⁶$/);
+        assert.match(await form.locator("#gap").innerText(), /by 0\.0988 at most, averaged over the rows/, how);
+      }
+      assert.deepEqual((await numbersUnder(form, "ratio-chart"))[0], ["1", "∞"], how);
+      await press(form, "again");
+    }
+    assert.deepEqual(seen.problems, []);
+  });
 });
 
 test("chromium: what is refused lands beside its field, in one sentence", async () => {

@@ -633,7 +633,18 @@ for (const name of browserNames) {
         for (const [accountant, lambda, sigma] of accountants)
           assert.match(stdout, new RegExp(`${accountant.split(" ")[0]}( \\*)? +${lambda} +${sigma}\\n`));
         const yours = form.locator(".row-yours", { hasText: "your ε" });
-        assert.match((await yours.innerText()).replace(/\s+/g, " "), /^1 your ε 3 in 100 24 in 100 74 in 100$/);
+        assert.match((await yours.innerText()).replace(/\s+/g, " "), /^1 your ε 27 in 1,000 232 in 1,000 732 in 1,000$/);
+        // One unit in the whole table, and rounded up: from 0.1, which hardly changes a belief, to 8, which leaves hardly a doubt.
+        const beliefs = form.locator(".beside-table .figures");
+        assert.deepEqual(await beliefs.locator("thead th").allInnerTexts(), [
+          ...["ε", "who starts at 10 in 1,000", "who starts at 100 in 1,000", "who starts at 500 in 1,000"],
+        ]);
+        const believed = await beliefs
+          .locator("tbody tr")
+          .evaluateAll((all) => all.map((row) => Array.from(row.cells, (cell) => cell.innerText)));
+        assert.deepEqual(believed[0], ["0.1", "12 in 1,000", "110 in 1,000", "525 in 1,000"]);
+        assert.deepEqual(believed.at(-1), ["8", "968 in 1,000", "more than 990 in 1,000", "more than 990 in 1,000"]);
+        for (const [, ...cells] of believed) for (const cell of cells) assert.match(cell, /^(more than )?\d+ in 1,000$/);
         await form.locator("#epsilon").fill("3");
         await form.locator(".row-yours", { hasText: "3 your ε" }).waitFor();
         await form.locator("#epsilon").fill("three");

@@ -44,6 +44,3 @@ export async function* textPieces(source, fault, onBytes) {
     reader.cancel().catch(() => {});
   }
 }
-
-/** How much there is to read, in the units that `onBytes` counts. */
-export const sizeOf = (source) => (typeof source === "string" ? source.length : source.size);

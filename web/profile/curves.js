@@ -13,16 +13,16 @@ export function quantilesOf(values) {
 }
 
 /**
- * Typical losses as shares of the most they could be, β times the row's displacement, by quantile and ε. A quantile of the losses is
+ * Typical losses as shares of the most they could be, β = λε/(2G) times the row's displacement, by quantile and ε. A quantile of the losses is
  * the loss of the row at that quantile of the displacements: one grows with the other.
  */
-export function sharesOfMost({ lambda, epsilons, typical, displacement }) {
+export function sharesOfMost({ lambda, lipschitz, epsilons, typical, displacement }) {
   const moved = quantilesOf(displacement);
   return Object.fromEntries(
     ["max", "p99", "median", "min"].map((name) => [
       name,
       Array.from(epsilons, (epsilon, index) => {
-        const most = ((lambda * epsilon) / 2) * moved[name];
+        const most = ((lambda * epsilon) / (2 * lipschitz)) * moved[name];
         return most > 0 ? typical[name][index] / most : NaN;
       }),
     ]),
@@ -74,6 +74,52 @@ export function cellsOf(column, words, format) {
     labels,
     marks: labels.map((label, index) => ({ at: index + 0.5, label })),
     cellOf: (place) => Math.min(place, labels.length - 1),
+  };
+}
+
+/** Steps of a scale that grows with the size, from fine to coarse: what each power of ten is times. */
+const STEPS = [[1, 2, 5], [1, 3], [1]];
+/** How many steps of it a map has at most to each side of 0. */
+const STEPS_A_SIDE = 6;
+/** About so large a share of the changes may be too small to be told apart. */
+const NEAR_ZERO = 0.1;
+
+/** From the largest of the steps that is not above `least` to the smallest that is above `most`; both are above 0. */
+function stepsAround(least, most, times) {
+  const steps = [];
+  // Written out as decimals, because powers of ten are not exact in double arithmetic.
+  for (let exponent = Math.floor(Math.log10(least)) - 1; !(steps.at(-1) > most); exponent += 1)
+    steps.push(...times.map((factor) => Number(`${factor}e${exponent}`)));
+  const last = steps.findIndex((step) => step > most);
+  return steps.slice(
+    steps.findLastIndex((step) => step <= least),
+    last + 1,
+  );
+}
+
+/**
+ * How the changes of a coordinate of the model are cut into cells: alike to both sides of 0, in steps that grow with the size, because
+ * few rows move the model by decades more than most. The cell in the middle has those too small for a step, and 0.
+ */
+export function changeCellsOf(changes, words, format) {
+  const sizes = Float64Array.from(
+    changes.filter((change) => change !== 0 && Number.isFinite(change)),
+    Math.abs,
+  ).sort();
+  if (sizes.length === 0) return { count: 1, labels: [format(0)], marks: [{ at: 0.5, label: format(0) }], cellOf: () => 0 };
+  const around = STEPS.map((times) => stepsAround(at(sizes, NEAR_ZERO), sizes.at(-1), times));
+  const edges = (around.find((steps) => steps.length <= STEPS_A_SIDE + 1) ?? around.at(-1)).slice(-STEPS_A_SIDE - 1);
+  const side = edges.length - 1;
+  const count = 2 * side + 1;
+  const edge = (index) => (index <= side ? -edges[side - index] : edges[index - side - 1]);
+  return {
+    count,
+    labels: Array.from({ length: count }, (_, index) => words.from(format(edge(index)), format(edge(index + 1)))),
+    marks: [...new Set([0, Math.floor(side / 2)]), null, ...new Set([count - Math.floor(side / 2), count])].map((index) =>
+      index === null ? { at: count / 2, label: format(0) } : { at: index, label: format(edge(index)) },
+    ),
+    /** A change at an edge is in the cell beyond it. */
+    cellOf: (change) => side + Math.sign(change) * edges.filter((least) => least <= Math.abs(change)).length,
   };
 }
 

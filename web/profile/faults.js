@@ -14,11 +14,11 @@ const FIELDS = [
  * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of what was given
  */
 export function placedFault(fault, files, { errors }) {
-  const { type, pointer, message, line, file } = fault;
+  const { type, pointer, message, line, file, place } = fault;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = id === "held-out-file" ? files.heldOut : files.data;
-    return { id, message: line === null ? errors.inFile(name, message) : errors.located(name, line, message) };
+    return { id, message: line === null ? errors.inFile(`${name}${place}`, message) : errors.located(name, line, message) };
   }
   if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];

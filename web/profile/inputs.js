@@ -15,11 +15,11 @@ export function dataSection(state, page, controls, actions) {
           : nothing
       }
     </div>`;
-  const csv = ".csv,.tsv,.txt,text/csv";
+  const tables = ".csv,.tsv,.txt,.parquet,text/csv";
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
-      ${controls.file({ id: "data-file", label: words.data, hint: words.dataHint, accept: csv, take: actions.dataFile })}
+      ${controls.file({ id: "data-file", label: words.data, hint: words.dataHint, accept: tables, take: actions.dataFile, given: source?.name ?? null })}
       <details class="row-intake">
         <summary>${words.paste}</summary>
         <div class="field">
@@ -36,11 +36,11 @@ export function dataSection(state, page, controls, actions) {
         </button>
       </details>
       ${status("data", dataWords(state, page))}
-      ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile })}
+      ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile, given: study?.name ?? null })}
       ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
-      ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: csv, take: actions.heldOutFile })}
+      ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: tables, take: actions.heldOutFile, given: heldOut?.name ?? null })}
       ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns)), actions.dropHeldOut)}
-      ${controls.file({ id: "report-file", label: words.report, hint: words.reportHint, accept: ".json,application/json", take: actions.reportFile })}
+      ${controls.file({ id: "report-file", label: words.report, hint: words.reportHint, accept: ".json,application/json", take: actions.reportFile, given: report?.name ?? null })}
       ${status("report", report && words.reportRead(report.name), actions.dropReport)}
     </div>
   </section>`;

@@ -17,6 +17,7 @@ import { placedFault } from "./faults.js";
 import { dataSection, madeUpSection, settingsSection, working } from "./inputs.js";
 import { profileLanguage } from "./language.js";
 import { madeUpRows } from "./made-up.js";
+import { axesOf, firstTwo } from "./map-axes.js";
 import { results } from "./results.js";
 import { madeUpRowCount, newSettings, optionsFrom } from "./settings.js";
 import { columnsOf, gapsIn } from "./study-columns.js";
@@ -41,9 +42,10 @@ const nothingYet = () => ({
   message: null,
   progress: null,
   inPage: false,
-  /** { profile, audit, columns, source, madeUp } */
+  /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several */
   result: null,
-  map: { chosen: [0, 1], statistic: "largest", places: null, message: null },
+  /** chosen: keys of axes (map-axes.js). */
+  map: { chosen: [], statistic: "largest", places: null, message: null },
 });
 
 /** Starts the page in a document whose #profile element is its place. `script` is the text of the page's own script. */
@@ -218,8 +220,10 @@ export function startProfile(document, script) {
       );
       if (running !== controller) return;
       const columns = columnsOf(study.document);
-      state.result = { ...found, columns, source: source.data, madeUp: source.madeUp };
-      Object.assign(state, { phase: "result", map: { ...nothingYet().map, chosen: firstTwo(columns) } });
+      const axes = axesOf(columns, found.profile, page.charts.map);
+      const classes = study.document.mechanism?.loss?.name === "softmax";
+      state.result = { ...found, axes, classes, source: source.data, madeUp: source.madeUp };
+      Object.assign(state, { phase: "result", map: { ...nothingYet().map, chosen: firstTwo(axes) } });
       draw();
       measure();
       focusOn("result-heading");
@@ -240,16 +244,18 @@ export function startProfile(document, script) {
     focusOn("run");
   }
 
-  /** Reads the two columns of the map; the file is read again, because nothing of it is kept. */
+  /** Where the rows lie on the two axes of the map. For columns the file is read again, because nothing of it is kept. */
   async function placeRows() {
     const turn = (mapping += 1);
-    const { columns, source } = state.result;
+    const { axes, source } = state.result;
+    const chosen = state.map.chosen.map((key) => axes.find((axis) => axis.key === key));
+    const columns = chosen.flatMap(({ column }) => column ?? []);
     Object.assign(state.map, { places: null, message: null });
     draw();
     try {
-      const places = await workplace.do("places", { source, columns: state.map.chosen.map((index) => columns[index]) });
+      const read = columns.length > 0 ? await workplace.do("places", { source, columns }) : [];
       if (turn !== mapping) return;
-      state.map.places = places;
+      state.map.places = chosen.map(({ changes }) => changes ?? read.shift());
     } catch {
       if (turn !== mapping) return;
       state.map.message = page.charts.map.failed;
@@ -296,8 +302,8 @@ export function startProfile(document, script) {
     cancel() {
       running?.abort(new DOMException("cancelled", "AbortError"));
     },
-    chooseMap(side, index) {
-      state.map.chosen = state.map.chosen.with(side, index);
+    chooseMap(side, key) {
+      state.map.chosen = state.map.chosen.with(side, key);
       placeRows();
     },
     chooseStatistic(statistic) {
@@ -340,14 +346,6 @@ export function startProfile(document, script) {
     reportHeight(document.body, post);
     post({ type: "expost-ready" });
   }
-}
-
-/** The columns that a map begins with: two numbers where there are two. */
-function firstTwo(columns) {
-  const byKind = [...columns.keys()].sort(
-    (a, b) => (columns[a].kind === "number" ? 0 : 1) - (columns[b].kind === "number" ? 0 : 1) || a - b,
-  );
-  return [byKind[0], byKind[1] ?? byKind[0]];
 }
 
 function view(state, { embedded }, page, actions) {

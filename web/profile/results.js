@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { emphasised } from "../sheet/text/emphasis.js";
 import { map } from "./chart/map.js";
 import { extent, plot } from "./chart/plot.js";
-import { cellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
+import { cellsOf, changeCellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
 import { count, figure, percent, upward } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { figureOf, table } from "./tables.js";
@@ -29,7 +29,7 @@ export function results(state, page, actions) {
     <section class="part" aria-labelledby="top-heading">
       <h2 id="top-heading">${page.tables.top.heading}</h2>
       <div class="charts">
-        <p>${page.tables.top.intro}</p>
+        <p>${result.classes ? page.tables.top.introClasses : page.tables.top.intro}</p>
         ${topTable(shown)}
       </div>
     </section>
@@ -60,10 +60,16 @@ function headline({ profile, madeUp }, page) {
     ${sentences.map((sentence) => html`<p class="finding">${sentence}</p>`)}
     <p class="aside-note" id="cost"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
     <p class="hint" id="facts">
-      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))}
-      ${profile.neighbours === "exact" ? words.exact(upward(profile.displacementError)) : words.worst}
+      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))} ${neighbourWords(profile, words)}
     </p>
-    <p>${emphasised(words.meaning)}</p>`;
+    <p>${emphasised(words.meaning(profile.lipschitz === 1 ? words.rate : words.rateWithin(upward(profile.lipschitz))))}</p>`;
+}
+
+/** What a row is compared with, and how exactly. */
+function neighbourWords({ neighbours, displacementError, worstCaseDeviation }, words) {
+  if (neighbours !== "exact") return words.worst;
+  const exact = words.exact(upward(displacementError));
+  return worstCaseDeviation === null ? exact : `${exact} ${words.worstDeviation(upward(worstCaseDeviation))}`;
 }
 
 /** The axis of ε, the same under every chart that has one. */
@@ -297,7 +303,7 @@ function sortedFigure({ profile, page, actions, look }) {
   );
 }
 
-function topTable({ profile, audit, page }) {
+function topTable({ profile, audit, classes, page }) {
   const words = page.tables.top;
   return table({
     id: "top-table",
@@ -307,8 +313,9 @@ function topTable({ profile, audit, page }) {
       words.displacement,
       words.typical(figure(profile.profile.epsilon)),
       words.leverage,
-      words.derivative,
-      words.neighbourDerivative,
+      ...(classes
+        ? [words.derivativeClasses, words.neighbourDerivativeClasses]
+        : [words.derivative, words.neighbourDerivative]),
       ...(audit ? [words.exact, words.bound] : []),
     ],
     rows: profile.top.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
@@ -319,35 +326,48 @@ function topTable({ profile, audit, page }) {
   });
 }
 
-function mapFigure(state, { profile, page, actions, look, columns }) {
+function mapFigure(state, { profile, page, actions, look, axes }) {
   const words = page.charts.map;
   const { chosen, statistic, places, message } = state.map;
-  const select = (id, label, value, choices, set) =>
+  const select = (id, label, content, set) =>
     html`<div class="field">
       <label class="field-label" for=${id}>${label}</label>
       <select id=${id} autocomplete="off" translate="no" @change=${(event) => set(event.target.value)}>
-        ${choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.text}</option>`)}
+        ${content}
       </select>
     </div>`;
-  const titles = columns.map(({ title }, index) => ({ value: String(index), text: title }));
-  const choosers = html`<div class="pair">
-    ${select("map-across", words.across, String(chosen[0]), titles, (value) => actions.chooseMap(0, Number(value)))}
-    ${select("map-up", words.up, String(chosen[1]), titles, (value) => actions.chooseMap(1, Number(value)))}
-    ${select(
-      "map-statistic",
-      words.statistic,
-      statistic,
-      ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) })),
-      actions.chooseStatistic,
-    )}
-  </div>`;
+  const options = (choices, value) =>
+    choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.text}</option>`);
+  const choices = (kind) => axes.filter((axis) => axis[kind]).map(({ key, title }) => ({ value: key, text: title }));
+  const coordinates = choices("changes");
+  const sides = (side) =>
+    coordinates.length === 0
+      ? options(choices("column"), chosen[side])
+      : html`<optgroup label=${words.columns}>${options(choices("column"), chosen[side])}</optgroup>
+          <optgroup label=${words.coordinates}>${options(coordinates, chosen[side])}</optgroup>`;
+  const statistics = ["largest", "median"].map((value) => ({ value, text: words.statisticOf(words[value]) }));
+  const choosers = html`<div class="pair choosers">
+      ${select("map-across", words.across, sides(0), (key) => actions.chooseMap(0, key))}
+      ${select("map-up", words.up, sides(1), (key) => actions.chooseMap(1, key))}
+      ${select("map-statistic", words.statistic, options(statistics, statistic), actions.chooseStatistic)}
+    </div>
+    ${
+      coordinates.length > 0 && coordinates.length < profile.dimension
+        ? html`<p class="hint" id="some-coordinates">
+            ${words.someCoordinates(count(coordinates.length), count(profile.dimension))}
+          </p>`
+        : nothing
+    }`;
   if (places === null) {
     return html`${choosers}
       <p role="status" id="map-status" class=${message ? "error-message" : nothing}>${message ?? words.reading}</p>`;
   }
-  const two = chosen.map((index) => columns[index]);
-  const axes = two.map((column) => cellsOf(column, words, figure));
-  const cells = mapCells(places, axes, profile.profile.typical);
+  const two = chosen.map((key) => axes.find((axis) => axis.key === key));
+  const sidesOf = two.map(({ column, changes }) =>
+    column ? cellsOf(column, words, figure) : changeCellsOf(changes, words, figure),
+  );
+  const bases = new Set(two.filter(({ changes }) => changes).map(({ name, base }) => words.base(name, figure(base))));
+  const cells = mapCells(places, sidesOf, profile.profile.typical);
   const values = cells.map((cell) => cell[statistic]);
   const name = words.name(two[0].title, two[1].title);
   const { low, high } = extent("linear", values);
@@ -357,21 +377,22 @@ function mapFigure(state, { profile, page, actions, look, columns }) {
       id: "map-chart",
       file: words.file,
       name,
+      notes: bases.size > 0 ? [words.changes([...bases].join(" and "))] : [],
       chart: map({
         ...look,
         id: "map-chart",
         name,
         description: words.description(words[statistic], figure(low), figure(high)),
         titles: two.map(({ title }) => title),
-        axes,
+        axes: sidesOf,
         cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
         words,
       }),
       numbers: {
         head: [two[0].title, two[1].title, words.rows, words.largest, words.median],
         rows: cells.map((cell) => [
-          axes[0].labels[cell.across],
-          axes[1].labels[cell.up],
+          sidesOf[0].labels[cell.across],
+          sidesOf[1].labels[cell.up],
           count(cell.rows),
           figure(cell.largest),
           figure(cell.median),
@@ -386,12 +407,15 @@ function mapFigure(state, { profile, page, actions, look, columns }) {
 function publishedSection({ audit, page, actions, look }) {
   const words = page.charts;
   const own = words.published;
-  const { rows, summary, guarantee, title } = audit;
+  const { rows, summary, guarantee, title, mechanism } = audit;
   const exact = ranked(rows.exact.map(Math.abs));
   const bound = ranked(rows.upper);
   const ratio = ranked(rows.ratio);
-  const paper = rows.paperRatio.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
-  const epsilon = guarantee?.epsilon ?? null;
+  // The papers' own bound is for one mechanism only, and infinite there where its condition fails.
+  const hasPaper = rows.paperRatio !== undefined;
+  const paper = hasPaper && rows.paperRatio.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
+  const epsilon = Number.isFinite(guarantee?.epsilon) ? guarantee.epsilon : null;
+  const { name, noise = mechanism.adaptive ? "adaptive" : "fixed" } = mechanism;
   const lines = [rankedLine(own.bound, "two", bound), rankedLine(own.exact, "one", exact)];
   const infinite = ratio.filter((value) => value === Infinity).length;
   const ratioLines = [
@@ -404,7 +428,7 @@ function publishedSection({ audit, page, actions, look }) {
   return html`<section class="part" aria-labelledby="published-heading">
     <h2 id="published-heading">${own.heading}</h2>
     <div class="charts">
-      <p>${own.intro(title)}</p>
+      <p id="published-intro">${own.intro(title, own.mechanisms[name][noise])} ${epsilon === null ? own.noPromise : ""}</p>
       ${table({
         id: "published-table",
         caption: own.table,
@@ -412,11 +436,13 @@ function publishedSection({ audit, page, actions, look }) {
         rows: [
           quantiles(own.exact, summary.exact),
           quantiles(own.bound, summary.bound.sharp),
-          quantiles(own.paper, summary.bound.paper),
+          ...(hasPaper ? [quantiles(own.paper, summary.bound.paper)] : []),
           quantiles(own.ratio, summary.ratio.sharp),
-          quantiles(own.paperRatio, summary.ratio.paper),
+          ...(hasPaper ? [quantiles(own.paperRatio, summary.ratio.paper)] : []),
         ],
       })}
+      ${hasPaper ? nothing : html`<p class="hint" id="no-paper">${own.noPaper}</p>`}
+      ${summary.moments === undefined ? nothing : pdpTable(summary, page)}
       <p id="misses">${own.misses(count(summary.misses), count(summary.rows), figure(summary.failureProbability))}</p>
       ${figureOf(
         {
@@ -479,4 +505,17 @@ function publishedSection({ audit, page, actions, look }) {
       )}
     </div>
   </section>`;
+}
+
+/** What a mechanism with a loss in closed form had in store for each row before its noise was drawn. */
+function pdpTable({ moments, pdpDelta, generalisationGap }, page) {
+  const own = page.charts.published;
+  const columns = ["max", "p99", "median", "mean"];
+  return html`${table({
+      id: "pdp-table",
+      caption: own.pdp(figure(pdpDelta)),
+      head: [page.tables.quantiles.of, ...columns.map((column) => page.charts[column])],
+      rows: [[own.pdpOf, ...columns.map((column) => upward(moments[column]))]],
+    })}
+    <p id="gap">${own.gap(upward(generalisationGap))}</p>`;
 }

@@ -37,17 +37,25 @@ export function gapsIn(columns) {
 
 const YES = /^(yes|true|1)$/i;
 
+/** What a file that is read by its values has (Parquet), as a text file would have it. */
+const asText = (raw) => (raw === null ? "" : String(raw).trim());
+
+/** Blank, as the library takes it: "?" is, unless a level is called that. */
+const isBlank = (text, { levels }) => text === "" || (text === "?" && !levels?.includes("?"));
+
 /**
  * Where a value of this column lies: a number within its range, or the number of its level. The library has read the same value
  * before and refused what it is not; this is for drawing only.
  */
-export function placeOf(column, text) {
-  const value = text.trim() === "" && column.missing !== undefined ? String(column.missing) : text.trim();
+export function placeOf(column, raw) {
+  const value = isBlank(asText(raw), column) ? asText(column.missing ?? null) : asText(raw);
   if (column.kind === "number") {
     const number = Number(value);
     return value === "" || Number.isNaN(number) ? NaN : Math.min(Math.max(number, column.minimum), column.maximum);
   }
   if (column.binary) return YES.test(value) ? 1 : 0;
   const place = column.levels.indexOf(value);
-  return place < 0 ? NaN : place;
+  // "1.0" is the level "1".
+  const named = place < 0 && value !== "" ? column.levels.findIndex((level) => Number(level) === Number(value)) : place;
+  return named < 0 ? NaN : named;
 }

@@ -1,30 +1,12 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
 import { audit, loadReport, profile } from "expost";
-import { CsvTable } from "../intake/csv-table.js";
-import { sizeOf, textPieces } from "../intake/source.js";
+import { openTable, tableFault } from "../intake/table.js";
 import { placeOf } from "./study-columns.js";
-
-/** A file that is no table. `file` is the field it was given in. */
-const tableFault = (file) => (message) => Object.assign(new Error(message), { type: "table", code: "not-a-table", file });
-
-/** A table with its rows as the library takes them; `onShare` hears how much of it is read. */
-async function openTable(source, file, { signal, onShare = () => {} } = {}) {
-  const all = sizeOf(source);
-  const pieces = textPieces(source, tableFault(file), (read) => onShare(all > 0 ? read / all : 1));
-  const table = await CsvTable.open(pieces, tableFault(file));
-  const rows = async function* () {
-    for await (const row of table.rows) {
-      signal?.throwIfAborted();
-      yield row;
-    }
-  };
-  return { table, data: { header: table.header, rows: rows() } };
-}
 
 const tasks = {
   /** The columns' names. */
   async header({ source, file }) {
-    return (await openTable(source, file)).table.header;
+    return (await openTable(source, tableFault(file))).header;
   },
 
   /** Everything that is shown: the profile, and what the library's audit says of a report, null without one. */
@@ -32,9 +14,8 @@ const tasks = {
     const tables = {};
     let share = 0;
     const opened = async (from, file) => {
-      const { table, data } = await openTable(from, file, { signal, onShare: (read) => (share = read) });
-      tables[file] = table;
-      return data;
+      tables[file] = await openTable(from, tableFault(file), { signal, onShare: (read) => (share = read) });
+      return tables[file];
     };
     const progress = (step) => {
       signal?.throwIfAborted();
@@ -48,13 +29,13 @@ const tasks = {
       if (reportText !== null) report = await loadReport(reportText);
       const data = await opened(source, "data-file");
       const others = heldOut === null ? {} : { heldOut: await opened(heldOut, "held-out-file") };
-      const found = await profile(data, study, { ...options, ...others, ...watching });
+      const found = await profile(data, study, { ...options, modelCoordinates: true, ...others, ...watching });
       if (report === null) return { profile: found, audit: null };
       // The data and the study were taken, so what is refused from here on is the report.
       auditing = true;
       const { rows, summary } = await audit(await opened(source, "data-file"), study, report, watching);
-      const { guarantee, title } = report.summary;
-      return { profile: found, audit: { rows, summary, guarantee, title } };
+      const { guarantee, title, mechanism } = report.summary;
+      return { profile: found, audit: { rows, summary, guarantee, title, mechanism } };
     } catch (error) {
       if (error.type === "data") {
         const [, other, pointer] = /^(\/heldOut)?(.*)$/s.exec(error.pointer);
@@ -71,10 +52,10 @@ const tasks = {
 
   /** Where each row's values of these columns lie, in their order, for a map. */
   async places({ source, columns }) {
-    const { table, data } = await openTable(source, "data-file");
-    const at = columns.map(({ name }) => table.header.indexOf(name));
+    const { header, rows } = await openTable(source, tableFault("data-file"));
+    const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => []);
-    for await (const row of data.rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
+    for await (const row of rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
     return found.map((values) => Float64Array.from(values));
   },
 };

@@ -84,7 +84,7 @@ function asText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a study is for what this page has questions about: normal noise in the objective, one outcome. */
+/** Whether a study is for what the curator's page has questions about: normal noise in the objective, one outcome. */
 function isAskedAbout({ mechanism, label }) {
   const asked = [
     [member(mechanism, "name"), "objective-perturbation"],
@@ -97,17 +97,24 @@ function isAskedAbout({ mechanism, label }) {
   );
 }
 
-/** Why a document can't be a study for this page, as the end of a sentence; null where it may be one. */
+/** Why a document can't be a study, as the end of a sentence; null where it may be one. */
 export function notAStudy(document) {
   if (!isObject(document)) return "is not a study: it must be an object";
   if (document.format === "expost-report") return "is a report, not a study; a report can't be made again from itself";
   if (!Array.isArray(document.features) || !document.features.every(isObject)) {
     return "is not a study: it must have features, a list of objects";
   }
-  if (!isAskedAbout(document)) {
-    return "is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report";
-  }
   return null;
+}
+
+/** Why a document can't be a study for the curator's page. */
+export function notAStudyHere(document) {
+  return (
+    notAStudy(document) ??
+    (isAskedAbout(document)
+      ? null
+      : "is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report")
+  );
 }
 
 /** Answers from a study (or a scaffold of one), keeping everything in it that this page has no field for. */

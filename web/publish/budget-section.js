@@ -1,8 +1,7 @@
 // The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that costs in noise.
 import { html, nothing } from "lit-html";
 import { upward } from "../../statement/figures.js";
-import { countInWords } from "../sheet/headline.js";
-import { beliefCounts } from "../sheet/rounding.js";
+import { countsOn } from "../sheet/rounding.js";
 import { isReleased } from "./study.js";
 
 export const PRIORS = [0.01, 0.1, 0.5];
@@ -63,15 +62,21 @@ function shares(answers, words, controls, field) {
   });
 }
 
+/** What beliefs are counted out of, all alike, so that they can be compared down and across. */
+const OF = 1000;
+/** Beyond this it is "more than". */
+const MOST = 0.99 * OF;
+
 /** Rounded outward, as everywhere: an ε never looks smaller than it is. */
 function beliefTable(beliefs, language) {
   if (!beliefs) return nothing;
   const words = language.page.budget.beliefs;
   const { result } = language.words;
-  const start = (prior) => result.inCount(language.count(Math.round(prior * 100)), language.count(100));
-  const most = (prior, interval) => {
-    const { of, atMost } = beliefCounts(Math.round(prior * 100), interval);
-    return countInWords(atMost, of, language, "more");
+  const counted = (count) => result.inCount(language.count(count), language.count(OF));
+  const start = (prior) => counted(Math.round(prior * OF));
+  const most = (interval) => {
+    const { count } = countsOn(OF, interval).atMost;
+    return count > MOST ? result.moreThan(language.count(MOST), language.count(OF)) : counted(count);
   };
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.caption}>
     <table class="figures">
@@ -91,7 +96,7 @@ function beliefTable(beliefs, language) {
               <th scope="row">
                 ${language.number(epsilon)}${yours ? html` <span class="mark">${words.yours}</span>` : nothing}
               </th>
-              ${intervals.map((interval, index) => html`<td>${most(PRIORS[index], interval)}</td>`)}
+              ${intervals.map((interval) => html`<td>${most(interval)}</td>`)}
             </tr>`,
         )}
       </tbody>

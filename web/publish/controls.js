@@ -138,7 +138,8 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
-    file({ id, label, hint, accept, take }) {
+    /** `given` is the name of what was taken, from here or elsewhere (dropped, pasted), or null: the browser says it beside its button. */
+    file({ id, label, hint, accept, take, given }) {
       const { described, invalid, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
         <label class="field-label" for=${id}>${label}</label>
@@ -150,10 +151,17 @@ export function controls(problems, prefix) {
           autocomplete="off"
           aria-describedby=${described}
           aria-invalid=${invalid}
-          @change=${(event) => {
-            const [file] = event.target.files;
+          .files=${live(named(given))}
+          @click=${({ target }) => {
+            // The same file can be chosen again, after it was changed.
+            target.value = "";
+          }}
+          @cancel=${({ target }) => {
+            target.files = named(given);
+          }}
+          @change=${({ target }) => {
+            const [file] = target.files;
             if (file) take(file);
-            event.target.value = "";
           }}
         />
       </div>`;
@@ -172,6 +180,13 @@ export function controls(problems, prefix) {
 
     errorMessage: (id) => errorMessage(id, problems.get(id)),
   };
+}
+
+/** A list of files with one of this name, empty, for a browser to say; with none for null. */
+function named(name) {
+  const files = new DataTransfer();
+  if (name !== null) files.items.add(new File([], name));
+  return files.files;
 }
 
 /** Moves to a field: its control, else its block. */

@@ -7,7 +7,7 @@ export function dataSection(state, { page }, controls, actions) {
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
-      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,text/csv", take: actions.dataFile })}
+      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.parquet,text/csv", take: actions.dataFile, given: source?.name ?? null })}
       <details class="row-intake">
         <summary>${words.paste}</summary>
         <div class="field">
@@ -22,7 +22,7 @@ export function dataSection(state, { page }, controls, actions) {
         ${state.reading ? html`<p>${words.reading}</p>` : nothing}
         ${source && !state.reading ? html`<p translate="no">${words.chosen(source.name, state.header.length)}</p>` : nothing}
       </div>
-      ${controls.file({ id: "study-file", label: words.import, hint: words.importHint, accept: ".json,application/json", take: actions.studyFile })}
+      ${controls.file({ id: "study-file", label: words.import, hint: words.importHint, accept: ".json,application/json", take: actions.studyFile, given: state.studyName })}
       <div role="status" class=${state.studyName ? "row-message" : nothing} id="study-status">
         ${state.studyName ? html`<p>${words.imported(state.studyName)}</p>` : nothing}
       </div>

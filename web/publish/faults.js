@@ -26,7 +26,7 @@ function columnIn({ code, pointer }) {
  */
 export function placedFault(fault, { answers, places, fileName }, { errors }) {
   const { type, pointer, message, line } = fault;
-  if (type === "table") return { id: "data-file", message: errors.inFile(fileName, message) };
+  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${fault.place}`, message) };
   if (type === "data") {
     const name = columnIn(fault);
     const index = answers.columns.findIndex((column) => column.name === name);

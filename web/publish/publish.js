@@ -11,7 +11,7 @@ import { saveText } from "../sheet/save-text.js";
 import { applyLanguage } from "../sheet/text/language.js";
 import { Workplace } from "../worker/workplace.js";
 import { aboutSection } from "./about-section.js";
-import { answersFrom, newAnswers, notAStudy, withHeader } from "./answers.js";
+import { answersFrom, newAnswers, notAStudyHere, withHeader } from "./answers.js";
 import { PRIORS, budgetSection } from "./budget-section.js";
 import { columnsSection } from "./columns-section.js";
 import { controls, focusField } from "./controls.js";
@@ -116,7 +116,7 @@ export function startPublish(document, script) {
       wrong(jsonFault(withoutMark(text), error));
       return;
     }
-    const reason = notAStudy(study);
+    const reason = notAStudyHere(study);
     if (reason) {
       wrong(reason);
       return;

@@ -24,7 +24,7 @@ export async function loadReport(text) {
       kind: "independent",
       dimension: 1,
       loss: { name: "logistic" },
-      mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 },
+      mechanism: report["x-mechanism"] ?? { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 },
       release: {},
       features: [{ name: "shift", label: "Shift", kind: "number", minimum: -1, maximum: 1 }],
       label: report.label,
@@ -83,7 +83,7 @@ const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 
 export async function profile({ header, rows }, study, options) {
   const what = study["x-double"];
   const { lambda = study.mechanism.lambda, epsilons, profileEpsilon = study.budget.epsilon, neighbours } = options;
-  const { onProgress, signal, heldOut, samples } = options;
+  const { onProgress, signal, heldOut, samples, modelCoordinates } = options;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
   if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");
   let n = 0;
@@ -128,9 +128,11 @@ export async function profile({ header, rows }, study, options) {
     rows: n,
     dimension: what === "one coordinate" ? 1 : 3,
     lambda,
+    lipschitz: study.mechanism.loss.name === "softmax" ? Math.SQRT2 : 1,
     neighbours,
     displacement,
     displacementError: 1.23456e-6,
+    worstCaseDeviation: neighbours === "exact" ? 0.0112345 : null,
     plateaus: { low: 0.25, high: 1 },
     transition:
       what === "one coordinate"
@@ -167,22 +169,37 @@ export async function profile({ header, rows }, study, options) {
     },
     top: Array.from({ length: Math.min(20, n) }, (_, index) => ({
       ...{ row: index + 1, displacement: displacement[index], typical: typical[index] },
-      ...{ leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 },
+      ...(study.mechanism.loss.name === "softmax"
+        ? { leverage: 0.01, derivative: 0.5, neighbourDerivative: 0.6 }
+        : { leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 }),
     })),
+    // Rows of even number one way, the others the other; as far as `displacement` says; the last coordinate not at all.
+    ...(modelCoordinates && {
+      modelCoordinates: [
+        {
+          name: "intercept",
+          base: -0.25,
+          displacement: displacement.map((distance, index) => (index % 2 ? 0.6 : -0.6) * distance),
+        },
+        { name: "age", base: 1.5, displacement: displacement.map((distance) => 0.8 * distance) },
+        { name: "member", base: 0, displacement: displacement.map(() => 0) },
+      ].slice(0, what === "one coordinate" || what === "few coordinates" ? 1 : 3),
+    }),
   };
 }
 
-export async function audit({ rows }, study) {
+export async function audit({ rows }, study, report) {
+  const { name, noise, adaptive } = report.summary.mechanism;
   if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
   let n = 0;
   for await (const row of rows) n += row.length > 0 ? 1 : 0;
   const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));
   const quantiles = { median: 1, p99: 2, max: 3 };
-  return {
+  const none = { median: Infinity, p99: Infinity, max: Infinity };
+  const found = {
     summary: {
       ...{ rows: n, misses: 0, missesPaper: 0, failureProbability: 1e-6, exact: quantiles },
-      bound: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
-      ratio: { sharp: quantiles, paper: { median: Infinity, p99: Infinity, max: Infinity } },
+      ...{ bound: { sharp: quantiles, paper: none }, ratio: { sharp: quantiles, paper: none } },
     },
     rows: {
       exact: of((row) => (row === 2 ? 0 : -0.1 / row)),
@@ -193,4 +210,14 @@ export async function audit({ rows }, study) {
       paperRatio: of(() => Infinity),
     },
   };
+  const { summary, rows: columns } = found;
+  if (name === "objective-perturbation" && noise === "gaussian" && study.mechanism.loss.name !== "softmax") return found;
+  for (const absent of [summary.bound, summary.ratio]) delete absent.paper;
+  for (const absent of ["paperUpper", "paperRatio"]) delete columns[absent];
+  delete summary.missesPaper;
+  if (name === "objective-perturbation" || adaptive) return found;
+  Object.assign(columns, { pdp: of((row) => 2 / row), leverage: of(() => 0.01), residual: of(() => -0.5) });
+  const moments = { ...{ median: 0.02, p99: 1, max: 2, mean: 0.12345 }, deviation: 0.1 };
+  Object.assign(summary, { pdpDelta: 1e-6, moments, generalisationGap: 0.098765 });
+  return found;
 }

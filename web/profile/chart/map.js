@@ -10,12 +10,10 @@ export const STEPS = 5;
 const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
 /** A label longer than this is cut; the table has it whole. */
 const LONGEST = 16;
-const cut = (text) =>
-  Array.from(text).length > LONGEST
-    ? `${Array.from(text)
-        .slice(0, LONGEST - 1)
-        .join("")}…`
-    : text;
+const cut = (text, longest = LONGEST) => {
+  const characters = Array.from(text);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : text;
+};
 
 /** Which step each loss gets, from 0, equal in logarithms; −1 for a loss of 0. `from` are the smallest losses of the steps. */
 export function stepsFor(losses) {
@@ -54,6 +52,7 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
     step < 0
       ? svg`<rect class="heat-none" x=${n(x - 0.1 * size)} y=${n(y - 0.1 * size)} width=${n(0.2 * size)} height=${n(0.2 * size)}></rect>`
       : svg`<rect class="heat heat-${step + 1}" x=${n(x - (SHARE_OF_CELL[step] * size) / 2)} y=${n(y - (SHARE_OF_CELL[step] * size) / 2)} width=${n(SHARE_OF_CELL[step] * size)} height=${n(SHARE_OF_CELL[step] * size)}></rect>`;
+  const fitting = (title, room) => cut(title, Math.floor(room / (widthOf("x") * em)));
   const bottomUp = (index) => bottom - index * cell;
   return html`<svg
     class="chart"
@@ -72,7 +71,7 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
       const y = legendTop + Math.floor(index / perRow) * line + 0.75 * em;
       return svg`${square(x + 0.6 * em, y, step, 1.2 * em)}<text x=${n(x + 1.7 * em)} y=${n(y + 0.35 * em)}>${text}</text>`;
     })}
-    ${svg`<text class="axis-name" x="0" y=${n(top - 0.7 * em)}>${titles[1]}</text>
+    ${svg`<text class="axis-name" x="0" y=${n(top - 0.7 * em)}>${fitting(titles[1], width)}</text>
       <path class="axis" d="M${n(left)} ${n(top)}V${n(bottom)}H${n(left + plotWidth)}"></path>`}
     ${up.marks.map(
       ({ at, label }) =>
@@ -85,10 +84,10 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
         ${
           slanted
             ? svg`<text class="tick" transform="translate(${n(x + 0.3 * em)} ${n(bottom + em)}) rotate(-60)" text-anchor="end">${cut(label)}</text>`
-            : svg`<text class="tick" x=${n(x)} y=${n(bottom + 1.5 * em)} text-anchor="middle">${label}</text>`
+            : svg`<text class="tick" x=${n(x)} y=${n(bottom + 1.5 * em)} text-anchor=${x + (widthOf(label) * em) / 2 > width ? "end" : "middle"}>${label}</text>`
         }`;
     })}
-    ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${titles[0]}</text>`}
+    ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${fitting(titles[0], width - left)}</text>`}
     ${cells.map(({ across: a, up: u, value }) => square(left + (a + 0.5) * cell, bottomUp(u + 0.5), stepOf(value), cell) ?? nothing)}
   </svg>`;
 }

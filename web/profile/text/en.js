@@ -32,8 +32,9 @@ export const en = {
 
   inputs: {
     heading: "The data and the study",
-    data: "Choose the data: a CSV file",
-    dataHint: "The training rows, one row per person. The first line names the columns. You can also drop files on this page.",
+    data: "Choose the data: a CSV or Parquet file",
+    dataHint:
+      "The training rows, one row per person. In CSV the first line names the columns. You can also drop files on this page.",
     paste: "Paste the data instead",
     pasteLabel: "Header line and rows",
     pasteButton: "Use this text",
@@ -45,7 +46,7 @@ export const en = {
     studyRead: (name, title) => `${name}: ${title}`,
     untitled: "a study without a title",
     heldOut: "Choose held-out rows (optional)",
-    heldOutHint: "Another CSV file with the same columns. The accuracy on its rows is shown against ε. Drop it on this field.",
+    heldOutHint: "Another file with the same columns. The accuracy on its rows is shown against ε. Drop it on this field.",
     report: "Choose a published report (optional)",
     reportHint: "A report.json that was made of these rows. Its exact losses are then shown beside the bounds that people get.",
     reportRead: (name) => `${name} will be compared with the rows.`,
@@ -76,7 +77,7 @@ export const en = {
       exact: "The model trained without it",
       exactHint: "Worked out for every row.",
       worst: "The farthest model it could lead to",
-      worstHint: "One step for each row, without training: quicker, and a little too large.",
+      worstHint: "One step for each row, without training: quicker, and too large.",
     },
     grid: "Values of ε in the charts",
     gridHint: "Equally spaced in their logarithms.",
@@ -120,7 +121,9 @@ export const en = {
     facts: (rows, dimension, lambda) => `${rows} rows, ${dimension} coordinates, λ = ${lambda}.`,
     exact: (error) =>
       `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
-    worst: "Each row is compared with the farthest model it could lead to, which makes the losses a little too large.",
+    worstDeviation: (times) =>
+      `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to ${times} times that distance.`,
+    worst: "Each row is compared with the farthest model it could lead to, which makes the losses too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
     low: (epsilon, row, share) =>
       `Below ε = ${epsilon} every row's typical loss is close to ${share} of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. Row ${row}, which moves the model most, decides this end.`,
@@ -134,8 +137,10 @@ export const en = {
     oneCoordinate:
       "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: every row's typical loss changes with ε in the same way all along.",
     rounded: "The ends are rounded outward.",
-    meaning:
-      "**What a typical loss is.** Suppose the model is published with noise drawn from a density proportional to e^(−β‖b‖), β = λε/2 (output perturbation). A row's typical loss, in nats, is how far what comes out speaks for or against the row having been used, on average over the noise. At a given ε it is at most β times the distance by which the row moves the model.",
+    meaning: (rate) =>
+      `**What a typical loss is.** Suppose the model is published with noise drawn from a density proportional to e^(−β‖b‖), ${rate} (output perturbation). A row's typical loss, in nats, is how far what comes out speaks for or against the row having been used, on average over the noise. At a given ε it is at most β times the distance by which the row moves the model.`,
+    rate: "β = λε/2",
+    rateWithin: (longest) => `β = λε/(2G) with G = ${longest}, the longest that the gradient of a row's loss can be`,
   },
 
   charts: {
@@ -217,6 +222,13 @@ export const en = {
         `A grid of cells. In each cell with rows there is a square; the larger and darker it is, the larger the ${statistic} typical loss there, from ${low} to ${high}. Cells without rows are empty.`,
       across: "Across",
       up: "Upward",
+      columns: "Columns of the data",
+      coordinates: "Coordinates of the model, and how far each row moves them",
+      change: (name) => `change in “${name}”`,
+      changes: (bases) =>
+        `The change is what happens to a coordinate of the model when a row is left out. Its scale is alike to both sides of 0, and its steps grow with the size; the cell in the middle has the changes too small for a step, and those of 0. In the model of all rows ${bases}.`,
+      base: (name, value) => `“${name}” is ${value}`,
+      someCoordinates: (shown, all) => `A map can show the first ${shown} of the ${all} coordinates of the model.`,
       statistic: "What a square shows",
       largest: "largest",
       median: "median",
@@ -232,8 +244,26 @@ export const en = {
     },
     published: {
       heading: "The published report",
-      intro: (title) =>
-        `“${title}” was made by objective perturbation, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
+      intro: (title, mechanism) =>
+        `“${title}” was made by ${mechanism}, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
+      mechanisms: {
+        "objective-perturbation": {
+          gaussian: "objective perturbation",
+          laplace: "objective perturbation with Laplace-type noise",
+        },
+        "output-perturbation": { gaussian: "output perturbation with Gaussian noise" },
+        "posterior-sample": {
+          fixed: "drawing one posterior sample",
+          adaptive: "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
+        },
+      },
+      noPromise: "The report makes no promise to everyone (ε, δ), so none is marked.",
+      noPaper:
+        "The papers have a bound for objective perturbation with Gaussian noise and one score a row only, so there is none of theirs to compare with.",
+      pdp: (delta) => `ε of the rows' per-instance differential privacy at δ = ${delta}`,
+      pdpOf: "Before the noise was drawn",
+      gap: (most) =>
+        `Leaving one row out moves the mean of a loss between 0 and 1 by ${most} at most, averaged over the rows (leave-one-out generalisation).`,
       name: "Exact losses of the published model, and what people are told at most",
       description: (epsilon) =>
         `Both axes are logarithmic. Two lines that fall with rank: the bounds that people get, and below them the exact losses.${epsilon === null ? "" : ` A line marks the promise, ε = ${epsilon}.`}`,
@@ -271,12 +301,16 @@ export const en = {
       caption: "The first 20, with what makes up the distance",
       intro:
         "A row moves the model far if it pulls hard (its first derivative f′, at the model with it and at the one without it) and if few other rows hold against it (its leverage μ). Rows are counted from 1, without the header.",
+      introClasses:
+        "A row moves the model far if it pulls hard (‖p − e‖, how far the probabilities that the model gives it are from its outcome, at the model with it and at the one without it) and if few other rows hold against it (its leverage μ, in the direction of its gradient). Rows are counted from 1, without the header.",
       row: "Row",
       displacement: "Moves the model by",
       typical: (epsilon) => `Typical loss at ε = ${epsilon}`,
       leverage: "Leverage μ",
       derivative: "f′ with the row",
       neighbourDerivative: "f′ without it",
+      derivativeClasses: "‖p − e‖ with the row",
+      neighbourDerivativeClasses: "‖p − e‖ without it",
       exact: "Exact loss in the report",
       bound: "Bound in the report",
       drives: "decides the lower end",

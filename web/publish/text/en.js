@@ -25,8 +25,9 @@ export const en = {
 
   data: {
     heading: "The data",
-    choose: "Choose the data: a CSV file",
-    chooseHint: "The first line names the columns; every other line is one row. You can also drop the file on this page.",
+    choose: "Choose the data: a CSV or Parquet file",
+    chooseHint:
+      "In CSV the first line names the columns; every other line is one row. You can also drop the file on this page.",
     paste: "Paste the data instead",
     pasteLabel: "Header line and rows",
     pasteButton: "Use this text",

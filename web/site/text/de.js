@@ -68,7 +68,7 @@ export const home = {
       who: "Ich veröffentliche ein Modell",
       link: "Bericht erstellen (Englisch)",
       target: "publish",
-      text: "Von der CSV-Datei zum Bericht, zu der Seite, auf der man sich selbst prüft, und zu dem Code, der sie zeigt. Die Daten bleiben auf Ihrem Gerät.",
+      text: "Von der CSV- oder Parquet-Datei zum Bericht, zu der Seite, auf der man sich selbst prüft, und zu dem Code, der sie zeigt. Die Daten bleiben auf Ihrem Gerät.",
     },
   ],
   checkHeading: "Welcher Bericht?",

@@ -67,7 +67,7 @@ export const home = {
       who: "I publish a model",
       link: "Make a report",
       target: "publish",
-      text: "From a CSV file to the report, the page where people check themselves and the code to show it. The data stay on your device.",
+      text: "From a CSV or Parquet file to the report, the page where people check themselves and the code to show it. The data stay on your device.",
     },
   ],
   checkHeading: "Which report?",
@@ -142,7 +142,7 @@ export const publish = {
   lede: "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it.",
   facts: [
     "**For** whoever has the data and is going to publish the model.",
-    "**You need** the data as a CSV file with one row per person, and for each column a range that you can justify without looking at them.",
+    "**You need** the data as a CSV or Parquet file with one row per person, and for each column a range that you can justify without looking at them.",
     "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](publish-sheet) and use it offline.",
   ],
   frameTitle: "Make a report",
@@ -158,7 +158,7 @@ export const profile = {
   lede: "See which rows of a training set a model gives away most, and in which range of ε the choice makes a difference.",
   facts: [
     "**For** whoever has the data and is going to choose ε. What is shown here is about the data themselves and never for publication.",
-    "**You need** the data as a CSV file and the study that says how they are used. [Make a report](publish) saves one.",
+    "**You need** the data as a CSV or Parquet file and the study that says how they are used. [Make a report](publish) saves one.",
     "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](profile-sheet) and use it offline.",
   ],
   banner: "Private view. Don't publish the chart, the ranking or the numbers.",

@@ -1,0 +1,67 @@
+// The small study's rows as Parquet, and files that are broken in every way that has a sentence of its own.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { rows } from "./small-study.mjs";
+
+/** A file that another library made. */
+export const made = (name) => fileURLToPath(new URL(`parquet/${name}`, import.meta.url));
+
+/** Rows of the small study as Parquet: numbers, booleans and texts, as a data frame would have them. */
+export const parquet = (lines, options = {}) =>
+  Buffer.from(
+    parquetWriteBuffer({
+      columnData: [
+        { name: "town", data: lines.map(([, , town]) => town), type: "STRING" },
+        { name: "age", data: lines.map(([age]) => (age === "" ? null : Number(age))), type: "INT32" },
+        { name: "member", data: lines.map(([, member]) => member === "yes"), type: "BOOLEAN" },
+        { name: "paid", data: lines.map(([, , , paid]) => paid), type: "STRING" },
+      ],
+      ...options,
+    }),
+  );
+
+const people = rows(60);
+const whole = parquet(people);
+const withEnd = (end) => Buffer.concat([whole.subarray(0, -4), Buffer.from(end)]);
+const spoiled = () => {
+  // The compressed bytes of the first pages, behind their headers; the footer stays.
+  const bytes = Buffer.from(parquet(rows(3000)));
+  bytes.fill(0xff, 60, 400);
+  return bytes;
+};
+const lines = (change) => {
+  const changed = rows(20);
+  change(changed);
+  return parquet(changed);
+};
+
+/** What is told of each, behind the file's name. */
+export const brokenParquet = {
+  "a file that was cut": { content: whole.subarray(0, -50), message: /: is a Parquet file that is not complete/ },
+  "the first four bytes alone": { content: whole.subarray(0, 4), message: /: is a Parquet file that is not complete/ },
+  "an encrypted footer": { content: withEnd("PARE"), message: /: is an encrypted Parquet file/ },
+  "a codec that can't be read": {
+    content: parquet(people, { codec: "LZO", compressors: { LZO: (bytes) => bytes } }),
+    message: /: the column "town" is compressed with LZO, which can't be read/,
+  },
+  "spoiled bytes": { content: spoiled(), message: /, column "town", rows 1 to \d+: can't be read as Parquet: / },
+  "a spoiled footer": {
+    content: Buffer.concat([whole.subarray(0, -60), Buffer.alloc(52, 0xff), whole.subarray(-8)]),
+    message: /: can't be read as Parquet: /,
+  },
+  "no rows": { content: parquet([]), message: /: has columns, but no rows/ },
+  "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
+  "a missing column": {
+    content: Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),
+    message: /: the header must have a column "member", "town", "paid", but has none/,
+  },
+  "an unknown level": {
+    content: lines((all) => (all[11][2] = "up")),
+    message: /: row 12, column "town" must be one of/,
+  },
+  "a blank where none is allowed": {
+    content: lines((all) => (all[4][0] = "")),
+    message: /: row 5, column "age" is missing/,
+  },
+};

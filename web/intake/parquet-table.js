@@ -1,0 +1,245 @@
+// Parquet as a header and a stream of rows, with the same raw values as text or JSON would have: numbers, text, booleans, null. The
+// command line and the curator's pages read through here, so that they take the same files and say the same about others.
+import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+import { magicOf } from "./parquet-magic.js";
+
+const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
+/** Values held at once. Files of one huge row group are read in parts. */
+const WINDOW_VALUES = 1 << 22;
+const LONGEST_WINDOW = 1 << 17;
+
+/** A magic number alone at both ends and the length between them: nothing is shorter. */
+const SHORTEST_FILE = 12;
+
+/** A Parquet file under way. */
+export class ParquetTable {
+  #file;
+  #scan;
+  #columns;
+  #refuse;
+  #damaged;
+  #onBytes;
+  header;
+  /** How many rows there are. */
+  expectedRows;
+
+  /**
+   * Reads the schema of a file that starts as Parquet.
+   *
+   * @param {{size: number, slice: (from: number, to?: number) => Promise<ArrayBuffer>}} file what `slice` throws is passed on as it is
+   * @param {(message: string, where: {place: string, cause?: Error}) => Error} fault makes the error that is thrown where the file
+   *   can't be read as a table; `place` goes between the file's name and the message: "" or `, column "town", rows 1 to 60`
+   * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in bytes of the file
+   */
+  static async open(file, fault, { onBytes } = {}) {
+    const refuse = (why) => fault(why, { place: "" });
+    const unread = new WeakSet();
+    const slice = async (from, to) => {
+      try {
+        return await file.slice(from, to);
+      } catch (error) {
+        unread.add(error);
+        throw error;
+      }
+    };
+    const damaged = (place, error) =>
+      unread.has(error) ? error : fault(`can't be read as Parquet: ${error.message}`, { place, cause: error });
+    const start = magicOf(await file.slice(0, 4));
+    const end = magicOf(await file.slice(Math.max(0, file.size - 4), file.size));
+    if (start === "PARE" || end === "PARE") throw refuse("is an encrypted Parquet file; decrypt it first");
+    if (file.size < SHORTEST_FILE || end !== "PAR1") {
+      throw refuse("is a Parquet file that is not complete: its last bytes, which say what is in it, are not there");
+    }
+    const source = { byteLength: file.size, slice: (from, to = file.size) => slice(from, to) };
+    let metadata;
+    let columns;
+    try {
+      metadata = await parquetMetadataAsync(source, { geoparquet: false });
+      columns = parquetSchema(metadata).children.map((child) => new Column(child));
+    } catch (error) {
+      throw damaged("", error);
+    }
+    for (const { name, unread: why } of columns) {
+      if (why !== null) throw refuse(`the column ${JSON.stringify(name)} ${why}; leave it out of the file`);
+    }
+    for (const { meta_data, crypto_metadata, encrypted_column_metadata } of metadata.row_groups.flatMap(
+      (group) => group.columns,
+    )) {
+      const name = JSON.stringify(meta_data?.path_in_schema?.join(".") ?? "");
+      if (crypto_metadata !== undefined || encrypted_column_metadata !== undefined || meta_data === undefined) {
+        throw refuse(`the column ${name} is encrypted; decrypt the file first`);
+      }
+      if (!SUPPORTED_CODECS.includes(meta_data.codec)) {
+        throw refuse(
+          `the column ${name} is compressed with ${meta_data.codec ?? "an unknown method"}, which can't be read; ` +
+            "write the file with Snappy, Zstandard or gzip",
+        );
+      }
+    }
+    if (columns.length === 0) throw refuse("has no columns");
+    let scan;
+    try {
+      scan = await parquetScan({ file: source, metadata, compressors, parsers: PARSERS, utf8: false });
+    } catch (error) {
+      throw damaged("", error);
+    }
+    return new ParquetTable({ file, scan, columns, refuse, damaged, onBytes, rows: Number(metadata.num_rows) });
+  }
+
+  constructor({ file, scan, columns, refuse, damaged, onBytes, rows }) {
+    this.#file = file;
+    this.#scan = scan;
+    this.#columns = columns;
+    this.#refuse = refuse;
+    this.#damaged = damaged;
+    this.#onBytes = onBytes;
+    this.header = columns.map(({ name }) => name);
+    this.expectedRows = rows;
+  }
+
+  /** The data rows, once. */
+  get rows() {
+    return this.#dataRows();
+  }
+
+  /** A row has no line here, and the library names its number. */
+  lineOf() {
+    return null;
+  }
+
+  async *#dataRows() {
+    const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
+    let count = 0;
+    for (const { rowStart, rowEnd } of this.#scan.ranges) {
+      for (let start = rowStart; start < rowEnd; start += length) {
+        const end = Math.min(rowEnd, start + length);
+        const columns = [];
+        // One after the other: only one column's compressed bytes are held at a time.
+        for (const column of this.#columns) columns.push(await this.#read(column, start, end));
+        for (let i = 0; i < end - start; i += 1) {
+          const row = new Array(columns.length);
+          for (let c = 0; c < columns.length; c += 1) row[c] = columns[c](i);
+          count += 1;
+          yield row;
+        }
+        this.#onBytes?.((this.#file.size * end) / this.expectedRows);
+      }
+    }
+    if (count === 0) throw this.#refuse("has columns, but no rows");
+  }
+
+  /** A function from the number of a row in the window to its raw value. */
+  async #read(column, rowStart, rowEnd) {
+    const place = `, column ${JSON.stringify(column.name)}, rows ${rowStart + 1} to ${rowEnd}`;
+    let values;
+    try {
+      values = await this.#scan.readColumn({ column: column.name, rowStart, rowEnd });
+    } catch (error) {
+      throw this.#damaged(place, error);
+    }
+    if (values.length !== rowEnd - rowStart) throw this.#damaged(place, new Error("it ends too early"));
+    const raw = column.raw;
+    return (i) => {
+      const value = values[i];
+      try {
+        return value === undefined || value === null ? null : raw(value);
+      } catch (error) {
+        throw this.#damaged(`, column ${JSON.stringify(column.name)}, row ${rowStart + i + 1}`, error);
+      }
+    };
+  }
+}
+
+/** A column of the file: its name, why it can't be read (or null), and how its values become raw ones. */
+class Column {
+  name;
+  unread = null;
+  raw = plain;
+
+  constructor({ element, children }) {
+    this.name = element.name;
+    const kind = kindOf(element);
+    if (children.length > 0 || element.repetition_type === "REPEATED") {
+      this.unread = "is nested (a list, a map or a group); a value must be one number, text or boolean";
+    } else if (UNREAD.includes(kind)) {
+      this.unread = `is of the kind ${kind}, which is no number, text or boolean`;
+    } else if (kind === "DECIMAL") {
+      const scale = element.scale ?? element.logical_type?.scale ?? 0;
+      this.raw = (value) => decimalText(value, scale);
+      asStored(element);
+    } else if (kind === "UINT_64") {
+      this.raw = (value) => plain(BigInt.asUintN(64, BigInt(value)));
+      asStored(element);
+    } else if (element.type === "FIXED_LEN_BYTE_ARRAY" && !["UUID", "FLOAT16"].includes(kind)) {
+      this.unread = "holds bytes, which are no number, text or boolean";
+    } else if (element.type === "BYTE_ARRAY") {
+      this.raw = (value) => (typeof value === "string" ? value : utf8(value));
+    }
+  }
+}
+
+const UNREAD = ["INTERVAL", "BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"];
+
+function kindOf({ converted_type, logical_type }) {
+  if (logical_type?.type === "INTEGER" && logical_type.bitWidth === 64 && !logical_type.isSigned) return "UINT_64";
+  return converted_type ?? logical_type?.type;
+}
+
+/** Has the reader hand over what is stored, without its own conversion, which goes through doubles and loses digits. */
+function asStored(element) {
+  delete element.converted_type;
+  delete element.logical_type;
+}
+
+/** Integers beyond 2⁵³ as text, which loses no digit. */
+function plain(value) {
+  if (typeof value !== "bigint") return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/** An integer, or its bytes with the highest first, with `scale` digits after the point. */
+function decimalText(value, scale) {
+  const unscaled = value instanceof Uint8Array ? signed(value) : BigInt(value);
+  const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, "0");
+  const point = digits.length - scale;
+  const fraction = scale > 0 ? `.${digits.slice(point)}` : "";
+  return `${unscaled < 0n ? "-" : ""}${digits.slice(0, point)}${fraction}`;
+}
+
+function signed(bytes) {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return BigInt.asIntN(8 * bytes.length, value);
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+function utf8(bytes) {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Error("its text is not UTF-8");
+  }
+}
+
+/** Days and moments as ISO 8601 text: "2026-03-01", "2026-03-01T12:30:00.25". */
+const dayText = (days) => new Date(days * 86400000).toISOString().slice(0, 10);
+
+function momentText(units, perSecond) {
+  const remainder = ((units % perSecond) + perSecond) % perSecond;
+  const seconds = (units - remainder) / perSecond;
+  const digits = String(perSecond).length - 1;
+  const fraction = String(remainder).padStart(digits, "0").replace(/0+$/, "");
+  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+const PARSERS = {
+  stringFromBytes: (bytes) => bytes && utf8(bytes),
+  jsonFromBytes: (bytes) => bytes && utf8(bytes),
+  dateFromDays: dayText,
+  timestampFromMilliseconds: (millis) => momentText(BigInt(millis), 1000n),
+  timestampFromMicroseconds: (micros) => momentText(BigInt(micros), 1000000n),
+  timestampFromNanoseconds: (nanos) => momentText(BigInt(nanos), 1000000000n),
+};

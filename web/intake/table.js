@@ -1,0 +1,58 @@
+// The curator's data as a table: pasted text, or a file that is CSV or Parquet, told apart by its first bytes.
+import { CsvTable } from "./csv-table.js";
+import { startsAsParquet } from "./parquet-magic.js";
+import { NOT_READABLE, textPieces } from "./source.js";
+
+/**
+ * Makes the errors for what is no table; `file` is the field that it was given in, where the page has several. `place` goes between the
+ * file's name and the message.
+ */
+export const tableFault =
+  (file = null) =>
+  (message, { place = "", cause } = {}) =>
+    Object.assign(new Error(message, { cause }), { type: "table", code: "not-a-table", file, place });
+
+/** A File as Parquet is read: any part of it. */
+const parts = (file, fault) => ({
+  size: file.size,
+  slice: (from, to) =>
+    file
+      .slice(from, to)
+      .arrayBuffer()
+      .catch((cause) => {
+        throw fault(NOT_READABLE, { cause });
+      }),
+});
+
+async function tableIn(source, fault, onBytes) {
+  if (typeof source !== "string") {
+    const file = parts(source, fault);
+    if (startsAsParquet(await file.slice(0, 4))) {
+      // Run where there is such a file only: it compiles a decoder of its own.
+      const { ParquetTable } = await import("./parquet-table.js");
+      return ParquetTable.open(file, fault, { onBytes });
+    }
+  }
+  return CsvTable.open(textPieces(source, fault, onBytes), fault);
+}
+
+/**
+ * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)` is the line of the row that a pointer of
+ * the library names, null where it names none or the file has no lines. `fault` is from `tableFault`; `onShare` hears how much is read.
+ */
+export async function openTable(source, fault, { signal, onShare = () => {} } = {}) {
+  const all = typeof source === "string" ? source.length : source.size;
+  const table = await tableIn(source, fault, (read) => onShare(all > 0 ? read / all : 1));
+  const rows = async function* () {
+    for await (const row of table.rows) {
+      signal?.throwIfAborted();
+      yield row;
+    }
+  };
+  return {
+    header: table.header,
+    rows: rows(),
+    expectedRows: table.expectedRows,
+    lineOf: (pointer) => table.lineOf(pointer),
+  };
+}
