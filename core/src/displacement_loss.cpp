@@ -20,8 +20,8 @@ constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
 
 // The table: Chebyshev polynomials on the binades [2^first, 2^(first+1)], …
-constexpr int first_binade = -16;
-constexpr int binades = 48;
+constexpr int first_binade = -44;
+constexpr int binades = 76;
 constexpr std::size_t terms = 24;
 
 void require_dimension(int dimension) {
@@ -192,9 +192,17 @@ double DisplacementTable::loss(double s) const {
   if (s == 0) {
     return 0;
   }
-  const int binade = s < infinity ? std::ilogb(s) - first_binade : binades;
-  if (dimension_ == 1 || binade < 0 || binade >= binades) {
+  if (dimension_ == 1) {
     return displacement_loss(dimension_, s);
+  }
+  const int binade = s < infinity ? std::ilogb(s) - first_binade : binades;
+  // Beyond the table the limits are as good: what they leave out is s log s of it below 2⁻⁴⁴, and (d/s)⁴ of it above 2³².
+  if (binade < 0) {
+    return floor_ * s;
+  }
+  if (binade >= binades) {
+    const double d = dimension_;
+    return s < infinity ? (s - d) + (d * d - 1) / (2 * s) : s;
   }
   // Clenshaw's recurrence.
   const double u = 2 * std::ldexp(s, -(first_binade + binade)) - 3;

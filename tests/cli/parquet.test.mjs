@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { bundledInput } from "./bundled-input.mjs";

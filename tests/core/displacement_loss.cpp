@@ -99,7 +99,7 @@ TEST_CASE("a table gives what the integral gives") {
     CHECK(table.dimension() == d);
     double worst = 0;
     for (int i = 0; i < 300; ++i) {
-      const double s = draws.logarithmic(1e-8, 1e12);
+      const double s = draws.logarithmic(1e-18, 1e15);
       worst = std::fmax(worst, relative_error(table.loss(s), displacement_loss(d, s)));
     }
     CHECK_MESSAGE(worst < 1e-11, "d = ", d, ": ", worst);

@@ -286,6 +286,74 @@ TEST_CASE("softmax with two classes is logistic regression at half the ridge and
   }
 }
 
+TEST_CASE("softmax: leverage and slopes of a row, by the full Hessian") {
+  Draws draws(20261185);
+  const Classified all = random_classes(30, 4, 3, draws);
+  const Eigen::VectorXd theta = softmax_solution(all, 4, 2);
+  const std::vector<ClassifiedPerson> persons = all.persons();
+  const Eigen::LLT<Eigen::MatrixXd> factor(ConvexObjective<Softmax>({4}, 2, 12, persons).hessian(theta));
+  SoftmaxLeaveOneOut neighbours(all.data(), 4, 2, theta, 1e-6);
+  const LeaveOneOutBlock block = all_rows(neighbours, 30);
+  for (Eigen::Index row = 0; row < 30; ++row) {
+    const ClassifiedPerson& person = persons[static_cast<std::size_t>(row)];
+    const Eigen::VectorXd gradient = Softmax{4}.gradient(theta, person);
+    const double slope = gradient.norm() / person.x.norm();
+    const RowInfluence influence = neighbours.influence(row, block.displacements.row(row).transpose());
+    CHECK(influence.leverage == doctest::Approx(gradient.dot(factor.solve(gradient)) / (slope * slope)).epsilon(1e-9));
+    CHECK(influence.derivative == doctest::Approx(slope).epsilon(1e-9));
+    const Eigen::VectorXd moved = theta + block.displacements.row(row).transpose();
+    CHECK(influence.neighbour_derivative ==
+          doctest::Approx(Softmax{4}.gradient(moved, person).norm() / person.x.norm()).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("softmax: its derivatives are bounded as the certificates say") {
+  // Cumulants of u, …, u, w under p against c ‖u‖^{k−1} sd(u) sd(w), in contrasts: ‖u‖ is that of what has no mean over the classes.
+  Draws draws(20261186);
+  const Classified all = random_classes(3, 3, 2, draws);
+  SoftmaxLeaveOneOut neighbours(all.data(), 3, 1, softmax_solution(all, 3, 1), 0.1);
+  double closest[6] = {};
+  for (int repetition = 0; repetition < 200000; ++repetition) {
+    const Eigen::Index classes = draws.integer(2, 4);
+    Eigen::VectorXd p(classes);
+    Eigen::VectorXd u(classes);
+    Eigen::VectorXd w(classes);
+    for (Eigen::Index k = 0; k < classes; ++k) {
+      p(k) = draws.logarithmic(1e-3, 1);
+      u(k) = draws.uniform(-1, 1);
+      w(k) = draws.uniform(-1, 1);
+    }
+    // The hardest are two classes, and w along u.
+    if (repetition % 3 == 0) {
+      w = u;
+    }
+    p /= p.sum();
+    const double length = (u.array() - u.mean()).matrix().norm();
+    const Eigen::ArrayXd a = u.array() - p.dot(u);
+    const Eigen::ArrayXd b = w.array() - p.dot(w);
+    const auto mean = [&](const Eigen::ArrayXd& values) { return (p.array() * values).sum(); };
+    const double uu = mean(a.square());
+    const double uw = mean(a * b);
+    const double scale = std::sqrt(uu * mean(b.square()));
+    if (!(scale > 1e-8)) {
+      continue;
+    }
+    const double third = mean(a.square() * b);
+    const double fourth = mean(a.cube() * b) - 3 * uu * uw;
+    const double fifth = mean(a.square().square() * b) - 4 * mean(a.cube()) * uw - 6 * uu * third;
+    const double cumulants[] = {third / length, fourth / (length * length), fifth / (length * length * length)};
+    for (int k = 3; k <= 5; ++k) {
+      const double ratio = std::fabs(cumulants[k - 3]) / scale / neighbours.derivative_ratio(k);
+      CHECK(ratio <= 1);
+      closest[k] = std::fmax(closest[k], ratio);
+    }
+  }
+  MESSAGE("largest cumulants over their bounds: ", closest[3], ", ", closest[4], ", ", closest[5]);
+  CHECK(closest[3] > 0.9);
+  CHECK(closest[4] > 0.9);
+  CHECK(closest[5] > 0.2);
+}
+
 TEST_CASE("softmax: what can't be begun is refused") {
   Draws draws(20261184);
   const Classified all = random_classes(5, 3, 2, draws);

@@ -57,6 +57,9 @@ class LeaveOneOut {
   /// Of a row whose displacement is known.
   [[nodiscard]] RowInfluence influence(Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& displacement) const;
 
+  /// c of this header's first lines, with the length of the margins' move for ‖u‖; k + 1 = 3, 4 or 5.
+  [[nodiscard]] virtual double derivative_ratio(int derivative) const = 0;
+
   [[nodiscard]] Eigen::Index rows() const { return data_.x.rows(); }
   /// Passes over all rows so far, for telling how much work was done.
   [[nodiscard]] Eigen::Index passes() const { return passes_; }
@@ -88,8 +91,6 @@ class LeaveOneOut {
   [[nodiscard]] virtual Eigen::MatrixXd bend(Eigen::Index row, const Eigen::VectorXd& moved) const = 0;
   /// What RowInfluence tells of a slope.
   [[nodiscard]] virtual double derivative_of(const Eigen::VectorXd& slope) const = 0;
-  /// c of this header's first lines, with the length of the margins' move for ‖u‖; k + 1 = 3, 4 or 5.
-  [[nodiscard]] virtual double derivative_ratio(int derivative) const = 0;
   /// Adds the higher derivatives of rows first, …, first + count − 1.
   virtual void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const = 0;
   /// Replaces the margins' moves by what they make of the slope, slope(moved) − slope(0). Entry (j, k) of moved[a]: margin a of row first + j for
@@ -149,12 +150,12 @@ class LinearLeaveOneOut final : public LeaveOneOut {
   LinearLeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy);
 
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const override;
+  [[nodiscard]] double derivative_ratio(int derivative) const override;
 
  protected:
   [[nodiscard]] Eigen::VectorXd slope(Eigen::Index row, const Eigen::VectorXd& moved) const override;
   [[nodiscard]] Eigen::MatrixXd bend(Eigen::Index row, const Eigen::VectorXd& moved) const override;
   [[nodiscard]] double derivative_of(const Eigen::VectorXd& slope) const override { return slope(0); }
-  [[nodiscard]] double derivative_ratio(int derivative) const override;
   void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const override;
   void change_slopes(Eigen::Index first, Eigen::Index count, std::vector<Eigen::MatrixXd>& moved) const override;
   [[nodiscard]] Alone alone(Eigen::Index row) const override;
@@ -175,12 +176,12 @@ class SoftmaxLeaveOneOut final : public LeaveOneOut {
   SoftmaxLeaveOneOut(const CodedData& data, Eigen::Index classes, double lambda, const Eigen::VectorXd& theta, double accuracy);
 
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const override;
+  [[nodiscard]] double derivative_ratio(int derivative) const override;
 
  protected:
   [[nodiscard]] Eigen::VectorXd slope(Eigen::Index row, const Eigen::VectorXd& moved) const override;
   [[nodiscard]] Eigen::MatrixXd bend(Eigen::Index row, const Eigen::VectorXd& moved) const override;
   [[nodiscard]] double derivative_of(const Eigen::VectorXd& slope) const override { return slope.norm(); }
-  [[nodiscard]] double derivative_ratio(int derivative) const override;
   void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const override;
   void change_slopes(Eigen::Index first, Eigen::Index count, std::vector<Eigen::MatrixXd>& moved) const override;
   [[nodiscard]] Alone alone(Eigen::Index row) const override;
