@@ -127,7 +127,7 @@ std::vector<std::string> model_coordinate_names(const report::Study& study) {
   std::vector<std::string> names;
   for (const std::string& level : study.label.levels) {
     for (const std::string& name : of_row) {
-      names.push_back(level + ": " + name);
+      names.emplace_back(level).append(": ").append(name);
     }
   }
   return names;
