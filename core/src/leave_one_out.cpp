@@ -22,9 +22,8 @@ constexpr int most_steps = 12;
 constexpr int most_passes = 4;
 
 /// ‖vector‖ in the norm of (LLᵀ)⁻¹.
-double inverse_norm(const Eigen::LLT<Eigen::MatrixXd>& factor, Eigen::VectorXd vector) {
-  factor.matrixL().solveInPlace(vector);
-  return vector.norm();
+double inverse_norm(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::VectorXd& vector) {
+  return factor.matrixL().solve(vector).norm();
 }
 
 Eigen::LLT<Eigen::MatrixXd> factorised(const Eigen::MatrixXd& matrix) {
