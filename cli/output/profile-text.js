@@ -30,7 +30,9 @@ function about({ rows, dimension, lambda, lipschitz, neighbours, displacementErr
       ? []
       : [`Worst-case points would have been off by up to ${upward(worstCaseDeviation)} times that distance.`]),
     // [C] has losses whose gradients are no longer than 1.
-    ...(lipschitz === 1 ? [] : [`Gradients are no longer than ${upward(lipschitz, 4)}; the noise for each ε is made for that.`]),
+    ...(lipschitz === 1
+      ? []
+      : [`Gradients are no longer than ${upward(lipschitz, 4)}; the noise for each ε is made for that.`]),
     ...(seeded ? ["Models were drawn from a seed: an experiment."] : []),
   );
 }
