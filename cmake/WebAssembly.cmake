@@ -5,18 +5,11 @@ if(EMSCRIPTEN)
   add_link_options(-msimd128 -fwasm-exceptions)
 endif()
 
-# expost_small_in_wasm(<target> [EXCEPT <source>...]): compiled for size there. For documents and rules only, which take most of the module's
-# bytes and little of its time. Not for numerics: with -Os or -Oz, Emscripten 3.1.6 inlines nothing that isn't marked so and makes Eigen forty
-# times slower, and a later -O3 doesn't bring it back.
+# expost_small_in_wasm(<target>): compiled for size there. For documents and rules only, which take most of the module's bytes and
+# little of its time. Not for numerics: with -Os or -Oz, Emscripten 3.1.6 inlines nothing that isn't marked so, which makes Eigen forty times
+# slower, and a later -O3 doesn't bring it back.
 function(expost_small_in_wasm target)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "EXCEPT")
   if(EMSCRIPTEN)
-    get_target_property(sources ${target} SOURCES)
-    foreach(source IN LISTS sources)
-      get_filename_component(path ${source} ABSOLUTE)
-      if(NOT path IN_LIST ARG_EXCEPT)
-        set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-Oz>)
-      endif()
-    endforeach()
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Oz>)
   endif()
 endfunction()
