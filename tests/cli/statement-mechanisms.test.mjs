@@ -92,7 +92,7 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
     "this method never gives a figure that is too low. That is so for every record, however many you try.",
     "The promise in this report is ε = 0.6 alone: there is no δ, and no exception.",
   );
-  assert.match(person, /\|L\|, everything published 0\.000 0\.\d+ 0 /);
+  assert.match(person, /\|L\|, everything published 0\.00 0\.\d{3} 0 /);
   assert.doesNotMatch(person, /random noise in the model|smaller or larger|chosen beforehand/);
 });
 
