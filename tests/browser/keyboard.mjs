@@ -54,7 +54,7 @@ async function innermost(page) {
 
 /** Where the focus is now. A frame in which nothing gets it is a stop itself; in another process, that takes a moment to be known. */
 export async function stop(page) {
-  for (let moments = 20; ; moments -= 1) {
+  for (let moments = 60; ; moments -= 1) {
     const inside = await innermost(page);
     const at = inside === page.mainFrame() ? null : await inside.evaluate(focused);
     if (at !== null || inside === page.mainFrame() || moments === 0) return at ?? (await page.evaluate(focused));
