@@ -2,6 +2,7 @@
 import { usageFault } from "../faults.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
+import { withLockedLedger } from "../ledger/lock.js";
 import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
 import { sha256, studyHash } from "../ledger/study-hash.js";
 import { totalOf } from "../ledger/total.js";
@@ -67,15 +68,16 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const files = [{ path: out, content }];
   if (secretsPath !== undefined) files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY });
   let ledgerLines = "";
-  if (ledgerPath !== undefined) {
-    // Read again: training takes its time, and another publication may have been entered meanwhile.
-    const ledger = await readLedger(ledgerPath);
-    const next = withEntry(ledger, entryFor(report, { report: sha256(content), study: studyHash(usedStudy) }));
-    // First in its place: an entry without its report counts too much, a report without its entry nothing.
-    files.unshift({ path: ledgerPath, content: documentText(next) });
-    ledgerLines = ledgerText(ledgerPath, totalOf(entriesOf(ledger)), totalOf(entriesOf(next)));
-  }
-  await writeFiles(files);
+  if (ledgerPath === undefined) await writeFiles(files);
+  else
+    await withLockedLedger(ledgerPath, async () => {
+      // Read again: training takes its time, and another publication may have been entered meanwhile.
+      const ledger = await readLedger(ledgerPath);
+      const next = withEntry(ledger, entryFor(report, { report: sha256(content), study: studyHash(usedStudy) }));
+      // First in its place: an entry without its report counts too much, a report without its entry nothing.
+      await writeFiles([{ path: ledgerPath, content: documentText(next) }, ...files]);
+      ledgerLines = ledgerText(ledgerPath, totalOf(entriesOf(ledger)), totalOf(entriesOf(next)));
+    });
   const text = publicationText(report, notes) + ledgerLines;
   if (out === STANDARD_OUTPUT) remark(text.trimEnd());
   else await print(text);

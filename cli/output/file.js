@@ -8,7 +8,8 @@ import { print } from "./streams.js";
 
 export const STANDARD_OUTPUT = "-";
 const CANNOT = "can't be written";
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** Signals that end a program, with time to tidy up. */
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const piecesOf = (content) => (typeof content === "string" ? [content] : content);
 
@@ -23,7 +24,7 @@ async function found(path) {
 }
 
 /** The file itself where the path is a link to one: a link stays a link. */
-async function behindLinks(path) {
+export async function behindLinks(path) {
   try {
     return await realpath(path);
   } catch (error) {

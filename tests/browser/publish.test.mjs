@@ -11,7 +11,6 @@ import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
-  aloneAddress,
   creditStudy,
   curatorFrame,
   drop,

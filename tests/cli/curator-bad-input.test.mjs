@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, renameSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { bundledInput } from "./bundled-input.mjs";
+import { bundledFile } from "./bundled-file.mjs";
 import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
@@ -258,7 +258,7 @@ test("a folder and a file without permission to write", { skip: isRoot && "root 
 });
 
 const dir = folder();
-const { withTable } = await import(await bundledInput("table.js", dir));
+const { withTable } = await import(await bundledFile("input/table.js", dir));
 
 // Large enough that much of it is not read yet when the first row is.
 const large = csv([header, ...rows(60000)]);

@@ -2,37 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
-import { folder, root } from "./run-expost.mjs";
+import { bundledFile } from "./bundled-file.mjs";
+import { folder } from "./run-expost.mjs";
 
 const dir = folder();
-
-/** Builds the one file with its imports, so that it runs by itself. */
-async function bundled() {
-  const { build } = await import("esbuild");
-  const outfile = dir.file("file.mjs");
-  const none = {
-    name: "none",
-    setup: (b) =>
-      b.onResolve({ filter: /^expost$/ }, () => ({
-        path: pathToFileURL(join(root, "build/package/index.js")).href,
-        external: true,
-      })),
-  };
-  await build({
-    entryPoints: [join(root, "cli/output/file.js")],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    outfile,
-    plugins: [none],
-    logLevel: "silent",
-  });
-  return pathToFileURL(outfile).href;
-}
-
-const module = await bundled();
+const module = await bundledFile("output/file.js", dir);
 const { writeFiles } = await import(module);
 
 test("a second file that fails takes the first with it", async () => {

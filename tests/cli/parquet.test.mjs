@@ -4,15 +4,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { bundledInput } from "./bundled-input.mjs";
+import { bundledFile } from "./bundled-file.mjs";
 import { brokenParquet, made, parquet } from "./small-parquet.mjs";
 import { expost, folder, isOneLine } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
-const { withTable } = await import(pathToFileURL(await bundledInput("table.js", dir)).href);
+const { withTable } = await import(await bundledFile("input/table.js", dir));
 
 async function table(path, options = {}) {
   return withTable(path, options, async ({ header: names, rows: streamed, expectedRows }) => {

@@ -1,14 +1,14 @@
-// A file of cli/input by itself: what a run of a command does not show.
-import { join } from "node:path";
+// A file of the command line by itself: what a run of a command does not show.
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { packageDir, root } from "./run-expost.mjs";
 
-/** Bundles cli/input/<name> with its imports, on the built package, into the folder; returns the path. */
-export async function bundledInput(name, folder) {
+/** Bundles cli/<path> with its imports, on the built package, into the folder; returns the bundle's address. */
+export async function bundledFile(path, folder) {
   const { build } = await import("esbuild");
-  const outfile = folder.file(`bundled-${name.replace(/\.js$/, "")}.mjs`);
+  const outfile = folder.file(`bundled-${basename(path, ".js")}.mjs`);
   await build({
-    entryPoints: [join(root, "cli/input", name)],
+    entryPoints: [join(root, "cli", path)],
     bundle: true,
     format: "esm",
     platform: "node",
@@ -25,5 +25,5 @@ export async function bundledInput(name, folder) {
       },
     ],
   });
-  return outfile;
+  return pathToFileURL(outfile).href;
 }

@@ -1,0 +1,101 @@
+// One publication at a time enters a ledger: no entry is lost between reading it and writing it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { symlinkSync, unlinkSync } from "node:fs";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { bundledFile } from "./bundled-file.mjs";
+import { expost, folder, startExpost } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const module = await bundledFile("ledger/lock.js", dir);
+const { withLockedLedger } = await import(module);
+const LOCK = ".ledger.json.lock";
+
+test("work on one ledger follows other work on it, by whatever path; other ledgers don't wait", async () => {
+  const own = folder();
+  own.write("ledger.json", "{}");
+  symlinkSync("ledger.json", own.file("link.json"));
+  const order = [];
+  const work = (name, path) =>
+    withLockedLedger(path, async () => {
+      order.push(`${name} begins`);
+      await pause(120);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([
+    work("first", own.file("ledger.json")),
+    pause(20).then(() => work("second", own.file("link.json"))),
+    pause(20).then(() => work("other", own.file("other.json"))),
+  ]);
+  assert.deepEqual(
+    order.filter((step) => !step.startsWith("other")),
+    ["first begins", "first ends", "second begins", "second ends"],
+  );
+  assert.ok(order.indexOf("other begins") < order.indexOf("first ends"));
+  assert.deepEqual(own.names(), ["ledger.json", "link.json"]);
+});
+
+test("work that fails takes its lock away", async () => {
+  const own = folder();
+  await assert.rejects(
+    withLockedLedger(own.file("ledger.json"), () => Promise.reject(new Error("no"))),
+    /^Error: no$/,
+  );
+  assert.deepEqual(own.names(), []);
+});
+
+test("a lock that stays is named, and left alone", async () => {
+  const own = folder();
+  own.write(LOCK, "");
+  let ran = false;
+  await assert.rejects(
+    withLockedLedger(own.file("ledger.json"), () => (ran = true), { patience: 100 }),
+    /ledger\.json: another publication is being entered; if none is running, delete .*\/\.ledger\.json\.lock and try again$/,
+  );
+  assert.equal(ran, false);
+  assert.deepEqual(own.names(), [LOCK]);
+});
+
+test("an interrupted program leaves no lock", async () => {
+  const own = folder();
+  const program = `
+    import { withLockedLedger } from ${JSON.stringify(module)};
+    await withLockedLedger(${JSON.stringify(own.file("ledger.json"))}, async () => {
+      console.log("locked");
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  assert.deepEqual(own.names(), [LOCK]);
+  child.kill("SIGTERM");
+  assert.deepEqual(await new Promise((resolve) => child.once("close", (...how) => resolve(how))), [null, "SIGTERM"]);
+  assert.deepEqual(own.names(), []);
+});
+
+test("a publication waits for another one's lock, and both are entered", async () => {
+  const own = folder();
+  const data = own.write("data.csv", csv([header, ...rows(60)]));
+  const plan = own.write(
+    "study.json",
+    study({ mechanism: { ...study().mechanism, lambda: null }, budget: { epsilon: 1, delta: 1e-6, release: "none" } }),
+  );
+  const args = (out) => ["publish", data, "--study", plan, "--out", own.file(out), "--ledger", own.file("ledger.json")];
+  own.write(LOCK, "");
+  const child = startExpost(args("waiting.json"));
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  child.stdout.resume();
+  child.stderr.resume();
+  child.stdin.end();
+  // Long enough for a run of the command; it has not written anything.
+  const early = await Promise.race([ended, pause(4000)]);
+  assert.equal(early, undefined);
+  assert.deepEqual(own.names(), [LOCK, "data.csv", "study.json"]);
+  unlinkSync(own.file(LOCK));
+  assert.equal(await ended, 0);
+  const next = await expost(args("next.json"));
+  assert.equal(next.code, 0, next.stderr);
+  assert.equal(own.json("ledger.json").entries.length, 2);
+  assert.deepEqual(own.names(), ["data.csv", "ledger.json", "next.json", "study.json", "waiting.json"]);
+});
