@@ -17,11 +17,12 @@ std::size_t allocations = 0;
 }
 
 // For the whole test program; the count is only looked at here. Every form, as AddressSanitizer has its own of those left out.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+// Not inline: GCC takes malloc with operator delete, seen in a caller, for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++allocations;
   return std::malloc(size > 0 ? size : 1);
 }
-void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
   if (void* const memory = operator new(size, std::nothrow)) {
     return memory;
   }
@@ -33,10 +34,10 @@ void* operator new[](std::size_t size) {
 void* operator new[](std::size_t size, const std::nothrow_t& nothrow) noexcept {
   return operator new(size, nothrow);
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 void operator delete(void* memory, const std::nothrow_t&) noexcept {
