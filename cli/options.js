@@ -42,6 +42,8 @@ export function uniformity(text) {
 }
 
 const MOST_EPSILONS = 1000;
+/** What the library takes of ε. */
+const ENDS = { least: 1e-100, most: 1e100 };
 
 /** "FROM:TO:COUNT": so many values of ε, equally spaced in log ε, the ends as they are written. */
 export function epsilonGrid(text) {
@@ -56,10 +58,17 @@ export function epsilonGrid(text) {
   if (!(Number.isInteger(count) && count >= 2 && count <= MOST_EPSILONS)) {
     throw new InvalidArgumentError(`COUNT must be a whole number from 2 to ${MOST_EPSILONS}, as in 1e-2:1e4:25.`);
   }
+  if (!(from >= ENDS.least && to <= ENDS.most)) {
+    throw new InvalidArgumentError("FROM and TO must be numbers from 1e-100 to 1e100, as in 1e-2:1e4:25.");
+  }
   const last = count - 1;
-  return Array.from({ length: count }, (_, k) =>
+  const grid = Array.from({ length: count }, (_, k) =>
     k === 0 ? from : k === last ? to : Math.exp(Math.log(from) + (k / last) * (Math.log(to) - Math.log(from))),
   );
+  if (grid.some((epsilon, k) => k > 0 && !(epsilon > grid[k - 1]))) {
+    throw new InvalidArgumentError("TO must be further above FROM: so many values don't fit between them.");
+  }
+  return grid;
 }
 
 /** How many models to draw: none, or enough for a standard error. */

@@ -27,7 +27,13 @@ const to = (digits) => (value) => placesFor(value, digits);
 export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
 export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
 /** What is no bound: the nearest number. */
-export const nearest = (value) => rounded(value, (exact, places) => Number(exact.toFixed(places).replace(".", "")), to(4));
+export const nearest = (value) =>
+  rounded(
+    value,
+    (exact, places) => Number(exact.toFixed(places).replace(".", "")),
+    // 9.9999 has the places of the 10.00 that it is rounded to.
+    (exact) => placesFor(Number(exact.toPrecision(4)), 4),
+  );
 
 /** One person's own figure: in the digits of the page, so that the two can be compared. */
 export const upwardAsOnPage = (value) => rounded(value, unitsUp, placesOnPage);

@@ -53,13 +53,16 @@ async function profileRows(dataPath, options) {
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
   if (out !== undefined) await checkOutputs([out], inputs);
-  const found = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, study, onProgress) =>
-    withHeldOut(heldOutPath, (heldOut) => profile(data, study, { ...rest, epsilons, heldOut, onProgress })),
+  const [found, study] = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, given, onProgress) =>
+    withHeldOut(heldOutPath, async (heldOut) => [
+      await profile(data, given, { ...rest, epsilons, heldOut, onProgress }),
+      given,
+    ]),
   );
   if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found) }]);
   if (json) await printDocument(summaryOf(found));
-  else if (out === STANDARD_OUTPUT) remark(profileText(found).trimEnd());
-  else await print(profileText(found));
+  else if (out === STANDARD_OUTPUT) remark(profileText(found, study).trimEnd());
+  else await print(profileText(found, study));
   warn("this is as secret as the data, and choosing ε after looking at these rows uses up privacy that ε doesn't count");
 }
 

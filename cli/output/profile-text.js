@@ -19,14 +19,15 @@ function precision(error) {
   return error <= 1e-9 ? "one part in a billion" : `${upward(error * 1e6, 2)} parts in a million`;
 }
 
-function about({ rows, dimension, lambda, lipschitz, neighbours, displacementError, worstCaseDeviation, seeded }) {
+function about({ rows, dimension, lambda, lipschitz, neighbours, displacementError, worstCaseDeviation, seeded, top }) {
   const how =
     neighbours === "exact"
       ? `trained without each row, to ${precision(displacementError)} of the distance`
       : "the worst-case points";
   return paragraph(
-    `${rows} rows, d = ${dimension}, λ = ${plain(lambda)} (Λ = ${figure(lambda / rows)}); neighbours: ${how}.`,
-    ...(worstCaseDeviation === null
+    `${rows} rows, d = ${dimension}, λ = ${plain(lambda).replace("e+", "e").replace("e-", "e−")} (Λ = ${figure(lambda / rows)}); neighbours: ${how}.`,
+    // Where no row moves the model, none could be farther either.
+    ...(worstCaseDeviation === null || top[0].displacement === 0
       ? []
       : [`Worst-case points would have been off by up to ${upward(worstCaseDeviation)} times that distance.`]),
     // [C] has losses whose gradients are no longer than 1.
@@ -66,7 +67,8 @@ const QUANTILES = [
   ["mean", "mean"],
 ];
 
-function losses({ epsilons, typical, accuracy }) {
+function losses({ epsilons, typical, accuracy }, unit) {
+  const inUnit = accuracy?.measure === "mean-absolute-error" && unit ? `, in ${unit},` : "";
   const measured = accuracy === null ? [] : [accuracy.measure === "accuracy" ? "accuracy" : "mean absolute error", "±"];
   const rows = Array.from(epsilons, (epsilon, k) => [
     figure(epsilon),
@@ -79,7 +81,7 @@ function losses({ epsilons, typical, accuracy }) {
   ];
   if (accuracy !== null) {
     lines.push(
-      `${measured[0]} on ${accuracy.rows} held-out rows: mean and standard error over ${accuracy.models} models; without noise ${figure(accuracy.nonPrivate)}`,
+      `${measured[0]}${inUnit} on ${accuracy.rows} held-out ${accuracy.rows === 1 ? "row" : "rows"}: mean and standard error over ${accuracy.models} models; without noise ${figure(accuracy.nonPrivate)}`,
     );
   }
   return `${lines.join("\n")}\n`;
@@ -103,14 +105,17 @@ function sorted({ profile: { epsilon, quantiles, sampled }, rows }) {
   return `At ε = ${figure(epsilon)}\n${table(lines)}`;
 }
 
-function top({ top: rows }) {
+function top({ top: rows }, classes) {
+  const slope = classes ? "‖p − e‖" : "f′";
   const lines = rows.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
     String(row),
     ...[displacement, typical, leverage, derivative, neighbourDerivative].map(figure),
   ]);
-  return `Rows that move the model most\n${table([["row", "moved", "typical loss", "leverage", "f′", "f′ without it"], ...lines])}`;
+  return `Rows that move the model most\n${table([["row", "moved", "typical loss", "leverage", slope, `${slope} without it`], ...lines])}`;
 }
 
-export function profileText(found) {
-  return [`${PRIVATE}\n`, about(found), range(found), losses(found), sorted(found), top(found)].join("\n");
+/** The study says what the outcome is measured in, and whether it has several classes. */
+export function profileText(found, { label, mechanism }) {
+  const classes = mechanism.loss.name === "softmax";
+  return [`${PRIVATE}\n`, about(found), range(found), losses(found, label.unit), sorted(found), top(found, classes)].join("\n");
 }

@@ -1,7 +1,7 @@
 // What the charts of the page for studying rows are drawn of (web/profile/curves.js, web/profile/chart).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepsFor } from "../../web/profile/chart/map.js";
+import { crowded, stepsFor } from "../../web/profile/chart/map.js";
 import { extent } from "../../web/profile/chart/plot.js";
 import { linearScale, logScale } from "../../web/profile/chart/scale.js";
 import {
@@ -148,6 +148,16 @@ test("steps of the map are equal in logarithms, and a loss of 0 has none", () =>
     [1e-5, 1e-4, 1e-3, 1e-2, 0.1],
   );
   assert.deepEqual([stepsFor([2, 2]).stepOf(2), stepsFor([0]).stepOf(0)], [0, -1]);
+});
+
+test("labels that would run into one another are slanted", () => {
+  const marks = [0, 1, 5.5, 10, 11].map((at, index) => ({ at, label: ["−0.05", "−0.01", "0", "0.01", "0.05"][index] }));
+  // At 14 pixels "−0.05" is 39 wide and "0.01" 31.
+  assert.equal(crowded(marks, 40, 14), true);
+  assert.equal(crowded(marks, 60, 14), false);
+  assert.equal(crowded([marks[0], { at: 6, label: "0" }], 10, 14), false);
+  assert.equal(crowded([marks[0], { at: 1, label: "0" }, { at: 9, label: "10" }], 20, 14), true);
+  assert.equal(crowded([marks[0]], 1, 14), false);
 });
 
 test("axes hold every value that they have a place for, and none that they have not", () => {

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { mergePatch } from "../../cli/input/merge-patch.js";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { sharesOfMost } from "../../web/profile/curves.js";
-import { figure } from "../../web/profile/figures.js";
+import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { epsilonGrid } from "../../web/profile/settings.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
@@ -28,6 +28,21 @@ import {
 import { serveSite } from "./site-server.mjs";
 
 after(closeBrowsers);
+
+/** "1.2 × 10⁷" → 12000000 */
+const numberIn = (text) =>
+  Number(
+    text
+      .replaceAll(",", "")
+      .replace("∞", "Infinity")
+      .replace(
+        / × 10(.+)/,
+        (_, power) =>
+          `e${Array.from(power, (sign) => "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))
+            .join("")
+            .replace("-1", "-")}`,
+      ),
+  );
 
 const findings = (form) => form.locator(".finding").allInnerTexts();
 
@@ -100,6 +115,20 @@ test("chromium: with the library itself, what is shown and saved is what it find
         (await numbersUnder(form, "typical-chart")).map(([epsilon]) => Number(epsilon)),
         epsilons,
       );
+      // Bounds and what is made of them are shown rounded up, never down.
+      const { bound, ratio } = audited.summary;
+      const shown = await cellsOf(form, "published-table");
+      [bound.sharp, bound.paper, ratio.sharp, ratio.paper].forEach(({ max, p99, median }, index) => {
+        for (const [column, value] of [max, p99, median].entries()) {
+          const figure = numberIn(shown[index + 1][column + 1]);
+          assert.ok(figure === value || (figure > value && figure < 1.01 * value), `${figure} for ${value}`);
+        }
+      });
+      const top = await cellsOf(form, "top-table");
+      for (const [index, { row }] of expected.top.entries()) {
+        const figure = numberIn(top[index].at(-1));
+        assert.ok(figure >= audited.rows.upper[row - 1], `${figure} for ${audited.rows.upper[row - 1]}`);
+      }
       assert.match(await form.locator("#misses").innerText(), new RegExp(`^${audited.summary.misses} of 400 rows`));
       assert.deepEqual(seen.problems, []);
       // What the library refuses in either table is told beside its field.
@@ -234,11 +263,11 @@ test("chromium: reports of the mechanisms that the curator's page has no questio
       assert.doesNotMatch(await form.locator("#profile").innerText(), /NaN|undefined|null|\bInfinity\b/, name);
       assert.match(shown, intro, name);
       assert.equal(shown.includes("makes no promise to everyone"), !promise, name);
-      const quantiles = ({ max, p99, median }) => [max, p99, median].map(figure);
+      const quantiles = ({ max, p99, median }, written = upward) => [max, p99, median].map((value) => written(value));
       assert.deepEqual(
         await cellsOf(form, "published-table"),
         [
-          ["exact loss |L|", ...quantiles(summary.exact)],
+          ["exact loss |L|", ...quantiles(summary.exact, figure)],
           ["bound", ...quantiles(summary.bound.sharp)],
           ["bound / exact loss", ...quantiles(summary.ratio.sharp)],
         ],

@@ -108,6 +108,21 @@ const refusals = {
     message: /^Enter the ε of the ranking: the study leaves it open$/,
   },
   "λ of 0": { fill: { lambda: "0" }, field: "lambda", message: /^λ must be a number above 0, like 1$/ },
+  "λ beyond what the library takes": {
+    fill: { lambda: "1e-300" },
+    field: "lambda",
+    message: /^λ must be a number from 1e-100 to 1e100$/,
+  },
+  "values of ε without room": {
+    fill: { "epsilon-from": "1", "epsilon-to": "1.0000000000000002" },
+    field: "epsilon-to",
+    message: /^The largest ε must be further above the smallest ε: so many values don't fit between them$/,
+  },
+  "λ that rounding swallows": {
+    study: doing("a small λ"),
+    field: "lambda",
+    message: /^λ is too small for these data: rounding leaves nothing of it$/,
+  },
   "a decimal comma": {
     fill: { "profile-epsilon": "1,5" },
     field: "profile-epsilon",
@@ -289,7 +304,7 @@ for (const name of browserNames) {
         );
         assert.deepEqual(
           (await numbersUnder(form, "accuracy-chart")).map((cells) => cells.join(" ")),
-          ["0.1 50.0% 1.0%", "1 56.0% 1.0%", "10 62.0% 1.0%", "100 68.0% 1.0%", "1,000 74.0% 1.0%", "without noise 82.0% 0.0%"],
+          ["0.1 50.0% 1%", "1 56.0% 1%", "10 62.0% 1%", "100 68.0% 1%", "1,000 74.0% 1%", "without noise 82.0% 0%"],
         );
         assert.equal(await form.locator("#accuracy-chart .bar").count(), 5);
         assert.ok(
@@ -415,10 +430,38 @@ for (const name of browserNames) {
         });
         assert.match((await form.locator(".figure > .hint").allInnerTexts()).join(" "), /^200 rows have a loss of 0/);
         assert.deepEqual(await charts(form), ["typical-chart", "sorted-chart", "map-chart"]);
+        assert.equal(await form.locator("#facts").innerText(), "200 rows, 3 coordinates, λ = 2.");
+        assert.doesNotMatch(await form.locator("#top-table").innerText(), /decides/);
         await press(form, "again");
         const one = await state("one coordinate");
         assert.equal(one.headline, "No range of ε");
         assert.match(one.sentences[0], /^The model has one coordinate, and then there is no range/);
+        assert.match(await form.locator("#facts").innerText(), /^200 rows, 1 coordinate, λ = 2\./);
+        const lines = await form.locator("#share-chart").getAttribute("aria-label");
+        assert.match(lines, /close to 100% for small and for large ε, and dips to 79\.6% between them/);
+        assert.doesNotMatch(lines, /plateau/);
+        await press(form, "again");
+        // The range is from 1 to 20,000.
+        const told = async (from, to) => {
+          await ready(form, smallStudy(), small(10));
+          await openSettings(form);
+          await form.locator("#epsilon-from").fill(from);
+          await form.locator("#epsilon-to").fill(to);
+          await run(form);
+          assert.match(await form.locator("#top-table caption").innerText(), /^The first 10, with what makes up the distance$/);
+          const label = await form.locator("#typical-chart").getAttribute("aria-label");
+          await press(form, "again");
+          return label.slice(label.indexOf("The transition"));
+        };
+        assert.equal(
+          await told("0.1", "10000"),
+          "The transition from ε = 1 to ε = 1,000 is marked, with the lower plateau before it and the upper plateau after it.",
+        );
+        assert.equal(
+          await told("10", "10000"),
+          "The transition from ε = 1 to ε = 1,000 is marked as far as the axis of ε goes.",
+        );
+        assert.equal(await told("10000", "1e6"), "The transition, from ε = 1 to ε = 1,000, lies beyond the axis of ε.");
         assert.equal(await form.locator(".zone-edge, .zone-halo").count(), 0);
       });
     });
@@ -716,6 +759,12 @@ test("chromium: an outcome of several classes has words of its own, and made-up 
     await form.locator("#map-chart[aria-label*='and paid.']").waitFor();
     const cells = await numbersUnder(form, "map-chart");
     assert.deepEqual([...new Set(cells.map(([, paid]) => paid))].sort(), ["late", "no", "yes"]);
+    // An error is measured in what the outcome is.
+    await press(form, "again");
+    const label = { name: "age", kind: "number", minimum: 18, maximum: 90, unit: "years" };
+    await ready(form, smallStudy({ label, features: smallStudy().features.filter(({ name }) => name !== "age") }));
+    await run(form);
+    assert.equal(await form.locator("#accuracy-chart text.axis-name").first().textContent(), "mean absolute error, in years");
     assert.deepEqual(seen.problems, []);
   });
 });

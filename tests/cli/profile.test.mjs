@@ -110,6 +110,30 @@ test("held-out rows: accuracy against ε, in the table and in the document", asy
   assert.match(text.replaceAll(/\s+/g, " "), /Models were drawn from a seed: an experiment\./);
 });
 
+test("a numeric outcome: the error has its unit, one row is one row", async () => {
+  const label = { name: "age", kind: "number", minimum: 18, maximum: 90, unit: "years" };
+  const features = study().features.filter(({ name }) => name !== "age");
+  const mechanism = { name: "objective-perturbation", loss: { name: "pseudo-huber", width: 0.2 }, lambda: 20 };
+  const ages = dir.write("ages.json", study({ label, features, mechanism }));
+  const lone = dir.write("lone.csv", csv([header, ...rows(1)]));
+  const { stdout, stderr } = await profile(data, "--study", ages, "--held-out", lone, "--epsilon", "0.1:1000:5");
+  assert.match(stdout, /mean +mean absolute error +±$/m, stderr);
+  assert.match(stdout, /mean absolute error, in years, on 1 held-out row: mean and standard error/);
+  // Four digits each, also where rounding gains one.
+  assert.deepEqual(stdout.match(/^(0\.1|1|10|100|1000)[.\d]*(?= +\S+ +\S+ +\S+ +\S+ +\S+ +\S+ +\S+ +\S+ +\S+$)/gm), [
+    ...["0.1000", "1.000", "10.00", "100.0", "1000"],
+  ]);
+});
+
+test("no row moves the model: no range, and nothing that would be off by 0", async () => {
+  const features = ["a", "b"].map((name) => ({ name, kind: "number", minimum: 0, maximum: 1 }));
+  const still = dir.write("still.json", study({ features, scaling: { range: [0, 1], norm: 2 } }));
+  const zeros = dir.write("zeros.csv", csv([["a", "b", "paid"], ...["yes", "no", "no"].map((paid) => ["0", "0", paid])]));
+  const { stdout } = await profile(zeros, "--study", still);
+  assert.match(stdout, /^No row moves the model, so no ε makes a difference\.$/m);
+  assert.doesNotMatch(stdout, /Worst-case points/);
+});
+
 test("worst-case neighbours are no nearer", async () => {
   const lengths = async (how) => {
     const { code } = await profile(data, ...own, "--neighbours", how, "--out", dir.file(`${how}.csv`));
@@ -167,6 +191,10 @@ for (const [what, args, expected] of [
   ["one value", ["--epsilon", "1:2:1"], /COUNT must be a whole number from 2 to 1000/],
   ["half a value", ["--epsilon", "1:2:2.5"], /COUNT must be a whole number from 2 to 1000/],
   ["too many values", ["--epsilon", "1:2:1001"], /COUNT must be a whole number from 2 to 1000/],
+  ["a grid beyond what the library takes", ["--epsilon", "1e-300:1:2"], /FROM and TO must be numbers from 1e-100 to 1e100/],
+  ["a grid without room", ["--epsilon", "1:1.0000000000000002:5"], /so many values don't fit between them/],
+  ["λ beyond what the library takes", ["--lambda", "1e-300"], /lambda must be a number from 1e-100 to 1e100/],
+  ["λ that rounding swallows", ["--lambda", "1e-90"], /lambda is too small for these data: rounding leaves nothing of it/],
   ["one model", ["--samples", "1"], /one model has no standard error/],
   ["λ below 0", ["--lambda", "-1"], /It must be a number above 0\./],
   ["other neighbours", ["--neighbours", "near"], /Allowed choices are exact, worst-case\./],
@@ -222,6 +250,8 @@ test("several classes: a model of softmax, and how long gradients are", async ()
   // √2, rounded up.
   assert.match(words, /Gradients are no longer than 1\.415; the noise for each ε is made for that\./);
   assert.match(words, /accuracy on 240 held-out rows/);
+  assert.match(text.stdout, /^row +moved +typical loss +leverage +‖p − e‖ +‖p − e‖ without it$/m);
+  assert.doesNotMatch(text.stdout, /f′/);
   const found = JSON.parse((await profile(...args, "--json")).stdout);
   assert.equal(found.lipschitz, Math.SQRT2);
   assert.equal(found.dimension, 18);

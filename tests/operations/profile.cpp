@@ -529,6 +529,31 @@ TEST_CASE("new rows, new options: a profile begins anew") {
   CHECK(profile_of(service, request).at("accuracy").at("rows") == 155);
 }
 
+TEST_CASE("a lambda that rounding swallows is at fault, not this program") {
+  // "day" and "night" add up to the intercept, so that only λ makes the Hessian positive definite.
+  const auto told = [](json of_study, json options) {
+    Service service;
+    options["data"] = opened(service, std::move(of_study));
+    for (;;) {
+      const ordered_json answer = service.call("profile", options);
+      if (answer.at("ok") == false) {
+        return json(answer.at("error"));
+      }
+      REQUIRE(answer.at("value").at("finished") == false);
+    }
+  };
+  const json given = told(study(), {{"lambda", 1e-90}});
+  CHECK(given.at("type") == "argument");
+  CHECK(given.at("pointer") == "/lambda");
+  CHECK(given.at("message") == "lambda is too small for these data: rounding leaves nothing of it");
+  json own = study("none");
+  own["mechanism"]["lambda"] = 1e-40;
+  const json stated = told(own, json::object());
+  CHECK(stated.at("type") == "study");
+  CHECK(stated.at("pointer") == "/mechanism/lambda");
+  CHECK(stated.at("message") == "/mechanism/lambda is too small for these data: rounding leaves nothing of it");
+}
+
 TEST_CASE("what a profile refuses") {
   Service service;
   const json data = opened(service);
@@ -542,6 +567,8 @@ TEST_CASE("what a profile refuses") {
   CHECK(error_of(service.call("profile", {{"data", data}})).at("message") ==
         "lambda must be given here, or in the study as mechanism.lambda");
   CHECK(refused({{"lambda", 0}}) == "/lambda out-of-range");
+  CHECK(error_of(service.call("profile", {{"data", data}, {"lambda", 1e-300}})).at("message") ==
+        "lambda must be a number from 1e-100 to 1e100");
   CHECK(refused({{"lambda", "20"}}) == "/lambda wrong-type");
   CHECK(refused({{"epsilons", json::array()}}) == "/epsilons wrong-length");
   CHECK(refused({{"epsilons", std::vector<double>(1001, 1)}}) == "/epsilons wrong-length");

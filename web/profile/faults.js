@@ -22,7 +22,8 @@ export function placedFault(fault, files, { errors }) {
   }
   if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
-  if (field) return { id: field, message: upperFirst(message.replace(/^\/\S+ /, `${errors.fields[field]} `)) };
+  if (field)
+    return { id: field, message: upperFirst(message.replace(/^(\/\S+|lambda|profileEpsilon) /, `${errors.fields[field]} `)) };
   if (type === "study") return { id: "study-file", message: errors.inFile(files.study, message) };
   return { id: "run", message: errors.ours(upperFirst(message)) };
 }

@@ -42,7 +42,7 @@ const nothingYet = () => ({
   message: null,
   progress: null,
   inPage: false,
-  /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several */
+  /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several, `unit` what it is measured in */
   result: null,
   /** chosen: keys of axes (map-axes.js). */
   map: { chosen: [], statistic: "largest", places: null, message: null },
@@ -222,7 +222,8 @@ export function startProfile(document, script) {
       const columns = columnsOf(study.document);
       const axes = axesOf(columns, found.profile, page.charts.map);
       const classes = study.document.mechanism?.loss?.name === "softmax";
-      state.result = { ...found, axes, classes, source: source.data, madeUp: source.madeUp };
+      const unit = study.document.label.unit ?? null;
+      state.result = { ...found, axes, classes, unit, source: source.data, madeUp: source.madeUp };
       Object.assign(state, { phase: "result", map: { ...nothingYet().map, chosen: firstTwo(axes) } });
       draw();
       measure();

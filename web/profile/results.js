@@ -3,8 +3,9 @@ import { html, nothing } from "lit-html";
 import { emphasised } from "../sheet/text/emphasis.js";
 import { map } from "./chart/map.js";
 import { extent, plot } from "./chart/plot.js";
+import { logScale } from "./chart/scale.js";
 import { cellsOf, changeCellsOf, mapCells, quantilesOf, ranked, rankedPoints, ranksToName, sharesOfMost } from "./curves.js";
-import { count, figure, percent, upward } from "./figures.js";
+import { count, downward, figure, percent, upward } from "./figures.js";
 import { headlineOf } from "./headline.js";
 import { figureOf, table } from "./tables.js";
 
@@ -65,10 +66,17 @@ function headline({ profile, madeUp }, page) {
     <p>${emphasised(words.meaning(profile.lipschitz === 1 ? words.rate : words.rateWithin(upward(profile.lipschitz))))}</p>`;
 }
 
+/** Finer than this, rounding is what counts. */
+const FINEST_ERROR = 1e-9;
+
+const nobodyMoves = ({ displacement }) => displacement.every((distance) => distance === 0);
+
 /** What a row is compared with, and how exactly. */
-function neighbourWords({ neighbours, displacementError, worstCaseDeviation }, words) {
+function neighbourWords(profile, words) {
+  const { neighbours, displacementError, worstCaseDeviation } = profile;
   if (neighbours !== "exact") return words.worst;
-  const exact = words.exact(upward(displacementError));
+  if (nobodyMoves(profile)) return "";
+  const exact = words.exact(upward(Math.max(displacementError, FINEST_ERROR)));
   return worstCaseDeviation === null ? exact : `${exact} ${words.worstDeviation(upward(worstCaseDeviation))}`;
 }
 
@@ -81,8 +89,9 @@ const epsilonAxis = ({ epsilons }, words) => ({
 });
 
 /** The transition as a stretch of that axis; null where there is none. */
-function zoneOf({ transition, displacement }, words) {
-  if (transition === null || displacement.every((distance) => distance === 0)) return null;
+function zoneOf(profile, words) {
+  const { transition } = profile;
+  if (transition === null || nobodyMoves(profile)) return null;
   return {
     from: transition.epsilonLow,
     to: transition.epsilonHigh,
@@ -90,6 +99,13 @@ function zoneOf({ transition, displacement }, words) {
     within: words.transition,
     after: words.upper,
   };
+}
+
+/** How much of the transition is on that axis. */
+function reachOf({ transition: { epsilonLow, epsilonHigh }, epsilons }) {
+  const { low, high } = logScale(epsilons[0], epsilons.at(-1), 0, 1, 2);
+  if (epsilonLow > high || epsilonHigh < low) return "none";
+  return epsilonLow >= low && epsilonHigh <= high ? "whole" : "part";
 }
 
 const LINES = [
@@ -116,7 +132,7 @@ function typicalFigure({ profile, page, actions, look }) {
         id: "typical-chart",
         name,
         description: zone
-          ? words.typical.description(figure(transition.epsilonLow), figure(transition.epsilonHigh))
+          ? words.typical.description(downward(transition.epsilonLow), upward(transition.epsilonHigh), reachOf(profile))
           : words.typical.plainDescription,
         x: epsilonAxis(profile, words),
         y: {
@@ -146,12 +162,12 @@ function typicalFigure({ profile, page, actions, look }) {
 function shareFigure({ profile, page, actions, look }) {
   const words = page.charts;
   const { epsilons, plateaus } = profile;
-  if (profile.displacement.every((distance) => distance === 0)) return nothing;
+  if (nobodyMoves(profile)) return nothing;
   const shares = sharesOfMost(profile);
   const kappa = percent(plateaus.low);
   const name = words.share.name;
   const kinds = [...LINES, ["min", "four"]];
-  // One coordinate has no plateaus: its lowest share is where it begins.
+  // One coordinate has no transition: its lines begin and end at 100%.
   const flat = profile.transition !== null;
   // The plateaus have their names on their own lines.
   const zone = zoneOf(profile, words);
@@ -165,7 +181,7 @@ function shareFigure({ profile, page, actions, look }) {
         ...look,
         id: "share-chart",
         name,
-        description: words.share.description(kappa),
+        description: flat ? words.share.description(kappa) : words.share.oneCoordinate,
         x: epsilonAxis(profile, words),
         y: { kind: "linear", label: words.share.y, low: 0, high: 1, format: (value) => `${Math.round(100 * value)}%` },
         lines: kinds.map(([kind, style]) => ({
@@ -194,12 +210,14 @@ function shareFigure({ profile, page, actions, look }) {
   )}`;
 }
 
-function accuracyFigure({ profile, page, actions, look }) {
+function accuracyFigure({ profile, unit, page, actions, look }) {
   const words = page.charts;
   const own = words.accuracy;
   const { epsilons, accuracy } = profile;
   const { measure, models, mean, standardError, nonPrivate } = accuracy;
   const shown = (value) => (measure === "accuracy" ? percent(value) : figure(value));
+  // Not by one decimal place: a small error is none of 0.
+  const spread = (value) => (measure === "accuracy" ? `${figure(100 * value)}%` : figure(value));
   const marked = (value) => (measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value));
   const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
   const name = own.name[measure];
@@ -215,7 +233,7 @@ function accuracyFigure({ profile, page, actions, look }) {
         name,
         description: own.description(shown(nonPrivate)),
         x: epsilonAxis(profile, words),
-        y: { kind: "linear", label: own.y[measure], ...extent("linear", [...reach, nonPrivate]), format: marked },
+        y: { kind: "linear", label: own.y(measure, unit), ...extent("linear", [...reach, nonPrivate]), format: marked },
         lines: [
           {
             name: own.line,
@@ -230,8 +248,8 @@ function accuracyFigure({ profile, page, actions, look }) {
       numbers: {
         head: [words.epsilon, own.mean, own.error],
         rows: [
-          ...Array.from(epsilons, (epsilon, index) => [figure(epsilon), shown(mean[index]), shown(standardError[index])]),
-          [own.without, shown(nonPrivate), shown(0)],
+          ...Array.from(epsilons, (epsilon, index) => [figure(epsilon), shown(mean[index]), spread(standardError[index])]),
+          [own.without, shown(nonPrivate), spread(0)],
         ],
       },
     },
@@ -283,7 +301,7 @@ function sortedFigure({ profile, page, actions, look }) {
         ...look,
         id: "sorted-chart",
         name,
-        description: own.description(figure(epsilon)),
+        description: own.description(figure(epsilon), drawn !== null),
         x: { kind: "log", label: words.rank, low: 1, high: sorted.length },
         y: { kind: "log", label: own.y, ...extent("log", [...values, epsilon]) },
         lines,
@@ -307,7 +325,7 @@ function topTable({ profile, audit, classes, page }) {
   const words = page.tables.top;
   return table({
     id: "top-table",
-    caption: words.caption,
+    caption: words.caption(count(profile.top.length)),
     head: [
       words.row,
       words.displacement,
@@ -319,9 +337,9 @@ function topTable({ profile, audit, classes, page }) {
       ...(audit ? [words.exact, words.bound] : []),
     ],
     rows: profile.top.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
-      profile.transition?.lowRow === row ? `${count(row)} (${words.drives})` : count(row),
+      profile.transition?.lowRow === row && !nobodyMoves(profile) ? `${count(row)} (${words.drives})` : count(row),
       ...[displacement, typical, leverage, derivative, neighbourDerivative].map(figure),
-      ...(audit ? [figure(Math.abs(audit.rows.exact[row - 1])), figure(audit.rows.upper[row - 1])] : []),
+      ...(audit ? [figure(Math.abs(audit.rows.exact[row - 1])), upward(audit.rows.upper[row - 1])] : []),
     ]),
   });
 }
@@ -422,8 +440,9 @@ function publishedSection({ audit, page, actions, look }) {
     rankedLine(own.ratio, "one", ratio).line,
     ...(paper ? [rankedLine(own.paperRatio, "two", paper).line] : []),
   ];
-  const quantiles = (name, values) => [name, ...["max", "p99", "median"].map((key) => figure(values[key]))];
-  const at = (sorted, rank) => figure(sorted[rank - 1]);
+  // Bounds and what is made of them are rounded up.
+  const quantiles = (name, values, shown = upward) => [name, ...["max", "p99", "median"].map((key) => shown(values[key]))];
+  const at = (sorted, rank, shown = upward) => shown(sorted[rank - 1]);
   const named = ranksToName(exact.length);
   return html`<section class="part" aria-labelledby="published-heading">
     <h2 id="published-heading">${own.heading}</h2>
@@ -434,7 +453,7 @@ function publishedSection({ audit, page, actions, look }) {
         caption: own.table,
         head: [page.tables.quantiles.of, words.max, words.p99, words.median],
         rows: [
-          quantiles(own.exact, summary.exact),
+          quantiles(own.exact, summary.exact, figure),
           quantiles(own.bound, summary.bound.sharp),
           ...(hasPaper ? [quantiles(own.paper, summary.bound.paper)] : []),
           quantiles(own.ratio, summary.ratio.sharp),
@@ -469,7 +488,7 @@ function publishedSection({ audit, page, actions, look }) {
           }),
           numbers: {
             head: [own.x, own.exact, own.bound],
-            rows: named.map((rank) => [count(rank), at(exact, rank), at(bound, rank)]),
+            rows: named.map((rank) => [count(rank), at(exact, rank, figure), at(bound, rank)]),
           },
         },
         words,

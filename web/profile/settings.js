@@ -4,6 +4,9 @@ import { readNumber } from "../publish/numbers.js";
 /** The most values of ε, models and rows to make up: more would take minutes, and tell nothing new. */
 export const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
 
+/** λ and ε are taken within these. */
+const ENDS = { least: 1e-100, most: 1e100 };
+
 export const newSettings = () => ({
   lambda: "",
   profileEpsilon: "",
@@ -28,7 +31,8 @@ function above(text, name, errors) {
   const { value, problem } = readNumber(text);
   if (problem === "blank") return { message: errors.enter(name) };
   if (problem) return { message: errors[problem](name) };
-  return value > 0 ? { value } : { message: errors.aboveZero(name) };
+  if (!(value > 0)) return { message: errors.aboveZero(name) };
+  return value >= ENDS.least && value <= ENDS.most ? { value } : { message: errors.beyond(name) };
 }
 
 function wholeNumber(text, name, least, most, errors) {
@@ -75,7 +79,11 @@ export function optionsFrom(settings, study, { names, errors }) {
   const count = taken("epsilon-count", wholeNumber(settings.count, names.count, 2, MOST.epsilons, errors));
   if (from !== undefined && to !== undefined && !(from < to))
     taken("epsilon-to", { message: errors.above(names.to, names.from) });
-  if (problems.length === 0) options.epsilons = epsilonGrid(from, to, count);
+  if (problems.length === 0) {
+    options.epsilons = epsilonGrid(from, to, count);
+    if (options.epsilons.some((epsilon, index, all) => index > 0 && !(epsilon > all[index - 1])))
+      taken("epsilon-to", { message: errors.tooClose(names.to, names.from) });
+  }
   return { options, problems };
 }
 

@@ -51,7 +51,7 @@ std::vector<double> usual_epsilons() {
 double positive(const Request& request, const char* key) {
   const double value = request.number(key);
   if (!(value >= smallest && value <= largest)) {
-    request.refuse(key, "out-of-range", "must be a number above 0");
+    request.refuse(key, "out-of-range", "must be a number from 1e-100 to 1e100");
   }
   return value;
 }
@@ -61,7 +61,8 @@ std::vector<double> read_epsilons(const Request& request) {
     return usual_epsilons();
   }
   const json& items = request.required("epsilons");
-  const std::string expected = "must be an array of 1 to " + std::to_string(most_epsilons) + " ascending numbers above 0";
+  const std::string expected =
+      "must be an array of 1 to " + std::to_string(most_epsilons) + " ascending numbers from 1e-100 to 1e100";
   if (!items.is_array() || items.empty() || items.size() > most_epsilons) {
     request.refuse("epsilons", "wrong-length", expected);
   }
@@ -101,6 +102,7 @@ ProfileOptions read_profile_options(const Request& request, const report::Study&
     request.refuse("lambda", "missing", "must be given here, or in the study as mechanism.lambda");
   }
   options.lambda = request.has("lambda") ? positive(request, "lambda") : *study.lambda;
+  options.lambda_of_study = !request.has("lambda");
   options.epsilons = read_epsilons(request);
   const std::string neighbours = request.optional_text("neighbours").value_or("exact");
   if (neighbours != "exact" && neighbours != "worst-case") {
@@ -159,13 +161,31 @@ int Profiling::held_out_models() const {
   return !held_out_ ? 0 : options_.samples > 0 ? options_.samples : usual_models;
 }
 
+void Profiling::train() {
+  try {
+    model_->step();
+    if (model_->trained()) {
+      base_ = model_->theta();
+      leave_one_out_ = model_->neighbours(accuracy);
+    }
+  } catch (const Error& error) {
+    if (error.fault() != Fault::numerics) {
+      throw;
+    }
+    // Nothing but λ keeps the Hessian positive definite where columns depend on one another.
+    const std::string reason = " is too small for these data: rounding leaves nothing of it";
+    if (options_.lambda_of_study) {
+      throw Error(Fault::study, "out-of-range", "/mechanism/lambda", "/mechanism/lambda" + reason);
+    }
+    throw Error(Fault::argument, "out-of-range", "/lambda", "lambda" + reason);
+  }
+}
+
 void Profiling::advance() {
   switch (stage_) {
     case Stage::training:
-      model_->step();
-      if (model_->trained()) {
-        base_ = model_->theta();
-        leave_one_out_ = model_->neighbours(accuracy);
+      train();
+      if (leave_one_out_) {
         const Eigen::Index n = data_.y.size();
         lengths_.resize(n);
         points_ = {base_, Rows(options_.samples > 0 ? n : 0, base_.size())};

@@ -20,7 +20,8 @@
 namespace expost::operations {
 
 struct ProfileOptions {
-  double lambda;  ///< nΛ
+  double lambda;                 ///< nΛ
+  bool lambda_of_study = false;  ///< not given, but the study's
   std::vector<double> epsilons;
   NeighbourMethod neighbours = NeighbourMethod::exact;
   int samples = 0;
@@ -60,6 +61,8 @@ class Profiling {
     void add(double value, int count);
   };
 
+  /// A step. Where rounding makes training impossible, λ is at fault: it is too small.
+  void train();
   void find_neighbours();
   void take(const Eigen::Ref<const Rows>& displacements, const Eigen::VectorXd& errors);
   void compare_with_worst_case(const LeaveOneOutBlock& block);

@@ -94,6 +94,13 @@ export async function profile({ header, rows }, study, options) {
   onProgress({ phase: "reading", rows: n });
   await pause();
   if (what === "throws") throw fault("numerics", "no-convergence", "the sums did not settle");
+  if (what === "a small λ")
+    throw Object.assign(
+      fault("argument", "out-of-range", "lambda is too small for these data: rounding leaves nothing of it"),
+      {
+        pointer: "/lambda",
+      },
+    );
   onProgress({ phase: "training", step: 1, residual: 1, tolerance: 1e-9 });
   await pause();
   // Until it is cancelled.

@@ -8,6 +8,8 @@ const n = (value) => Number(value.toFixed(2));
 /** Steps of size and darkness. */
 export const STEPS = 5;
 const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
+/** Between labels side by side, in widths of the text's size. */
+const GAP = 0.6;
 /** A label longer than this is cut; the table has it whole. */
 const LONGEST = 16;
 const cut = (text, longest = LONGEST) => {
@@ -28,6 +30,13 @@ export function stepsFor(losses) {
   };
 }
 
+/** Whether labels at these marks, `cell` apart a step, would run into one another side by side. */
+export const crowded = (marks, cell, em) =>
+  marks.some(({ at, label }, index) => {
+    const before = marks[index - 1];
+    return before !== undefined && ((widthOf(before.label) + widthOf(label)) / 2 + GAP) * em > (at - before.at) * cell;
+  });
+
 /** @param {{across: number, up: number, value: number}[]} cells */
 export function map({ id, name, description, stamp, width, em, titles, axes, cells, words }) {
   const { from, stepOf } = stepsFor(cells.map(({ value }) => value));
@@ -42,9 +51,7 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
   const cell = Math.min((width - left - em) / across.count, 4 * em);
   const [plotWidth, plotHeight] = [cell * across.count, cell * up.count];
   const bottom = top + plotHeight;
-  const slanted = across.marks.some(
-    ({ label }, index, all) => widthOf(label) * em > (all.length > 1 ? (all[1].at - all[0].at) * cell : plotWidth),
-  );
+  const slanted = crowded(across.marks, cell, em) || across.marks.some(({ label }) => widthOf(label) * em > plotWidth);
   const longest = Math.max(...across.marks.map(({ label }) => widthOf(cut(label)))) * em;
   const under = slanted ? longest * 0.85 + 1.2 * em : 1.6 * em;
   const height = bottom + under + 1.8 * em;

@@ -118,7 +118,8 @@ export const en = {
     heading: "Where the choice of ε matters",
     madeUp: "Made-up rows. Nobody's row is in them.",
     seeded: "Drawn from a seed: an experiment.",
-    facts: (rows, dimension, lambda) => `${rows} rows, ${dimension} coordinates, λ = ${lambda}.`,
+    facts: (rows, dimension, lambda) =>
+      `${rows} rows, ${dimension} ${dimension === "1" ? "coordinate" : "coordinates"}, λ = ${lambda}.`,
     exact: (error) =>
       `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
     worstDeviation: (times) =>
@@ -135,7 +136,7 @@ export const en = {
     between: "In between, the choice of ε decides which rows are exposed.",
     none: "No range of ε",
     oneCoordinate:
-      "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: every row's typical loss changes with ε in the same way all along.",
+      "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: for small and for large ε every row's typical loss is close to the most it could be, and between them it is never below 79% of that.",
     rounded: "The ends are rounded outward.",
     meaning: (rate) =>
       `**What a typical loss is.** Suppose the model is published with noise drawn from a density proportional to e^(−β‖b‖), ${rate} (output perturbation). A row's typical loss, in nats, is how far what comes out speaks for or against the row having been used, on average over the noise. At a given ε it is at most β times the distance by which the row moves the model.`,
@@ -171,8 +172,14 @@ export const en = {
     typical: {
       heading: "Typical loss against ε",
       name: "Typical loss of the rows at each ε",
-      description: (low, high) =>
-        `Both axes are logarithmic. Three lines that rise with ε: the largest, the 99th percentile and the median over the rows. The transition from ε = ${low} to ε = ${high} is marked, with the lower plateau before it and the upper plateau after it.`,
+      description: (low, high, reach) =>
+        `Both axes are logarithmic. Three lines that rise with ε: the largest, the 99th percentile and the median over the rows. ${
+          {
+            whole: `The transition from ε = ${low} to ε = ${high} is marked, with the lower plateau before it and the upper plateau after it.`,
+            part: `The transition from ε = ${low} to ε = ${high} is marked as far as the axis of ε goes.`,
+            none: `The transition, from ε = ${low} to ε = ${high}, lies beyond the axis of ε.`,
+          }[reach]
+        }`,
       plainDescription:
         "Both axes are logarithmic. Three lines that rise with ε: the largest, the 99th percentile and the median over the rows.",
       y: "typical loss, in nats",
@@ -181,7 +188,9 @@ export const en = {
     share: {
       name: "Typical loss as a share of the most it could be",
       description: (kappa) =>
-        `The axis of ε is logarithmic. Each line stays at ${kappa}, the lower plateau, for small ε and climbs to 100%, the upper plateau, for large ε: first that of the row that moves the model most, last that of the row that moves it least.`,
+        `The axis of ε is logarithmic. As far as it goes, each line climbs from ${kappa}, the lower plateau, for small ε to 100%, the upper plateau, for large ε: first that of the row that moves the model most, last that of the row that moves it least.`,
+      oneCoordinate:
+        "The axis of ε is logarithmic. As far as it goes, each line is close to 100% for small and for large ε, and dips to 79.6% between them: first that of the row that moves the model most, last that of the row that moves it least.",
       intro: (kappa) =>
         `Divided by the most they could be, the losses of all rows follow one curve, each from an ε of its own: it starts at ${kappa}, the lower plateau, and ends at 100%, the upper plateau. The transition begins where the first row leaves the lower plateau and ends where the last one reaches the upper.`,
       y: "share of the most it could be",
@@ -191,7 +200,8 @@ export const en = {
     },
     accuracy: {
       name: { accuracy: "Accuracy on the held-out rows", "mean-absolute-error": "Mean absolute error on the held-out rows" },
-      y: { accuracy: "share of rows that are right", "mean-absolute-error": "mean absolute error" },
+      y: (measure, unit) =>
+        measure === "accuracy" ? "share of rows that are right" : `mean absolute error${unit === null ? "" : `, in ${unit}`}`,
       description: (without) =>
         `The axis of ε is logarithmic and the same as above. A line with bars of twice the standard error, over models that were drawn; a second line shows the model without noise, ${without}.`,
       line: "with noise (mean)",
@@ -204,8 +214,8 @@ export const en = {
     sorted: {
       heading: (epsilon) => `The rows, ranked at ε\u00a0=\u00a0${epsilon}`,
       name: (epsilon) => `Typical losses of all rows at ε = ${epsilon}, largest first`,
-      description: (epsilon) =>
-        `Both axes are logarithmic. A line that falls from the most exposed row to the least. A line across marks ε = ${epsilon}.`,
+      description: (epsilon, drawn) =>
+        `Both axes are logarithmic. A line that falls from the most exposed row to the least.${drawn ? " A second line is the mean over drawn models." : ""} A line across marks ε = ${epsilon}.`,
       y: "typical loss, in nats",
       line: "typical loss",
       sampled: "mean over drawn models",
@@ -298,7 +308,7 @@ export const en = {
     },
     top: {
       heading: "The rows that move the model most",
-      caption: "The first 20, with what makes up the distance",
+      caption: (rows) => `The first ${rows}, with what makes up the distance`,
       intro:
         "A row moves the model far if it pulls hard (its first derivative f′, at the model with it and at the one without it) and if few other rows hold against it (its leverage μ). Rows are counted from 1, without the header.",
       introClasses:
@@ -352,6 +362,8 @@ export const en = {
     ambiguous: (name) =>
       `${upperFirst(name)} must be written with a point for decimals and nothing between thousands, like 1234.5`,
     blank: (name) => `Enter ${name}`,
+    beyond: (name) => `${upperFirst(name)} must be a number from 1e-100 to 1e100`,
+    tooClose: (name, other) => `${upperFirst(name)} must be further above ${other}: so many values don't fit between them`,
     aboveZero: (name) => `${upperFirst(name)} must be a number above 0, like 1`,
     above: (name, other) => `${upperFirst(name)} must be above ${other}`,
     whole: (name, least, most) => `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
