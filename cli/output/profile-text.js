@@ -1,5 +1,6 @@
 // A privacy profile for its curator (mathematics.md, section 14). None of its numbers is a bound, so they are rounded to the nearest.
 import { nearest, plain, upward } from "../../statement/figures.js";
+import { othersAlike } from "../../web/profile/alike.js";
 import { wrapped } from "./paragraph.js";
 import { table } from "./table.js";
 
@@ -38,22 +39,30 @@ function about({ rows, dimension, lambda, lipschitz, neighbours, displacementErr
   );
 }
 
-function range({ transition, displacement }) {
+function range({ transition, displacement, epsilons }) {
   if (transition === null) {
     return paragraph(
       "With one coordinate there is no range of ε to look for: the plateaus of little and of much noise are the same there.",
     );
   }
   const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
-  const moved = (row) => `by ${figure(displacement[row - 1])}`;
+  const moved = (row) => {
+    const others = othersAlike(displacement, row);
+    const alike = others === 0 ? "" : others === 1 ? ", as does one other" : `, as do ${others} others`;
+    return `by ${figure(displacement[row - 1])}${alike}`;
+  };
+  const others = othersAlike(displacement, highRow);
   if (epsilonLow === Infinity) return paragraph("No row moves the model, so no ε makes a difference.");
   return paragraph(
     `Range of ε worth trying: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
     `Below it more noise lowers every row's loss in proportion to ε and hides none any better beside the others;`,
     `row ${lowRow}, which moves the model furthest (${moved(lowRow)}), decides.`,
     epsilonHigh === Infinity
-      ? `There is no upper end: row ${highRow} moves nothing, so no ε exposes it.`
+      ? `There is no upper end: row ${highRow} moves nothing${others > 0 ? ` (nor ${others === 1 ? "does one other" : `do ${others} others`})` : ""}, so no ε exposes it.`
       : `Above it every row is fully exposed; row ${highRow}, which moves the model least (${moved(highRow)}), decides.`,
+    ...(epsilonLow >= epsilons[0] && (epsilonHigh <= epsilons.at(-1) || epsilonHigh === Infinity)
+      ? []
+      : [`The table goes from ${figure(epsilons[0])} to ${figure(epsilons.at(-1))} only; --epsilon takes other values.`]),
   );
 }
 

@@ -105,11 +105,19 @@ test("chromium: with the library itself, what is shown and saved is what it find
           line.join(" "),
         );
       }
-      const { lowRow, highRow } = expected.transition;
+      const { lowRow, highRow, epsilonHigh } = expected.transition;
+      assert.ok(epsilonHigh > 100);
+      assert.equal(
+        await form.locator("#beyond").innerText(),
+        "The charts go from ε = 0.1 to ε = 100, and the range goes further. “More settings” takes other values.",
+      );
       assert.equal(expected.displacement[lowRow - 1], Math.max(...expected.displacement));
       assert.equal(expected.displacement[highRow - 1], Math.min(...expected.displacement));
-      assert.match((await findings(form))[0], new RegExp(`Row ${lowRow}, which moves the model most`));
-      assert.match((await findings(form))[2], new RegExp(`Row ${highRow}, which moves the model least`));
+      assert.match((await findings(form))[0], new RegExp(`What decides this end is row ${lowRow}, which moves the model most`));
+      assert.match(
+        (await findings(form))[2],
+        new RegExp(`What decides this end is row ${highRow}, which moves the model least`),
+      );
       assert.equal((await cellsOf(form, "top-table"))[0][0], `${lowRow} (decides the lower end)`);
       assert.deepEqual(
         (await numbersUnder(form, "typical-chart")).map(([epsilon]) => Number(epsilon)),
@@ -299,22 +307,28 @@ for (const where of ["in a worker", "in the page"]) {
       await form.locator("#made-up-rows").fill("60000");
       await press(form, "make-up");
       await form.locator("#data-status p", { hasText: "Made up: 60,000 rows" }).waitFor();
-      // Every step that is told of, as it is shown.
+      // Every step that is told of, as it is shown. Cancelled in the page at once: from here it might be too late.
       await form.evaluate(() => {
         window.told = [];
-        new MutationObserver(() => {
+        let pressed = false;
+        window.watch = new MutationObserver(() => {
           const detail = document.getElementById("working-detail")?.innerText;
-          if (detail && detail !== window.told.at(-1)) window.told.push(detail);
-        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+          if (!detail || detail === window.told.at(-1)) return;
+          window.told.push(detail);
+          if (pressed || !/^Taking out one row at a time/.test(detail)) return;
+          pressed = true;
+          document.getElementById("cancel").click();
+        });
+        window.watch.observe(document.body, { subtree: true, childList: true, characterData: true });
       });
+      const ended = Promise.all(page.workers().map((worker) => new Promise((resolve) => worker.once("close", resolve))));
+      assert.equal(page.workers().length, where === "in a worker" ? 1 : 0);
       await press(form, "run");
-      await form.locator("#working-detail", { hasText: "Taking out one row at a time" }).waitFor();
-      const ended = where === "in a worker" && page.workers()[0].waitForEvent("close");
-      await press(form, "cancel");
       await form
         .locator("#run-status", { hasText: "Cancelled. Nothing was worked out, and what you entered is still here." })
         .waitFor();
-      const told = await form.evaluate(() => window.told);
+      const told = await form.evaluate(() => (window.watch.disconnect(), window.told));
+      assert.match(told.at(-1), /^Taking out one row at a time/);
       assert.ok(!told.some((detail) => /Working out the typical losses/.test(detail)), told.join("; "));
       assert.deepEqual(
         [

@@ -190,9 +190,9 @@ for (const name of browserNames) {
         assert.equal(await form.evaluate(() => document.activeElement.id), "result-heading");
         assert.equal(await form.locator("#headline").innerText(), "From ε\u00a0=\u00a01 to ε\u00a0=\u00a020,000");
         assert.deepEqual(await findings(form), [
-          "Below ε = 1 every row's typical loss is close to 25.0% of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. Row 1, which moves the model most, decides this end.",
+          "Below ε = 1 every row's typical loss is close to 25.0% of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. What decides this end is row 1, which moves the model most.",
           "In between, the choice of ε decides which rows are exposed.",
-          "Above ε = 20,000 every row's typical loss is close to the most it could be: every row is fully exposed. Row 200, which moves the model least, decides this end.",
+          "Above ε = 20,000 every row's typical loss is close to the most it could be: every row is fully exposed. What decides this end is row 200, which moves the model least.",
           "The ends are rounded outward.",
         ]);
         assert.match(
@@ -202,6 +202,10 @@ for (const name of browserNames) {
         assert.equal(
           await form.locator("#facts").innerText(),
           "200 rows, 3 coordinates, λ = 2. Each row is compared with the model trained without it. Distances are off by a share of 1.24 × 10⁻⁶ at most, rounding aside. The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to 0.0113 times that distance.",
+        );
+        assert.match(
+          await form.locator("#beyond").innerText(),
+          /^The charts go from ε = 0\.01 to ε = 10,000, and the range goes further/,
         );
         assert.equal(await form.locator("#made-up").count(), 0);
         assert.deepEqual(await charts(form), ["typical-chart", "share-chart", "sorted-chart", "map-chart"]);
@@ -415,8 +419,10 @@ for (const name of browserNames) {
         assert.equal(lone.headline, "From ε\u00a0=\u00a01 to ε\u00a0=\u00a0∞");
         assert.equal(
           lone.sentences[2],
-          "There is no upper end: row 200 does not move the model at all, so it is exposed at no ε, however large. Its typical loss is exactly 0.",
+          "There is no upper end: row 200 does not move the model at all, so no ε exposes it, however large. Its typical loss is exactly 0.",
         );
+        // The axis holds the end that there is.
+        assert.equal(await form.locator("#beyond").count(), 0);
         assert.match(
           (await form.locator(".figure > .hint").allInnerTexts()).join(" "),
           /1 row has a loss of 0 and can't be drawn/,

@@ -134,6 +134,18 @@ test("no row moves the model: no range, and nothing that would be off by 0", asy
   assert.doesNotMatch(stdout, /Worst-case points/);
 });
 
+test("identical rows are counted, not singled out; a table that ends before the range says so", async () => {
+  const twice = dir.write("twice.csv", csv([header, ...rows(30), ...rows(30)]));
+  const words = async (...options) =>
+    (await profile(twice, ...own, "--lambda", "5", ...options)).stdout.replaceAll(/\s+/g, " ");
+  const all = await words("--epsilon", "1e-3:1e6:3");
+  assert.match(all, /which moves the model furthest \(by \S+, as does one other\), decides\./);
+  assert.match(all, /which moves the model least \(by \S+, as does one other\), decides\./);
+  assert.doesNotMatch(all, /The table goes from/);
+  const some = await words("--epsilon", "0.1:5:3");
+  assert.match(some, /decides\. The table goes from 0\.1000 to 5\.000 only; --epsilon takes other values\./);
+});
+
 test("worst-case neighbours are no nearer", async () => {
   const lengths = async (how) => {
     const { code } = await profile(data, ...own, "--neighbours", how, "--out", dir.file(`${how}.csv`));

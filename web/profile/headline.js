@@ -1,4 +1,5 @@
 // What the study comes to, in sentences: the range of ε in which the choice matters, and the rows that decide its ends.
+import { othersAlike } from "./alike.js";
 import { count, downward, percent, upward } from "./figures.js";
 
 /** { headline, sentences } */
@@ -8,12 +9,13 @@ export function headlineOf({ transition, plateaus, displacement }, words) {
   if (displacement.every((distance) => distance === 0)) return { headline: words.none, sentences: [words.nobody] };
   const low = downward(epsilonLow);
   const high = upward(epsilonHigh);
+  const rowOf = (row) => words.row(count(row), othersAlike(displacement, row), count(othersAlike(displacement, row)));
   return {
     headline: words.range(low, high),
     sentences: [
-      words.low(low, count(lowRow), percent(plateaus.low)),
+      words.low(low, rowOf(lowRow), percent(plateaus.low)),
       words.between,
-      Number.isFinite(epsilonHigh) ? words.high(high, count(highRow)) : words.noHigh(count(highRow)),
+      Number.isFinite(epsilonHigh) ? words.high(high, rowOf(highRow)) : words.noHigh(rowOf(highRow)),
       words.rounded,
     ],
   };

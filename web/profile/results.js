@@ -20,7 +20,8 @@ export function results(state, page, actions) {
     <section class="part" aria-labelledby="typical-heading">
       <h2 id="typical-heading">${page.charts.typical.heading}</h2>
       <div class="charts" id="chart-place">
-        ${typicalFigure(shown)} ${shareFigure(shown)} ${result.profile.accuracy ? accuracyFigure(shown) : nothing}
+        ${beyondAxis(result.profile, page.charts.typical)} ${typicalFigure(shown)} ${shareFigure(shown)}
+        ${result.profile.accuracy ? accuracyFigure(shown) : nothing}
       </div>
     </section>
     <section class="part" aria-labelledby="sorted-heading">
@@ -106,6 +107,16 @@ function reachOf({ transition: { epsilonLow, epsilonHigh }, epsilons }) {
   const { low, high } = logScale(epsilons[0], epsilons.at(-1), 0, 1, 2);
   if (epsilonLow > high || epsilonHigh < low) return "none";
   return epsilonLow >= low && epsilonHigh <= high ? "whole" : "part";
+}
+
+/** Where the charts end before the range does, this is said. A range without an upper end has no end to show. */
+function beyondAxis(profile, words) {
+  const { transition, epsilons } = profile;
+  if (transition === null || nobodyMoves(profile)) return nothing;
+  const { epsilonLow, epsilonHigh } = transition;
+  const ends = Number.isFinite(epsilonHigh) ? [epsilonLow, epsilonHigh] : [epsilonLow];
+  if (ends.every((end) => end >= epsilons[0] && end <= epsilons.at(-1))) return nothing;
+  return html`<p class="hint" id="beyond">${words.beyond(figure(epsilons[0]), figure(epsilons.at(-1)))}</p>`;
 }
 
 const LINES = [

@@ -126,12 +126,14 @@ export const en = {
       `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to ${times} times that distance.`,
     worst: "Each row is compared with the farthest model it could lead to, which makes the losses too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
+    row: (row, alike, others) =>
+      alike === 0 ? `row ${row}` : `row ${row} (and ${alike === 1 ? "one other" : `${others} others`} like it)`,
     low: (epsilon, row, share) =>
-      `Below ε = ${epsilon} every row's typical loss is close to ${share} of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. Row ${row}, which moves the model most, decides this end.`,
+      `Below ε = ${epsilon} every row's typical loss is close to ${share} of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. What decides this end is ${row}, which moves the model most.`,
     high: (epsilon, row) =>
-      `Above ε = ${epsilon} every row's typical loss is close to the most it could be: every row is fully exposed. Row ${row}, which moves the model least, decides this end.`,
+      `Above ε = ${epsilon} every row's typical loss is close to the most it could be: every row is fully exposed. What decides this end is ${row}, which moves the model least.`,
     noHigh: (row) =>
-      `There is no upper end: row ${row} does not move the model at all, so it is exposed at no ε, however large. Its typical loss is exactly 0.`,
+      `There is no upper end: ${row} does not move the model at all, so no ε exposes it, however large. Its typical loss is exactly 0.`,
     nobody: "No row moves the model, so there is no ε from which a row is exposed. Every typical loss is exactly 0.",
     between: "In between, the choice of ε decides which rows are exposed.",
     none: "No range of ε",
@@ -184,6 +186,8 @@ export const en = {
         "Both axes are logarithmic. Three lines that rise with ε: the largest, the 99th percentile and the median over the rows.",
       y: "typical loss, in nats",
       file: "private-typical-loss",
+      beyond: (from, to) =>
+        `The charts go from ε = ${from} to ε = ${to}, and the range goes further. “More settings” takes other values.`,
     },
     share: {
       name: "Typical loss as a share of the most it could be",

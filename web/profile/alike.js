@@ -1,0 +1,11 @@
+// Rows that move the model as far as a given one: naming one of many identical rows alone would single it out for nothing.
+
+/** Of numbers that are equal but for rounding. */
+const ROUNDING = 1e-12;
+
+/** How many other rows move the model as far as row `row`, counted from 1. */
+export function othersAlike(displacement, row) {
+  const distance = displacement[row - 1];
+  const alike = displacement.filter((other) => Math.abs(other - distance) <= ROUNDING * distance);
+  return alike.length - 1;
+}
