@@ -494,6 +494,21 @@ for (const name of browserNames) {
         await press(form, "make-up");
         await form.locator("#data-status p", { hasText: "Made up" }).waitFor();
         assert.notEqual((await savedBy(form, "save-made-up")).text, saved.text);
+        // Another study has other rows; one with gaps has none.
+        const features = [{ name: "height", kind: "number", minimum: 100, maximum: 200 }];
+        await giveStudy(form, smallStudy({ title: "Gaps", features: [{ ...features[0], minimum: null }] }));
+        await form.locator("#study-status p", { hasText: "Gaps" }).waitFor();
+        assert.equal(await form.locator("#data-status p").count(), 0);
+        await giveStudy(form, smallStudy());
+        await press(form, "make-up");
+        await form.locator("#data-status p", { hasText: "Made up: 500 rows" }).waitFor();
+        await giveStudy(form, smallStudy({ title: "Heights", features }));
+        await form.locator("#study-status p", { hasText: "Heights" }).waitFor();
+        await form.locator("#data-status p", { hasText: "Made up: 500 rows" }).waitFor();
+        assert.equal((await savedBy(form, "save-made-up")).text.split("\n")[0], "height,paid");
+        await giveStudy(form, smallStudy());
+        await form.locator("#study-status p", { hasText: "Small study" }).waitFor();
+        await form.locator("#data-status p", { hasText: "Made up: 500 rows" }).waitFor();
         await run(form);
         assert.equal(await form.locator("#made-up").innerText(), "Made-up rows. Nobody's row is in them.");
         assert.match(await form.locator("#facts").innerText(), /^500 rows/);

@@ -125,6 +125,19 @@ for (const [what, text, message] of [
   ["an unknown label", "age,member,town,paid\n20,no,west,maybe\n", /bad\.csv, line 2: row 1, column "paid" must be one of/],
   ["a column twice", "age,member,town,paid,age\n20,no,west,no,21\n", /bad\.csv: the header has the column "age" twice/],
   ["a missing column", "age,member,paid\n20,no,no\n", /bad\.csv: the header must have a column "town"/],
+  [
+    "a JSON object",
+    '{"age": 20,\n"member": "no"}\n',
+    /bad\.csv: is JSON; rows as CSV, with a header line, or as Parquet were expected/,
+  ],
+  ["JSON over lines", '{\n  "age": 20\n}\n', /bad\.csv: is JSON/],
+  ["JSON lines", '{"age": 20}\n{"age": 21}\n', /bad\.csv: is JSON/],
+  ["an array of objects", '[\n  {"age": 20}\n]\n', /bad\.csv: is JSON/],
+  [
+    "names in brackets, which are no JSON",
+    "[age],member,town\n20,no,west\n",
+    /bad\.csv: the header must have columns "age", "paid", but lacks them/,
+  ],
   ["bytes that aren't UTF-8", Buffer.from("age,member,town,paid\n20,no,w\xe9st,no\n", "latin1"), /bad\.csv: is not UTF-8 text/],
   ["UTF-16", Buffer.from("\ufeffage,member,town,paid\n", "utf16le"), /bad\.csv: is not UTF-8 text/],
 ]) {

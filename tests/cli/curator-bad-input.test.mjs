@@ -54,7 +54,7 @@ for (const [what, input, message] of [
   [
     "missing columns",
     { text: csv([["age", "paid"], ...rows(9).map(([age, , , paid]) => [age, paid])]) },
-    /data\.csv: the header must have a column "member", "town", but has none/,
+    /data\.csv: the header must have columns "member", "town", but lacks them/,
   ],
   [
     "a label with one class",

@@ -54,7 +54,7 @@ export const brokenParquet = {
   "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
   "a missing column": {
     content: Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),
-    message: /: the header must have a column "member", "town", "paid", but has none/,
+    message: /: the header must have columns "member", "town", "paid", but lacks them/,
   },
   "an unknown level": {
     content: lines((all) => (all[11][2] = "up")),

@@ -8,6 +8,8 @@ import Papa from "papaparse";
 const HEAD = 1 << 16;
 /** A row longer than this is a quotation mark that is never closed. */
 const LONGEST_ROW = 1 << 24;
+/** How JSON begins: an object, or an array of objects or arrays. No table's first column has such a name. */
+const JSON_START = /^\s*(\{\s*"|\[\s*[[{])/;
 
 function dialect(head) {
   // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
@@ -24,6 +26,8 @@ async function* linedRows(pieces, fault) {
   let pending = "";
   let line = 1;
   const parsed = (last) => {
+    if (config === null && JSON_START.test(pending))
+      throw fault("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     config ??= dialect(pending);
     const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
     pending = last ? "" : pending.slice(meta.cursor);

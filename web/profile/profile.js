@@ -141,6 +141,8 @@ export function startProfile(document, script) {
     }
     state.study = { document: read.document, name: file.name };
     withoutProblem("study-file");
+    // Made-up rows are of the study: another one has others.
+    if (state.source?.madeUp) useMadeUp(state.source.rows);
     draw();
   }
 
@@ -184,7 +186,14 @@ export function startProfile(document, script) {
       return;
     }
     state.problems = [];
-    useSource(madeUpRows(columnsOf(state.study.document), rows), page.madeUp.name, { madeUp: true, rows });
+    useMadeUp(rows);
+  }
+
+  /** Takes no source where the study has gaps. */
+  function useMadeUp(rows) {
+    const columns = columnsOf(state.study.document);
+    state.source = null;
+    if (gapsIn(columns).length === 0) useSource(madeUpRows(columns, rows), page.madeUp.name, { madeUp: true, rows });
   }
 
   async function run() {

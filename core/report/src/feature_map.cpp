@@ -575,8 +575,10 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault
     add("y", false);
   }
   if (!missing.empty()) {
+    const bool several = missing != in_quotes(first_missing);
     throw Error(fault_, "missing-column", pointer_to("", first_missing),
-                "the header must have a column " + missing + ", but has none");
+                several ? "the header must have columns " + missing + ", but lacks them"
+                        : "the header must have a column " + missing + ", but has none");
   }
 }
 
