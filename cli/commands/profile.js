@@ -31,7 +31,11 @@ export function addProfile(program) {
         .choices(["exact", "worst-case"])
         .default("exact"),
     )
-    .option("--profile-epsilon <E>", "ε of the rows' own losses (default: the study's budget.epsilon, 1 without one)", positiveNumber)
+    .option(
+      "--profile-epsilon <E>",
+      "ε of the rows' own losses (default: the study's budget.epsilon, 1 without one)",
+      positiveNumber,
+    )
     .option("--samples <N>", "also draw so many models, for the mean sorted profile with its standard error", sampleCount)
     .option("--held-out <FILE>", "rows that were not trained on: accuracy against ε")
     .option("--out <ROWS.csv>", "also write privateRow,displacement,typicalLoss for every row (- for standard output)")

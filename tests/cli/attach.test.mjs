@@ -75,7 +75,11 @@ test("the report holds the model as it was given, and expost audit finds no miss
 });
 
 const numbersIn = (value) =>
-  typeof value === "number" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+  typeof value === "number"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(numbersIn)
+      : [];
 
 test("with b instead, the residual is worked out, and b is not published", async () => {
   const { code, stderr } = await attach({ theta, sigma, lambda, b }, "--out", dir.file("with-b.json"));
