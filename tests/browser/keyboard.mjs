@@ -52,14 +52,35 @@ async function innermost(page) {
   return frame ?? page.mainFrame();
 }
 
-/** Where the focus is now. A frame in which nothing gets it is a stop itself; in another process, that takes a moment to be known. */
+/** Moments of 50 ms that the focus may take from one document to another: a frame may be in another process. */
+const PATIENCE = { intoFrame: 60, away: 20 };
+
+/** Where the focus is at this moment. `passing`: it may be on its way, into a frame or out of one. */
+async function focusNow(page) {
+  const inside = await innermost(page);
+  const at = await inside.evaluate(focused);
+  // Asked a second time, the page may answer with the frame that it did not have before.
+  return { at, passing: at === null ? inside !== page.mainFrame() : at.frame };
+}
+
+/** Where the focus is now; null where it is on nothing of the page. A frame in which nothing gets it is a stop itself. */
 export async function stop(page) {
-  for (let moments = 60; ; moments -= 1) {
-    const inside = await innermost(page);
-    const at = inside === page.mainFrame() ? null : await inside.evaluate(focused);
-    if (at !== null || inside === page.mainFrame() || moments === 0) return at ?? (await page.evaluate(focused));
+  for (let moments = PATIENCE.intoFrame; moments > 0; moments -= 1) {
+    const { at, passing } = await focusNow(page);
+    if (!passing) return at;
     await page.waitForTimeout(50);
   }
+  return page.evaluate(focused);
+}
+
+/** Where the focus is after a key that moves it: not `before` any more, unless it stays there, as in a trap or at a last stop. */
+async function nextStop(page, before) {
+  let at = await stop(page);
+  for (let moments = PATIENCE.away; moments > 0 && at?.label === before?.label; moments -= 1) {
+    await page.waitForTimeout(50);
+    at = await stop(page);
+  }
+  return at;
 }
 
 /** The focus can be seen: at least 2 px wide, 3:1 against what is around it (WCAG 2.2, 2.4.13 and 1.4.11). */
@@ -71,10 +92,11 @@ export function showsFocus({ label, ring, contrast }) {
 /** Presses a key until the focus is on `wanted` (an id or a text); every stop on the way must show it. Returns their labels. */
 export async function moveTo(page, wanted, key = "Tab") {
   const passed = [];
+  let { at } = await focusNow(page);
   while (passed.at(-1) !== wanted) {
     assert.ok(passed.length < MOST_STOPS, `${key} reaches ${wanted}: ${passed}`);
     await page.keyboard.press(key);
-    const at = await stop(page);
+    at = await nextStop(page, at);
     if (at === null) {
       passed.push("");
       continue;
