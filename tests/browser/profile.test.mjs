@@ -253,8 +253,15 @@ for (const name of browserNames) {
         // The map counts every row once, over any two columns.
         const rowsOn = async () => (await numbersUnder(form, "map-chart")).reduce((sum, cells) => sum + Number(cells[2]), 0);
         assert.equal(await rowsOn(), 200);
+        assert.equal(await form.locator("#map-status").innerText(), "");
+        await form.locator("#map-up").focus();
         await form.locator("#map-up").selectOption({ label: "town" });
         await form.locator("#map-chart[aria-label*='age and town']").waitFor();
+        assert.equal(await form.evaluate(() => document.activeElement.id), "map-up");
+        assert.match(
+          await form.locator("#map-status").innerText(),
+          /^Drawn: Typical losses by age and town\. The largest typical loss in a cell is from \S+ to 0\.25\.$/,
+        );
         const cells = await numbersUnder(form, "map-chart");
         assert.deepEqual([...new Set(cells.map(([, town]) => town))].sort(), ["north", "south, east", "west"]);
         assert.equal(
@@ -269,6 +276,7 @@ for (const name of browserNames) {
         const largest = await squares();
         await form.locator("#map-statistic").selectOption("median");
         assert.notDeepEqual(await squares(), largest);
+        assert.match(await form.locator("#map-status").innerText(), /^Drawn: .* The median typical loss in a cell is from/);
         await page.waitForTimeout(200);
         assert.deepEqual(
           seen.requests.filter((address) => !address.startsWith("blob:")),
