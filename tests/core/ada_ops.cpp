@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -75,7 +76,7 @@ TEST_CASE("lambda is where the stated objective is least, gamma solves the state
     const double b2 = budget.bound_x * budget.bound_x;
     const double c2 = logs / (budget.epsilon / 4);
     const double bar = -logs + std::sqrt(logs * logs + 2 * logs * budget.epsilon / 4);
-    CHECK(bar * bar / (2 * logs) + bar == doctest::Approx(budget.epsilon / 4).epsilon(1e-9));
+    CHECK(bar * bar / (2 * logs) + bar == approximately(budget.epsilon / 4).epsilon(1e-9));
     const double c1 = (d / 2.0 + std::sqrt(d * std::log(20.0)) + std::log(20.0)) * logs / (bar * bar);
     const double least = std::fmax(0, 2 * b2 * (1 + logs) / budget.epsilon - eigenvalue);
     // log of the objective's first term, which may be huge; differences of the objective through it
@@ -95,7 +96,7 @@ TEST_CASE("lambda is where the stated objective is least, gamma solves the state
     const double gamma = ada_ops_gamma(budget, ridge, lipschitz);
     const double left = gamma * lipschitz * lipschitz / (2 * (ridge + b2)) +
                         std::sqrt(gamma) * lipschitz * std::sqrt(logs / ridge) + b2 * (1 + logs) / (2 * ridge);
-    CHECK(left == doctest::Approx(budget.epsilon / 2).epsilon(1e-9));
+    CHECK(left == approximately(budget.epsilon / 2).epsilon(1e-9));
   }
   CHECK(inner > 20);
   CHECK(at_least > 20);
@@ -116,11 +117,11 @@ TEST_CASE("a release: its parts, and the order of the words") {
   const AdaOpsRelease release = ada_ops(data, budget, noise);
   CHECK(release.lambda == ada_ops_lambda(budget, 2, release.smallest_eigenvalue));
   CHECK(release.gamma == ada_ops_gamma(budget, release.lambda + release.smallest_eigenvalue, release.lipschitz));
-  CHECK(release.lipschitz == doctest::Approx(std::exp(release.log_residual)).epsilon(1e-14));
+  CHECK(release.lipschitz == approximately(std::exp(release.log_residual)).epsilon(1e-14));
   const Eigen::MatrixXd h = data.xtx + release.lambda * Eigen::MatrixXd::Identity(2, 2);
   CHECK((h * release.theta_hat - data.xty).norm() < 1e-10);
   const Eigen::VectorXd offset = release.theta - release.theta_hat;
-  CHECK(release.gamma * offset.dot(h * offset) == doctest::Approx(noise.sample.squaredNorm()).epsilon(1e-10));
+  CHECK(release.gamma * offset.dot(h * offset) == approximately(noise.sample.squaredNorm()).epsilon(1e-10));
 }
 
 TEST_CASE("losses of everything published are log density ratios, with lambda-tilde cut at 0 or not") {
@@ -217,7 +218,7 @@ TEST_CASE("the parts of a bound: two Gaussian steps at their largest shifts and 
   const double logs = std::log(6e4);
   const double z = normal_upper_quantile(0.05 * rho);
   const double sigma = std::sqrt(logs) / 0.5;
-  CHECK(bound.data_eigenvalue == doctest::Approx(40 + logs / 0.5 - z * sigma).epsilon(1e-12));
+  CHECK(bound.data_eigenvalue == approximately(40 + logs / 0.5 - z * sigma).epsilon(1e-12));
   const PosteriorSampleBound sample =
       posterior_sample_bound({release.theta, 5, 3, bound.data_eigenvalue}, x, 0.4, Membership::unknown, 0.8 * rho);
   const double w1 = 0.45 / sigma;
@@ -240,7 +241,7 @@ TEST_CASE("the parts of a bound: two Gaussian steps at their largest shifts and 
   const double s0 = std::log1p(1 / 5.0) / 0.5;
   const double w2 = std::log1p(norm / 5) / (s0 * std::sqrt(logs));
   const double first = cut.out.upper - cut.sample.out.upper - upper(w2);
-  CHECK(first == doctest::Approx(std::log(normal_cdf(-z) / normal_cdf(-z - w1))).epsilon(1e-9));
+  CHECK(first == approximately(std::log(normal_cdf(-z) / normal_cdf(-z - w1))).epsilon(1e-9));
   CHECK(first >= upper(w1));
   // Nothing known: no ridge and no eigenvalue.
   release.lambda = 0;
@@ -249,7 +250,7 @@ TEST_CASE("the parts of a bound: two Gaussian steps at their largest shifts and 
   // As much as the person herself may have added: finite for somebody outside only.
   release.smallest_eigenvalue = 0.3 - logs / 0.5 + z * sigma;
   const AdaOpsBound own = ada_ops_bound(budget, release, x, 0.4, Membership::unknown, rho);
-  CHECK(own.data_eigenvalue == doctest::Approx(0.3).epsilon(1e-9));
+  CHECK(own.data_eigenvalue == approximately(0.3).epsilon(1e-9));
   CHECK(own.in.upper == infinity);
   CHECK(own.out.upper < infinity);
 }
@@ -287,7 +288,7 @@ TEST_CASE("joint accounting: Monte Carlo over all noise") {
       CHECK_MESSAGE(got <= expected + 4 * error + (rows == 25 ? 0.02 : 0.001), rows, " rows: ", got, " and ", expected);
       // From the neighbour's side it is the same pair.
       CHECK(ada_ops_joint_delta(plus(data, x, y, 1), x, y, Membership::in, budget, epsilon) ==
-            doctest::Approx(got).epsilon(1e-6));
+            approximately(got).epsilon(1e-6));
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "../../examples/geometric_median/geometric_median.hpp"
+#include "approximately.hpp"
 #include "expost/displacement_loss.hpp"
 #include "expost/leave_one_out.hpp"
 #include "random_classes.hpp"
@@ -45,7 +46,7 @@ TEST_CASE("a loss of one's own: each neighbour is the minimum of its own objecti
     }
     // What a profile makes of them.
     const Eigen::VectorXd losses = typical_losses(exact, profile_rate(lambda, 1), DisplacementTable(static_cast<int>(d)));
-    CHECK(losses(0) == doctest::Approx(displacement_loss(static_cast<int>(d), lambda / 2 * exact.displacements.row(0).norm())));
+    CHECK(losses(0) == approximately(displacement_loss(static_cast<int>(d), lambda / 2 * exact.displacements.row(0).norm())));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/neighbouring_solution.hpp"
@@ -41,7 +42,7 @@ TEST_CASE("neighbours are trained on the mean over n − 1 rows with the same La
     const Eigen::Index n = draws.integer(2, 12);
     const double mean_lambda = draws.logarithmic(0.01, 3);
     const Example e = example(loss, n, draws.integer(1, 4), mean_lambda, draws);
-    CHECK(profile_rate(e.objective.lambda, 0.8) == doctest::Approx(static_cast<double>(n) * mean_lambda * 0.4).epsilon(1e-15));
+    CHECK(profile_rate(e.objective.lambda, 0.8) == approximately(static_cast<double>(n) * mean_lambda * 0.4).epsilon(1e-15));
     for (Eigen::Index row = 0; row < n; ++row) {
       Rows x(n - 1, e.problem.x.cols());
       Eigen::VectorXd y(n - 1);
@@ -158,7 +159,7 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
         largest += top / n;
         largest_square += top * top / n;
       }
-      CHECK(profile.standard_error(7) == doctest::Approx(std::sqrt((largest_square - largest * largest) / n)).epsilon(0.2));
+      CHECK(profile.standard_error(7) == approximately(std::sqrt((largest_square - largest * largest) / n)).epsilon(0.2));
       CHECK(std::fabs(profile.mean(7) - largest) <= 6 * profile.standard_error(7));
       for (Eigen::Index i = 1; i < 8; ++i) {
         CHECK(profile.mean(i) >= profile.mean(i - 1));
@@ -168,7 +169,7 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
       CHECK(std::fabs(profile.mean.sum() - typical.sum()) <= 5 * profile.standard_error.sum());
       // Half as many samples: an error √2 larger, about.
       const TypicalProfile fewer = typical_profile(e.points, rate, n / 2, source);
-      CHECK(fewer.standard_error(7) == doctest::Approx(std::sqrt(2.0) * profile.standard_error(7)).epsilon(0.25));
+      CHECK(fewer.standard_error(7) == approximately(std::sqrt(2.0) * profile.standard_error(7)).epsilon(0.25));
       CHECK(std::fabs(fewer.mean(4) - profile.mean(4)) <= 5 * (fewer.standard_error(4) + profile.standard_error(4)));
     }
   }
@@ -188,8 +189,8 @@ TEST_CASE("the range of epsilon: on the lower plateau below it, exposed above it
     const double rate = profile_rate(e.objective.lambda, epsilon);
     return typical_losses(e.points, rate, table).array() / (rate * norms.array());
   };
-  CHECK(shares(range->low).maxCoeff() == doctest::Approx(kappa + 0.05 * (1 - kappa)).epsilon(1e-9));
-  CHECK(shares(range->high).minCoeff() == doctest::Approx(1 - 0.05 * (1 - kappa)).epsilon(1e-9));
+  CHECK(shares(range->low).maxCoeff() == approximately(kappa + 0.05 * (1 - kappa)).epsilon(1e-9));
+  CHECK(shares(range->high).minCoeff() == approximately(1 - 0.05 * (1 - kappa)).epsilon(1e-9));
   CHECK(shares(0.5 * range->low).maxCoeff() < kappa + 0.05 * (1 - kappa));
   CHECK(shares(2 * range->high).minCoeff() > 1 - 0.05 * (1 - kappa));
   // A wider fraction, a narrower range.
@@ -219,12 +220,12 @@ TEST_CASE("coverage by samples approaches the ratio of densities as the radius s
   const EmpiricalCoverage used = empirical_coverage(base, model, 0.1);
   const EmpiricalCoverage other = empirical_coverage(neighbour, model, 0.1);
   // Density of b in the plane: β²/(2π) e^{−β‖b‖}, and the ball is small.
-  CHECK(used.coverage == doctest::Approx(9 / 6.283185307 * std::exp(-3 * model.norm()) * 3.14159265 * 0.01)
+  CHECK(used.coverage == approximately(9 / 6.283185307 * std::exp(-3 * model.norm()) * 3.14159265 * 0.01)
                              .epsilon(0.03 + 4 * used.standard_error / used.coverage));
   CHECK(used.inside == std::lround(used.coverage * n));
-  CHECK(used.standard_error == doctest::Approx(std::sqrt(used.coverage * (1 - used.coverage) / n)));
+  CHECK(used.standard_error == approximately(std::sqrt(used.coverage * (1 - used.coverage) / n)));
   const double loss = empirical_loss(used, other).value();
-  CHECK(loss == doctest::Approx(coverage_losses(points, rate, model)(0))
+  CHECK(loss == approximately(coverage_losses(points, rate, model)(0))
                     .epsilon(0.02 + 4 * (used.standard_error / used.coverage + other.standard_error / other.coverage)));
   const Rows few = Rows::Zero(3, 2);
   CHECK(empirical_coverage(few, model, 0.01).coverage == 0);
@@ -288,8 +289,8 @@ TEST_CASE("epsilon is that of differential privacy for every loss: no row's loss
   CHECK(profile_lipschitz(Loss{LossKind::squared}, 0.25) == 3);
   CHECK(profile_rate(8, 0.5, 4) == 0.5);
   const Eigen::Vector2d lengths(1, 2);
-  CHECK(epsilon_range(lengths, 2, 3, 5)->low == doctest::Approx(5 * epsilon_range(lengths, 2, 3)->low).epsilon(1e-15));
-  CHECK(epsilon_range(lengths, 2, 3, 5)->high == doctest::Approx(5 * epsilon_range(lengths, 2, 3)->high).epsilon(1e-15));
+  CHECK(epsilon_range(lengths, 2, 3, 5)->low == approximately(5 * epsilon_range(lengths, 2, 3)->low).epsilon(1e-15));
+  CHECK(epsilon_range(lengths, 2, 3, 5)->high == approximately(5 * epsilon_range(lengths, 2, 3)->high).epsilon(1e-15));
 }
 
 }  // namespace expost

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <cmath>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/laplace_noise.hpp"
@@ -73,7 +74,7 @@ TEST_CASE("diffprivlib: the scaled problem has the same minimiser and the same l
   CHECK(gradient.norm() < 1e-9);
   // Its ‖b‖ has rate ε'/(2R): ours, ‖b‖/R, has R times that.
   const double noise_epsilon = epsilon - 2 * std::log(1 + 0.25 * r * c);
-  CHECK(parameters.eta / r == doctest::Approx((noise_epsilon > 0 ? noise_epsilon : epsilon / 2) / (2 * r)).epsilon(1e-13));
+  CHECK(parameters.eta / r == approximately((noise_epsilon > 0 ? noise_epsilon : epsilon / 2) / (2 * r)).epsilon(1e-13));
 }
 
 }  // namespace expost

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/objective.hpp"
@@ -38,9 +39,9 @@ TEST_CASE("exact losses are log density ratios") {
       check_close("L", got.loss, static_cast<double>(expected), {0, 1e-13 * (1 + size)});
       worst = std::fmax(worst, std::fabs(got.loss - static_cast<double>(expected)) / (1 + std::fabs(got.loss)));
       const double t = x.dot(theta);
-      CHECK(got.first_derivative == doctest::Approx(static_cast<double>(long_first_derivative(loss, t, y))).epsilon(1e-12));
-      CHECK(got.second_derivative == doctest::Approx(static_cast<double>(long_second_derivative(loss, t, y))).epsilon(1e-12));
-      CHECK(got.weighted_leverage == doctest::Approx(got.second_derivative * got.leverage).epsilon(1e-14));
+      CHECK(got.first_derivative == approximately(static_cast<double>(long_first_derivative(loss, t, y))).epsilon(1e-12));
+      CHECK(got.second_derivative == approximately(static_cast<double>(long_second_derivative(loss, t, y))).epsilon(1e-12));
+      CHECK(got.weighted_leverage == approximately(got.second_derivative * got.leverage).epsilon(1e-14));
       CHECK(got.leverage >= 0);
       CHECK(got.leverage <= x.squaredNorm() / lambda * (1 + 1e-13));  // H ⪰ λI
     };

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "approximately.hpp"
 #include "expost/accountant.hpp"
 #include "expost/bound.hpp"
 #include "expost/budget.hpp"
@@ -120,9 +121,9 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
           ++shortest;
           const double down = 0.5 * least * least - least * quantile - longer * std::sqrt(d) * step;
           CHECK(lower.total_in.lower - lower.in.lower ==
-                doctest::Approx(down).epsilon(1e-9).scale(std::fabs(lower.in.lower) + 1e-3));
+                approximately(down).epsilon(1e-9).scale(std::fabs(lower.in.lower) + 1e-3));
         }
-        CHECK(grid.overhead_expost == doctest::Approx(0.5 * all * all + all * z + longer * std::sqrt(d) * step).epsilon(1e-12));
+        CHECK(grid.overhead_expost == approximately(0.5 * all * all + all * z + longer * std::sqrt(d) * step).epsilon(1e-12));
       }
     }
   }

@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/convex_objective.hpp"
 #include "expost/error.hpp"
@@ -254,7 +255,7 @@ TEST_CASE("pure differential privacy: the maximum over q, and the rate that meet
     CHECK(got <= laplace_shift_epsilon(std::log1p(loss.smoothness() / lambda), loss.lipschitz(), eta));
     const LaplaceCalibration calibration = calibrate_laplace(loss, lambda, got);
     CHECK(laplace_epsilon(loss, lambda, calibration.eta) <= got);
-    CHECK(calibration.eta == doctest::Approx(eta).epsilon(1e-9));
+    CHECK(calibration.eta == approximately(eta).epsilon(1e-9));
   }
   const Loss logistic{LossKind::logistic};
   CHECK(laplace_epsilon(logistic, 2, 0.5) == 0.5);  // λη ≥ 1

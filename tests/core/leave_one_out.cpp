@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "approximately.hpp"
 #include "expost/convex_objective.hpp"
 #include "expost/error.hpp"
 #include "random_classes.hpp"
@@ -278,10 +279,10 @@ TEST_CASE("softmax with two classes is logistic regression at half the ridge and
     CHECK((moved.head(3) + psi / 2).norm() <= 1e-8 * psi.norm());
     const RowInfluence own = neighbours.influence(row, moved);
     const RowInfluence of_pairs = linear.influence(row, psi);
-    CHECK(own.derivative == doctest::Approx(std::sqrt(2.0) * std::fabs(of_pairs.derivative)).epsilon(1e-9));
-    CHECK(own.neighbour_derivative == doctest::Approx(std::sqrt(2.0) * std::fabs(of_pairs.neighbour_derivative)).epsilon(1e-7));
+    CHECK(own.derivative == approximately(std::sqrt(2.0) * std::fabs(of_pairs.derivative)).epsilon(1e-9));
+    CHECK(own.neighbour_derivative == approximately(std::sqrt(2.0) * std::fabs(of_pairs.neighbour_derivative)).epsilon(1e-7));
     // In the direction (1, −1)/√2: ψ = √2·t there, so that the Hessian in t is twice that in ψ.
-    CHECK(own.leverage == doctest::Approx(of_pairs.leverage / 2).epsilon(1e-9));
+    CHECK(own.leverage == approximately(of_pairs.leverage / 2).epsilon(1e-9));
     CHECK((neighbours.worst_case_displacement(row).tail(3) - linear.worst_case_displacement(row) / 2).norm() <= 1e-9);
   }
 }
@@ -299,11 +300,11 @@ TEST_CASE("softmax: leverage and slopes of a row, by the full Hessian") {
     const Eigen::VectorXd gradient = Softmax{4}.gradient(theta, person);
     const double slope = gradient.norm() / person.x.norm();
     const RowInfluence influence = neighbours.influence(row, block.displacements.row(row).transpose());
-    CHECK(influence.leverage == doctest::Approx(gradient.dot(factor.solve(gradient)) / (slope * slope)).epsilon(1e-9));
-    CHECK(influence.derivative == doctest::Approx(slope).epsilon(1e-9));
+    CHECK(influence.leverage == approximately(gradient.dot(factor.solve(gradient)) / (slope * slope)).epsilon(1e-9));
+    CHECK(influence.derivative == approximately(slope).epsilon(1e-9));
     const Eigen::VectorXd moved = theta + block.displacements.row(row).transpose();
     CHECK(influence.neighbour_derivative ==
-          doctest::Approx(Softmax{4}.gradient(moved, person).norm() / person.x.norm()).epsilon(1e-9));
+          approximately(Softmax{4}.gradient(moved, person).norm() / person.x.norm()).epsilon(1e-9));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "random_draws.hpp"
 #include "reference_loss.hpp"
@@ -78,8 +79,8 @@ TEST_CASE("derivatives are what differences say, and stay within G and beta") {
     // central differences: h² times the third derivative (at most 1/w²), and rounding over h
     const double first = (loss.value(t + h, y) - loss.value(t - h, y)) / (2 * h);
     const double second = (loss.first_derivative(t + h, y) - loss.first_derivative(t - h, y)) / (2 * h);
-    CHECK(first == doctest::Approx(loss.first_derivative(t, y)).epsilon(1e-6));
-    CHECK(second == doctest::Approx(loss.second_derivative(t, y)).epsilon(1e-5));
+    CHECK(first == approximately(loss.first_derivative(t, y)).epsilon(1e-6));
+    CHECK(second == approximately(loss.second_derivative(t, y)).epsilon(1e-5));
     const double third = (loss.second_derivative(t + h, y) - loss.second_derivative(t - h, y)) / (2 * h);
     const double fourth = (loss.third_derivative(t + h, y) - loss.third_derivative(t - h, y)) / (2 * h);
     const double fifth = (loss.fourth_derivative(t + h, y) - loss.fourth_derivative(t - h, y)) / (2 * h);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -22,7 +23,7 @@ TEST_CASE("moments of a handful of losses, by hand") {
   const Eigen::VectorXd losses = (Eigen::VectorXd(5) << 3, 0, 1, 4, 2).finished();
   const LossMoments moments = loss_moments(losses, {0.2, 0.21, 0.5, 0.8, 0.800001, 1});
   CHECK(moments.mean == 2);
-  CHECK(moments.deviation == doctest::Approx(std::sqrt(2.0)).epsilon(1e-15));
+  CHECK(moments.deviation == approximately(std::sqrt(2.0)).epsilon(1e-15));
   CHECK(moments.maximum == 4);
   CHECK(moments.quantiles == std::vector<double>{0, 1, 2, 3, 4, 4});
   CHECK(loss_moment(losses, 1) == 2);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "long_objective.hpp"
@@ -87,7 +88,7 @@ TEST_CASE("ridge: leverage and residual in closed form, also where one row has n
     const double r = problem.y(row) - problem.person(row).dot(theta);
     const double mu = without.leverage;
     CHECK(mu < 1);
-    CHECK(without.derivative == doctest::Approx(-r).epsilon(1e-12));
+    CHECK(without.derivative == approximately(-r).epsilon(1e-12));
     check_close("leave-one-out residual", -without.neighbour_derivative, r / (1 - mu), {1e-9 / (1 - mu), 1e-10});
     const Eigen::VectorXd x = draws.in_ball(d);
     const NeighbouringSolution with = neighbours.with(x, 0.4);

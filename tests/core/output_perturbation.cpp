@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
@@ -250,13 +251,13 @@ TEST_CASE("the largest shift is attained by a narrow pseudo-Huber loss, whose de
   const OutputPerturbation mechanism(Eigen::MatrixXd::Identity(1, 1), 16);
   const double added = mechanism.shift(neighbours.with(Eigen::VectorXd::Ones(1), 1).displacement);
   const double largest = mechanism.largest_shift({objective.loss, objective.lambda}, 1);
-  CHECK(largest == doctest::Approx(4 * 0.01 / 0.5).epsilon(1e-12));
+  CHECK(largest == approximately(4 * 0.01 / 0.5).epsilon(1e-12));
   CHECK(added <= largest);
   CHECK(added >= 0.9999 * largest);
   // And so is the bound, for the noise that its event just allows.
   const double z = normal_upper_quantile(0.025);
   const double worst = mechanism.exact_loss(Eigen::VectorXd::Constant(1, added / 4), Eigen::VectorXd::Constant(1, -z / 4));
-  CHECK(worst == doctest::Approx(mechanism.prior_bound({objective.loss, objective.lambda}, 1, 0.05).loss.upper).epsilon(1e-3));
+  CHECK(worst == approximately(mechanism.prior_bound({objective.loss, objective.lambda}, 1, 0.05).loss.upper).epsilon(1e-3));
 }
 
 TEST_CASE("differential privacy of output perturbation: sensitivity G/lambda through the exact profile") {
@@ -315,7 +316,7 @@ TEST_CASE("limits: lambda, sigma and the number of rows") {
     CHECK(mechanism.bound({loss, 1}, Eigen::VectorXd::Ones(2), Eigen::VectorXd::Zero(2), 1, 0.1).epsilon.upper == 0);
     CHECK(mechanism.prior_bound({loss, 1}, 0, 0.1).epsilon.upper == 0);
   }
-  CHECK(shift_epsilon_lemma4(0.1, 0.01).value() == doctest::Approx(0.1 * std::sqrt(2 * std::log(125.0))));
+  CHECK(shift_epsilon_lemma4(0.1, 0.01).value() == approximately(0.1 * std::sqrt(2 * std::log(125.0))));
   CHECK_FALSE(shift_epsilon_lemma4(1, 0.01).has_value());
 }
 

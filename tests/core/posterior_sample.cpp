@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -196,7 +197,7 @@ TEST_CASE("tiny deltas, and the epsilon of a delta on its safe side") {
     CHECK(log_delta < previous);
     // P(|r_θ| > ϱ) with ϱ² ~ 2ε/γ and variance μ/((1−μ)γ): log δ ≈ −ε(1−μ)/μ
     if (epsilon >= 100) {
-      CHECK(log_delta == doctest::Approx(-epsilon * 0.6 / 0.4).epsilon(0.1));
+      CHECK(log_delta == approximately(-epsilon * 0.6 / 0.4).epsilon(0.1));
     }
     previous = log_delta;
   }
@@ -208,7 +209,7 @@ TEST_CASE("limits: no leverage, no precision, one row, a member who decides ever
     CHECK(posterior_sample_epsilon(member, {0, 0.7}, 3, 1e-6) == 0);
     CHECK(posterior_sample_loss(member, {0, 0.7}, 3, 0.7) == 0);
     CHECK(log_posterior_sample_delta(member, Direction::forward, {0, 0.7}, 3, -1) ==
-          doctest::Approx(std::log1p(-std::exp(-1.0))));
+          approximately(std::log1p(-std::exp(-1.0))));
     // λ → ∞
     double last = infinity;
     for (const double mu : {0.1, 1e-3, 1e-6, 1e-9}) {
@@ -217,14 +218,14 @@ TEST_CASE("limits: no leverage, no precision, one row, a member who decides ever
       CHECK(epsilon < last);
       // A Gaussian mechanism of shift √(γμ)|r| to first order.
       if (mu <= 1e-6) {
-        CHECK(epsilon == doctest::Approx(gaussian_epsilon(1e-6, std::sqrt(3 * mu) * 0.7)).epsilon(0.01));
+        CHECK(epsilon == approximately(gaussian_epsilon(1e-6, std::sqrt(3 * mu) * 0.7)).epsilon(0.01));
       }
       last = epsilon;
     }
     // γ → 0 hides the residual, but not that the covariance differs.
     const double floor = posterior_sample_epsilon(member, {0.5, 0.7}, 1e-12, 1e-6);
     CHECK(floor > 0.01);
-    CHECK(floor == doctest::Approx(posterior_sample_epsilon(member, {0.5, 0}, 3, 1e-6)).epsilon(1e-5));
+    CHECK(floor == approximately(posterior_sample_epsilon(member, {0.5, 0}, 3, 1e-6)).epsilon(1e-5));
   }
   CHECK(posterior_sample_epsilon(Membership::in, {1, 0.5}, 1, 1e-6) == infinity);
   CHECK(posterior_sample_delta(Membership::in, {1, 0.5}, 1, 100) == 1);
@@ -388,7 +389,7 @@ TEST_CASE("what is known of the smallest eigenvalue bounds a member's leverage a
   const Problem problem{(Rows(4, 2) << 1, 0, 1, 0, 0, 1, 0, 1).finished(),
                         (Eigen::VectorXd(4) << 1, 0.5, -0.2, 0.4).finished()};
   const Posterior used(problem, lambda, 1);
-  CHECK(used.library().person(problem.person(0), 1).leverage == doctest::Approx(1 / (lambda + eigenvalue)).epsilon(1e-14));
+  CHECK(used.library().person(problem.person(0), 1).leverage == approximately(1 / (lambda + eigenvalue)).epsilon(1e-14));
   const double z = normal_upper_quantile(0.025);
   const PublishedPosteriorSample published{used.mean, lambda, 1, eigenvalue};
   const PosteriorSampleBound bound = posterior_sample_bound(published, problem.person(0), 1, Membership::in, 0.05);

@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/convex_objective.hpp"
 #include "expost/loss.hpp"
@@ -71,15 +72,15 @@ TEST_CASE("softmax: contrasts are orthonormal, and what they leave out is nothin
     const Eigen::VectorXd theta = draws.in_ball(classes * 2, 3);
     const ConvexObjective<Softmax> objective(softmax, 0.7, theta.size(), persons);
     const Eigen::VectorXd gradient = softmax.gradient(theta, persons[0]);
-    CHECK(in_contrasts(classes, gradient).norm() == doctest::Approx(gradient.norm()).epsilon(1e-14));
+    CHECK(in_contrasts(classes, gradient).norm() == approximately(gradient.norm()).epsilon(1e-14));
     // λI on what is common to all classes, and no connection with it: the determinants are λ^m apart.
     const Eigen::MatrixXd h = objective.hessian(theta);
     const Eigen::MatrixXd projected = in_contrasts(classes, h);
     CHECK(projected == projected.transpose());
-    CHECK(h.determinant() == doctest::Approx(projected.determinant() * 0.7 * 0.7).epsilon(1e-11));
+    CHECK(h.determinant() == approximately(projected.determinant() * 0.7 * 0.7).epsilon(1e-11));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> whole(h);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> part(projected);
-    CHECK(whole.eigenvalues()(0) == doctest::Approx(0.7).epsilon(1e-12));
+    CHECK(whole.eigenvalues()(0) == approximately(0.7).epsilon(1e-12));
     CHECK(part.eigenvalues()(0) > 0.7 + 1e-6);
   }
 }
@@ -108,9 +109,9 @@ TEST_CASE("softmax: nobody moves gradient, Hessian or eigenvalue further than th
   const Eigen::VectorXd x = Eigen::VectorXd::Ones(1);
   look(Softmax{3}, Eigen::Vector3d(60, 0, 0), {x, 1});
   look(Softmax{3}, Eigen::Vector3d(0, 0, -60), {x, 1});
-  CHECK(gradient == doctest::Approx(sensitivity.gradient).epsilon(1e-14));
-  CHECK(hessian == doctest::Approx(sensitivity.hessian).epsilon(1e-14));
-  CHECK(spectral == doctest::Approx(sensitivity.smallest_eigenvalue).epsilon(1e-14));
+  CHECK(gradient == approximately(sensitivity.gradient).epsilon(1e-14));
+  CHECK(hessian == approximately(sensitivity.hessian).epsilon(1e-14));
+  CHECK(spectral == approximately(sensitivity.smallest_eigenvalue).epsilon(1e-14));
 }
 
 TEST_CASE("softmax with two classes is the logistic loss of the difference") {

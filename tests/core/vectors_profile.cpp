@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/coverage_profile.hpp"
 #include "reference_table.hpp"
@@ -80,8 +81,8 @@ TEST_CASE("vectors: typical losses, transitions and profiles") {
   }
   CHECK(checked == 46);
   // The third transition that mathematics.md states, to its digits.
-  CHECK(displacement_transition(2)->low == doctest::Approx(3.23592).epsilon(2e-6));
-  CHECK(displacement_transition(2)->high == doctest::Approx(109.322).epsilon(5e-6));
+  CHECK(displacement_transition(2)->low == approximately(3.23592).epsilon(2e-6));
+  CHECK(displacement_transition(2)->high == approximately(109.322).epsilon(5e-6));
 }
 
 }  // namespace expost

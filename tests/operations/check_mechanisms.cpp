@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "approximately.hpp"
 #include "expost/ada_ops.hpp"
 #include "expost/laplace_noise.hpp"
 #include "expost/output_perturbation.hpp"
@@ -58,8 +59,8 @@ void check_ends(const json& ends, const expost::Interval& expected) {
 
 /// The general mechanism works with matrices and rounds ‖A‖ up: a few units in the last place.
 void check_close(const json& ends, const expost::Interval& expected) {
-  CHECK(ends[0].get<double>() == doctest::Approx(expected.lower).epsilon(1e-13));
-  CHECK(ends[1].get<double>() == doctest::Approx(expected.upper).epsilon(1e-13));
+  CHECK(ends[0].get<double>() == expost::approximately(expected.lower).epsilon(1e-13));
+  CHECK(ends[1].get<double>() == expost::approximately(expected.upper).epsilon(1e-13));
 }
 
 const json somebody = {0.5, -0.25, 0.5, 0.125};
@@ -95,7 +96,7 @@ TEST_CASE("every mechanism's bound has the members of its shape") {
       if (const json& parts = bound.at("components"); !parts.is_null()) {
         const double sum = parts.at("leverage").get<double>() + parts.at("gradientNorm").get<double>() +
                            parts.at("gradient").get<double>() + parts.at("release").get<double>();
-        CHECK(sum == doctest::Approx(bound.at("total").at("upper").get<double>()).epsilon(1e-12));
+        CHECK(sum == expost::approximately(bound.at("total").at("upper").get<double>()).epsilon(1e-12));
         CHECK((std::string(member) == "unknown" || parts.at("member") == member));
       } else {
         CHECK(name.find("posterior") != std::string::npos);
@@ -160,7 +161,7 @@ TEST_CASE("softmax: a released report has an overhead and a kind") {
   const json bound = ask(report, {0.5, -0.25}, 1);
   CHECK(bound.at("overhead").at("expost") > 0);
   CHECK(bound.at("total").at("upper") > bound.at("epsilon").at("upper"));
-  CHECK(bound.at("total").at("failureProbability").get<double>() == doctest::Approx(2e-6));
+  CHECK(bound.at("total").at("failureProbability").get<double>() == expost::approximately(2e-6));
 }
 
 TEST_CASE("Laplace-type noise: a bound that never fails, by hand") {
@@ -172,12 +173,12 @@ TEST_CASE("Laplace-type noise: a bound that never fails, by hand") {
   const double kappa = std::log1p(slope * (1 - slope) * norm * norm / 2.5);
   const double noise = 0.5 * slope * norm;
   const json bound = ask(report, somebody, 1);
-  CHECK(bound.at("loss").at("in")[0].get<double>() == doctest::Approx(-noise).epsilon(1e-14));
-  CHECK(bound.at("loss").at("in")[1].get<double>() == doctest::Approx(kappa + noise).epsilon(1e-14));
-  CHECK(bound.at("loss").at("out")[0].get<double>() == doctest::Approx(-kappa - noise).epsilon(1e-14));
-  CHECK(bound.at("loss").at("out")[1].get<double>() == doctest::Approx(noise).epsilon(1e-14));
-  CHECK(bound.at("terms").at("determinant").get<double>() == doctest::Approx(kappa).epsilon(1e-14));
-  CHECK(bound.at("terms").at("noise").get<double>() == doctest::Approx(noise).epsilon(1e-14));
+  CHECK(bound.at("loss").at("in")[0].get<double>() == expost::approximately(-noise).epsilon(1e-14));
+  CHECK(bound.at("loss").at("in")[1].get<double>() == expost::approximately(kappa + noise).epsilon(1e-14));
+  CHECK(bound.at("loss").at("out")[0].get<double>() == expost::approximately(-kappa - noise).epsilon(1e-14));
+  CHECK(bound.at("loss").at("out")[1].get<double>() == expost::approximately(noise).epsilon(1e-14));
+  CHECK(bound.at("terms").at("determinant").get<double>() == expost::approximately(kappa).epsilon(1e-14));
+  CHECK(bound.at("terms").at("noise").get<double>() == expost::approximately(noise).epsilon(1e-14));
   CHECK(bound.at("failureProbability") == 1e-6);
   CHECK(bound.at("totalFailureProbability") == 0);
   CHECK(bound.at("total").at("failureProbability") == 0);
@@ -207,7 +208,7 @@ TEST_CASE("Laplace-type noise with two classes of softmax is that of logistic re
   const json softmax = ask(two, somebody, 1);
   for (int end = 0; end < 2; ++end) {
     CHECK(softmax.at("loss").at("in")[static_cast<std::size_t>(end)].get<double>() ==
-          doctest::Approx(logistic.at("loss").at("in")[static_cast<std::size_t>(end)].get<double>()).epsilon(1e-13));
+          expost::approximately(logistic.at("loss").at("in")[static_cast<std::size_t>(end)].get<double>()).epsilon(1e-13));
   }
 }
 
@@ -221,8 +222,8 @@ TEST_CASE("output perturbation: the bound document is the core's bound, on the g
   const auto expected = grid.bound({loss, 40}, theta, vector_of(somebody), -0.5, 0.01);
   check_close(bound.at("loss").at("in"), expected.loss);
   check_close(bound.at("loss").at("out"), expected.loss);
-  CHECK(bound.at("terms").at("shift").get<double>() == doctest::Approx(expected.shift).epsilon(1e-13));
-  CHECK(bound.at("terms").at("derivative").get<double>() == doctest::Approx(expected.largest_derivative).epsilon(1e-13));
+  CHECK(bound.at("terms").at("shift").get<double>() == expost::approximately(expected.shift).epsilon(1e-13));
+  CHECK(bound.at("terms").at("derivative").get<double>() == expost::approximately(expected.largest_derivative).epsilon(1e-13));
   json off = report;
   off["model"]["mechanism"].erase("x-grid");
   const auto without = reals.bound({loss, 40}, theta, vector_of(somebody), -0.5, 0.01);

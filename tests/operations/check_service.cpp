@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "approximately.hpp"
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -69,7 +70,7 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
     const json& parts = bound.at("components");
     const double sum = parts.at("leverage").get<double>() + parts.at("gradientNorm").get<double>() +
                        parts.at("gradient").get<double>() + parts.at("release").get<double>();
-    CHECK(sum == doctest::Approx(total.at("upper").get<double>()).epsilon(1e-12));
+    CHECK(sum == expost::approximately(total.at("upper").get<double>()).epsilon(1e-12));
     if (std::string(release) == "none") {
       CHECK(bound.at("overhead").at("expost") == 0);
       CHECK(total.at("upper") == bound.at("epsilon").at("upper"));
@@ -77,7 +78,8 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
       CHECK(bound.at("overhead").at("expost").get<double>() > 0);
       CHECK(bound.at("overhead").at("pdp").at("epsilon").get<double>() > 0);
       // ρ for the model's bound, and as much again for what the releases gave away.
-      CHECK(total.at("failureProbability").get<double>() == doctest::Approx(2 * bound.at("failureProbability").get<double>()));
+      CHECK(total.at("failureProbability").get<double>() ==
+            expost::approximately(2 * bound.at("failureProbability").get<double>()));
     }
   }
 }
@@ -136,7 +138,7 @@ TEST_CASE("the paper's method is infinite where its requirement fails, never 0")
   REQUIRE(response.at("ok") == true);
   CHECK(response.at("value").at("epsilon").at("upper").get<double>() == std::numeric_limits<double>::infinity());
   CHECK(response.at("value").at("components").is_null());
-  CHECK(response.at("value").at("totalFailureProbability").get<double>() == doctest::Approx(3e-6));
+  CHECK(response.at("value").at("totalFailureProbability").get<double>() == expost::approximately(3e-6));
 }
 
 TEST_CASE("faults name what is at fault") {

@@ -2,6 +2,7 @@
 #include <limits>
 #include <vector>
 
+#include "approximately.hpp"
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -13,9 +14,9 @@ TEST_CASE("plan: the accountants of section 7 at epsilon 1, delta 1e-6") {
   const json& accountants = plan.at("accountants");
   REQUIRE(accountants.size() == 5);
   // mathematics.md, section 7, four digits
-  CHECK(accountants.at("kifer").at("sigma").get<double>() == doctest::Approx(10.96).epsilon(1e-3));
+  CHECK(accountants.at("kifer").at("sigma").get<double>() == expost::approximately(10.96).epsilon(1e-3));
   CHECK(accountants.at("kifer").at("lambda") == 0.5);
-  CHECK(accountants.at("joint").at("sigma").get<double>() == doctest::Approx(4.225).epsilon(1e-3));
+  CHECK(accountants.at("joint").at("sigma").get<double>() == expost::approximately(4.225).epsilon(1e-3));
   CHECK(accountants.at("lecture").at("lambda") == 0.5);
   CHECK(plan.at("release").empty());
   CHECK(plan.at("total").at("epsilon") == 1);
@@ -65,7 +66,7 @@ TEST_CASE("plan: softmax has accountants of its own, and needs a lambda") {
   CHECK(sigma("joint") < sigma("shift"));
   CHECK(sigma("shift") < sigma("radius"));
   CHECK(plan.at("model").at("sigma") == accountants.at("joint").at("sigma"));
-  CHECK(plan.at("model").at("epsilon").get<double>() == doctest::Approx(1).epsilon(1e-6));
+  CHECK(plan.at("model").at("epsilon").get<double>() == expost::approximately(1).epsilon(1e-6));
   json shared = base;
   shared["shares"] = {{"model", 0.3}, {"gradient", 0.3}, {"hessian", 0.4}};
   shared["dimension"] = 5;
@@ -79,7 +80,8 @@ TEST_CASE("plan: softmax has accountants of its own, and needs a lambda") {
   const json of_logistic =
       value_of(service.call("plan", {{"loss", "logistic"}, {"epsilon", 1}, {"delta", 1e-6}, {"lambda", 2}}));
   CHECK(of_two.at("accountants").at("shift").at("sigma").get<double>() ==
-        doctest::Approx(std::sqrt(2.0) * of_logistic.at("accountants").at("shift").at("sigma").get<double>()).epsilon(1e-6));
+        expost::approximately(std::sqrt(2.0) * of_logistic.at("accountants").at("shift").at("sigma").get<double>())
+            .epsilon(1e-6));
   const auto refusal = [&](const char* key, const json& value) {
     json changed = base;
     changed[key] = value;
@@ -105,7 +107,7 @@ TEST_CASE("plan: mechanisms that publish the model alone") {
     const double q = i / 100000.0;
     largest = std::fmax(largest, std::log1p(q * (1 - q) / 0.5) + eta * q);
   }
-  CHECK(largest == doctest::Approx(1).epsilon(1e-8));
+  CHECK(largest == expost::approximately(1).epsilon(1e-8));
   laplace["lambda"] = 1e-3;
   const ordered_json none = service.call("plan", laplace);
   REQUIRE(none.at("ok") == true);
@@ -117,12 +119,12 @@ TEST_CASE("plan: mechanisms that publish the model alone") {
   const json output = {
       {"mechanism", "output-perturbation"}, {"loss", "logistic"}, {"epsilon", 1}, {"delta", 1e-5}, {"lambda", 4}};
   plan = value_of(service.call("plan", output));
-  CHECK(plan.at("model").at("sigma").get<double>() == doctest::Approx(3.730631634815942 / 4).epsilon(1e-9));
+  CHECK(plan.at("model").at("sigma").get<double>() == expost::approximately(3.730631634815942 / 4).epsilon(1e-9));
   json on_grid = output;
   on_grid["dimension"] = 10;
   const double grid_sigma = value_of(service.call("plan", on_grid)).at("model").at("sigma");
   CHECK(grid_sigma > plan.at("model").at("sigma").get<double>());
-  CHECK(grid_sigma == doctest::Approx(plan.at("model").at("sigma").get<double>()).epsilon(1e-5));
+  CHECK(grid_sigma == expost::approximately(plan.at("model").at("sigma").get<double>()).epsilon(1e-5));
 
   const json adaptive = {
       {"mechanism", "posterior-sample"}, {"adaptive", true}, {"loss", "squared"}, {"epsilon", 1}, {"delta", 1e-6}};
@@ -151,10 +153,10 @@ TEST_CASE("plan: mechanisms that publish the model alone") {
 TEST_CASE("goe-quantile and gaussian-sigma: values of the specification") {
   Service service;
   CHECK(value_of(service.call("goe-quantile", {{"dimension", 50}, {"tail", 4.2325e-6}})).at("quantile").get<double>() ==
-        doctest::Approx(16.97056091).epsilon(1e-9));
+        expost::approximately(16.97056091).epsilon(1e-9));
   CHECK(value_of(service.call("gaussian-sigma", {{"epsilon", 1}, {"delta", 1e-5}, {"sensitivity", 2}}))
             .at("sigma")
-            .get<double>() == doctest::Approx(2 * 3.730631634815942).epsilon(1e-11));
+            .get<double>() == expost::approximately(2 * 3.730631634815942).epsilon(1e-11));
   for (const json& bad : {json{{"dimension", 0}, {"tail", 0.1}}, json{{"dimension", 2.5}, {"tail", 0.1}},
                           json{{"dimension", 10001}, {"tail", 0.1}}, json{{"dimension", 5}, {"tail", 0}},
                           json{{"dimension", 5}, {"tail", "0.1"}}, json{{"dimension", 5}}}) {
@@ -380,7 +382,7 @@ TEST_CASE("attach: a model trained elsewhere is published as it is, with what it
   CHECK(attached.at("report").at("model").at("theta") == model.at("theta"));
   CHECK(attached.at("report").at("model").at("mechanism") == mechanism);  // the residual from b is that of training
   CHECK(attached.at("report").at("release").at("gradient") != whole.at("report").at("release").at("gradient"));
-  CHECK(attached.at("report").at("guarantee").at("epsilon").get<double>() == doctest::Approx(1).epsilon(1e-3));
+  CHECK(attached.at("report").at("guarantee").at("epsilon").get<double>() == expost::approximately(1).epsilon(1e-3));
   model.erase("b");
   model["residual"] = 1e-7;
   const json stated = value_of(service.call("attach", {{"data", data}, {"model", model}, {"seed", 8}}));

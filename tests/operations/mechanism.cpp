@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "approximately.hpp"
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -174,7 +175,7 @@ TEST_CASE("softmax with two classes: the exact losses of logistic regression, th
   const json by_softmax = losses(data, report);
   const json by_logistic = losses(logistic_data, logistic_report);
   for (std::size_t i = 0; i < 200; ++i) {
-    CHECK(number(by_softmax[i]) == doctest::Approx(number(by_logistic[i])).epsilon(1e-9));
+    CHECK(number(by_softmax[i]) == expost::approximately(number(by_logistic[i])).epsilon(1e-9));
   }
 }
 
@@ -193,7 +194,7 @@ TEST_CASE("laplace noise: pure differential privacy, and bounds that no row of a
   // Logistic: η = ε where λη ≥ 1 (mathematics.md, section 12).
   CHECK(number(audited(laplace_study(logistic), 1, 40).report.at("model").at("mechanism").at("eta")) == 1);
   const double eta = number(audited(laplace_study(softmax), 1, 40).report.at("model").at("mechanism").at("eta"));
-  CHECK(2 * std::log1p(1 / 6.0) + std::sqrt(2.0) * eta == doctest::Approx(1).epsilon(1e-9));
+  CHECK(2 * std::log1p(1 / 6.0) + std::sqrt(2.0) * eta == expost::approximately(1).epsilon(1e-9));
 }
 
 TEST_CASE("laplace noise: a stated eta is used, and the promise is what it gives") {
@@ -248,7 +249,7 @@ TEST_CASE("output perturbation: published on its grid, audited with shifts, mome
       }
     }
     CHECK(number(moments.at("max")) == largest);
-    CHECK(number(moments.at("mean")) == doctest::Approx(sum / 80));
+    CHECK(number(moments.at("mean")) == expost::approximately(sum / 80));
     CHECK(number(moments.at("median")) <= number(moments.at("p99")));
     CHECK(audit.summary.at("pdpDelta") == 1e-6);
     const double gap = number(audit.summary.at("generalisationGap"));
@@ -264,8 +265,10 @@ TEST_CASE(
   const Audited output = audited(output_study(squared), 4, 50);
   const Audited posterior = audited(posterior_study(), 4, 50);
   for (std::size_t i = 0; i < 50; ++i) {
-    CHECK(number(output.rows.at("residual")[i]) == doctest::Approx(number(posterior.rows.at("residual")[i])).epsilon(1e-8));
-    CHECK(number(output.rows.at("leverage")[i]) == doctest::Approx(number(posterior.rows.at("leverage")[i])).epsilon(1e-10));
+    CHECK(number(output.rows.at("residual")[i]) ==
+          expost::approximately(number(posterior.rows.at("residual")[i])).epsilon(1e-8));
+    CHECK(number(output.rows.at("leverage")[i]) ==
+          expost::approximately(number(posterior.rows.at("leverage")[i])).epsilon(1e-10));
     CHECK(std::fabs(number(output.rows.at("residual")[i])) > 0);
   }
 }
@@ -293,12 +296,12 @@ TEST_CASE("output perturbation: exact losses and residuals by training without a
     }
     const json handle = value_of(service.call("load-report", {{"report", with.at("report")}})).at("handle");
     const json audit = value_of(service.call("audit", {{"data", data}, {"report", handle}}));
-    CHECK(number(audit.at("rows").at("exact")[39]) == doctest::Approx(difference / (2 * sigma * sigma)).epsilon(1e-5));
+    CHECK(number(audit.at("rows").at("exact")[39]) == expost::approximately(difference / (2 * sigma * sigma)).epsilon(1e-5));
     // pDP of a Gaussian shifted by ‖Δ‖/σ: σ of the analytic mechanism at that ε is 1/shift.
     const double pdp = number(audit.at("rows").at("pdp")[39]);
     const json gaussian = value_of(
         service.call("gaussian-sigma", {{"epsilon", pdp}, {"delta", 1e-6}, {"sensitivity", std::sqrt(shift) / sigma}}));
-    CHECK(number(gaussian.at("sigma")) == doctest::Approx(1).epsilon(1e-4));
+    CHECK(number(gaussian.at("sigma")) == expost::approximately(1).epsilon(1e-4));
   }
 }
 
@@ -424,7 +427,7 @@ TEST_CASE("attach: models of every mechanism, where the numbers fit the data") {
                         {"b", whole.at("secrets").at("b")}};
     const json report = attached(of_study, data, model);
     CHECK(report.at("model").at("mechanism") == mechanism);
-    CHECK(number(report.at("guarantee").at("epsilon")) == doctest::Approx(1).epsilon(1e-3));
+    CHECK(number(report.at("guarantee").at("epsilon")) == expost::approximately(1).epsilon(1e-3));
     CHECK(refusal(data, changed(model, "sigma", number(model.at("sigma")) / 10)) == "implausible /model");
     CHECK(refusal(data, changed(model, "theta", {1, 2, 3, 4})) == "wrong-length /model/theta");
   }
@@ -448,7 +451,7 @@ TEST_CASE("attach: models of every mechanism, where the numbers fit the data") {
     const json report = attached(of_study, data, model);
     CHECK(!report.at("model").at("mechanism").contains("x-grid"));
     CHECK(number(report.at("guarantee").at("epsilon")) <= 1);
-    CHECK(number(report.at("guarantee").at("epsilon")) == doctest::Approx(1).epsilon(1e-3));
+    CHECK(number(report.at("guarantee").at("epsilon")) == expost::approximately(1).epsilon(1e-3));
     CHECK(refusal(data, changed(model, "sigma", 1000)) == "implausible /model");
     CHECK(refusal(data, changed(model, "sigma", number(model.at("sigma")) / 10)) == "implausible /model");
   }
@@ -497,10 +500,10 @@ TEST_CASE("attach: logistic regression of diffprivlib, by its published formulas
   const json report =
       value_of(service.call("attach", {{"data", data}, {"model", {{"theta", w}, {"diffprivlib", arguments}}}})).at("report");
   const json& mechanism = report.at("model").at("mechanism");
-  CHECK(number(mechanism.at("lambda")) == doctest::Approx(lambda).epsilon(1e-14));
-  CHECK(number(mechanism.at("eta")) == doctest::Approx(eta).epsilon(1e-14));
+  CHECK(number(mechanism.at("lambda")) == expost::approximately(lambda).epsilon(1e-14));
+  CHECK(number(mechanism.at("eta")) == expost::approximately(eta).epsilon(1e-14));
   for (std::size_t i = 0; i < 4; ++i) {
-    CHECK(number(report.at("model").at("theta")[i]) == doctest::Approx(number(theta[i])).epsilon(1e-14));
+    CHECK(number(report.at("model").at("theta")[i]) == expost::approximately(number(theta[i])).epsilon(1e-14));
   }
   // log(1 + q(1−q)/λ) + ηq at its largest, on a grid: the promise is what these parameters give.
   double largest = 0;
@@ -508,7 +511,7 @@ TEST_CASE("attach: logistic regression of diffprivlib, by its published formulas
     const double q = i / 100000.0;
     largest = std::fmax(largest, std::log1p(q * (1 - q) / lambda) + eta * q);
   }
-  CHECK(number(report.at("guarantee").at("epsilon")) == doctest::Approx(largest).epsilon(1e-8));
+  CHECK(number(report.at("guarantee").at("epsilon")) == expost::approximately(largest).epsilon(1e-8));
 
   const auto refusal = [&](const char* key, const json& value) {
     json other = arguments;

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "approximately.hpp"
 #include "expost/convex_objective.hpp"
 #include "expost/displacement_loss.hpp"
 #include "expost/leave_one_out.hpp"
@@ -102,7 +103,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
   REQUIRE(displacement.size() == 200);
   for (Eigen::Index row = 0; row < 200; row += 7) {
     const double expected = (trained(all, lambda * 199 / 200, row) - base).norm();
-    CHECK(displacement[static_cast<std::size_t>(row)] == doctest::Approx(expected).epsilon(1e-5));
+    CHECK(displacement[static_cast<std::size_t>(row)] == expost::approximately(expected).epsilon(1e-5));
   }
   CHECK(found.at("displacementError").get<double>() <= 1e-4);
   // The largest certificate of all rows, not that of any one.
@@ -117,7 +118,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     certified.push_back(block.errors(0) / block.displacements.row(0).norm());
   }
   const double widest = *std::max_element(certified.begin(), certified.end());
-  CHECK(found.at("displacementError").get<double>() / widest == doctest::Approx(1).epsilon(0.01));
+  CHECK(found.at("displacementError").get<double>() / widest == expost::approximately(1).epsilon(0.01));
   CHECK(certified.back() < 0.9 * widest);
   CHECK(certified.front() < 0.9 * widest);
   CHECK(found.at("private") == true);
@@ -129,7 +130,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
   CHECK(found.at("accuracy").is_null());
   CHECK(found.at("profile").at("sampled").is_null());
   // κ₄ = Γ(2)/(√π Γ(5/2)) = 4/(3π)
-  CHECK(found.at("plateaus").at("low").get<double>() == doctest::Approx(4 / (3 * 3.141592653589793)).epsilon(1e-12));
+  CHECK(found.at("plateaus").at("low").get<double>() == expost::approximately(4 / (3 * 3.141592653589793)).epsilon(1e-12));
   CHECK(found.at("plateaus").at("high") == 1);
 
   // The usual ε, and the losses at each: quantiles by nearest rank.
@@ -138,7 +139,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
   CHECK(epsilons.front() == 0.01);
   CHECK(epsilons.back() == 1e4);
   for (std::size_t k = 0; k < 25; ++k) {
-    CHECK(epsilons[k] == doctest::Approx(std::pow(10, -2 + 0.25 * static_cast<double>(k))).epsilon(1e-14));
+    CHECK(epsilons[k] == expost::approximately(std::pow(10, -2 + 0.25 * static_cast<double>(k))).epsilon(1e-14));
     std::vector<double> losses;
     for (const double length : displacement) {
       losses.push_back(expost::displacement_loss(4, lambda * epsilons[k] / 2 * length));
@@ -146,18 +147,18 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     const json& typical = found.at("typical");
     for (const auto& [name, share] :
          {std::pair{"max", 1.0}, {"p99", 0.99}, {"p90", 0.9}, {"median", 0.5}, {"p10", 0.1}, {"min", 0.0}}) {
-      CHECK(typical.at(name)[k].get<double>() == doctest::Approx(nearest_rank(losses, share)).epsilon(1e-10));
+      CHECK(typical.at(name)[k].get<double>() == expost::approximately(nearest_rank(losses, share)).epsilon(1e-10));
     }
-    CHECK(typical.at("mean")[k].get<double>() == doctest::Approx(mean(losses)).epsilon(1e-10));
+    CHECK(typical.at("mean")[k].get<double>() == expost::approximately(mean(losses)).epsilon(1e-10));
   }
   // At the study's ε.
   CHECK(found.at("profile").at("epsilon") == 1);
   const std::vector<double> own = numbers(found.at("profile").at("typical"));
-  CHECK(own[17] == doctest::Approx(expost::displacement_loss(4, lambda / 2 * displacement[17])).epsilon(1e-10));
+  CHECK(own[17] == expost::approximately(expost::displacement_loss(4, lambda / 2 * displacement[17])).epsilon(1e-10));
   for (const auto& [name, share] : {std::pair{"max", 1.0}, {"p99", 0.99}, {"p90", 0.9}, {"median", 0.5}}) {
     CHECK(found.at("profile").at("quantiles").at(name).get<double>() == nearest_rank(own, share));
   }
-  CHECK(found.at("profile").at("quantiles").at("mean").get<double>() == doctest::Approx(mean(own)).epsilon(1e-12));
+  CHECK(found.at("profile").at("quantiles").at("mean").get<double>() == expost::approximately(mean(own)).epsilon(1e-12));
 
   // The range: at its ends the row that decides is at the end of a plateau.
   const json& transition = found.at("transition");
@@ -169,13 +170,13 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
   const double longest = *std::max_element(displacement.begin(), displacement.end());
   const double shortest = *std::min_element(displacement.begin(), displacement.end());
   CHECK(share_at(transition.at("epsilonLow").get<double>(), longest) ==
-        doctest::Approx(kappa + 0.05 * (1 - kappa)).epsilon(1e-9));
+        expost::approximately(kappa + 0.05 * (1 - kappa)).epsilon(1e-9));
   CHECK(share_at(transition.at("epsilonHigh").get<double>(), shortest) ==
-        doctest::Approx(1 - 0.05 * (1 - kappa)).epsilon(1e-9));
+        expost::approximately(1 - 0.05 * (1 - kappa)).epsilon(1e-9));
   CHECK(transition.at("sLow").get<double>() ==
-        doctest::Approx(transition.at("epsilonLow").get<double>() * lambda * longest / 2));
+        expost::approximately(transition.at("epsilonLow").get<double>() * lambda * longest / 2));
   CHECK(transition.at("sHigh").get<double>() ==
-        doctest::Approx(transition.at("epsilonHigh").get<double>() * lambda * shortest / 2));
+        expost::approximately(transition.at("epsilonHigh").get<double>() * lambda * shortest / 2));
   CHECK(displacement[transition.at("lowRow").get<std::size_t>() - 1] == longest);
   CHECK(displacement[transition.at("highRow").get<std::size_t>() - 1] == shortest);
 
@@ -191,15 +192,16 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     CHECK(displacement[static_cast<std::size_t>(row)] == sorted[k]);
     CHECK(top[k].at("typical") == own[static_cast<std::size_t>(row)]);
     const Eigen::VectorXd x = all.x.row(row).transpose();
-    CHECK(top[k].at("leverage").get<double>() == doctest::Approx(x.dot(hessian.llt().solve(x))).epsilon(1e-9));
-    CHECK(top[k].at("derivative").get<double>() == doctest::Approx(expost::Loss{}.first_derivative(x.dot(base), all.y(row))));
+    CHECK(top[k].at("leverage").get<double>() == expost::approximately(x.dot(hessian.llt().solve(x))).epsilon(1e-9));
+    CHECK(top[k].at("derivative").get<double>() ==
+          expost::approximately(expost::Loss{}.first_derivative(x.dot(base), all.y(row))));
     const Eigen::VectorXd theta = trained(all, lambda * 199 / 200, row);
     CHECK(top[k].at("neighbourDerivative").get<double>() ==
-          doctest::Approx(expost::Loss{}.first_derivative(x.dot(theta), all.y(row))).epsilon(1e-6));
+          expost::approximately(expost::Loss{}.first_derivative(x.dot(theta), all.y(row))).epsilon(1e-6));
   }
   CHECK(top[0].at("row") == transition.at("lowRow"));
-  CHECK(found.at("coordinates").at("first")[5].get<double>() == doctest::Approx(all.x(5, 1)).epsilon(1e-15));
-  CHECK(found.at("coordinates").at("second")[5].get<double>() == doctest::Approx(all.x(5, 3)).epsilon(1e-15));
+  CHECK(found.at("coordinates").at("first")[5].get<double>() == expost::approximately(all.x(5, 1)).epsilon(1e-15));
+  CHECK(found.at("coordinates").at("second")[5].get<double>() == expost::approximately(all.x(5, 3)).epsilon(1e-15));
 }
 
 TEST_CASE("worst-case neighbours are farther, by the formula") {
@@ -224,13 +226,13 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
       const Eigen::VectorXd alone = trained(all, 20.0 * 199 / 200, i) - base;
       deviation = std::fmax(deviation, (moved - alone).norm() / alone.norm());
     }
-    CHECK(worst.at("displacement")[k].get<double>() == doctest::Approx(expected).epsilon(1e-9));
+    CHECK(worst.at("displacement")[k].get<double>() == expost::approximately(expected).epsilon(1e-9));
     if (worst.at("top")[0].at("row") == i + 1) {
       ++compared;
       const double there = expost::Loss{}.first_derivative(x.dot(base + moved), all.y(i));
-      CHECK(worst.at("top")[0].at("neighbourDerivative").get<double>() == doctest::Approx(there).epsilon(1e-9));
+      CHECK(worst.at("top")[0].at("neighbourDerivative").get<double>() == expost::approximately(there).epsilon(1e-9));
       // Not that of the model with her.
-      CHECK(worst.at("top")[0].at("derivative").get<double>() != doctest::Approx(there).epsilon(1e-3));
+      CHECK(worst.at("top")[0].at("derivative").get<double>() != expost::approximately(there).epsilon(1e-3));
     }
     CHECK(exact.at("displacement")[k].get<double>() <= worst.at("displacement")[k].get<double>() * (1 + 1e-9));
   }
@@ -307,9 +309,9 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
     right += (others.x.row(i).dot(base) >= 0) == (others.y(i) > 0) ? 1 : 0;
   }
   CHECK(right > 90);
-  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(right / 150.0).epsilon(1e-15));
+  CHECK(accuracy.at("nonPrivate").get<double>() == expost::approximately(right / 150.0).epsilon(1e-15));
   // Hardly any noise changes nothing; nothing but noise guesses.
-  CHECK(accuracy.at("mean")[2].get<double>() == doctest::Approx(right / 150.0).epsilon(1e-12));
+  CHECK(accuracy.at("mean")[2].get<double>() == expost::approximately(right / 150.0).epsilon(1e-12));
   CHECK(accuracy.at("standardError")[2].get<double>() == 0);
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 0.5) <= 5 * accuracy.at("standardError")[0].get<double>());
   CHECK(accuracy.at("standardError")[0].get<double>() > 0.005);
@@ -325,7 +327,7 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   const double half = two.at("standardError")[0].get<double>();
   CHECK(half > 0);
   for (const double share : {middle - half, middle + half}) {
-    CHECK(share * 150 == doctest::Approx(std::round(share * 150)).epsilon(1e-12));
+    CHECK(share * 150 == expost::approximately(std::round(share * 150)).epsilon(1e-12));
   }
   // Progress counts both kinds of models. So many ε that those for the held-out rows take more than one piece.
   json many = request;
@@ -377,8 +379,8 @@ TEST_CASE("a numeric label: mean absolute error in its own unit, predictions kep
   const Eigen::VectorXd base =
       minimise(Objective{expost::Loss{expost::LossKind::pseudo_huber, 0.5}, 10}, all.data(), Eigen::VectorXd::Zero(4)).theta;
   const double expected = 15 * (all.x * base - all.y).cwiseAbs().mean();
-  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(expected).epsilon(1e-9));
-  CHECK(accuracy.at("mean")[1].get<double>() == doctest::Approx(expected).epsilon(1e-5));
+  CHECK(accuracy.at("nonPrivate").get<double>() == expost::approximately(expected).epsilon(1e-9));
+  CHECK(accuracy.at("mean")[1].get<double>() == expost::approximately(expected).epsilon(1e-5));
   // All noise: every prediction at an end of the range, for each row with equal chance: (3 + 27)/2 and (24 + 6)/2.
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 15) <= 5 * accuracy.at("standardError")[0].get<double>());
   CHECK(accuracy.at("standardError")[0].get<double>() > 0);
@@ -445,7 +447,7 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
   };
   const Eigen::VectorXd base = trained_with(persons, lambda);
   CHECK(found.at("dimension") == 12);
-  CHECK(found.at("lipschitz").get<double>() == doctest::Approx(std::sqrt(2.0)).epsilon(1e-15));
+  CHECK(found.at("lipschitz").get<double>() == expost::approximately(std::sqrt(2.0)).epsilon(1e-15));
   const std::vector<double> displacement = numbers(found.at("displacement"));
   const json& coordinates = found.at("modelCoordinates");
   REQUIRE(coordinates.size() == 12);
@@ -455,25 +457,25 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
     std::vector<expost::ClassifiedPerson> others = persons;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(row));
     const Eigen::VectorXd moved = trained_with(others, lambda * 199 / 200) - base;
-    CHECK(displacement[row] == doctest::Approx(moved.norm()).epsilon(1e-4));
+    CHECK(displacement[row] == expost::approximately(moved.norm()).epsilon(1e-4));
     for (std::size_t j = 0; j < 12; ++j) {
       CHECK(std::fabs(coordinates[j].at("displacement")[row].get<double>() - moved(static_cast<Eigen::Index>(j))) <=
             1e-4 * moved.norm());
     }
   }
   for (std::size_t j = 0; j < 12; ++j) {
-    CHECK(coordinates[j].at("base").get<double>() == doctest::Approx(base(static_cast<Eigen::Index>(j))).epsilon(1e-7));
+    CHECK(coordinates[j].at("base").get<double>() == expost::approximately(base(static_cast<Eigen::Index>(j))).epsilon(1e-7));
   }
   // β = λε/(2√2).
   std::vector<double> losses;
   for (const double length : displacement) {
     losses.push_back(expost::displacement_loss(12, lambda / (2 * std::sqrt(2.0)) * length));
   }
-  CHECK(found.at("typical").at("mean")[1].get<double>() == doctest::Approx(mean(losses)).epsilon(1e-10));
+  CHECK(found.at("typical").at("mean")[1].get<double>() == expost::approximately(mean(losses)).epsilon(1e-10));
   const json& transition = found.at("transition");
   const double longest = *std::max_element(displacement.begin(), displacement.end());
   CHECK(transition.at("epsilonLow").get<double>() ==
-        doctest::Approx(2 * std::sqrt(2.0) * transition.at("sLow").get<double>() / (lambda * longest)).epsilon(1e-12));
+        expost::approximately(2 * std::sqrt(2.0) * transition.at("sLow").get<double>() / (lambda * longest)).epsilon(1e-12));
   const std::vector<double> sampled = numbers(found.at("profile").at("sampled").at("mean"));
   CHECK(std::fabs(mean(sampled) - mean(losses)) <= 5 * mean(numbers(found.at("profile").at("sampled").at("standardError"))));
   // Accuracy: hardly any noise changes nothing; nothing but noise guesses one of three.
@@ -485,9 +487,9 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
   }
   const json& accuracy = found.at("accuracy");
   CHECK(accuracy.at("measure") == "accuracy");
-  CHECK(accuracy.at("nonPrivate").get<double>() == doctest::Approx(right / 200.0).epsilon(1e-15));
+  CHECK(accuracy.at("nonPrivate").get<double>() == expost::approximately(right / 200.0).epsilon(1e-15));
   CHECK(right > 100);
-  CHECK(accuracy.at("mean")[2].get<double>() == doctest::Approx(right / 200.0).epsilon(1e-12));
+  CHECK(accuracy.at("mean")[2].get<double>() == expost::approximately(right / 200.0).epsilon(1e-12));
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 1.0 / 3) <= 5 * accuracy.at("standardError")[0].get<double>());
   // What makes the influence: ‖p − e_y‖ with her and without.
   const json& first = found.at("top")[0];
@@ -499,9 +501,9 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
     p(persons[top_row].label) -= 1;
     return p.norm();
   };
-  CHECK(first.at("derivative").get<double>() == doctest::Approx(slope(base)).epsilon(1e-7));
+  CHECK(first.at("derivative").get<double>() == expost::approximately(slope(base)).epsilon(1e-7));
   CHECK(first.at("neighbourDerivative").get<double>() ==
-        doctest::Approx(slope(trained_with(others, lambda * 199 / 200))).epsilon(1e-5));
+        expost::approximately(slope(trained_with(others, lambda * 199 / 200))).epsilon(1e-5));
 }
 
 TEST_CASE("model coordinates: where each row moves the model, under the study's names") {
@@ -523,13 +525,13 @@ TEST_CASE("model coordinates: where each row moves the model, under the study's 
         const double moved = coordinate.at("displacement")[row].get<double>();
         squares += moved * moved;
       }
-      CHECK(std::sqrt(squares) == doctest::Approx(lengths[row]).epsilon(1e-12));
+      CHECK(std::sqrt(squares) == expost::approximately(lengths[row]).epsilon(1e-12));
     }
     const Eigen::VectorXd base = trained(coded(rows()), 20);
-    CHECK(coordinates[1].at("base").get<double>() == doctest::Approx(base(1)).epsilon(1e-9));
+    CHECK(coordinates[1].at("base").get<double>() == expost::approximately(base(1)).epsilon(1e-9));
     if (std::string(how) == "exact") {
       const Eigen::VectorXd moved = trained(coded(rows()), 20.0 * 199 / 200, 17) - base;
-      CHECK(coordinates[1].at("displacement")[17].get<double>() == doctest::Approx(moved(1)).epsilon(1e-3));
+      CHECK(coordinates[1].at("displacement")[17].get<double>() == expost::approximately(moved(1)).epsilon(1e-3));
     }
   }
 }
@@ -547,13 +549,14 @@ TEST_CASE("pseudo-Huber and squared loss: epsilon is that of their own largest s
   CHECK(huber.at("lipschitz") == 0.25);
   const std::vector<double> lengths = numbers(huber.at("displacement"));
   CHECK(huber.at("typical").at("max")[0].get<double>() ==
-        doctest::Approx(expost::displacement_loss(4, 8 * 2 / (2 * 0.25) * *std::max_element(lengths.begin(), lengths.end())))
+        expost::approximately(
+            expost::displacement_loss(4, 8 * 2 / (2 * 0.25) * *std::max_element(lengths.begin(), lengths.end())))
             .epsilon(1e-10));
   regression["mechanism"]["loss"] = {{"name", "squared"}};
   regression["mechanism"]["scales"] = {{"model", 1}};
   const json squared = profile_of(service, {{"data", opened(service, regression, of_rows)}, {"lambda", 50}});
   // 1 + (λ/n)^{−1/2}
-  CHECK(squared.at("lipschitz").get<double>() == doctest::Approx(1 + std::sqrt(200.0 / 50)).epsilon(1e-15));
+  CHECK(squared.at("lipschitz").get<double>() == expost::approximately(1 + std::sqrt(200.0 / 50)).epsilon(1e-15));
 }
 
 TEST_CASE("a study without a budget: the rows' own losses are those at epsilon 1") {

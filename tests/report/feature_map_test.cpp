@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "approximately.hpp"
 #include "cases.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
@@ -391,8 +392,8 @@ TEST_CASE("the largest scales that are allowed overflow nowhere") {
   CHECK(coded.x.allFinite());
   CHECK(coded.adjustments.back().kind == Adjustment::Kind::scaled);
   CHECK(coded.x.norm() <= 1);
-  CHECK(coded.x[0] == doctest::Approx(std::sqrt(0.5)));
-  CHECK(coded.x[1] == doctest::Approx(std::sqrt(0.5)));
+  CHECK(coded.x[0] == expost::approximately(std::sqrt(0.5)));
+  CHECK(coded.x[1] == expost::approximately(std::sqrt(0.5)));
   CHECK(std::isfinite(coded.y));
   const FeatureMap tiny({number("a", 0, 5e-324)}, {0, 1, 1}, real("y", 0, 1));
   CHECK(tiny.code_record({{"a", 5e-324}, {"y", 0}}).x[0] == 1);
