@@ -158,6 +158,8 @@ test("labels that would run into one another are slanted", () => {
   assert.equal(crowded([marks[0], { at: 6, label: "0" }], 10, 14), false);
   assert.equal(crowded([marks[0], { at: 1, label: "0" }, { at: 9, label: "10" }], 20, 14), true);
   assert.equal(crowded([marks[0]], 1, 14), false);
+  // Wherever on the axis they are.
+  assert.equal(crowded([marks[0], marks[3], marks[4]], 30, 14), true);
 });
 
 test("axes hold every value that they have a place for, and none that they have not", () => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { mergePatch } from "../../cli/input/merge-patch.js";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
-import { sharesOfMost } from "../../web/profile/curves.js";
+import { ranked, sharesOfMost } from "../../web/profile/curves.js";
 import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { epsilonGrid } from "../../web/profile/settings.js";
@@ -136,6 +136,18 @@ test("chromium: with the library itself, what is shown and saved is what it find
       for (const [index, { row }] of expected.top.entries()) {
         const figure = numberIn(top[index].at(-1));
         assert.ok(figure >= audited.rows.upper[row - 1], `${figure} for ${audited.rows.upper[row - 1]}`);
+      }
+      const drawn = { bound: ranked(audited.rows.upper), ratio: ranked(audited.rows.ratio) };
+      for (const [chart, sorted, column] of [
+        ["exact-chart", drawn.bound, 2],
+        ["ratio-chart", drawn.ratio, 1],
+      ]) {
+        const named = await numbersUnder(form, chart);
+        assert.ok(named.length >= 8, chart);
+        for (const cells of named) {
+          const [figure, value] = [numberIn(cells[column]), sorted[numberIn(cells[0]) - 1]];
+          assert.ok(figure === value || (figure > value && figure < 1.01 * value), `${chart}: ${figure} for ${value}`);
+        }
       }
       assert.match(await form.locator("#misses").innerText(), new RegExp(`^${audited.summary.misses} of 400 rows`));
       assert.deepEqual(seen.problems, []);

@@ -111,6 +111,11 @@ const refusals = {
     field: "lambda",
     message: /^λ must be a number from 1e-100 to 1e100$/,
   },
+  "an ε beyond what the library takes": {
+    fill: { "profile-epsilon": "1e101" },
+    field: "profile-epsilon",
+    message: /^The ε of the ranking must be a number from 1e-100 to 1e100$/,
+  },
   "values of ε without room": {
     fill: { "epsilon-from": "1", "epsilon-to": "1.0000000000000002" },
     field: "epsilon-to",
@@ -234,6 +239,7 @@ for (const name of browserNames) {
           ["1", "2", "5", "10", "20", "50", "100", "200"],
         );
         assert.deepEqual(sorted[2], ["5", "0.05"]);
+        assert.doesNotMatch(await form.locator("#sorted-chart").getAttribute("aria-label"), /second line/);
         // Each chart says in words what it shows, has the stamp drawn in, and text that can be read.
         for (const id of await charts(form)) {
           const chart = form.locator(`#${id}`);
@@ -251,8 +257,15 @@ for (const name of browserNames) {
         // The map counts every row once, over any two columns.
         const rowsOn = async () => (await numbersUnder(form, "map-chart")).reduce((sum, cells) => sum + Number(cells[2]), 0);
         assert.equal(await rowsOn(), 200);
+        assert.equal(await form.locator("#map-status").innerText(), "");
+        await form.locator("#map-up").focus();
         await form.locator("#map-up").selectOption({ label: "town" });
         await form.locator("#map-chart[aria-label*='age and town']").waitFor();
+        assert.equal(await form.evaluate(() => document.activeElement.id), "map-up");
+        assert.match(
+          await form.locator("#map-status").innerText(),
+          /^Drawn: Typical losses by age and town\. The largest typical loss in a cell is from \S+ to 0\.25\.$/,
+        );
         const cells = await numbersUnder(form, "map-chart");
         assert.deepEqual([...new Set(cells.map(([, town]) => town))].sort(), ["north", "south, east", "west"]);
         assert.equal(
@@ -267,6 +280,7 @@ for (const name of browserNames) {
         const largest = await squares();
         await form.locator("#map-statistic").selectOption("median");
         assert.notDeepEqual(await squares(), largest);
+        assert.match(await form.locator("#map-status").innerText(), /^Drawn: .* The median typical loss in a cell is from/);
         await page.waitForTimeout(200);
         assert.deepEqual(
           seen.requests.filter((address) => !address.startsWith("blob:")),
@@ -316,6 +330,10 @@ for (const name of browserNames) {
         // Drawn models come smallest first and are shown largest first.
         const sorted = await numbersUnder(form, "sorted-chart");
         assert.deepEqual(sorted[0], ["1", "3.25", "3.58", "0.001"]);
+        assert.match(
+          await form.locator("#sorted-chart").getAttribute("aria-label"),
+          /A second line is the mean over drawn models\. A line across marks ε = 3\.$/,
+        );
         assert.match(await form.locator("#published-table").innerText(), /the papers' bound\s+∞\s+∞\s+∞/);
         assert.equal(
           await form.locator("#misses").innerText(),
@@ -377,6 +395,9 @@ for (const name of browserNames) {
         // Row 1 moves the intercept by −0.6 and age by 0.8, row 2 by 0.3 and 0.4, row 3 by −0.2 and 0.267.
         const two = await choose(["change in “intercept”", "change in “age”"]);
         const at = (cells, across, up) => cells.find((cell) => cell[0] === across && cell[1] === up)?.slice(2);
+        // Labels that would run into one another side by side are slanted.
+        const slanted = () => form.locator("#map-chart text.tick[transform]").allTextContents();
+        assert.deepEqual(await slanted(), []);
         assert.deepEqual(at(two, "−1 to −0.3", "0.3 to 1"), ["1", "0.25", "0.25"]);
         assert.deepEqual(at(two, "0.3 to 1", "0.3 to 1"), ["1", "0.125", "0.125"]);
         assert.deepEqual(at(two, "−0.3 to −0.1", "0.1 to 0.3"), ["2", "0.0833", "0.05"]);
@@ -385,6 +406,7 @@ for (const name of browserNames) {
         ]);
         const mixed = await choose(["town", "change in “intercept”"]);
         assert.deepEqual([...new Set(mixed.map(([town]) => town))].sort(), ["north", "south, east", "west"]);
+        assert.deepEqual(await slanted(), ["north", "south, east", "west"]);
         assert.ok(mixed.some(([, change]) => change.startsWith("−")) && mixed.some(([, change]) => /^0\./.test(change)));
         const still = await choose(["change in “age”", "change in “member”"]);
         assert.deepEqual([...new Set(still.map(([, change]) => change))], ["0"]);
@@ -440,33 +462,58 @@ for (const name of browserNames) {
         const one = await state("one coordinate");
         assert.equal(one.headline, "No range of ε");
         assert.match(one.sentences[0], /^The model has one coordinate, and then there is no range/);
-        assert.match(await form.locator("#facts").innerText(), /^200 rows, 1 coordinate, λ = 2\./);
+        // What rounding hides is none of 0.
+        assert.match(
+          await form.locator("#facts").innerText(),
+          /^200 rows, 1 coordinate, λ = 2\. .* Distances are off by a share of 1 × 10⁻⁹ at most, rounding aside\./,
+        );
+        assert.equal(await form.locator(".zone-edge, .zone-halo").count(), 0);
         const lines = await form.locator("#share-chart").getAttribute("aria-label");
         assert.match(lines, /close to 100% for small and for large ε, and dips to 79\.6% between them/);
         assert.doesNotMatch(lines, /plateau/);
         await press(form, "again");
-        // The range is from 1 to 20,000.
-        const told = async (from, to) => {
-          await ready(form, smallStudy(), small(10));
+        // What the description says of the range, how many of its ends are drawn, and what is said of the charts' ends.
+        const told = async (from, to, { count = 10, lambda = "2" } = {}) => {
+          await ready(form, smallStudy(), small(count));
           await openSettings(form);
+          await form.locator("#lambda").fill(lambda);
           await form.locator("#epsilon-from").fill(from);
           await form.locator("#epsilon-to").fill(to);
           await run(form);
-          assert.match(await form.locator("#top-table caption").innerText(), /^The first 10, with what makes up the distance$/);
+          assert.equal(
+            await form.locator("#top-table caption").innerText(),
+            `The first ${count}, with what makes up the distance`,
+          );
           const label = await form.locator("#typical-chart").getAttribute("aria-label");
+          const beyond = await form.locator("#beyond").allInnerTexts();
+          const edges = await form.locator("#typical-chart .zone-edge").count();
           await press(form, "again");
-          return label.slice(label.indexOf("The transition"));
+          return [label.slice(label.indexOf("The transition")), edges, ...beyond];
         };
-        assert.equal(
-          await told("0.1", "10000"),
+        // The range is from 1 to 1,000.
+        assert.deepEqual(await told("0.1", "10000"), [
           "The transition from ε = 1 to ε = 1,000 is marked, with the lower plateau before it and the upper plateau after it.",
-        );
-        assert.equal(
-          await told("10", "10000"),
+          2,
+        ]);
+        assert.deepEqual(await told("10", "10000"), [
           "The transition from ε = 1 to ε = 1,000 is marked as far as the axis of ε goes.",
+          1,
+          "The charts go from ε = 10 to ε = 10,000, and the range goes further. “More settings” takes other values.",
+        ]);
+        for (const [from, to] of [
+          ["10000", "1e6"],
+          ["0.001", "0.1"],
+        ]) {
+          const [label, edges, beyond] = await told(from, to);
+          assert.equal(label, "The transition, from ε = 1 to ε = 1,000, lies beyond the axis of ε.");
+          assert.equal(edges, 0);
+          assert.match(beyond, /^The charts go from ε = /);
+        }
+        // From 2.857… to 3142.85…: rounded outward, as in the headline.
+        assert.match(
+          (await told("0.1", "10000", { count: 11, lambda: "0.7" }))[0],
+          /^The transition from ε = 2\.85 to ε = 3,150 is marked, with/,
         );
-        assert.equal(await told("10000", "1e6"), "The transition, from ε = 1 to ε = 1,000, lies beyond the axis of ε.");
-        assert.equal(await form.locator(".zone-edge, .zone-halo").count(), 0);
       });
     });
 
@@ -511,9 +558,12 @@ for (const name of browserNames) {
         assert.equal(await form.locator("#made-up").innerText(), "Made-up rows. Nobody's row is in them.");
         assert.match(await form.locator("#facts").innerText(), /^500 rows/);
         assert.equal(JSON.parse((await savedBy(form, "save-json")).text).madeUp, true);
-        // Data that are chosen take their place again.
+        // Data that are chosen take their place again, and stay with another study.
         await press(form, "again");
         await giveData(form, small());
+        await giveStudy(form, smallStudy({ title: "Another" }));
+        await form.locator("#study-status p", { hasText: "Another" }).waitFor();
+        assert.match(await form.locator("#data-status p").first().innerText(), /^data\.csv: 4 columns/);
         await run(form);
         assert.equal(await form.locator("#made-up").count(), 0);
         assert.deepEqual(seen.problems, []);
@@ -771,11 +821,16 @@ test("chromium: an outcome of several classes has words of its own, and made-up 
     const cells = await numbersUnder(form, "map-chart");
     assert.deepEqual([...new Set(cells.map(([, paid]) => paid))].sort(), ["late", "no", "yes"]);
     // An error is measured in what the outcome is.
-    await press(form, "again");
-    const label = { name: "age", kind: "number", minimum: 18, maximum: 90, unit: "years" };
-    await ready(form, smallStudy({ label, features: smallStudy().features.filter(({ name }) => name !== "age") }));
-    await run(form);
-    assert.equal(await form.locator("#accuracy-chart text.axis-name").first().textContent(), "mean absolute error, in years");
+    for (const [unit, named] of [
+      [{ unit: "years" }, "mean absolute error, in years"],
+      [{}, "mean absolute error"],
+    ]) {
+      await press(form, "again");
+      const label = { name: "age", kind: "number", minimum: 18, maximum: 90, ...unit };
+      await ready(form, smallStudy({ label, features: smallStudy().features.filter(({ name }) => name !== "age") }));
+      await run(form);
+      assert.equal(await form.locator("#accuracy-chart text.axis-name").first().textContent(), named);
+    }
     assert.deepEqual(seen.problems, []);
   });
 });

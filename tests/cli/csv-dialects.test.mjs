@@ -41,6 +41,8 @@ for (const [what, text] of [
   ["blanks after separators, every field quoted", quoteAll(", ")],
   ["blanks round fields", lines.map((cells) => cells.map((cell) => ` ${cell}  `).join(";")).join("\n")],
   ["blanks after quoted fields", quoteAll(" ,")],
+  // Long enough to be read in several pieces, each of which begins like that.
+  ["values that look like JSON", csv([["note", ...header], ...rows(60).map((row) => [`[[${"1".repeat(5000)}]]`, ...row])])],
   [
     "other columns, another order",
     csv([
@@ -131,6 +133,7 @@ for (const [what, text, message] of [
     /bad\.csv: is JSON; rows as CSV, with a header line, or as Parquet were expected/,
   ],
   ["JSON over lines", '{\n  "age": 20\n}\n', /bad\.csv: is JSON/],
+  ["an array of arrays", '[["age", "paid"],\n["20", "no"]]\n', /bad\.csv: is JSON/],
   ["JSON lines", '{"age": 20}\n{"age": 21}\n', /bad\.csv: is JSON/],
   ["an array of objects", '[\n  {"age": 20}\n]\n', /bad\.csv: is JSON/],
   [

@@ -12,6 +12,10 @@ const dir = folder();
 const module = await bundledFile("ledger/lock.js", dir);
 const { withLockedLedger } = await import(module);
 const LOCK = ".ledger.json.lock";
+const entry = {
+  ...{ published: "2026-03-01", title: "Another study", report: "a".repeat(64), study: "b".repeat(64) },
+  ...{ epsilon: 1, delta: 1e-6, accountant: "joint", seeded: false },
+};
 
 test("work on one ledger follows other work on it, by whatever path; other ledgers don't wait", async () => {
   const own = folder();
@@ -74,7 +78,7 @@ test("an interrupted program leaves no lock", async () => {
   assert.deepEqual(own.names(), []);
 });
 
-test("a publication waits for another one's lock, and both are entered", async () => {
+test("a publication waits for another one's lock, and all are entered", async () => {
   const own = folder();
   const data = own.write("data.csv", csv([header, ...rows(60)]));
   const plan = own.write(
@@ -92,10 +96,15 @@ test("a publication waits for another one's lock, and both are entered", async (
   const early = await Promise.race([ended, pause(4000)]);
   assert.equal(early, undefined);
   assert.deepEqual(own.names(), [LOCK, "data.csv", "study.json"]);
+  // What the other one was about: its entry is there before its lock is gone, and the ledger is read after that.
+  own.write("ledger.json", { format: "expost-ledger", version: 1, entries: [entry] });
   unlinkSync(own.file(LOCK));
   assert.equal(await ended, 0);
   const next = await expost(args("next.json"));
   assert.equal(next.code, 0, next.stderr);
-  assert.equal(own.json("ledger.json").entries.length, 2);
+  assert.deepEqual(
+    own.json("ledger.json").entries.map(({ title }) => title),
+    ["Another study", "Small study", "Small study"],
+  );
   assert.deepEqual(own.names(), ["data.csv", "ledger.json", "next.json", "study.json", "waiting.json"]);
 });

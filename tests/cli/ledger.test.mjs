@@ -1,7 +1,7 @@
 // expost publish --ledger: the running total of what was published about some data.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { exactSum } from "../../cli/ledger/total.js";
 import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
@@ -233,6 +233,24 @@ test("all files or none: no entry for a report that could not be written or made
   assert.equal(refused.code, 1);
   assert.equal(own.read("ledger.json"), before);
   assert.deepEqual(own.names(), ["bad.csv", "ledger.json", "study.json"]);
+});
+
+test("the entry is in its place before its report: one without a report counts too much, the other way round nothing", async () => {
+  const { own, publish } = desk();
+  const [placed, names] = [[], ["ledger.json", "report.json"]];
+  let all;
+  const seen = new Promise((resolve) => (all = resolve));
+  const watcher = watch(own.path, (_, name) => {
+    if (names.includes(name) && !placed.includes(name)) placed.push(name);
+    if (placed.length === names.length) all();
+  });
+  try {
+    await published(publish(budget(1)));
+    await seen;
+    assert.deepEqual(placed, names);
+  } finally {
+    watcher.close();
+  }
 });
 
 test("a ledger that is another file of the call: exit 2; one that is a device: exit 1", async () => {

@@ -204,6 +204,7 @@ for (const [what, args, expected] of [
   ["half a value", ["--epsilon", "1:2:2.5"], /COUNT must be a whole number from 2 to 1000/],
   ["too many values", ["--epsilon", "1:2:1001"], /COUNT must be a whole number from 2 to 1000/],
   ["a grid beyond what the library takes", ["--epsilon", "1e-300:1:2"], /FROM and TO must be numbers from 1e-100 to 1e100/],
+  ["a grid that ends beyond it", ["--epsilon", "1:1e300:2"], /FROM and TO must be numbers from 1e-100 to 1e100/],
   ["a grid without room", ["--epsilon", "1:1.0000000000000002:5"], /so many values don't fit between them/],
   ["λ beyond what the library takes", ["--lambda", "1e-300"], /lambda must be a number from 1e-100 to 1e100/],
   ["λ that rounding swallows", ["--lambda", "1e-90"], /lambda is too small for these data: rounding leaves nothing of it/],

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <vector>
 
 #include "expost/convex_objective.hpp"
 #include "expost/displacement_loss.hpp"
+#include "expost/leave_one_out.hpp"
 #include "expost/objective.hpp"
 #include "expost/softmax.hpp"
 #include "operations_fixture.hpp"
@@ -103,7 +105,21 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     CHECK(displacement[static_cast<std::size_t>(row)] == doctest::Approx(expected).epsilon(1e-5));
   }
   CHECK(found.at("displacementError").get<double>() <= 1e-4);
-  CHECK(found.at("displacementError").get<double>() > 0);
+  // The largest certificate of all rows, not that of any one.
+  const Objective objective{expost::Loss{}, lambda};
+  const expost::NeighbouringSolutions neighbours(objective, all.data(), base, expost::RidgeConvention::mean);
+  expost::LinearLeaveOneOut each(neighbours, 1e-4);
+  while (!each.expand(200)) {
+  }
+  std::vector<double> certified;
+  for (Eigen::Index row = 0; row < 200; ++row) {
+    const expost::LeaveOneOutBlock block = each.without(row, 1);
+    certified.push_back(block.errors(0) / block.displacements.row(0).norm());
+  }
+  const double widest = *std::max_element(certified.begin(), certified.end());
+  CHECK(found.at("displacementError").get<double>() / widest == doctest::Approx(1).epsilon(0.01));
+  CHECK(certified.back() < 0.9 * widest);
+  CHECK(certified.front() < 0.9 * widest);
   CHECK(found.at("private") == true);
   CHECK(found.at("seeded") == false);
   CHECK(found.at("rows") == 200);
@@ -197,6 +213,7 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
   const Coded all = coded(rows());
   const Eigen::VectorXd base = trained(all, 20);
   double deviation = 0;
+  int compared = 0;
   for (Eigen::Index i = 0; i < 200; ++i) {
     const auto k = static_cast<std::size_t>(i);
     const Eigen::VectorXd x = all.x.row(i).transpose();
@@ -208,8 +225,16 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
       deviation = std::fmax(deviation, (moved - alone).norm() / alone.norm());
     }
     CHECK(worst.at("displacement")[k].get<double>() == doctest::Approx(expected).epsilon(1e-9));
+    if (worst.at("top")[0].at("row") == i + 1) {
+      ++compared;
+      const double there = expost::Loss{}.first_derivative(x.dot(base + moved), all.y(i));
+      CHECK(worst.at("top")[0].at("neighbourDerivative").get<double>() == doctest::Approx(there).epsilon(1e-9));
+      // Not that of the model with her.
+      CHECK(worst.at("top")[0].at("derivative").get<double>() != doctest::Approx(there).epsilon(1e-3));
+    }
     CHECK(exact.at("displacement")[k].get<double>() <= worst.at("displacement")[k].get<double>() * (1 + 1e-9));
   }
+  CHECK(compared == 1);
   // The largest of all rows, at least that of every tenth and not far from it.
   CHECK(exact.at("worstCaseDeviation").get<double>() >= deviation * (1 - 1e-4));
   CHECK(exact.at("worstCaseDeviation").get<double>() <= deviation * 3);
@@ -242,10 +267,20 @@ TEST_CASE("models are drawn where they are asked for, from the system or from a 
   CHECK(profile_of(service, request).at("profile").at("sampled") != sampled);
   // Each phase in its order, and counts that don't fall.
   std::vector<std::string> phases;
+  double before = 0;
   for (const json& piece : progress) {
     CHECK(piece.at("finished") == false);
     if (phases.empty() || phases.back() != piece.at("phase")) {
       phases.push_back(piece.at("phase"));
+      before = 0;
+    }
+    if (piece.at("phase") != "training") {
+      const double done = piece.at(piece.at("phase") == "neighbours" ? "rows" : "done").get<double>();
+      const std::map<std::string, int> totals = {{"neighbours", 200}, {"losses", 3}, {"sampling", 400}};
+      CHECK(piece.at("total") == totals.at(piece.at("phase")));
+      CHECK(done >= before);
+      CHECK(done <= piece.at("total").get<double>());
+      before = done;
     }
   }
   CHECK(phases.front() == "training");
@@ -281,6 +316,30 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   // A share of right classes has a standard deviation of ½ at most.
   CHECK(accuracy.at("standardError")[0].get<double>() <= 0.5 / std::sqrt(49.0));
   CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
+  // Of two models a and b the mean is (a + b)/2 and its standard error |a − b|/2: both shares of right classes are in it.
+  json two_models = request;
+  two_models["samples"] = 2;
+  two_models["epsilons"] = {0.001};
+  const json two = profile_of(service, two_models).at("accuracy");
+  const double middle = two.at("mean")[0].get<double>();
+  const double half = two.at("standardError")[0].get<double>();
+  CHECK(half > 0);
+  for (const double share : {middle - half, middle + half}) {
+    CHECK(share * 150 == doctest::Approx(std::round(share * 150)).epsilon(1e-12));
+  }
+  // Progress counts both kinds of models. So many ε that those for the held-out rows take more than one piece.
+  json many = request;
+  many["samples"] = 400;
+  many["epsilons"] = json::array();
+  for (int k = 1; k <= 1000; ++k) {
+    many["epsilons"].push_back(k);
+  }
+  std::vector<json> progress;
+  profile_of(service, many, &progress);
+  CHECK(progress.back().at("phase") == "sampling");
+  CHECK(progress.back().at("total") == 800);
+  CHECK(progress.back().at("done") > 400);
+  CHECK(progress.back().at("done") < 800);
   // Without a number of models it draws its own, and no profile.
   json usual = request;
   usual.erase("samples");
@@ -495,6 +554,21 @@ TEST_CASE("pseudo-Huber and squared loss: epsilon is that of their own largest s
   const json squared = profile_of(service, {{"data", opened(service, regression, of_rows)}, {"lambda", 50}});
   // 1 + (λ/n)^{−1/2}
   CHECK(squared.at("lipschitz").get<double>() == doctest::Approx(1 + std::sqrt(200.0 / 50)).epsilon(1e-15));
+}
+
+TEST_CASE("a study without a budget: the rows' own losses are those at epsilon 1") {
+  json posterior = study("none");
+  posterior.erase("budget");
+  posterior["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", 0}, {"maximum", 30}};
+  posterior["mechanism"] = {{"name", "posterior-sample"}, {"loss", {{"name", "squared"}}}, {"lambda", 50}, {"gamma", 0.8}};
+  json of_rows = rows();
+  for (json& row : of_rows) {
+    row[0] = row[0] == "yes" ? "24" : "3";
+  }
+  Service service;
+  const json found = profile_of(service, {{"data", opened(service, posterior, of_rows)}, {"epsilons", {0.5, 1}}});
+  CHECK(found.at("profile").at("epsilon") == 1);
+  CHECK(found.at("profile").at("quantiles").at("max") == found.at("typical").at("max")[1]);
 }
 
 TEST_CASE("options are checked before there are rows") {

@@ -45,8 +45,8 @@ const nothingYet = () => ({
   inPage: false,
   /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several, `unit` what it is measured in */
   result: null,
-  /** chosen: keys of axes (map-axes.js). */
-  map: { chosen: [], statistic: "largest", places: null, message: null },
+  /** chosen: keys of axes (map-axes.js); asked: by the reader, not drawn of its own accord. */
+  map: { chosen: [], statistic: "largest", places: null, asked: false, message: null },
 });
 
 /** Starts the page in a document whose #profile element is its place. `script` is the text of the page's own script. */
@@ -314,11 +314,11 @@ export function startProfile(document, script) {
       running?.abort(new DOMException("cancelled", "AbortError"));
     },
     chooseMap(side, key) {
-      state.map.chosen = state.map.chosen.with(side, key);
+      Object.assign(state.map, { chosen: state.map.chosen.with(side, key), asked: true });
       placeRows();
     },
     chooseStatistic(statistic) {
-      state.map.statistic = statistic;
+      Object.assign(state.map, { statistic, asked: true });
       draw();
     },
     saveMadeUp: () => saveText(page.madeUp.file, "text/csv", state.source.data),

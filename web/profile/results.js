@@ -357,7 +357,7 @@ function topTable({ profile, audit, classes, page }) {
 
 function mapFigure(state, { profile, page, actions, look, axes }) {
   const words = page.charts.map;
-  const { chosen, statistic, places, message } = state.map;
+  const { chosen, statistic, places, asked, message } = state.map;
   const select = (id, label, content, set) =>
     html`<div class="field">
       <label class="field-label" for=${id}>${label}</label>
@@ -387,10 +387,19 @@ function mapFigure(state, { profile, page, actions, look, axes }) {
           </p>`
         : nothing
     }`;
-  if (places === null) {
-    return html`${choosers}
-      <p role="status" id="map-status" class=${message ? "error-message" : nothing}>${message ?? words.reading}</p>`;
-  }
+  // One template for every state, else the chooser with the focus would be replaced, and what is drawn not read out.
+  const drawn = places === null ? null : mapDrawing(state, { profile, page, actions, look, axes });
+  return html`${choosers}
+    <p role="status" id="map-status" class=${message ? "error-message" : drawn ? "visually-hidden" : nothing}>
+      ${message ?? (drawn === null ? words.reading : asked ? drawn.said : nothing)}
+    </p>
+    ${drawn?.figure}`;
+}
+
+/** The map itself, and what is said of it where it is drawn anew. */
+function mapDrawing(state, { profile, page, actions, look, axes }) {
+  const words = page.charts.map;
+  const { chosen, statistic, places } = state.map;
   const two = chosen.map((key) => axes.find((axis) => axis.key === key));
   const sidesOf = two.map(({ column, changes }) =>
     column ? cellsOf(column, words, figure) : changeCellsOf(changes, words, figure),
@@ -400,37 +409,36 @@ function mapFigure(state, { profile, page, actions, look, axes }) {
   const values = cells.map((cell) => cell[statistic]);
   const name = words.name(two[0].title, two[1].title);
   const { low, high } = extent("linear", values);
-  return html`${choosers}
-  ${figureOf(
-    {
+  const drawing = {
+    id: "map-chart",
+    file: words.file,
+    name,
+    notes: bases.size > 0 ? [words.changes([...bases].join(" and "))] : [],
+    chart: map({
+      ...look,
       id: "map-chart",
-      file: words.file,
       name,
-      notes: bases.size > 0 ? [words.changes([...bases].join(" and "))] : [],
-      chart: map({
-        ...look,
-        id: "map-chart",
-        name,
-        description: words.description(words[statistic], figure(low), figure(high)),
-        titles: two.map(({ title }) => title),
-        axes: sidesOf,
-        cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
-        words,
-      }),
-      numbers: {
-        head: [two[0].title, two[1].title, words.rows, words.largest, words.median],
-        rows: cells.map((cell) => [
-          sidesOf[0].labels[cell.across],
-          sidesOf[1].labels[cell.up],
-          count(cell.rows),
-          figure(cell.largest),
-          figure(cell.median),
-        ]),
-      },
+      description: words.description(words[statistic], figure(low), figure(high)),
+      titles: two.map(({ title }) => title),
+      axes: sidesOf,
+      cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
+      words,
+    }),
+    numbers: {
+      head: [two[0].title, two[1].title, words.rows, words.largest, words.median],
+      rows: cells.map((cell) => [
+        sidesOf[0].labels[cell.across],
+        sidesOf[1].labels[cell.up],
+        count(cell.rows),
+        figure(cell.largest),
+        figure(cell.median),
+      ]),
     },
-    page.charts,
-    actions,
-  )}`;
+  };
+  return {
+    said: words.drawn(name, words[statistic], figure(low), figure(high)),
+    figure: figureOf(drawing, page.charts, actions),
+  };
 }
 
 function publishedSection({ audit, page, actions, look }) {

@@ -138,7 +138,7 @@ export async function profile({ header, rows }, study, options) {
     lipschitz: study.mechanism.loss.name === "softmax" ? Math.SQRT2 : 1,
     neighbours,
     displacement,
-    displacementError: 1.23456e-6,
+    displacementError: what === "one coordinate" ? 0 : 1.23456e-6,
     worstCaseDeviation: neighbours === "exact" ? 0.0112345 : null,
     plateaus: { low: 0.25, high: 1 },
     transition:

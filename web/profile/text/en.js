@@ -253,6 +253,8 @@ export const en = {
       legend: (low) => `${low} or more`,
       none: "loss of 0",
       reading: "Reading the two columns…",
+      drawn: (name, statistic, low, high) =>
+        `Drawn: ${name}. The ${statistic} typical loss in a cell is from ${low} to ${high}.`,
       failed: "The map could not be drawn.",
       file: "private-map",
     },

@@ -1,0 +1,29 @@
+// Where the page for studying rows tells what the library refuses (web/profile/faults.js).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placedFault } from "../../web/profile/faults.js";
+import { en } from "../../web/profile/text/en.js";
+
+const files = { data: "data.csv", heldOut: "others.csv", study: "study.json", report: "report.json" };
+const placed = (fault) => placedFault({ line: null, place: "", ...fault }, files, en);
+
+test("λ and ε are named as their fields are, whoever gave them", () => {
+  for (const [type, pointer, message, id, told] of [
+    ["argument", "/lambda", "lambda is too small", "lambda", "λ is too small"],
+    ["study", "/mechanism/lambda", "/mechanism/lambda is too small", "lambda", "λ is too small"],
+    ["argument", "/profileEpsilon", "profileEpsilon must be a number", "profile-epsilon", "ε must be a number"],
+    ["study", "/budget/epsilon", "/budget/epsilon must be a number", "profile-epsilon", "ε must be a number"],
+  ])
+    assert.deepEqual(placed({ type, pointer, message }), { id, message: told });
+});
+
+test("what is wrong in a file is told with its name and line, beside its own field", () => {
+  const bad = { type: "data", pointer: "/3/age", message: "row 3 has no age", line: 4 };
+  const [own, heldOut] = [placed(bad), placed({ ...bad, file: "held-out-file" })];
+  assert.equal(own.id, "data-file");
+  assert.match(own.message, /^data\.csv, line 4: row 3 has no age$/);
+  assert.equal(heldOut.id, "held-out-file");
+  assert.match(heldOut.message, /^others\.csv, line 4: row 3 has no age$/);
+  assert.equal(placed({ type: "study", pointer: "/features", message: "too many" }).id, "study-file");
+  assert.equal(placed({ type: "numerics", pointer: "", message: "it does not settle" }).id, "run");
+});
