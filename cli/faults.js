@@ -1,7 +1,7 @@
 // What can go wrong, by who has to mend it; the exit codes of interfaces.md.
 import { ExpostError } from "expost";
 
-export const INPUT_AT_FAULT = 1;
+const INPUT_AT_FAULT = 1;
 export const WRONG_USAGE = 2;
 export const OUR_FAULT = 3;
 

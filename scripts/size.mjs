@@ -44,7 +44,7 @@ function againstLimit(name, [, , size]) {
  *
  * @param {string} dir the package's folder
  */
-export function sizes(dir) {
+function sizes(dir) {
   const lines = [line("", KINDS)];
   const site = weigher(join(dir, "site"));
   const files = (names, indent) => names.map((name) => line(`${indent}${name}`, site(name), againstLimit(name, site(name))));

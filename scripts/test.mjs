@@ -149,6 +149,7 @@ const stages = [
   { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
   { name: "types", run: (log) => check(() => typecheck({ log })) },
   { name: "scripts", run: (log) => testsOf(log, "scripts") },
+  { name: "schema", run: (log) => testsOf(log, "schema") },
   native,
   { name: "wasm", run: (log) => doctests(log, "wasm-tests", wasmOptions) },
   { name: "asan", run: (log) => doctests(log, "asan", { without: ["--test-suite-exclude=slow*"] }) },

@@ -4,7 +4,7 @@ import { mechanismOf } from "../web/sheet/mechanism.js";
 import { largestReleaseCost } from "./worst-record.js";
 
 /** Starting beliefs, in 100. */
-export const STARTS = [1, 10, 50];
+const STARTS = [1, 10, 50];
 
 const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
 

@@ -14,7 +14,7 @@ import {
 import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */
-export const TO_BE_FILLED_IN = "To be filled in by the publisher";
+const TO_BE_FILLED_IN = "To be filled in by the publisher";
 const toFillIn = (what) => `${TO_BE_FILLED_IN}: ${what}`;
 
 /** The entry's name in the registry's address. */

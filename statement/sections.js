@@ -100,7 +100,7 @@ function released(facts) {
 }
 
 /** What an accountant's name stands for, as the end of a sentence. */
-export function accountantInWords(name, { loss }) {
+function accountantInWords(name, { loss }) {
   const { promise: own } = words;
   const [first, ...rest] = name.split(", ");
   const known = Object.hasOwn(own.accountants, first) ? own.accountants[first] : "";
@@ -161,7 +161,7 @@ function cost(facts) {
 }
 
 /** Whether every release is said to lie on a grid. */
-export const onGrid = ({ summary, grids }) => Object.keys(summary.release).every((name) => grids[name] > 0);
+const onGrid = ({ summary, grids }) => Object.keys(summary.release).every((name) => grids[name] > 0);
 
 function exact(facts) {
   const { exact: own } = words;

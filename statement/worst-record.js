@@ -6,7 +6,7 @@
 // the core's to work out.
 
 /** Where h is largest: one or two candidates {t, y}, the largest is among them. */
-export function worstPredictors({ name, width }, theta, release) {
+function worstPredictors({ name, width }, theta, release) {
   const reach = Math.hypot(...theta);
   const a = release.gradient.sigma ** -2;
   const k = 0.5 * release.hessian.sigma ** -2 + (release.smallestEigenvalue?.sigma ?? Infinity) ** -2;

@@ -340,6 +340,8 @@ export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
+  /** Aborting it rejects the promise with the signal's reason. */
+  signal?: Signal;
 }
 /**
  * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from the header and the form of the

@@ -27,7 +27,7 @@ export function addProfile(program) {
     .option("--epsilon <FROM:TO:COUNT>", "values of ε, equally spaced in log ε (default: 1e-2:1e4:25)", epsilonGrid)
     .option("--lambda <L>", "λ = nΛ of the sum form (default: the study's mechanism.lambda)", positiveNumber)
     .addOption(
-      new Option("--neighbours <HOW>", "exact: trained without each row; worst-case: the farthest point that can be at")
+      new Option("--neighbours <HOW>", "exact: trained without each row; worst-case: the farthest point it can be at")
         .choices(["exact", "worst-case"])
         .default("exact"),
     )

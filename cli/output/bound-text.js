@@ -62,7 +62,7 @@ function promise({ guarantee }) {
 }
 
 /** What stands beside every figure of a report that isn't about real people, or isn't a publication. */
-export function reportStamps({ sample, insecureSeed }) {
+function reportStamps({ sample, insecureSeed }) {
   return [
     ...(sample ? [`${words.report.sample}: ${words.report.sampleNote}`] : []),
     ...(insecureSeed ? [`${words.report.experiment}: ${words.report.experimentNote}`] : []),

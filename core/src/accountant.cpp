@@ -21,7 +21,6 @@ constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 // 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism costs (section 7).
 constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
 // Largest σ tried in a calibration, in units of G: beyond it a target counts as out of reach.
-constexpr double largest_sigma = 1e12;
 
 void require_mechanism(const ModelMechanism& mechanism) {
   if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
@@ -476,20 +475,7 @@ Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsi
     return result;
   }
   const auto profile = [&](double sigma) { return model_delta(accountant, {loss, result.lambda, sigma * g}, epsilon); };
-  if (profile(largest_sigma) > delta) {
-    result.reason = "no noise level reaches this epsilon with lambda " + std::to_string(result.lambda) + "; raise lambda";
-    return result;
-  }
-  double low = 1e-3;
-  while (profile(low) <= delta && low > 1e-12) {
-    low *= 0.125;
-  }
-  double high = std::max(1.0, 2 * low);
-  while (profile(high) > delta) {
-    high *= 2;
-  }
-  result.sigma = g * smallest_meeting(profile, delta, low, high);
-  return result;
+  return calibrated(profile, delta, result.lambda, g);
 }
 
 double report_delta(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
+#include <string>
 
 #include "expost/accountant.hpp"
 #include "expost/elementary.hpp"
@@ -47,6 +49,27 @@ inline double smallest_meeting(Profile&& profile, double delta, double low, doub
     result *= 1 + std::ldexp(1.0, -48 + step);
   }
   return result;
+}
+
+// No noise level beyond this is considered.
+inline constexpr double largest_sigma = 1e12;
+
+// The smallest σ, in units of `unit`, at which a privacy profile of the noise level falls to delta; or why there is none.
+template <class Profile>
+Calibration calibrated(Profile&& profile, double delta, double lambda, double unit = 1) {
+  if (profile(largest_sigma) > delta) {
+    return {lambda, std::numeric_limits<double>::infinity(),
+            "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};
+  }
+  double low = 1e-3;
+  while (profile(low) <= delta && low > 1e-12) {
+    low *= 0.125;
+  }
+  double high = std::max(1.0, 2 * low);
+  while (profile(high) > delta) {
+    high *= 2;
+  }
+  return {lambda, unit * smallest_meeting(profile, delta, low, high), ""};
 }
 
 // √ of the number of values in each release, for their grids; all 0 where the noise is real.

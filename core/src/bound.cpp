@@ -117,7 +117,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   } else {
     bound_sharp(x_norm, x.lpNorm<1>(), x, result);
   }
-  result.epsilon = absolute(for_membership(options_.member, result.in, result.out));
+  result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
   add_overhead(x_norm, result);
   return result;
 }
@@ -357,24 +357,9 @@ void BoundRule::bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorX
 
 void BoundRule::add_overhead(double x_norm, Bound& result) {
   const PublishedModel& model = report_->model();
-  result.total_in = result.in;
-  result.total_out = result.out;
-  result.total_failure_probability = result.failure_probability;
-  Overhead overhead;
-  if (model.hessian) {
-    const double curvature = result.second_derivative * x_norm * x_norm;
-    overhead = release_overhead(model, model.dimension(), {std::fabs(result.first_derivative) * x_norm, curvature, curvature},
-                                options_, overhead_quantile_);
-    result.overhead_pdp = overhead.pdp;
-    result.overhead_expost = overhead.upper;
-    result.total_in = {result.in.lower + overhead.lower, result.in.upper + overhead.upper};
-    result.total_out = {result.out.lower + overhead.lower, result.out.upper + overhead.upper};
-    result.total_failure_probability = std::min(1.0, result.failure_probability + options_.overhead_failure_probability);
-  }
-  result.total = absolute(for_membership(options_.member, result.total_in, result.total_out));
-  if (options_.method != Method::paper && result.total.upper < infinity) {
-    result.components = components_of_total(result, options_.member, overhead);
-  }
+  const double curvature = result.second_derivative * x_norm * x_norm;
+  add_releases(model, model.dimension(), {std::fabs(result.first_derivative) * x_norm, curvature, curvature}, options_,
+               overhead_quantile_, result);
 }
 
 }  // namespace expost

@@ -58,6 +58,18 @@ bool releases_anything(const Shares& shares) {
   return shares.hessian || shares.gradient || shares.smallest_eigenvalue;
 }
 
+/// Scales all levels down together until `whole_delta(σ, noise)`, the δ of model and releases as one mechanism, is met. The sum's levels meet
+/// it, so that a factor of 1 is safe.
+template <class Delta>
+void account_as_whole(BudgetPlan& plan, double delta, Delta&& whole_delta) {
+  const double factor = smallest_budget_factor([&](double f) {
+    const double d = whole_delta(plan.model.sigma * f, scaled_noise(plan.noise, f));
+    return elementary::log(d) - elementary::log(delta);
+  });
+  plan.model.sigma *= factor;
+  plan.noise = scaled_noise(plan.noise, factor);
+}
+
 }  // namespace
 
 double release_sigma(double epsilon, double delta, double sensitivity, double coordinates) {
@@ -91,14 +103,9 @@ BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountan
   plan.epsilon = epsilon;
   plan.delta = delta;
   if (released && composition == Composition::whole) {
-    // The sum's levels meet the target, so that a factor of 1 is safe.
-    const double factor = smallest_budget_factor([&](double f) {
-      const double d =
-          report_delta(accountant, {loss, plan.model.lambda, plan.model.sigma * f}, scaled_noise(plan.noise, f), epsilon);
-      return elementary::log(d) - elementary::log(delta);
+    account_as_whole(plan, delta, [&](double sigma, const ReleaseNoise& noise) {
+      return report_delta(accountant, {loss, plan.model.lambda, sigma}, noise, epsilon);
     });
-    plan.model.sigma *= factor;
-    plan.noise = scaled_noise(plan.noise, factor);
   }
   add_spent(plan, shares, sensitivity, delta);
   plan.model_epsilon = model_epsilon(accountant, {loss, plan.model.lambda, plan.model.sigma}, model_delta_share);
@@ -121,13 +128,9 @@ BudgetPlan plan_softmax_budget(int classes, double epsilon, double delta, Softma
   plan.epsilon = epsilon;
   plan.delta = delta;
   if (released) {
-    const double factor = smallest_budget_factor([&](double f) {
-      const double d =
-          softmax_report_delta(accountant, {classes, lambda, plan.model.sigma * f}, scaled_noise(plan.noise, f), epsilon);
-      return elementary::log(d) - elementary::log(delta);
+    account_as_whole(plan, delta, [&](double sigma, const ReleaseNoise& noise) {
+      return softmax_report_delta(accountant, {classes, lambda, sigma}, noise, epsilon);
     });
-    plan.model.sigma *= factor;
-    plan.noise = scaled_noise(plan.noise, factor);
   }
   add_spent(plan, shares, softmax_sensitivity(), delta);
   plan.model_epsilon = softmax_epsilon(accountant, {classes, lambda, plan.model.sigma}, model_delta_share);

@@ -22,7 +22,6 @@ constexpr double sqrt3 = 0x1.bb67ae8584caap+0;
 constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double half_log_pi = 0x1.250d048e7a1bdp-1;
 // Largest σ tried in a calibration: beyond it a target counts as out of reach.
-constexpr double largest_sigma = 1e12;
 // How many standard deviations an expectation follows the noise: a little where the integrand falls from its start on, as far as
 // doubles go where it may be largest far out.
 constexpr double near = 13;
@@ -254,21 +253,7 @@ Calibration calibrate_softmax(SoftmaxAccountant accountant, int classes, double 
   require_delta(delta);
   require(lambda > 0 && lambda < infinity, "/lambda", "lambda must be a number above 0");
   const auto profile = [&](double sigma) { return softmax_delta(accountant, {classes, lambda, sigma}, epsilon); };
-  Calibration result{lambda, infinity, ""};
-  if (profile(largest_sigma) > delta) {
-    result.reason = "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda";
-    return result;
-  }
-  double low = 1e-3;
-  while (profile(low) <= delta && low > 1e-12) {
-    low *= 0.125;
-  }
-  double high = std::max(1.0, 2 * low);
-  while (profile(high) > delta) {
-    high *= 2;
-  }
-  result.sigma = smallest_meeting(profile, delta, low, high);
-  return result;
+  return calibrated(profile, delta, lambda);
 }
 
 }  // namespace expost

@@ -290,25 +290,9 @@ ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, GradientTerm ter
   result.out = {result.determinant_out.lower + result.gradient_norm + result.gradient.lower,
                 result.determinant_out.upper + result.gradient_norm + result.gradient.upper};
   result.failure_probability = options_.failure_probability;
-  result.epsilon = absolute(for_membership(options_.member, result.in, result.out));
-
-  result.total_in = result.in;
-  result.total_out = result.out;
-  result.total_failure_probability = result.failure_probability;
-  Overhead overhead;
-  if (model.hessian) {
-    const double spectral = curvatures.size() > 0 ? curvatures(0) : 0;
-    overhead = release_overhead(model, published_dimension_, {norm, curvatures.norm(), spectral}, options_, overhead_quantile_);
-    result.overhead_pdp = overhead.pdp;
-    result.overhead_expost = overhead.upper;
-    result.total_in = {result.in.lower + overhead.lower, result.in.upper + overhead.upper};
-    result.total_out = {result.out.lower + overhead.lower, result.out.upper + overhead.upper};
-    result.total_failure_probability = std::min(1.0, result.failure_probability + options_.overhead_failure_probability);
-  }
-  result.total = absolute(for_membership(options_.member, result.total_in, result.total_out));
-  if (result.total.upper < infinity) {
-    result.components = components_of_total(result, options_.member, overhead);
-  }
+  result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
+  const double spectral = curvatures.size() > 0 ? curvatures(0) : 0;
+  add_releases(model, published_dimension_, {norm, curvatures.norm(), spectral}, options_, overhead_quantile_, result);
   return result;
 }
 

@@ -144,7 +144,7 @@ LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Me
   const double both = upwards(result.determinant + result.noise);
   result.in = {-noise, both};
   result.out = {-both, noise};
-  result.epsilon = absolute(for_membership(member, result.in, result.out));
+  result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
 }
 

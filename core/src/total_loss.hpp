@@ -11,6 +11,7 @@
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "published_checks.hpp"
+#include "signed_interval.hpp"
 
 namespace expost {
 
@@ -28,27 +29,6 @@ inline void require_bound_options(const BoundOptions& options) {
       !(options.uniformity.count >= 1 && options.uniformity.count < std::numeric_limits<double>::infinity())) {
     throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
   }
-}
-
-/// Bounds on |L| from bounds on L.
-inline Interval absolute(Interval signed_loss) {
-  const double upper = std::max(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper));
-  if (signed_loss.lower <= 0 && signed_loss.upper >= 0) {
-    return {0, upper};
-  }
-  return {std::min(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper)), upper};
-}
-
-inline Interval for_membership(Membership member, Interval in, Interval out) {
-  switch (member) {
-    case Membership::in:
-      return in;
-    case Membership::out:
-      return out;
-    case Membership::unknown:
-      break;
-  }
-  return {std::min(in.lower, out.lower), std::max(in.upper, out.upper)};
 }
 
 /// How far one person moves what the releases add noise to.
@@ -126,6 +106,29 @@ Components components_of_total(const AnyBound& bound, Membership member, const O
     return {Membership::in, false, -(bound.in.lower - q + c.upper), -q, c.upper, -down};
   }
   return {Membership::out, false, -(bound.out.lower - q - c.lower), -q, -c.lower, -down};
+}
+
+/// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds on everything published; arguments as those of
+/// `release_overhead`.
+template <class AnyBound, class Model>
+void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
+                  double z, AnyBound& result) {
+  result.total_in = result.in;
+  result.total_out = result.out;
+  result.total_failure_probability = result.failure_probability;
+  Overhead overhead;
+  if (model.hessian) {
+    overhead = release_overhead(model, coordinates, distances, options, z);
+    result.overhead_pdp = overhead.pdp;
+    result.overhead_expost = overhead.upper;
+    result.total_in = {result.in.lower + overhead.lower, result.in.upper + overhead.upper};
+    result.total_out = {result.out.lower + overhead.lower, result.out.upper + overhead.upper};
+    result.total_failure_probability = std::min(1.0, result.failure_probability + options.overhead_failure_probability);
+  }
+  result.total = magnitude(of_membership(options.member, result.total_in, result.total_out));
+  if (options.method != Method::paper && result.total.upper < std::numeric_limits<double>::infinity()) {
+    result.components = components_of_total(result, options.member, overhead);
+  }
 }
 
 }  // namespace expost

@@ -1,12 +1,12 @@
 // Everyone can use the page: checked by axe in every state, by keyboard alone, on narrow screens and with large text.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
 import { buildWeb } from "../../web/build.mjs";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import {
   adaptive,
@@ -23,8 +23,6 @@ import {
 } from "./made-up-reports.mjs";
 import { aloneAddress, bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let site;
 let doubled;
@@ -130,14 +128,6 @@ const states = {
   "newer format": { address: () => baked(newer()), bring: (page) => page.waitForSelector('[data-state="newerFormat"]') },
   "no figure": { address: () => baked(withoutMethod()), bring: (page) => page.waitForSelector('[data-state="noFigure"]') },
 };
-
-async function violations(frame) {
-  await frame.evaluate(axe);
-  const found = await frame.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
-  );
-}
 
 for (const name of browserNames) {
   // Chromium judges every state in both schemes; Firefox, whose engine axe depends on less, in the light one.

@@ -22,7 +22,7 @@ export const browserNames = Object.keys(launchers);
 const running = new Map();
 
 /** The browser of that name, started once for a test file. */
-export function browser(name) {
+function browser(name) {
   if (!running.has(name)) running.set(name, launchers[name]());
   return running.get(name);
 }

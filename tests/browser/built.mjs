@@ -10,7 +10,7 @@ const webDir = process.env.EXPOST_WEB ?? join(build, "web");
 
 export const packageDir = process.env.EXPOST_PACKAGE ?? join(build, "package");
 export const siteDir = join(webDir, "site");
-export const sheetFile = join(webDir, "sheet.html");
+const sheetFile = join(webDir, "sheet.html");
 export const screenshotDir = join(build, "test-screenshots");
 
 if (!existsSync(sheetFile)) throw new Error(`${sheetFile} is missing: npm run build`);

@@ -1,23 +1,21 @@
 // <expost-check>: its attributes, properties, method and events, its look, and that nothing gets out of it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { frameFile, languageOf, languages } from "../../web/element/text/language.js";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, toSheet } from "../../web/element/relayed.js";
 import { en as sheetWords } from "../../web/sheet/text/en.js";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { check, elementSheet, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveElsewhere, serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
 
@@ -49,17 +47,7 @@ before(async () => {
     "open.html": host('<expost-check src="report.json" files="open"></expost-check>'),
     "open/check-frame.html": open,
   });
-  const log = [];
-  const server = createServer((request, response) => {
-    log.push(request.url);
-    response.writeHead(200, { "access-control-allow-origin": "*" }).end("x");
-  });
-  server.on("upgrade", (request, socket) => {
-    log.push(request.url);
-    socket.destroy();
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  elsewhere = { address: `http://127.0.0.1:${server.address().port}/`, log, close: () => server.close() };
+  elsewhere = await serveElsewhere();
 });
 after(async () => {
   await closeBrowsers();
@@ -313,15 +301,8 @@ for (const name of browserNames) {
         }
         const titles = [];
         for (const frame of page.frames()) {
-          await frame.evaluate(axe);
-          const { violations } = await frame.evaluate(() =>
-            window.axe.run(document, { iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
-          );
-          assert.deepEqual(
-            violations.map(({ id, nodes }) => [id, nodes[0].html]),
-            [],
-            frame.url(),
-          );
+          const rules = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+          assert.deepEqual(await violations(frame, rules), [], frame.url());
           titles.push(await frame.title());
         }
         assert.deepEqual(titles, ["Host", languages.en.frame, sheetWords.title]);

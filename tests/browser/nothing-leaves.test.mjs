@@ -1,28 +1,17 @@
 // After the page has loaded, no request leaves: not by itself, and not when something in the sheet tries.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveElsewhere, serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
 
 let site;
 let elsewhere;
 before(async () => {
   site = await serveSite({ "sample/report.json": textOf(independent()) });
-  const log = [];
-  const server = createServer((request, response) => {
-    log.push(request.url);
-    response.writeHead(200, { "access-control-allow-origin": "*" }).end("x");
-  });
-  server.on("upgrade", (request, socket) => {
-    log.push(request.url);
-    socket.destroy();
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  elsewhere = { address: `http://127.0.0.1:${server.address().port}/`, log, close: () => server.close() };
+  elsewhere = await serveElsewhere();
 });
 after(async () => {
   await closeBrowsers();

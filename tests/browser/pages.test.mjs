@@ -3,16 +3,15 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { downloads } from "../../web/site/downloads.mjs";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { sample, textOf } from "./made-up-reports.mjs";
 import { serveSite } from "./site-server.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "no/such/page.html"];
 const sha256 = (name) =>
   createHash("sha256")
@@ -25,14 +24,6 @@ after(async () => {
   await closeBrowsers();
   await site.close();
 });
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
-  );
-}
 
 for (const name of browserNames) {
   for (const options of name === "chromium"

@@ -2,11 +2,10 @@
 // numbers are is the library's business, so most states are had from a double whose numbers are known by heart (double/index.js):
 // row r of n moves the model by 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 between βD = 1 and 100.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
@@ -28,7 +27,6 @@ import {
 import { serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const BANNER = "Private view. Don't publish the chart, the ranking or the numbers.";
 const STAMP = "Private view. Don't publish.";
 
@@ -718,14 +716,6 @@ for (const name of browserNames) {
     // Firefox, whose engine axe depends on less, is judged in the light scheme.
     for (const colorScheme of name === "chromium" ? ["light", "dark"] : ["light"]) {
       test(`${colorScheme}: axe finds nothing, nothing runs off the side, nothing moves`, async () => {
-        const violations = async (frame) => {
-          await frame.evaluate(axe);
-          const found = await frame.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
-          return found.violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
-          );
-        };
         await withPage(
           name,
           async (page) => {

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
@@ -34,7 +34,6 @@ import { check, elementSheet, expertNumbers, formReady, headline, scratchFile } 
 import { serveSite } from "./site-server.mjs";
 import { attempt, leading, quietly } from "./ways-out.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const dir = folder();
 
 let site;
@@ -840,7 +839,7 @@ for (const name of browserNames) {
         };
         await mark("Paste the data instead");
         await enter("data-text", small(60));
-        await mark("Use this text");
+        await mark("use-text");
         await form.locator("#data-status p", { hasText: "pasted text: 4 columns" }).waitFor();
         await mark("person-1");
         await choose("outcome", "paid");
@@ -880,14 +879,6 @@ for (const name of browserNames) {
     // Firefox, whose engine axe depends on less, is judged in the light scheme.
     for (const colorScheme of name === "chromium" ? ["light", "dark"] : ["light"]) {
       test(`${colorScheme}: axe finds nothing, and nothing runs off the side`, async () => {
-        const violations = async (frame) => {
-          await frame.evaluate(axe);
-          const found = await frame.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
-          return found.violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
-          );
-        };
         await withPage(
           name,
           async (page) => {

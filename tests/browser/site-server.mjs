@@ -47,3 +47,18 @@ export async function serveSite(files = {}, headers = () => ({})) {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
+
+/** Another address, for what tries to get out: it takes anything from anywhere, and logs it. */
+export async function serveElsewhere() {
+  const log = [];
+  const server = createServer((request, response) => {
+    log.push(request.url);
+    response.writeHead(200, { "access-control-allow-origin": "*" }).end("x");
+  });
+  server.on("upgrade", (request, socket) => {
+    log.push(request.url);
+    socket.destroy();
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, log, close: () => server.close() };
+}

@@ -1,15 +1,13 @@
 // The statement as a page: its style applies under its own policy, everyone can read it, on a screen and on paper.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { adaptive, coded, experiment, textOf } from "./made-up-reports.mjs";
 import { scratchFile } from "./sheet.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const command = fileURLToPath(new URL("../../build/package/cli/expost.js", import.meta.url));
 after(closeBrowsers);
 
@@ -46,13 +44,7 @@ for (const name of browserNames) {
             assert.equal(await page.evaluate(() => document.scripts.length), 0);
             const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
             assert.equal(ground, colorScheme === "light" ? "rgb(248, 246, 241)" : "rgb(21, 24, 27)", what);
-            await page.evaluate(axe);
-            const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-            assert.deepEqual(
-              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join("; ")}`),
-              [],
-              what,
-            );
+            assert.deepEqual(await violations(page), [], what);
           },
           { colorScheme },
         );

@@ -2,16 +2,15 @@
 // word is there: translation.test.mjs; that nothing but words makes a language: language.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { closeBrowsers, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const sheetOf = (tag) => readFileSync(join(packageDir, `sheet.${tag}.html`), "utf8");
 const host = (lang, attributes = "") =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><script src="expost-check.js"></script></head><body><expost-check src="report.json"${attributes}></expost-check></body></html>`;
@@ -56,12 +55,6 @@ async function figure(sheet, language) {
   await sheet.locator("#outcome-1").check();
   await check(sheet, language);
   return headline(sheet);
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ["violations"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join("; ")}`);
 }
 
 async function fits(page, where) {

@@ -327,6 +327,20 @@ test("profile: columns of doubles, progress, held-out rows, a cancel, and whose 
   assert.deepEqual([unknown.type, unknown.code], ["argument", "unknown-key"]);
 });
 
+test("an option that is not known is refused before any work, not ignored", () => {
+  const refusals = inConsumer(`
+    const data = { header: ["a", "y"], rows: [] };
+    const refusal = (call) => call.then(() => "done", ({ type, code, pointer, message }) => ({ type, code, pointer, message }));
+    return Promise.all([
+      refusal(expost.publish(data, {}, { sed: 7 })),
+      refusal(expost.attach(data, {}, {}, { sed: 7 })),
+      refusal(expost.scaffold(data, { label: "y", sed: 7 })),
+    ]);
+  `);
+  const refused = { type: "argument", code: "unknown-key", pointer: "/sed", message: "the option sed is not known" };
+  assert.deepEqual(refusals, [refused, refused, refused]);
+});
+
 test("scaffold: names and kinds, and nothing of the data", () => {
   const { study, phases, faults } = inConsumer(`
     const header = ["age", "sex", "default"];

@@ -1,6 +1,6 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
 import { shown } from "./data-rows.js";
-import { ReportError, argumentError } from "./errors.js";
+import { ReportError, argumentError, refuseUnknown } from "./errors.js";
 import { parseReportText } from "./json-text.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
@@ -47,7 +47,8 @@ export async function gaussianSigma(epsilon, delta, sensitivity) {
   return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
 }
 
-export async function scaffold(data, { label, onProgress, signal } = {}) {
+export async function scaffold(data, { label, onProgress, signal, ...left } = {}) {
+  refuseUnknown(left);
   return scaffoldOf(await loaded(), data, label, { onProgress, signal });
 }
 
@@ -56,7 +57,8 @@ const STEPS = 1;
 /** Rows audited at once. */
 const AUDITED = 4096;
 
-export async function publish(data, study, { seed, secrets, onProgress, signal } = {}) {
+export async function publish(data, study, { seed, secrets, onProgress, signal, ...left } = {}) {
+  refuseUnknown(left);
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
     for (;;) {
@@ -71,7 +73,8 @@ export async function publish(data, study, { seed, secrets, onProgress, signal }
   });
 }
 
-export async function attach(data, study, model, { seed, secrets, onProgress, signal } = {}) {
+export async function attach(data, study, model, { seed, secrets, onProgress, signal, ...left } = {}) {
+  refuseUnknown(left);
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
     onProgress?.({ phase: "releasing" });

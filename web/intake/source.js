@@ -1,7 +1,7 @@
 // The curator's data as text in pieces: a chosen file, or what was pasted.
 
 /** Text is UTF-8 and nothing else: a byte that isn't would silently become another character. */
-export const NOT_UTF8 = "is not UTF-8 text; save it as UTF-8";
+const NOT_UTF8 = "is not UTF-8 text; save it as UTF-8";
 export const NOT_READABLE = "can't be read: it was changed, moved or deleted since it was chosen; choose it again";
 
 /**

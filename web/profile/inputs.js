@@ -1,5 +1,6 @@
 // What is studied, and how: files, made-up rows, settings.
 import { html, nothing } from "lit-html";
+import { pasteRows } from "../publish/controls.js";
 import { count } from "./figures.js";
 
 export function dataSection(state, page, controls, actions) {
@@ -20,22 +21,7 @@ export function dataSection(state, page, controls, actions) {
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
       ${controls.file({ id: "data-file", label: words.data, hint: words.dataHint, accept: tables, take: actions.dataFile, given: source?.name ?? null })}
-      <details class="row-intake">
-        <summary>${words.paste}</summary>
-        <div class="field">
-          <label class="field-label" for="data-text">${words.pasteLabel}</label>
-          <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
-        </div>
-        <button
-          type="button"
-          class="button"
-          id="use-text"
-          @click=${() => actions.dataText(document.getElementById("data-text").value)}
-        >
-          ${words.pasteButton}
-        </button>
-      </details>
-      ${status("data", dataWords(state, page))}
+      ${pasteRows(words, actions.dataText)} ${status("data", dataWords(state, page))}
       ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile, given: study?.name ?? null })}
       ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
       ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: tables, take: actions.heldOutFile, given: heldOut?.name ?? null })}

@@ -6,7 +6,8 @@ import { documentText } from "../../cli/output/report-text.js";
 import { exactText, withoutMark } from "../intake/exact-text.js";
 import { takeDroppedFiles } from "../intake/dropped.js";
 import { notAStudy } from "../publish/answers.js";
-import { controls, focusField } from "../publish/controls.js";
+import { controls, errorSummary } from "../publish/controls.js";
+import { pageHead } from "../publish/page-head.js";
 import { reportHeight } from "../sheet/height.js";
 import { saveText } from "../sheet/save-text.js";
 import { applyLanguage } from "../sheet/text/language.js";
@@ -361,37 +362,13 @@ export function startProfile(document, script) {
 function view(state, { embedded }, page, actions) {
   const drawn = controls(new Map(state.problems.map(({ id, message }) => [id, message])), page.errorPrefix);
   return html`
-    ${embedded ? nothing : html`<p class="private-banner" id="banner">${page.banner}</p>`}
-    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
-      ${embedded ? html`<h1 class="visually-hidden">${page.title}</h1>` : html`<h1>${page.title}</h1>`}
-      ${embedded ? nothing : html`<p class="lede">${page.intro}</p>`}
-      <details class="how">
-        <summary>${page.how.summary}</summary>
-        <ol class="points">
-          ${page.how.points.map((point) => html`<li>${point}</li>`)}
-        </ol>
-      </details>
-    </header>
+    ${embedded ? nothing : html`<p class="private-banner" id="banner">${page.banner}</p>`} ${pageHead(page, { embedded })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, page) : nothing} ${dataSection(state, page, drawn, actions)}
-      ${madeUpSection(state, page, drawn, actions)} ${settingsSection(state, page, drawn, actions)}
+      ${state.problems.length ? errorSummary(state.problems, page.errorHeading) : nothing}
+      ${dataSection(state, page, drawn, actions)} ${madeUpSection(state, page, drawn, actions)}
+      ${settingsSection(state, page, drawn, actions)}
     </div>
     ${state.phase === "working" ? working(state, page, actions) : nothing}
     ${state.phase === "result" ? results(state, page, actions) : nothing}
   `;
-}
-
-function errorSummary(problems, page) {
-  const goTo = (event, id) => {
-    event.preventDefault();
-    focusField(id);
-  };
-  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
-    <div role="alert">
-      <h2 id="error-summary-heading">${page.errorHeading}</h2>
-      <ul>
-        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
-      </ul>
-    </div>
-  </div>`;
 }

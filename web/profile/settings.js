@@ -2,7 +2,7 @@
 import { readNumber } from "../publish/numbers.js";
 
 /** The most values of ε, models and rows to make up: more would take minutes, and tell nothing new. */
-export const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
+const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
 
 /** λ and ε are taken within these. */
 const ENDS = { least: 1e-100, most: 1e100 };

@@ -6,7 +6,7 @@
 const intercept = () => ({ ...newColumn("intercept"), kind: "constant", value: "1" });
 
 /** A column of the data, or a feature of a study, with nothing said about it. */
-export function newColumn(name) {
+function newColumn(name) {
   return {
     name,
     kind: "",

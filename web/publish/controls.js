@@ -189,8 +189,38 @@ function named(name) {
   return files.files;
 }
 
+/** What is to be put right, `problems` with a field's id each, before the fields; a click leads to the field. */
+export function errorSummary(problems, heading) {
+  const goTo = (event, id) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
+    <div role="alert">
+      <h2 id="error-summary-heading">${heading}</h2>
+      <ul>
+        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
+      </ul>
+    </div>
+  </div>`;
+}
+
+/** Rows that are pasted in place of a file: `take` gets their text. */
+export function pasteRows(words, take) {
+  return html`<details class="row-intake">
+    <summary>${words.paste}</summary>
+    <div class="field">
+      <label class="field-label" for="data-text">${words.pasteLabel}</label>
+      <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
+    </div>
+    <button type="button" class="button" id="use-text" @click=${() => take(document.getElementById("data-text").value)}>
+      ${words.pasteButton}
+    </button>
+  </details>`;
+}
+
 /** Moves to a field: its control, else its block. */
-export function focusField(id) {
+function focusField(id) {
   const block = document.getElementById(`${id}-block`);
   const field = document.getElementById(id);
   const target =

@@ -1,5 +1,6 @@
 // Which data, and whether a row is a person.
 import { html, nothing } from "lit-html";
+import { pasteRows } from "./controls.js";
 
 export function dataSection(state, { page }, controls, actions) {
   const words = page.data;
@@ -8,16 +9,7 @@ export function dataSection(state, { page }, controls, actions) {
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
       ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.parquet,text/csv", take: actions.dataFile, given: source?.name ?? null })}
-      <details class="row-intake">
-        <summary>${words.paste}</summary>
-        <div class="field">
-          <label class="field-label" for="data-text">${words.pasteLabel}</label>
-          <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
-        </div>
-        <button type="button" class="button" @click=${() => actions.dataText(document.getElementById("data-text").value)}>
-          ${words.pasteButton}
-        </button>
-      </details>
+      ${pasteRows(words, actions.dataText)}
       <div role="status" class=${source ? "row-message" : nothing} id="data-status">
         ${state.reading ? html`<p>${words.reading}</p>` : nothing}
         ${source && !state.reading ? html`<p translate="no">${words.chosen(source.name, state.header.length)}</p>` : nothing}

@@ -14,12 +14,13 @@ import { aboutSection } from "./about-section.js";
 import { answersFrom, newAnswers, notAStudyHere, withHeader } from "./answers.js";
 import { PRIORS, budgetSection } from "./budget-section.js";
 import { columnsSection } from "./columns-section.js";
-import { controls, focusField } from "./controls.js";
+import { controls, errorSummary } from "./controls.js";
 import { dataSection } from "./data-section.js";
 import { placedFault } from "./faults.js";
 import { publishLanguage } from "./language.js";
 import { readNumber } from "./numbers.js";
 import { outcomeSection } from "./outcome-section.js";
+import { pageHead } from "./page-head.js";
 import { review } from "./review.js";
 import { runSection, working } from "./run-section.js";
 import { planOptions, studyFrom } from "./study.js";
@@ -334,38 +335,14 @@ function view(state, { embedded }, language, actions) {
   const { page } = language;
   const drawn = controls(new Map(state.problems.map(({ id, message }) => [id, message])), page.errorPrefix);
   return html`
-    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
-      ${embedded ? html`<h1 class="visually-hidden">${page.title}</h1>` : html`<h1>${page.title}</h1>`}
-      ${embedded ? nothing : html`<p class="lede">${page.intro}</p>`}
-      <details class="how">
-        <summary>${page.how.summary}</summary>
-        <ol class="points">
-          ${page.how.points.map((point) => html`<li>${point}</li>`)}
-        </ol>
-      </details>
-    </header>
+    ${pageHead(page, { embedded })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, page) : nothing} ${dataSection(state, language, drawn, actions)}
-      ${outcomeSection(state, language, drawn, actions)} ${columnsSection(state, language, drawn, actions)}
-      ${budgetSection(state, language, drawn, actions)} ${aboutSection(state, language, drawn, actions)}
-      ${runSection(state, language, drawn, actions)}
+      ${state.problems.length ? errorSummary(state.problems, page.errorHeading) : nothing}
+      ${dataSection(state, language, drawn, actions)} ${outcomeSection(state, language, drawn, actions)}
+      ${columnsSection(state, language, drawn, actions)} ${budgetSection(state, language, drawn, actions)}
+      ${aboutSection(state, language, drawn, actions)} ${runSection(state, language, drawn, actions)}
     </div>
     ${state.phase === "working" ? working(state, language, actions) : nothing}
     ${state.phase === "review" ? review(state, language, actions) : nothing}
   `;
-}
-
-function errorSummary(problems, page) {
-  const goTo = (event, id) => {
-    event.preventDefault();
-    focusField(id);
-  };
-  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
-    <div role="alert">
-      <h2 id="error-summary-heading">${page.errorHeading}</h2>
-      <ul>
-        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
-      </ul>
-    </div>
-  </div>`;
 }

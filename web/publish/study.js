@@ -2,7 +2,7 @@
 // which field each part of the study came from, so that what the core refuses finds its way back.
 import { readNumber } from "./numbers.js";
 
-export const DEFAULT_FAILURE = 1e-6;
+const DEFAULT_FAILURE = 1e-6;
 const KINDS_OF_FEATURES = ["number", "boolean", "category", "constant"];
 
 /** Whether a loss has outcomes of two values; the others have numbers. */
@@ -17,9 +17,9 @@ export const hasScales = (answers) =>
   );
 
 /** The columns that go into the model. The outcome is not one of them. */
-export const isUsed = (answers, column) => KINDS_OF_FEATURES.includes(column.kind) && column.name !== answers.outcome;
+const isUsed = (answers, column) => KINDS_OF_FEATURES.includes(column.kind) && column.name !== answers.outcome;
 
-export const levelsIn = (text) =>
+const levelsIn = (text) =>
   text
     .split("\n")
     .map((line) => line.trim())
@@ -38,13 +38,13 @@ export function greatestLength(answers) {
 }
 
 /** Coordinates of a record, as the core counts them. */
-export function dimensionOf(answers) {
+function dimensionOf(answers) {
   const used = answers.columns.filter((column) => isUsed(answers, column));
   return used.reduce((sum, column) => sum + (column.kind === "category" ? levelsIn(column.levels).length : 1), 0);
 }
 
 /** What to call a column in a sentence. */
-export const calledColumn = (column) => column.label.trim() || column.name;
+const calledColumn = (column) => column.label.trim() || column.name;
 
 /** An object with what is undefined left out. */
 const without = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));

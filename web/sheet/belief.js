@@ -4,7 +4,7 @@ import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "./radios.js";
 import { readTyped } from "./text/typed-number.js";
 
-export const PRESETS = [1, 10, 50];
+const PRESETS = [1, 10, 50];
 const OWN = "own";
 
 /** A starting belief that was chosen for her. */

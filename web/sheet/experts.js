@@ -49,7 +49,7 @@ const mechanismInWords = ({ name, noise, adaptive }) =>
       : name;
 
 /** Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is left out. */
-export function expertRows({ bound, summary, hash }, language) {
+function expertRows({ bound, summary, hash }, language) {
   const { experts } = language.words;
   const { release, mechanism } = summary;
   const rows = [

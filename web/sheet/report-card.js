@@ -63,6 +63,6 @@ function fullFingerprint(hash, report) {
 }
 
 /** Enough of a fingerprint to compare by eye. */
-export function shortHash(hash) {
+function shortHash(hash) {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)}`;
 }

@@ -1,7 +1,8 @@
 // Differential privacy of what a curator publishes, before it is published (mathematics.md, section 7).
 //
 // Neighbours: add or remove one person. λ and σ are published constants. Hessians of the loss have rank one.
-// Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe side of its root.
+// Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe side of its root. Arguments out of range:
+// Fault::argument.
 #pragma once
 
 #include <optional>

@@ -26,7 +26,7 @@ enum class Composition {
 struct BudgetPlan {
   Calibration model;  ///< λ and σ; sigma infinite with a reason where the target can't be met
   ReleaseNoise noise;
-  /// The ε that each release spends on its own at `part_delta`, with its final noise level; 0 where nothing is released.
+  /// The ε that each release, and the model, spends on its own at its share of δ, with its final noise level; 0 where nothing is released.
   double gradient_epsilon = 0;
   double hessian_epsilon = 0;
   double smallest_eigenvalue_epsilon = 0;

@@ -36,7 +36,7 @@ namespace expost {
 [[nodiscard]] double gaussian_shift(double epsilon, double delta);
 
 /// Smallest σ with which N(0, σ² I) noise makes a release of ℓ₂ sensitivity `sensitivity` > 0 (ε, δ)-differentially private:
-/// the analytic Gaussian mechanism (Balle & Wang 2018), never below the true value.
+/// the analytic Gaussian mechanism (Balle & Wang 2018), never below the true value. ε ≥ 0, delta in (0, 1). Errors: Fault::argument.
 [[nodiscard]] double gaussian_sigma(double epsilon, double delta, double sensitivity);
 
 }  // namespace expost

@@ -61,8 +61,8 @@ class OutputPerturbation {
 
   /// Bounds that anyone can compute, with probability 1 − ρ over the noise. Two normal variables are held: xᵀ(θ̃ − θ̂), so that |f'(xᵀθ̂)| ≤ f̄ **[new]**,
   /// and the noise along Δ. J changed by one person is λ-strongly convex with the gradient ∓f'x at θ̂, so that ‖Δ‖₂ ≤ f̄‖x‖/λ, f̄ ≤ G: finite for the squared loss
-  /// too. Then L = m²/2 − mN, |N| ≤ z, for an m of [0, m̄]. ρ is halved between the two, except where f̄ can't be below G's use (x = 0)
-  /// and for Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
+  /// too. Then L = m²/2 − mN, |N| ≤ z, for an m of [0, m̄]. ρ is halved between the two, but for
+  /// Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;

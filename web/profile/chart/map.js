@@ -6,7 +6,7 @@ import { widthOf } from "./plot.js";
 
 const n = (value) => Number(value.toFixed(2));
 /** Steps of size and darkness. */
-export const STEPS = 5;
+const STEPS = 5;
 const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
 /** Between labels side by side, in widths of the text's size. */
 const GAP = 0.6;
