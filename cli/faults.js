@@ -1,4 +1,4 @@
-// What can go wrong, by who has to mend it; the exit codes of interfaces.md.
+// What can go wrong, by who has to mend it, with the exit code of each.
 import { ExpostError } from "expost";
 
 const INPUT_AT_FAULT = 1;

@@ -8,7 +8,8 @@ export async function buildPreset(preset, { targets = [], log, quiet = log === u
   // Ninja itself configures again when a CMake file or the list of sources changes; it knows nothing of the presets.
   const stamp = inBuild(preset, "presets.stamp");
   const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
-  const configured = existsSync(inBuild(preset, "build.ninja")) && existsSync(stamp) && readFileSync(stamp, "utf8") === presets;
+  const made = [inBuild(preset, "build.ninja"), inBuild(preset, "CMakeCache.txt"), stamp].every((path) => existsSync(path));
+  const configured = made && readFileSync(stamp, "utf8") === presets;
   if (!configured) {
     await run(["cmake", "--preset", preset], { log, quiet });
     writeFileSync(stamp, presets);

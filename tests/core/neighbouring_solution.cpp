@@ -44,7 +44,8 @@ TEST_CASE("every loss, both conventions, with and without: the neighbour's gradi
       const NeighbouringSolutions neighbours(objective, problem.data(), theta, convention);
       const auto check = [&](const NeighbouringSolution& got, double rows, const std::vector<LongRow>& neighbour,
                              const Eigen::VectorXd& person, double label) {
-        const double lambda = convention == RidgeConvention::sum ? objective.lambda : objective.lambda / n * rows;
+        const double lambda =
+            convention == RidgeConvention::sum ? objective.lambda : objective.lambda / static_cast<double>(n) * rows;
         const double size = std::fabs(loss.first_derivative(person.dot(theta), label)) * person.norm() +
                             std::fabs(lambda - objective.lambda) * theta.norm();
         const double left = remaining_gradient(loss, lambda, neighbour, got.theta);
@@ -170,7 +171,8 @@ TEST_CASE("the worst-case point is the far end of a ball that holds the neighbou
     CHECK((exact - 0.5 * far).norm() <= 0.5 * far.norm() * (1 + 1e-9) + 1e-12);
     // (A + ∇ℓ/Λ)/(n − 1), spelt out.
     const double slope = loss.first_derivative(problem.person(row).dot(theta), problem.y(row));
-    const Eigen::VectorXd spelt = (theta + slope * problem.person(row) / (objective.lambda / n)) / (n - 1);
+    const Eigen::VectorXd spelt =
+        (theta + slope * problem.person(row) * (static_cast<double>(n) / objective.lambda)) / static_cast<double>(n - 1);
     CHECK((far - spelt).norm() <= 1e-12 * (1 + spelt.norm()));
   }
   const Problem problem = random_problem(Loss{}, 4, 2, draws);

@@ -1,5 +1,6 @@
 // A report of each mechanism through the operations: what the bound document holds, against the core's own functions called by hand.
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ using expost::operations::CheckService;
 namespace {
 
 json report_named(const std::string& name) {
-  std::ifstream file(std::string(EXPOST_TESTS_DIR) + "/reports/good/" + name + ".json");
+  std::ifstream file(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good" / (name + ".json"));
   return json::parse(file);
 }
 

@@ -1,4 +1,4 @@
-// The curator's side of a report: what to train on which columns, and how much of the budget each part gets (interfaces.md).
+// The curator's side of a report: what to train on which columns, and how much of the budget each part gets (docs/study.md).
 #pragma once
 
 #include <optional>
@@ -74,7 +74,7 @@ struct Study {
 
 /// Reads a study.
 ///
-/// Beside the keys of interfaces.md: `description`, `published`, `failureProbability`, `budget.accounting` ("whole" | "sum"),
+/// Among its keys: `description`, `published`, `failureProbability`, `budget.accounting` ("whole" | "sum"),
 /// `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
 /// What a study of each mechanism holds: docs/study.md.
 /// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is still null, as `expost init`
