@@ -31,19 +31,20 @@ export async function openAlone(page) {
 
 /**
  * Gives the page a file, text or bytes, as if it was dropped, on a field or anywhere: in a sandboxed frame of Firefox the driver can't choose
- * one.
+ * one. `press`: the button that is pressed in the same moment, before anything of the file can have been read.
  */
-export async function drop(form, name, content, id = null) {
+export async function drop(form, name, content, id = null, { press = null } = {}) {
   const text = typeof content === "string";
   await form.evaluate(
-    ([id, name, content, text]) => {
+    ([id, name, content, text, press]) => {
       const files = new DataTransfer();
       files.items.add(new File([text ? content : Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], name));
       (id === null ? document.body : document.getElementById(id)).dispatchEvent(
         new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }),
       );
+      if (press !== null) document.getElementById(press).click();
     },
-    [id, name, text ? content : Buffer.from(content).toString("base64"), text],
+    [id, name, text ? content : Buffer.from(content).toString("base64"), text, press],
   );
 }
 

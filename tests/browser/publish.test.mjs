@@ -518,6 +518,17 @@ for (const name of browserNames) {
         await press(form, "back");
         assert.match(await form.locator("#made-before").innerText(), /Publish only one of them/);
         assert.equal(await form.locator("#title").inputValue(), "Kept");
+        // Who presses the button at once means the files that were just given, not those before.
+        const later = JSON.stringify(smallStudy({ title: "Later" }));
+        await drop(form, "later.json", later, null, { press: "run" });
+        await form.locator("#review-heading").waitFor();
+        assert.equal(JSON.parse(await form.locator(".report-text code").textContent()).title, "Later");
+        await press(form, "back");
+        await drop(form, "broken.json", "{", null, { press: "run" });
+        assert.deepEqual(
+          (await problems(form)).map(({ field }) => field),
+          ["study-file"],
+        );
         assert.deepEqual(seen.problems, []);
       });
     });

@@ -5,6 +5,7 @@ import { jsonFault } from "../../wasm/js/json-text.js";
 import { documentText } from "../../cli/output/report-text.js";
 import { exactText, withoutMark } from "../intake/exact-text.js";
 import { takeDroppedFiles } from "../intake/dropped.js";
+import { Readings } from "../intake/readings.js";
 import { notAStudy } from "../publish/answers.js";
 import { controls, errorSummary } from "../publish/controls.js";
 import { pageHead } from "../publish/page-head.js";
@@ -60,12 +61,15 @@ export function startProfile(document, script) {
   const state = { ...nothingYet(), width: WIDTHS.most, em: 14 };
   let running = null;
   let mapping = 0;
+  let refusals = 0;
+  const readings = new Readings();
 
   const draw = () => render(view(state, { embedded }, page, actions), place);
   const focusOn = (id) => document.getElementById(id)?.focus();
 
   /** Shows what is wrong, in the order of the page, and moves there. */
   function refuse(problems) {
+    refusals += 1;
     Object.assign(state, { phase: "form", problems, message: null });
     draw();
     const at = (id) => document.getElementById(`${id}-block`);
@@ -83,21 +87,24 @@ export function startProfile(document, script) {
 
   const withoutProblem = (field) => (state.problems = state.problems.filter(({ id }) => id !== field));
 
-  /** The header of a table, or null where it is none and the page says so. */
-  async function headerOf(data, name, field) {
+  /** The header of a table, or null where it is none and the page says so, unless another was handed over since. */
+  async function headerOf(data, name, field, isLatest) {
     try {
       return await workplace.do("header", { source: data, file: field });
     } catch (fault) {
-      if (fault.name !== "AbortError") refuse([placedFault(fault, { data: name, heldOut: name }, page)]);
+      if (fault.name !== "AbortError" && isLatest()) refuse([placedFault(fault, { data: name, heldOut: name }, page)]);
       return null;
     }
   }
 
-  async function useSource(data, name, more = {}) {
+  const useSource = (data, name, more = {}) =>
+    readings.start("data-file", (isLatest) => readSource(data, name, more, isLatest));
+
+  async function readSource(data, name, more, isLatest) {
     const source = { data, name, columns: null, madeUp: false, ...more };
     Object.assign(state, { source, reading: true, message: null });
     draw();
-    const header = await headerOf(data, name, "data-file");
+    const header = await headerOf(data, name, "data-file", isLatest);
     if (state.source !== source) return;
     if (header === null) state.source = null;
     else {
@@ -108,18 +115,21 @@ export function startProfile(document, script) {
     draw();
   }
 
-  async function useHeldOut(file) {
-    const header = await headerOf(file, file.name, "held-out-file");
-    if (header === null) return;
+  const useHeldOut = (file) => readings.start("held-out-file", (isLatest) => readHeldOut(file, isLatest));
+
+  async function readHeldOut(file, isLatest) {
+    const header = await headerOf(file, file.name, "held-out-file", isLatest);
+    if (header === null || !isLatest()) return;
     state.heldOut = { data: file, name: file.name, columns: header.length };
     withoutProblem("held-out-file");
     draw();
   }
 
-  /** The document in a JSON file: { document, text }, or null where it is none and the page says so beside `field`. */
-  async function readJson(file, field) {
+  /** The document in a JSON file: { document, text }, or null where it is none and the page says so beside `field`, or where it is the latest no more. */
+  async function readJson(file, field, isLatest) {
     const wrong = (message) => refuse([{ id: field, message: page.errors.file(file.name, message) }]);
     const text = exactText(await file.arrayBuffer().catch(() => new Uint8Array([0xff])));
+    if (!isLatest()) return null;
     if (text === null) {
       wrong(page.errors.unreadable);
       return null;
@@ -132,8 +142,10 @@ export function startProfile(document, script) {
     }
   }
 
-  async function useStudy(file) {
-    const read = await readJson(file, "study-file");
+  const useStudy = (file) => readings.start("study-file", (isLatest) => readStudy(file, isLatest));
+
+  async function readStudy(file, isLatest) {
+    const read = await readJson(file, "study-file", isLatest);
     if (read === null) return;
     const reason = notAStudy(read.document);
     if (reason) {
@@ -147,8 +159,10 @@ export function startProfile(document, script) {
     draw();
   }
 
-  async function useReport(file) {
-    const read = await readJson(file, "report-file");
+  const useReport = (file) => readings.start("report-file", (isLatest) => readReport(file, isLatest));
+
+  async function readReport(file, isLatest) {
+    const read = await readJson(file, "report-file", isLatest);
     if (read === null) return;
     if (read.document?.format !== "expost-report") {
       read.wrong(page.errors.notAReport);
@@ -198,6 +212,11 @@ export function startProfile(document, script) {
   }
 
   async function run() {
+    if (readings.underway) {
+      const before = refusals;
+      await readings.settled();
+      if (refusals !== before || state.phase !== "form") return;
+    }
     const { options, problems } = optionsFrom(state.settings, state.study?.document ?? null, page);
     if (state.source === null) problems.push({ id: "data-file", message: page.errors.data });
     if (state.study === null) problems.push({ id: "study-file", message: page.errors.study });
@@ -301,11 +320,13 @@ export function startProfile(document, script) {
     heldOutFile: useHeldOut,
     reportFile: useReport,
     dropHeldOut() {
+      readings.forget("held-out-file");
       state.heldOut = null;
       draw();
       focusOn("held-out-file");
     },
     dropReport() {
+      readings.forget("report-file");
       state.report = null;
       draw();
       focusOn("report-file");
@@ -336,10 +357,11 @@ export function startProfile(document, script) {
     },
   };
 
-  takeDroppedFiles(useDropped);
+  takeDroppedFiles((file, where) => readings.wait(useDropped(file, where)));
   // A page that a browser keeps for the way back would keep the data with it.
   addEventListener("pagehide", () => {
     running?.abort(new DOMException("left", "AbortError"));
+    readings.forget();
     mapping += 1;
     Object.assign(state, nothingYet());
     const pasted = document.getElementById("data-text");

@@ -6,6 +6,7 @@ import { bakeFrame, bakePage } from "../bake.mjs";
 import { exactText, withoutMark } from "../intake/exact-text.js";
 import { fingerprint } from "../intake/fingerprint.js";
 import { takeDroppedFiles } from "../intake/dropped.js";
+import { Readings } from "../intake/readings.js";
 import { reportHeight } from "../sheet/height.js";
 import { saveText } from "../sheet/save-text.js";
 import { applyLanguage } from "../sheet/text/language.js";
@@ -61,12 +62,15 @@ export function startPublish(document, script) {
   let running = null;
   let planning = 0;
   let timer = null;
+  let refusals = 0;
+  const readings = new Readings();
 
   const draw = () => render(view(state, { embedded }, language, actions), place);
   const focusOn = (id) => document.getElementById(id)?.focus();
 
   /** Shows what is wrong, in the order of the page, and moves there. */
   function refuse(problems) {
+    refusals += 1;
     Object.assign(state, { phase: "form", problems, message: null });
     draw();
     const at = (id) => document.getElementById(`${id}-block`);
@@ -82,7 +86,9 @@ export function startPublish(document, script) {
     focusOn("error-summary");
   }
 
-  async function useSource(source, name) {
+  const useSource = (source, name) => readings.start("data-file", () => readSource(source, name));
+
+  async function readSource(source, name) {
     Object.assign(state, { source: { data: source, name }, reading: true, message: null });
     draw();
     try {
@@ -103,9 +109,12 @@ export function startPublish(document, script) {
     }
   }
 
-  async function useStudy(file) {
+  const useStudy = (file) => readings.start("study-file", (isLatest) => readStudy(file, isLatest));
+
+  async function readStudy(file, isLatest) {
     const wrong = (message) => refuse([{ id: "study-file", message: page.errors.studyFile(file.name, message) }]);
     const text = exactText(await file.arrayBuffer());
+    if (!isLatest()) return;
     if (text === null) {
       wrong(page.errors.unreadableStudy);
       return;
@@ -174,6 +183,11 @@ export function startPublish(document, script) {
   }
 
   async function make() {
+    if (readings.underway) {
+      const before = refusals;
+      await readings.settled();
+      if (refusals !== before || state.phase !== "form") return;
+    }
     const { study, places, seed, problems } = unanswered();
     if (problems.length > 0) {
       refuse(problems);
@@ -308,6 +322,7 @@ export function startPublish(document, script) {
   // A page that a browser keeps for the way back would keep the data with it.
   addEventListener("pagehide", () => {
     running?.abort(new DOMException("left", "AbortError"));
+    readings.forget();
     clearTimeout(timer);
     planning += 1;
     Object.assign(state, nothingYet());
