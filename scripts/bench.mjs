@@ -8,6 +8,6 @@ import { main, setUp } from "./setup.mjs";
 await main(async () => {
   await setUp({ tests: true });
   await build();
-  for (const preset of ["native", "wasm-tests"]) await buildPreset(preset, { targets: ["expost_bench"] });
+  for (const preset of ["native", "wasm"]) await buildPreset(preset, { tests: true, targets: ["expost_bench"] });
   await run([process.execPath, inRoot("tests/bench/run.mjs"), ...process.argv.slice(2)]);
 });

@@ -1,19 +1,71 @@
-// CMake presets: configured when they are new or changed, built with the two jobs CMakePresets.json allows.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { run } from "./command.mjs";
-import { inBuild, inRoot } from "./paths.mjs";
+// CMake presets: configured when they are new or changed, built with the jobs that are asked for.
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { output, run } from "./command.mjs";
+import { inBuild, inRoot, root } from "./paths.mjs";
 
-/** @param {{targets?: string[], log?: string, quiet?: boolean}} how where the output goes, as for `run` */
-export async function buildPreset(preset, { targets = [], log, quiet = log === undefined } = {}) {
+/** The folder that a build folder was configured from, or null. */
+function homeOf(folder) {
+  const cache = `${folder}/CMakeCache.txt`;
+  if (!existsSync(cache)) return null;
+  return /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, "utf8"))?.[1] ?? null;
+}
+
+let cacheSettings;
+
+/**
+ * What makes ccache fit this checkout: folders below it are one and the same wherever the checkout is, and a new
+ * version of any compiler is another compiler. (For Emscripten the time of `em++`, ccache's own criterion, says
+ * nothing of the clang behind it.) Null where there is no ccache.
+ */
+function ccache() {
+  if (cacheSettings === undefined) {
+    if (output("ccache", "--version") === null) cacheSettings = null;
+    else {
+      const versions = [
+        ["c++", "--version"],
+        ["clang++", "--version"],
+        ["em++", "--version"],
+        ["clang", "--version"],
+      ].map((command) => output(...command) ?? "");
+      const hash = createHash("sha256").update(versions.join("\n")).digest("hex");
+      cacheSettings = { CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: "1", CCACHE_COMPILERCHECK: `string:${hash}` };
+    }
+  }
+  return cacheSettings;
+}
+
+/**
+ * Configures a preset where that is needed, and builds it.
+ *
+ * @param {string} preset a name of CMakePresets.json
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how
+ *   tests: with the test programs, whatever the preset says; once a folder has them it keeps them
+ */
+export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
+  const folder = inBuild(preset);
+  const home = homeOf(folder);
+  if (home !== null && home !== root) {
+    // A checkout that was copied or moved together with its build/ would go on with the old folder's sources.
+    console.log(`build/${preset} was made from ${home}, so it is made again.`);
+    rmSync(folder, { recursive: true, force: true });
+  }
   // Ninja itself configures again when a CMake file or the list of sources changes; it knows nothing of the presets.
   const stamp = inBuild(preset, "presets.stamp");
-  const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
-  const made = [inBuild(preset, "build.ninja"), inBuild(preset, "CMakeCache.txt"), stamp].every((path) => existsSync(path));
-  const configured = made && readFileSync(stamp, "utf8") === presets;
-  if (!configured) {
-    await run(["cmake", "--preset", preset], { log, quiet });
-    writeFileSync(stamp, presets);
+  const env = ccache() ?? {};
+  const options = [
+    ...(ccache() === null ? [] : ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]),
+    ...(tests ? ["-DEXPOST_BUILD_TESTS=ON"] : []),
+  ];
+  const wanted = readFileSync(inRoot("CMakePresets.json"), "utf8");
+  const made = ["build.ninja", "CMakeCache.txt", "presets.stamp"].every((name) => existsSync(inBuild(preset, name)));
+  const [before, ...with_] = made ? readFileSync(stamp, "utf8").split("\0") : [null];
+  if (before !== wanted || !options.every((option) => with_.includes(option))) {
+    const kept = before === wanted ? with_.filter((option) => option.startsWith("-DEXPOST_")) : [];
+    const all = [...new Set([...kept, ...options])];
+    await run(["cmake", "--preset", preset, ...all], { log, quiet, env });
+    writeFileSync(stamp, [wanted, ...all].join("\0"));
   }
   const chosen = targets.length > 0 ? ["--target", ...targets] : [];
-  await run(["cmake", "--build", "--preset", preset, ...chosen], { log, append: true, quiet });
+  await run(["cmake", "--build", folder, "--parallel", String(jobs), ...chosen], { log, append: true, quiet, env });
 }

@@ -73,6 +73,7 @@ const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bo
 
 /** To run the tests, besides. Where nothing can be installed, tests of what is `optional` are skipped. */
 export const toTest = [
+  { what: "ccache", there: command("ccache"), packages: ["ccache"], optional: true },
   { what: "doctest", there: header("doctest/doctest.h"), packages: ["doctest-dev"] },
   { what: "clang", there: command("clang++"), packages: ["clang"] },
   { what: "clang's sanitizer runtime", there: sanitizerRuntime, packages: ["libclang-rt-14-dev"] },

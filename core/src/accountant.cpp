@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "accountant_parts.hpp"
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -16,8 +16,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 // 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism costs (section 7).
 constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
 // Largest σ tried in a calibration, in units of G: beyond it a target counts as out of reach.

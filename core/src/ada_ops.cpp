@@ -3,9 +3,9 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -16,7 +16,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double log_20 = 0x1.7f7427b73e391p+1;
 
 /// What of the budget all steps use.

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -16,8 +16,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

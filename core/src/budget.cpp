@@ -1,9 +1,9 @@
 #include "expost/budget.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "budget_factor.hpp"
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -11,8 +11,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void require_share(const std::optional<double>& share) {
   if (share && !(*share > 0 && *share < 1)) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "accountant_parts.hpp"
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -16,16 +16,12 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 constexpr double sqrt3 = 0x1.bb67ae8584caap+0;
-constexpr double ln2 = 0x1.62e42fefa39efp-1;
-constexpr double half_log_pi = 0x1.250d048e7a1bdp-1;
 // Largest σ tried in a calibration: beyond it a target counts as out of reach.
 // How many standard deviations an expectation follows the noise: a little where the integrand falls from its start on, as far as
 // doubles go where it may be largest far out.
-constexpr double near = 13;
-constexpr double far = 38.5;
+constexpr double few_deviations = 13;
+constexpr double most_deviations = 38.5;
 
 void require(bool holds, const char* pointer, const char* message) {
   if (!holds) {
@@ -191,13 +187,13 @@ double convex_report_delta(const ConvexSensitivity& sensitivity, double sigma, c
   if (releases_nothing(releases)) {
     delta = chi_expectation(
         sensitivity.degrees, [&](double r) { return -elementary::expm1(std::min(0.0, epsilon - (base + m * r))); },
-        (epsilon - base) / m, near);
+        (epsilon - base) / m, few_deviations);
   } else {
     const ReleaseSensitivity moved{sensitivity.gradient, sensitivity.hessian, sensitivity.eigenvalue};
     const double spread = release_spread(moved, releases);
     const double on_reals = epsilon - grid_epsilon(moved, releases);
     delta = chi_expectation(
-        sensitivity.degrees, [&](double r) { return gaussian_delta(on_reals - (base + m * r), spread); }, 0, far);
+        sensitivity.degrees, [&](double r) { return gaussian_delta(on_reals - (base + m * r), spread); }, 0, most_deviations);
   }
   return std::clamp(delta, 0.0, 1.0);
 }
@@ -211,7 +207,7 @@ double softmax_delta(SoftmaxAccountant accountant, const SoftmaxMechanism& mecha
   const auto excess = [&](double v) {
     return -elementary::expm1(std::min(0.0, epsilon - largest_softmax_removal_loss(accountant, mechanism, v)));
   };
-  return std::clamp(vertex_expectation(mechanism, excess, vertex_at(accountant, mechanism, epsilon), near), 0.0, 1.0);
+  return std::clamp(vertex_expectation(mechanism, excess, vertex_at(accountant, mechanism, epsilon), few_deviations), 0.0, 1.0);
 }
 
 double softmax_report_delta(SoftmaxAccountant accountant, const SoftmaxMechanism& mechanism, const ReleaseNoise& releases,
@@ -230,7 +226,7 @@ double softmax_report_delta(SoftmaxAccountant accountant, const SoftmaxMechanism
   const auto conditional = [&](double v) {
     return gaussian_delta(on_reals - largest_softmax_removal_loss(accountant, mechanism, v), spread);
   };
-  return std::clamp(vertex_expectation(mechanism, conditional, 0, far), 0.0, 1.0);
+  return std::clamp(vertex_expectation(mechanism, conditional, 0, most_deviations), 0.0, 1.0);
 }
 
 double softmax_epsilon(SoftmaxAccountant accountant, const SoftmaxMechanism& mechanism, double delta) {

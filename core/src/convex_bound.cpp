@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -18,8 +18,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// A bound at some α, and what tells two α apart where both give the same one up to rounding, because caps hold.
 struct Candidate {

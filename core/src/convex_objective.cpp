@@ -6,12 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 
 namespace expost {
 namespace {
 
-constexpr double unit_roundoff = 0x1p-53;
 constexpr int maximum_steps = 200;
 
 }  // namespace

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <string>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/leave_one_out.hpp"
@@ -13,8 +13,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void require_positive(double value, const char* what) {
   if (!(value > 0 && value < infinity)) {

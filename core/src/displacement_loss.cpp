@@ -4,8 +4,8 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "root.hpp"
@@ -14,9 +14,7 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double euler_gamma = 0x1.2788cfc6fb619p-1;
-constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
 
 // The table: Chebyshev polynomials on the binades [2^first, 2^(first+1)], …

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "expost/constants.hpp"
+
 namespace expost::elementary {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // ln 2 in two parts; the first has 32 significant bits, so that k * ln2_high is exact for |k| < 2^21.
 constexpr double ln2_high = 0x1.62e42fee00000p-1;
 constexpr double ln2_low = 0x1.a39ef35793c76p-33;

@@ -2,8 +2,8 @@
 
 #include <boost/math/special_functions/erf.hpp>
 #include <cmath>
-#include <limits>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "portable_real.hpp"
@@ -13,11 +13,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
-constexpr double log_sqrt_two_pi = 0x1.d67f1c864beb5p-1;
-constexpr double ln2 = 0x1.62e42fefa39efp-1;
-constexpr double half_log_pi = 0x1.250d048e7a1bdp-1;
 constexpr double sqrt_half_pi = 0x1.40d931ff62706p+0;
 
 void require_probability(double p, const char* what) {

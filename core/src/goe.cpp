@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -12,10 +13,8 @@
 namespace expost {
 namespace {
 
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 constexpr double sqrt_two_pi = 0x1.40d931ff62706p+1;
 constexpr double log_pi_quarter = 0x1.250d048e7a1bdp-2;  // log(π)/4
-constexpr double ln2 = 0x1.62e42fefa39efp-1;
 constexpr int rescale_exponent = 400;
 
 void require_dimension(int dimension) {

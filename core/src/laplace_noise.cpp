@@ -4,10 +4,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
@@ -17,10 +17,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
-constexpr double ln2 = 0x1.62e42fefa39efp-1;
 
 void require_above_zero(double value, const char* message) {
   if (!(value > 0 && value < infinity)) {

@@ -10,6 +10,7 @@
 
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
+#include "positive_definite.hpp"
 #include "higher_derivatives.hpp"
 
 namespace expost {
@@ -24,14 +25,6 @@ constexpr int most_passes = 4;
 /// ‖vector‖ in the norm of (LLᵀ)⁻¹.
 double inverse_norm(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::VectorXd& vector) {
   return factor.matrixL().solve(vector).norm();
-}
-
-Eigen::LLT<Eigen::MatrixXd> factorised(const Eigen::MatrixXd& matrix) {
-  Eigen::LLT<Eigen::MatrixXd> factor(matrix);
-  if (factor.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
-  return factor;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace expost {
 namespace {
 
 // Beyond this many widths, where its square would overflow, a residual is on the linear branch of the pseudo-Huber loss.
-constexpr double far = 0x1p500;
+constexpr double large_residual = 0x1p500;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ double Loss::value(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double r = t - y;
       const double s = r / width;
-      return std::fabs(s) < far ? r * (r / (std::sqrt(1.0 + s * s) + 1.0)) : width * std::fabs(r);
+      return std::fabs(s) < large_residual ? r * (r / (std::sqrt(1.0 + s * s) + 1.0)) : width * std::fabs(r);
     }
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -45,7 +45,7 @@ double Loss::first_derivative(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double r = t - y;
       const double s = r / width;
-      return std::fabs(s) < far ? r / std::sqrt(1.0 + s * s) : std::copysign(width, r);
+      return std::fabs(s) < large_residual ? r / std::sqrt(1.0 + s * s) : std::copysign(width, r);
     }
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -80,7 +80,7 @@ double Loss::third_derivative(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double s = (t - y) / width;
       const double u = 1.0 + s * s;
-      return std::fabs(s) < far ? -3.0 * s / (u * u * std::sqrt(u) * width) : 0.0;
+      return std::fabs(s) < large_residual ? -3.0 * s / (u * u * std::sqrt(u) * width) : 0.0;
     }
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -97,7 +97,7 @@ double Loss::fourth_derivative(double t, double y) const {
     case LossKind::pseudo_huber: {
       const double s = (t - y) / width;
       const double u = 1.0 + s * s;
-      return std::fabs(s) < far ? (12.0 * s * s - 3.0) / u / (u * u * std::sqrt(u) * width * width) : 0.0;
+      return std::fabs(s) < large_residual ? (12.0 * s * s - 3.0) / u / (u * u * std::sqrt(u) * width * width) : 0.0;
     }
   }
   return std::numeric_limits<double>::quiet_NaN();

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void require_losses(const Eigen::Ref<const Eigen::VectorXd>& losses) {
   if (losses.size() < 1 || !(losses.array() >= 0).all()) {

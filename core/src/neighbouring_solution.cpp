@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "expost/error.hpp"
+#include "positive_definite.hpp"
 
 namespace expost {
 namespace {
@@ -12,15 +13,7 @@ namespace {
 // Relative to the gradient that the change of rows leaves at θ̂.
 constexpr double aim = 1e-13;
 constexpr double tolerance = 1e-12;
-constexpr int most_steps = 60;
-
-Eigen::LLT<Eigen::MatrixXd> factorised(const Eigen::MatrixXd& matrix) {
-  Eigen::LLT<Eigen::MatrixXd> factor(matrix);
-  if (factor.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
-  return factor;
-}
+constexpr int most_solver_steps = 60;
 
 Eigen::MatrixXd shifted(Eigen::MatrixXd matrix, double ridge) {
   matrix.diagonal().array() += ridge;
@@ -125,7 +118,7 @@ NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index ro
   Eigen::VectorXd gradient = start;
   double norm = gradient.norm();
   bool converged = norm <= aim * scale || scale == 0;
-  for (int step = 0; step < most_steps && !converged; ++step) {
+  for (int step = 0; step < most_solver_steps && !converged; ++step) {
     const double curvature = sign * loss.second_derivative(t + x.dot(result.displacement), y);
     const double pivot = 1 + curvature * m;
     if (!(pivot > 0)) {
@@ -183,7 +176,7 @@ NeighbouringSolution NeighbouringSolutions::solve_by_itself(Change change, Eigen
   Eigen::VectorXd theta = minimise(neighbour, data, Eigen::VectorXd::Zero(theta_.size())).theta;
   double norm = neighbour.gradient(data, theta).norm();
   // Newton's steps as long as they help: the last of them gain nothing but rounding.
-  for (int step = 0; step < most_steps && norm > 0; ++step) {
+  for (int step = 0; step < most_solver_steps && norm > 0; ++step) {
     const Eigen::VectorXd candidate = theta - factorised(neighbour.hessian(data, theta)).solve(neighbour.gradient(data, theta));
     const double candidate_norm = neighbour.gradient(data, candidate).norm();
     if (!(candidate_norm < 0.5 * norm)) {

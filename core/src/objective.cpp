@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 
 namespace expost {
 namespace {
 
-constexpr double unit_roundoff = 0x1p-53;
 // Depth of one rank update. Small enough that Eigen never splits the sum by cache size, which it reads from the processor:
 // the same digits on every machine.
 constexpr Eigen::Index block_rows = 128;

@@ -3,10 +3,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "expost/accountant.hpp"
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -17,7 +17,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double upwards = 1 + 0x1p-48;
 
 void require_study(const OutputPerturbationStudy& study) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "noise_radius.hpp"
@@ -15,10 +15,8 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double log_sqrt_two_pi = 0x1.d67f1c864beb5p-1;
 // Beyond this many standard deviations a normal variable counts for nothing.
-constexpr double far = 40;
+constexpr double followed_deviations = 40;
 
 void require_person(Membership member, const PosteriorPerson& person, double gamma) {
   if (member == Membership::unknown) {
@@ -71,7 +69,7 @@ double log_delta_outside(double radius, double gamma, double m, double s) {
       const double z = (distance + tau) / s;
       return elementary::log(-elementary::expm1(-u)) - 0.5 * z * z;
     };
-    return log_unimodal_integral(log_f, 0, std::fmax(0, -distance) + far * s, integrand_error(radius, m, s));
+    return log_unimodal_integral(log_f, 0, std::fmax(0, -distance) + followed_deviations * s, integrand_error(radius, m, s));
   };
   return log_sum(side(radius - m), side(radius + m)) - elementary::log(s) - log_sqrt_two_pi;
 }

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double unit_roundoff = 0x1p-53;
 
 }  // namespace
 

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "published_checks.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
   if (model.classes < 2 || model.parts.theta.size() < 1 || model.parts.theta.size() % model.classes != 0) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "expost/constants.hpp"
 #include "expost/convex_objective.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -11,8 +12,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
 
 /// All rows but one; none is left out where `without` is −1.
 std::vector<ClassifiedPerson> persons_of(const CodedData& data, Eigen::Index without) {

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+
+#include "expost/constants.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the true one: sections by whether
 // the shifted matrix is positive definite. (Eigen's iteration for tridiagonal matrices stops at a threshold that depends on the

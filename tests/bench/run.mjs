@@ -18,7 +18,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const { values: arguments_ } = parseArgs({ options: { dimensions: { type: "string", default: "24,200,500,1000" } } });
 const dimensions = arguments_.dimensions.split(",").map(Number);
 const native = join(root, "build/native/tests/expost_bench");
-const wasmProgram = join(root, "build/wasm-tests/tests/expost_bench.cjs");
+const wasmProgram = join(root, "build/wasm/tests/expost_bench.cjs");
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const repeatsFor = (d) => (d <= 200 ? 15 : d <= 500 ? 7 : 3);

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include "closeness.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "random_draws.hpp"
@@ -20,7 +20,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Accountant accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift,
                                       Accountant::joint};
 

@@ -7,10 +7,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "approximately.hpp"
 #include "closeness.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "random_problem.hpp"
@@ -18,8 +18,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 NormalEquations equations(const Problem& problem) {
   return {problem.x.transpose() * problem.x, problem.x.transpose() * problem.y};

@@ -11,6 +11,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "random_report.hpp"
@@ -18,7 +19,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr Membership memberships[] = {Membership::in, Membership::out, Membership::unknown};
 

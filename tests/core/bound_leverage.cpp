@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <string>
 
 #include "closeness.hpp"
 #include "expost/bound.hpp"
+#include "expost/constants.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
 #include "random_report.hpp"
@@ -19,8 +19,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// min of f over [0, high]: a grid, dense at both ends, then golden sections around its least value.
 double least(const std::function<double(double)>& f, double high) {

@@ -4,17 +4,15 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "closeness.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

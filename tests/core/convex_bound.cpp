@@ -1,11 +1,11 @@
 // Bounds for softmax and for any smooth convex loss: against logistic regression, where they are attained, in the limits, and what is
 // refused.
+#include "expost/constants.hpp"
 #include "expost/convex_bound.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "closeness.hpp"
@@ -20,8 +20,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Numbers of ordinary size for a model with d parameters.
 PublishedConvexModel random_convex_model(ReportKind kind, Eigen::Index d, Draws& draws) {

@@ -1,10 +1,10 @@
 // Profiles: losses as density ratios, typical losses by Monte Carlo, coverage by samples, the range of ε that matters.
+#include "expost/constants.hpp"
 #include "expost/coverage_profile.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "approximately.hpp"
@@ -16,8 +16,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct Example {
   Problem problem;

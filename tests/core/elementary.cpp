@@ -1,4 +1,5 @@
 // Elementary functions against 60-digit references (tests/vectors/generate_elementary.py), in ulps of the true value.
+#include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +16,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Error in ulps of a result whose true value is `nearest` + `offset` ulps of it. An overflow must be found as one.

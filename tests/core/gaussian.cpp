@@ -1,11 +1,11 @@
 // The normal distribution and the Gaussian mechanism against 60-digit references (tests/vectors/generate_gaussian.py).
+#include "expost/constants.hpp"
 #include "expost/gaussian.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "approximately.hpp"
@@ -15,8 +15,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 const ReferenceTable& table() {
   static const ReferenceTable result = reference_table("gaussian");

@@ -16,10 +16,6 @@
 namespace expost {
 namespace {
 
-Eigen::VectorXd solution(const Objective& objective, const CodedData& data) {
-  return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols())).theta;
-}
-
 LeaveOneOutBlock all_rows(LeaveOneOut& neighbours, Eigen::Index rows) {
   while (!neighbours.expand(100)) {
   }

@@ -1,10 +1,10 @@
+#include "expost/constants.hpp"
 #include "expost/moments.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "approximately.hpp"
 #include "closeness.hpp"
@@ -14,8 +14,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

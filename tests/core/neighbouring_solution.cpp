@@ -15,10 +15,6 @@
 namespace expost {
 namespace {
 
-Eigen::VectorXd solution(const Objective& objective, const CodedData& data) {
-  return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols())).theta;
-}
-
 /// ‖∇J‖ of the neighbour in long double, relative to what the change of rows makes of it at θ̂.
 double remaining_gradient(const Loss& loss, double lambda, const std::vector<LongRow>& rows, const Eigen::VectorXd& theta) {
   return static_cast<double>(long_norm(long_gradient(loss, lambda, rows, theta)));

@@ -1,4 +1,5 @@
 // Gaussian output perturbation: losses as density ratios, bounds by their events and by how often they fail, releases on their grid.
+#include "expost/constants.hpp"
 #include "expost/output_perturbation.hpp"
 
 #include <doctest/doctest.h>
@@ -20,8 +21,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Eigen::MatrixXd random_metric(Eigen::Index d, Draws& draws) {
   const Eigen::MatrixXd q = draws.rotation(d);

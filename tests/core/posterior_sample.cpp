@@ -1,5 +1,6 @@
 // Posterior samples: exact losses as density ratios, δ(ε) as differences of probabilities and by Monte Carlo, bounds by search and by
 // how often they fail.
+#include "expost/constants.hpp"
 #include "expost/posterior_sample.hpp"
 
 #include <doctest/doctest.h>
@@ -18,8 +19,6 @@
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// A data set's posterior from its normal equations.
 struct Posterior {

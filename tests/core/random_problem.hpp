@@ -37,4 +37,9 @@ inline Problem random_problem(const Loss& loss, Eigen::Index n, Eigen::Index d, 
   return problem;
 }
 
+/// Returns θ̂, the minimiser of the objective over the data, found from 0.
+inline Eigen::VectorXd solution(const Objective& objective, const CodedData& data) {
+  return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols())).theta;
+}
+
 }  // namespace expost

@@ -1,5 +1,7 @@
-// How often a simulation is repeated, by what the machine can afford.
+// How often a simulation is repeated, by what the run can afford.
 #pragma once
+
+#include <cstdlib>
 
 namespace expost {
 
@@ -9,15 +11,29 @@ namespace expost {
 #define EXPOST_HAS_FEATURE(feature) 0
 #endif
 
-/// `full` natively; fewer in WebAssembly and under sanitizers, where the same code runs for other reasons than statistics.
-constexpr int repetitions(int full) {
+/// Returns which share of its repetitions a simulation does: one in this many. EXPOST_REPETITIONS_SHARE says
+/// it (`npm test` asks for fewer than `npm run test:deep`); without it all are done natively, and fewer in
+/// WebAssembly and under sanitizers, where the same code runs for other reasons than statistics.
+inline int repetitions_share() {
+  static const int share = [] {
+    const char* const given = std::getenv("EXPOST_REPETITIONS_SHARE");
+    if (given != nullptr && std::atoi(given) >= 1) {
+      return std::atoi(given);
+    }
 #if defined(__SANITIZE_ADDRESS__) || EXPOST_HAS_FEATURE(address_sanitizer)
-  constexpr int share = 20;
+    return 20;
 #elif defined(__EMSCRIPTEN__)
-  constexpr int share = 5;
+    return 5;
 #else
-  constexpr int share = 1;
+    return 1;
 #endif
+  }();
+  return share;
+}
+
+/// Returns `full` divided by the share, at least 50 (or a fifth of `full` where that is below 50).
+inline int repetitions(int full) {
+  const int share = repetitions_share();
   const int least = full < 50 ? (full + 4) / 5 : 50;
   return share == 1 ? full : (full / share < least ? least : full / share);
 }

@@ -2,19 +2,17 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include "closeness.hpp"
 #include "expost/accountant.hpp"
+#include "expost/constants.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// "shift_delta_0.3" ends with its ε, "lecture_eps_1e-05" with its δ.
 double number_after(const std::string& key, const std::string& prefix) {

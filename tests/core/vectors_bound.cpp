@@ -3,13 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string>
 
 #include "closeness.hpp"
 #include "expost/bound.hpp"
+#include "expost/constants.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
 #include "reference_loss.hpp"
@@ -18,7 +18,6 @@
 namespace expost {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double huge_noise = 1e150;  // a release with this noise adds nothing to the overhead: isolates the other shifts
 
 class Case {

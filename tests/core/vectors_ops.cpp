@@ -10,17 +10,11 @@
 #include "expost/neighbouring_solution.hpp"
 #include "expost/output_perturbation.hpp"
 #include "expost/posterior_sample.hpp"
+#include "reference_checks.hpp"
 #include "reference_table.hpp"
 
 namespace expost {
 namespace {
-
-void check_vector(const std::string& what, const Eigen::VectorXd& got, const ReferenceTable& expected, Tolerance tolerance) {
-  REQUIRE(got.size() == static_cast<Eigen::Index>(expected.size()));
-  for (Eigen::Index i = 0; i < got.size(); ++i) {
-    check_close(what, got(i), expected[static_cast<std::size_t>(i)], tolerance);
-  }
-}
 
 void check_ops(const std::string& id, const ReferenceTable& in, const ReferenceTable& out, Tolerance tolerance,
                Tolerance bound_tolerance) {

@@ -8,17 +8,11 @@
 #include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/coverage_profile.hpp"
+#include "reference_checks.hpp"
 #include "reference_table.hpp"
 
 namespace expost {
 namespace {
-
-void check_vector(const std::string& what, const Eigen::VectorXd& got, const ReferenceTable& expected, Tolerance tolerance) {
-  REQUIRE(got.size() == static_cast<Eigen::Index>(expected.size()));
-  for (Eigen::Index i = 0; i < got.size(); ++i) {
-    check_close(what + " " + std::to_string(i), got(i), expected[static_cast<std::size_t>(i)], tolerance);
-  }
-}
 
 void check_profile(const std::string& id, const ReferenceTable& in, const ReferenceTable& out, Tolerance tolerance) {
   CHECK(out.size() == 9);

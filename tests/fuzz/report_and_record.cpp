@@ -19,6 +19,9 @@
 
 #include "expost/ada_ops.hpp"
 #include "expost/bound.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/goe.hpp"
 #include "expost/laplace_noise.hpp"
 #include "expost/output_perturbation.hpp"
 #include "expost/posterior_sample.hpp"
@@ -26,6 +29,7 @@
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
 #include "expost/softmax_bound.hpp"
+#include "reference_bound.hpp"
 
 namespace {
 
@@ -47,6 +51,9 @@ using nlohmann::json;
 
 /// Preparing costs O(d³): larger reports are read and coded, but not bounded.
 constexpr Eigen::Index largest_bounded = 64;
+
+/// Reports of more coordinates are not compared with exact arithmetic, which would take long.
+constexpr Eigen::Index largest_compared = 4;
 
 void require(bool holds, const char* what) {
   if (!holds) {
@@ -174,6 +181,35 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
   }
 }
 
+/// The library's interval holds the exact one, computed in 200 bits: no end is on the wrong side.
+void check_against_exact(const Bound& bound, const CodedRecord& coded, const Report& report) {
+  const expost::PublishedModel& model = report.linear_model();
+  const double rho = report.failure_probability;
+  expost::reference::Quantiles noise;
+  noise.grid_slack = expost::grid_slack;
+  noise.eigenvalue_floor = model.lambda;
+  const double share = !model.hessian ? 1 : model.smallest_eigenvalue ? 0.7 : 0.8;
+  noise.gradient = expost::normal_upper_quantile(0.5 * share * rho);
+  if (model.hessian) {
+    noise.hessian = expost::goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho);
+  }
+  if (model.smallest_eigenvalue) {
+    const auto& released = *model.smallest_eigenvalue;
+    const double floor = released.value - expost::normal_upper_quantile(0.1 * rho) * released.sigma -
+                         expost::grid_slack * released.grid;
+    noise.eigenvalue_floor = std::fmax(model.lambda, floor);
+  }
+  const expost::reference::Ends exact = expost::reference::sharp_ends(model, coded.x, coded.y, noise);
+  const auto at_least = [](double end, const expost::reference::Real& wanted) {
+    // A double above the largest is infinite, and one below the smallest is 0.
+    return std::isinf(end) ? end > 0 : expost::reference::Real(end) >= wanted - expost::reference::Real(5e-324) * 4;
+  };
+  require(at_least(bound.in.upper, exact.in.upper), "a member's upper end is not below the exact one");
+  require(at_least(bound.out.upper, exact.out.upper), "a non-member's upper end is not below the exact one");
+  require(at_least(-bound.in.lower, -exact.in.lower), "a member's lower end is not above the exact one");
+  require(at_least(-bound.out.lower, -exact.out.lower), "a non-member's lower end is not above the exact one");
+}
+
 void check_bounds(const Report& report, const CodedRecord& coded) {
   const PreparedReport prepared(report.linear_model());
   for (const Method method : {Method::sharp, Method::paper}) {
@@ -184,6 +220,9 @@ void check_bounds(const Report& report, const CodedRecord& coded) {
       options.failure_probability = report.failure_probability;
       const Bound one = BoundRule(prepared, options).bound(coded.x, coded.y);
       check_bound(one, coded, report, options);
+      if (method == Method::sharp && member == Membership::unknown && report.dimension() <= largest_compared) {
+        check_against_exact(one, coded, report);
+      }
       const Bound again = BoundRule(prepared, options).bound(coded.x, coded.y);
       require(again.epsilon.upper == one.epsilon.upper && again.total.upper == one.total.upper,
               "the same call, the same bound");

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const build = join(dirname(fileURLToPath(import.meta.url)), "../../build");
 const native = join(build, "native/tests/expost_parity");
-const wasm = join(build, "wasm-tests/tests/expost_parity.cjs");
+const wasm = join(build, "wasm/tests/expost_parity.cjs");
 
 /** What a program prints, by way of a file: a program under Node ends before a pipe has taken everything. */
 function lines(...command) {

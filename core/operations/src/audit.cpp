@@ -1,7 +1,6 @@
 // A curator's audit: the exact losses of all rows beside what the report's bounds say of them.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "audit.hpp"
 #include "bound_options.hpp"
 #include "document.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "expost/moments.hpp"
 #include "request.hpp"
@@ -20,8 +20,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Median, 99th percentile and maximum, by nearest rank: values that occur, none interpolated.
 ordered_json quantiles(std::vector<double> values) {

@@ -1,9 +1,9 @@
 // Objective perturbation with Laplace-type noise, of generalised linear losses and of softmax.
 #include <Eigen/Eigenvalues>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/diffprivlib.hpp"
 #include "expost/error.hpp"
 #include "expost/laplace_noise.hpp"
@@ -13,8 +13,6 @@
 
 namespace expost::operations {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct LaplacePlan {
   double lambda;

@@ -1,17 +1,15 @@
 #include "noise_plan.hpp"
 
-#include <limits>
 #include <string>
 
 #include "expost/budget.hpp"
+#include "expost/constants.hpp"
 #include "expost/error.hpp"
 #include "mechanism.hpp"
 #include "names.hpp"
 
 namespace expost::operations {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::optional<double> share_of(double share) {
   return share > 0 ? std::optional<double>(share) : std::nullopt;

@@ -1,10 +1,10 @@
 // Gaussian output perturbation with the same noise in every direction: θ̃ = θ̂ + N(0, σ²I).
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "expost/accountant.hpp"
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
@@ -16,8 +16,6 @@
 
 namespace expost::operations {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Eigen::MatrixXd identity(Eigen::Index dimension) {
   return Eigen::MatrixXd::Identity(dimension, dimension);

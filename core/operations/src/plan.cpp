@@ -1,11 +1,11 @@
 #include "plan.hpp"
 
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "document.hpp"
 #include "expost/budget.hpp"
+#include "expost/constants.hpp"
 #include "expost/convex_accountant.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
@@ -23,8 +23,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 report::ModelLoss read_loss(const Request& request) {
   if (!request.has("loss")) {
@@ -126,7 +124,7 @@ report::MechanismKind read_kind(const Request& request, const report::ModelLoss&
   return noise == "laplace" ? report::MechanismKind::objective_laplace : report::MechanismKind::objective_gaussian;
 }
 
-double required_lambda(const Request& request) {
+double planned_lambda(const Request& request) {
   const double lambda = request.has("lambda") ? request.number("lambda") : 0;
   if (!(lambda > 0 && lambda < infinity)) {
     request.refuse("lambda", request.has("lambda") ? "out-of-range" : "missing", "must be a number above 0 for this mechanism");
@@ -225,7 +223,7 @@ ordered_json plan_linear(const Request& request, const report::ModelLoss& model_
 }
 
 ordered_json plan_softmax(const Request& request, const report::ModelLoss& loss, double epsilon, double delta) {
-  const double lambda = required_lambda(request);
+  const double lambda = planned_lambda(request);
   const Shares shares = read_shares(request);
   const SoftmaxAccountant accountant = softmax_accountant_named(request.optional_text("accountant").value_or("joint"));
   if (request.optional_text("accounting").value_or("whole") != "whole") {
@@ -268,7 +266,7 @@ ordered_json plan_of_model(ObjectWriter result, ObjectWriter model, double spent
 
 ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss, double epsilon) {
   refuse_shares(request);
-  const double lambda = required_lambda(request);
+  const double lambda = planned_lambda(request);
   const auto classes = static_cast<int>(loss.classes);
   const LaplaceCalibration calibrated =
       loss.is_softmax() ? calibrate_laplace_softmax(classes, lambda, epsilon) : calibrate_laplace(loss.linear, lambda, epsilon);
@@ -287,7 +285,7 @@ ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss,
 
 ordered_json plan_output(const Request& request, const report::ModelLoss& loss, double epsilon, double delta) {
   refuse_shares(request);
-  const double lambda = required_lambda(request);
+  const double lambda = planned_lambda(request);
   // Without a dimension on the reals.
   const double sigma =
       request.has("dimension")

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 #include "document.hpp"
+#include "expost/constants.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
@@ -14,7 +14,6 @@
 namespace expost::report {
 namespace {
 
-constexpr double unit_roundoff = 0x1p-53;
 /// Length above 1 that is put down to rounding, by us or by who coded the record.
 constexpr double length_rounding = 1e-9;
 constexpr std::size_t most_levels_listed = 10;

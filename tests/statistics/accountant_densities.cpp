@@ -7,21 +7,19 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "closeness.hpp"
 #include "expost/accountant.hpp"
+#include "expost/constants.hpp"
 #include "expost/release.hpp"
 #include "random_draws.hpp"
 #include "repetitions.hpp"
 
 namespace expost {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// `count` equal persons (x, y); a count that is not whole is a weight, which only widens what is tried.
 struct Group {

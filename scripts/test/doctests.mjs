@@ -1,0 +1,47 @@
+// Doctest programs, and what they counted.
+import { existsSync, readFileSync } from "node:fs";
+import { output, run } from "../command.mjs";
+
+/** What a doctest program printed as its count; a program that ended badly without having counted a failure is one. */
+export function doctestCount(text, ended) {
+  const found = /\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\d+) failed *\|/.exec(text);
+  if (!found || Number(found[1]) === 0) return { passed: 0, failed: 1, skipped: 0 };
+  const failed = Number(found[3]);
+  // What doctest calls skipped are the cases of the other shards.
+  return { passed: Number(found[2]), failed: ended || failed > 0 ? failed : 1, skipped: 0 };
+}
+
+/** The cases of a program's output under --duration=true. */
+export function doctestCases(text, program) {
+  return Array.from(text.matchAll(/^([\d.]+) s: (.*)$/gm), ([, seconds, name]) => ({
+    file: program,
+    name: name.trim(),
+    seconds: Number(seconds),
+  }));
+}
+
+/**
+ * Runs a doctest program, or one of several equal shares of its cases.
+ *
+ * @param {string[]} command the program, with what starts it
+ * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number]}} options
+ *   name: how it is called in the times; shard: [2, 3] is the second of three shares
+ */
+export async function doctests(command, { name, log, minutes = 15, env, shard: [which, of] = [1, 1] }) {
+  if (!existsSync(command.at(-1))) throw new Error(`${command.at(-1)} was not built`);
+  const share = [];
+  if (of > 1) {
+    const cases = Number(/filters: (\d+)/.exec(output(...command, "--count", "--no-colors=true") ?? "")?.[1]);
+    if (!(cases >= of)) throw new Error(`${name} does not say how many cases it has`);
+    const end = (part) => Math.round((cases * part) / of);
+    share.push(`--first=${end(which - 1) + 1}`, `--last=${end(which)}`);
+  }
+  let ended = true;
+  try {
+    await run([...command, "--no-colors=true", "--duration=true", ...share], { log, append: true, minutes, env });
+  } catch {
+    ended = false;
+  }
+  const text = existsSync(log) ? readFileSync(log, "utf8") : "";
+  return { ...doctestCount(text, ended), cases: doctestCases(text, name) };
+}

@@ -1,0 +1,45 @@
+// Test files under Node's own runner, and what they counted.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { run } from "../command.mjs";
+
+const testCases = fileURLToPath(new URL("test-cases.mjs", import.meta.url));
+
+/**
+ * Runs test files, once, and counts. A test that fails has failed: nothing is tried a second time.
+ *
+ * @param {string[]} files
+ * @param {{log: string, minutes: number, concurrency?: number, env?: object}} options
+ *   log: a file's name that ends with .log; minutes: the run is ended after that; concurrency: files at a time
+ * @returns {Promise<{passed: number, failed: number, skipped: number, cases: import("./test-cases.mjs").TestCase[]}>}
+ */
+export async function nodeTests(files, { log, minutes, concurrency = 1, env }) {
+  const [tap, cases] = ["tap", "cases"].map((suffix) => `${log.slice(0, -".log".length)}.${suffix}`);
+  const reporters = [
+    ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+    ...["--test-reporter=tap", `--test-reporter-destination=${tap}`],
+    ...[`--test-reporter=${testCases}`, `--test-reporter-destination=${cases}`],
+  ];
+  // The longest first, so that it isn't the one that everything waits for.
+  const sizes = new Map(files.map((file) => [file, statSync(file).size]));
+  const sorted = [...files].sort((a, b) => sizes.get(b) - sizes.get(a));
+  let ended = true;
+  try {
+    const runner = [process.execPath, "--test", `--test-concurrency=${concurrency}`, ...reporters];
+    await run([...runner, ...sorted], { log, append: true, minutes, env });
+  } catch {
+    ended = false;
+  }
+  const [text, lines] = [tap, cases].map((path) => (existsSync(path) ? readFileSync(path, "utf8") : ""));
+  // The last such line: what a test prints comes out as such lines too, and before.
+  const counted = (what) => Number([...text.matchAll(new RegExp(`^# ${what} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
+  const count = {
+    passed: counted("pass"),
+    failed: counted("fail") + counted("cancelled"),
+    skipped: counted("skipped") + counted("todo"),
+  };
+  // A run that broke off, or in which nothing ran, is a failure too.
+  const whole = /^# duration_ms [\d.]+\n*$/m.test(text.slice(text.lastIndexOf("\n# ") + 1));
+  if (count.failed === 0 && (!ended || !whole || count.passed === 0)) count.failed = 1;
+  return { ...count, cases: lines.split("\n").filter(Boolean).map((line) => JSON.parse(line)) };
+}

@@ -1,0 +1,185 @@
+// The stages of `npm test` and of `npm run test:deep`: what each needs, how many cores it keeps busy, what it runs.
+import { existsSync, readdirSync } from "node:fs";
+import { prepareBrowserTests } from "../browser-tests.mjs";
+import { build } from "../build.mjs";
+import { buildPreset } from "../cmake.mjs";
+import { run } from "../command.mjs";
+import { badlyFormatted } from "../format.mjs";
+import { inBuild, inRoot } from "../paths.mjs";
+import { typecheck } from "../typecheck.mjs";
+import { doctests } from "./doctests.mjs";
+import { fuzz, fuzzTargets } from "./fuzzing.mjs";
+import { nodeTests } from "./node-tests.mjs";
+
+const nothing = { passed: 0, failed: 0, skipped: 0, cases: [] };
+
+/** A check that is passed or not, as one test. */
+async function check(work) {
+  await work();
+  return { ...nothing, passed: 1 };
+}
+
+/** tests/<folder>/*.test.mjs */
+function testFiles(folder) {
+  const there = existsSync(inRoot("tests", folder)) ? readdirSync(inRoot("tests", folder)) : [];
+  const files = there.filter((name) => name.endsWith(".test.mjs")).map((name) => inRoot("tests", folder, name));
+  if (files.length === 0) throw new Error(`tests/${folder} has no tests`);
+  return files;
+}
+
+/** A stage that builds, and has no tests of its own. */
+const made = (name, work, more = {}) => ({ name, run: async (log) => (await work(log), nothing), ...more });
+
+const sum = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  cases: [...a.cases, ...b.cases],
+});
+
+/** Several doctest programs one after the other: [[program's file, name], …]. */
+async function programs(all, log, { start = [], env } = {}) {
+  let count = nothing;
+  for (const [path, name] of all) {
+    const own = `${log.slice(0, -".log".length)}-${name}.log`;
+    count = sum(count, await doctests([...start, path], { name, log: own, env }));
+  }
+  return count;
+}
+
+const native = (name) => inBuild("native/tests", `expost_${name}_tests`);
+const sanitized = (name) => inBuild("asan/tests", `expost_${name}_tests`);
+const wasm = (name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
+
+/**
+ * All stages, those first that others wait for.
+ *
+ * @param {{deep: boolean, fuzzSeconds: number}} options
+ */
+export function allStages({ deep, fuzzSeconds }) {
+  const few = deep ? {} : { EXPOST_REPETITIONS_SHARE: "4" };
+  const asDeep = deep ? { EXPOST_DEEP: "1" } : {};
+  const node = (name, needs, { folder = name, cores = 1, minutes = 20 } = {}) => ({
+    name,
+    needs,
+    cores,
+    run: (log) => nodeTests(testFiles(folder), { log, minutes, concurrency: cores, env: asDeep }),
+  });
+  const targets = fuzzTargets();
+  const stages = [
+    // The package, its pages and the sample: what every test in JavaScript reads.
+    made("build", (log) => build({ log, tests: true }), { cores: 2 }),
+    made("native-build", (log) =>
+      buildPreset("native", {
+        log,
+        jobs: 1,
+        targets: [
+          ...["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"],
+          ...(deep ? ["expost_report_tests", "expost_operations_tests"] : []),
+        ],
+      }),
+    ),
+    made("asan-build", (log) =>
+      buildPreset("asan", {
+        log,
+        jobs: 1,
+        targets: [
+          ...["expost_report_tests", "expost_operations_tests"],
+          ...targets.map((name) => `expost_fuzz_${name}`),
+          ...(deep ? ["expost_core_tests"] : []),
+        ],
+      }),
+    ),
+    made(
+      "wasm-build",
+      (log) =>
+        buildPreset("wasm", {
+          log,
+          jobs: 1,
+          tests: true,
+          targets: [
+            ...["expost_report_tests", "expost_operations_tests", "expost_parity"],
+            ...(deep ? ["expost_core_tests"] : []),
+          ],
+        }),
+      { needs: ["build"] },
+    ),
+    // Under the sanitizers: what reads documents and bytes that anyone may have written.
+    {
+      name: "asan",
+      needs: ["asan-build"],
+      run: (log) => programs([...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]), log),
+    },
+    // The libraries of the package itself.
+    {
+      name: "wasm",
+      needs: ["wasm-build"],
+      run: (log) =>
+        programs([...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [wasm(name), name]), log, {
+          start: [process.execPath],
+        }),
+    },
+    ...[1, 2].map((which) => ({
+      name: `core-${which}`,
+      needs: ["native-build"],
+      run: (log) => doctests([native("core")], { name: "core", log, env: few, shard: [which, 2] }),
+    })),
+    {
+      name: "statistics",
+      needs: ["native-build"],
+      run: (log) => doctests([native("statistics")], { name: "statistics", log, env: few }),
+    },
+    ...targets.map((name) => ({
+      name: `fuzz-${name.replaceAll("_", "-")}`,
+      needs: ["asan-build"],
+      run: (log) => fuzz(name, { log, seconds: fuzzSeconds }),
+    })),
+    node("cli", ["build"]),
+    node("package", ["build"]),
+    node("install", ["build", "native-build"]),
+    node("parity", ["native-build", "wasm-build"]),
+    node("web", ["build"]),
+    node("statement", ["build"]),
+    node("schema", []),
+    node("scripts", []),
+    { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
+    { name: "types", run: (log) => check(() => typecheck({ log })) },
+  ];
+  if (deep) {
+    stages.push(
+      { name: "native", needs: ["native-build"], run: (log) => programs([[native("report"), "report"], [native("operations"), "operations"]], log) },
+      node("deep", ["build"], { minutes: 60 }),
+      { name: "lint", run: (log) => check(() => run([process.execPath, inRoot("scripts/lint.mjs")], { log, minutes: 60 })) },
+      { name: "reproduce", needs: ["build"], cores: 2, run: (log) => check(() => run([process.execPath, inRoot("scripts/reproduce.mjs")], { log, minutes: 60 })) },
+      ...(process.env.EXPOST_NEWEST_EMSCRIPTEN === undefined
+        ? []
+        : [
+            {
+              name: "newest-emscripten",
+              needs: ["native-build"],
+              cores: 2,
+              run: (log) => check(() => run([process.execPath, inRoot("scripts/newest-emscripten.mjs")], { log, minutes: 60 })),
+            },
+          ]),
+    );
+  }
+  stages.push({
+    name: "browser",
+    needs: ["build"],
+    cores: 2,
+    run: async (log) => {
+      const { files, env, concurrency = 2, close } = await prepareBrowserTests({ deep });
+      try {
+        return await nodeTests(files, { log, minutes: deep ? 90 : 30, concurrency, env: { ...asDeep, ...env } });
+      } finally {
+        await close();
+      }
+    },
+  });
+  return stages;
+}
+
+/** What `npm test` leaves to `npm run test:deep`, in one line. */
+export const leftToDeep =
+  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, full repetitions, " +
+  "every page in every browser, snapshots, real data, ten minutes of fuzzing a target, each header alone, lint, reproduce.";

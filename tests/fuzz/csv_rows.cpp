@@ -1,0 +1,139 @@
+// libFuzzer target: any text as the rows of a table. The first byte chooses one of the good studies of tests/reports, commas and line
+// ends divide the rest. A row is coded as its record is, or both are refused; a refused batch changes nothing.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expost/error.hpp"
+#include "expost/operations/operations.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/study.hpp"
+#include "require.hpp"
+
+namespace {
+
+using expost::Error;
+using expost::Fault;
+using expost::fuzzing::check_answer;
+using expost::fuzzing::divided;
+using expost::fuzzing::require;
+using expost::report::FeatureMap;
+using expost::report::RowCoder;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+struct GoodStudy {
+  json document;
+  expost::report::Study study;
+  std::vector<std::string> header;
+};
+
+/// The good studies of tests/reports, by name.
+const std::vector<GoodStudy>& good_studies() {
+  static const std::vector<GoodStudy> all = [] {
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::directory_iterator(EXPOST_TESTS_DIR "/reports/studies/good")) {
+      paths.push_back(entry.path());
+    }
+    std::sort(paths.begin(), paths.end());
+    std::vector<GoodStudy> studies;
+    for (const auto& path : paths) {
+      std::ifstream file(path);
+      const json document = json::parse(file);
+      expost::report::Study study = expost::report::read_study(document);
+      std::vector<std::string> header;
+      for (const auto& feature : study.features) {
+        if (feature.kind != expost::report::FeatureKind::constant) {
+          header.push_back(feature.name);
+        }
+      }
+      header.push_back(study.label.name);
+      studies.push_back({document, std::move(study), std::move(header)});
+    }
+    require(studies.size() >= 6, "there are good studies");
+    return studies;
+  }();
+  return all;
+}
+
+/// A row under its header as one record.
+json record_of(const std::vector<std::string>& header, const json& row) {
+  json record = json::object();
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    record[header[i]] = row[i];
+  }
+  return record;
+}
+
+/// True if the row was taken; then it is the record's coordinates and label, to the bit.
+bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<std::string>& header, const json& row) {
+  Eigen::VectorXd x(map.dimension());
+  double y = 0;
+  auto counters = coder.counters();
+  bool taken = true;
+  try {
+    coder.code_row(row, 1, x.data(), y, counters);
+  } catch (const Error& error) {
+    taken = false;
+    require(error.fault() == Fault::data && error.pointer().starts_with("/1"), "a refused row names its place");
+  }
+  if (row.size() != header.size()) {
+    require(!taken, "a row that doesn't fit the header is refused");
+    return false;
+  }
+  const json record = record_of(header, row);
+  const auto faults = map.record_faults(record);
+  require(faults.empty() == taken, "a row is refused exactly where its record is");
+  if (taken) {
+    const auto coded = map.code_record(record);
+    require(coded.x == x && coded.y == y, "a row is coded as its record is");
+    require(x.allFinite() && x.norm() <= 1, "a coded row lies in the unit ball");
+  }
+  return taken;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const GoodStudy& good = good_studies()[data[0] % good_studies().size()];
+  const FeatureMap map(good.study);
+  const RowCoder coder(map, good.header);
+  json rows = json::array();
+  std::size_t taken = 0;
+  for (const std::string_view line : divided({reinterpret_cast<const char*>(data) + 1, size - 1}, "\n")) {
+    json row = json::array();
+    for (const std::string_view cell : divided(line, ",")) {
+      row.push_back(std::string(cell));
+    }
+    taken += check_row(map, coder, good.header, row) ? 1 : 0;
+    rows.push_back(std::move(row));
+  }
+  expost::operations::Service service;
+  const ordered_json opened = service.call("open-study", {{"study", good.document}, {"header", good.header}});
+  check_answer(opened);
+  require(opened["ok"].get<bool>(), "a good study opens");
+  const json handle = opened["value"]["data"];
+  const ordered_json appended = service.call("append-rows", {{"data", handle}, {"rows", rows}, {"firstRow", 1}});
+  check_answer(appended);
+  require(appended["ok"].get<bool>() == (taken == rows.size()), "a batch is taken exactly where each row is");
+  // A refused batch has changed nothing: none of its rows is there.
+  const ordered_json after = service.call("append-rows", {{"data", handle}, {"rows", json::array()}, {"firstRow", 1}});
+  check_answer(after);
+  if (after["ok"].get<bool>()) {
+    const std::size_t expected = taken == rows.size() ? taken : 0;
+    require(after["value"]["rows"].get<std::size_t>() == expected, "only taken batches count");
+  }
+  return 0;
+}
