@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { mergePatch } from "../../cli/input/merge-patch.js";
 import { examples, mechanisms, missingData } from "../../examples/real-data.mjs";
-import { expost, folder, packageDir, root } from "./run-expost.mjs";
+import { command, folder, packageDir, root } from "../cli/run-expost.mjs";
 
 const { publish } = await import(join(packageDir, "index.js"));
 const study = ({ studies }) => studies.map((path) => JSON.parse(readFileSync(join(root, path), "utf8"))).reduce(mergePatch);
@@ -43,13 +43,13 @@ for (const { name, data, variants } of examples.filter((one) => one.name !== "cr
         const own = studies.flatMap((path) => ["--study", join(root, path)]);
         const file = join(root, data);
         const report = dir.file(`${variant}.json`);
-        const made = await expost(["publish", file, ...own, "--out", report]);
+        const made = await command(["publish", file, ...own, "--out", report]);
         assert.equal(made.code, 0, made.stderr);
         assert.match(made.stdout, /^records scaled down to length 1: 0$/m);
         const { release = {}, failureProbability } = dir.json(`${variant}.json`);
         assert.equal(Object.keys(release).length, { independent: 0, dependent: 2, adaptive: 3 }[kind]);
         assert.equal(failureProbability, 1e-6);
-        const audited = await expost(["audit", file, ...own, "--report", report, "--json"]);
+        const audited = await command(["audit", file, ...own, "--report", report, "--json"]);
         assert.equal(audited.code, 0, audited.stderr);
         const { rows, misses, missesPaper, bound } = JSON.parse(audited.stdout);
         const lines = readFileSync(file, "utf8").trimEnd().split("\n").length;
@@ -78,10 +78,10 @@ for (const { name, data, from = data, made, ...own } of mechanisms) {
     const file = made
       ? dir.write("made.csv", execFileSync(process.execPath, made, { cwd: root, encoding: "utf8" }))
       : join(root, data);
-    const published = await expost(["publish", file, ...studies, "--out", dir.file("report.json")]);
+    const published = await command(["publish", file, ...studies, "--out", dir.file("report.json")]);
     assert.equal(published.code, 0, published.stderr);
     assert.match(published.stdout, /^records scaled down to length 1: 0$/m);
-    const audited = await expost(["audit", file, ...studies, "--report", dir.file("report.json"), "--json"]);
+    const audited = await command(["audit", file, ...studies, "--report", dir.file("report.json"), "--json"]);
     assert.equal(audited.code, 0, audited.stderr);
     const { rows, misses, bound } = JSON.parse(audited.stdout);
     assert.equal(misses, 0);
@@ -113,21 +113,21 @@ for (const path of documents) {
     const commands = commandsIn(path);
     assert.ok(commands.length > 0);
     const help = new Map();
-    for (const command of commands) {
-      // What stands for a file elsewhere, and what is made by an earlier command, isn't looked for.
-      const words = command.split(/\s+/);
+    for (const line of commands) {
+      // What stands for a file elsewhere, and what is made by an earlier line, isn't looked for.
+      const words = line.split(/\s+/);
       for (const word of words.filter((one) => /^(examples|scripts|tests|docs)\//.test(one))) {
-        assert.ok(existsSync(join(root, word)), `${command}: there is no ${word}`);
+        assert.ok(existsSync(join(root, word)), `${line}: there is no ${word}`);
       }
       if (words[0] !== "expost") continue;
       if (!help.has(words[1])) {
-        const { code, stdout } = await expost([words[1], "--help"]);
-        assert.equal(code, 0, command);
+        const { code, stdout } = await command([words[1], "--help"]);
+        assert.equal(code, 0, line);
         help.set(words[1], stdout);
       }
-      assert.match(help.get(words[1]), new RegExp(`^Usage: expost ${words[1]} `), `${command}: there is no such command`);
+      assert.match(help.get(words[1]), new RegExp(`^Usage: expost ${words[1]} `), `${line}: there is no such line`);
       for (const option of words.filter((one) => one.startsWith("--"))) {
-        assert.ok(help.get(words[1]).includes(`${option} `), `${command}: there is no ${option}`);
+        assert.ok(help.get(words[1]).includes(`${option} `), `${line}: there is no ${option}`);
       }
     }
   });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { short as shortened, upwardPower } from "../../statement/figures.js";
 import { largestReleaseCost, recordAt, softmaxDistances } from "../../statement/worst-record.js";
-import { packageDir, root } from "./run-expost.mjs";
+import { packageDir, root } from "../cli/run-expost.mjs";
 
 const { goeQuantile, loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
 
