@@ -1,79 +1,12 @@
 #!/usr/bin/env node
-// The command line of Expost, on the package's own module: the same digits as the page's.
-import { CommanderError, Command } from "commander";
-import { version } from "expost";
-import { addAttach } from "./commands/attach.js";
-import { addAudit } from "./commands/audit.js";
-import { addBound } from "./commands/bound.js";
-import { addGaussian } from "./commands/gaussian.js";
-import { addGoe } from "./commands/goe.js";
-import { addInit } from "./commands/init.js";
-import { addPage } from "./commands/page.js";
-import { addPlan } from "./commands/plan.js";
-import { addProfile } from "./commands/profile.js";
-import { addPublish } from "./commands/publish.js";
-import { addServe } from "./commands/serve.js";
-import { addStatement } from "./commands/statement.js";
-import { OUR_FAULT, WRONG_USAGE, told } from "./faults.js";
+// The command line as a process: its arguments, its streams, its exit code.
+import { reported, runCommandLine } from "./command-line.js";
+import { OUR_FAULT } from "./faults.js";
 import { endWithReader } from "./output/streams.js";
-
-const oneLine = (text) =>
-  text
-    .trim()
-    .replace(/^error: /, "")
-    .replace(/\s*\n\s*/g, " ");
-
-function commandLine() {
-  const program = new Command("expost")
-    .description(
-      "What a published model revealed about one person: bounds on the ex-post privacy loss, computed on this computer.",
-    )
-    .version(version)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`expost: ${oneLine(text)}\n`) })
-    .addHelpText(
-      "after",
-      `
-Examples:
-  expost bound report.json --record me.json
-  expost init data.csv --label COLUMN > study.json
-  expost publish data.csv --study study.json --out report.json
-  expost page report.json --out check.html
-  expost statement report.json
-
-Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
-    );
-  const commands = [
-    ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
-    ...[addPage, addStatement, addServe],
-  ];
-  for (const add of commands) add(program);
-  return program;
-}
-
-/** Runs the command and returns its exit code. */
-async function run(program) {
-  try {
-    await program.parseAsync();
-    return 0;
-  } catch (error) {
-    // Commander has said what is wrong already; help and version are asked for.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    return report(error);
-  }
-}
-
-/** Prints the one line about an error and returns its exit code. */
-function report(error) {
-  const { exitCode, line } = told(error);
-  process.stderr.write(`expost: ${oneLine(line)}\n`);
-  if (process.env.EXPOST_DEBUG) console.error(error);
-  return exitCode;
-}
 
 endWithReader();
 // What is thrown where nothing waits for it, and a wait that never ends, are faults of ours too.
-process.on("uncaughtException", (error) => process.exit(report(error)));
+process.on("uncaughtException", (error) => process.exit(reported(error, process.stderr)));
 process.exitCode = OUR_FAULT;
 // Set, not exited with: what was printed may not have been read yet.
-process.exitCode = await run(commandLine());
+process.exitCode = await runCommandLine(process.argv.slice(2), process);

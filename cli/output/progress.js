@@ -1,6 +1,7 @@
 // Bars on standard error for what takes time. None where standard error is no terminal: a log needs no bar.
 import { SingleBar } from "cli-progress";
 import { sizeOf } from "../input/bytes.js";
+import { streams } from "./streams.js";
 
 /** Phases whose length is known: what counts in them. */
 const COUNTED = { auditing: "rows", neighbours: "rows", losses: "done", sampling: "done" };
@@ -13,7 +14,7 @@ export class Progress {
   /** @param {string} path the file that will be read */
   static async over(path) {
     const progress = new Progress();
-    const size = process.stderr.isTTY ? await sizeOf(path) : null;
+    const size = streams().stderr.isTTY ? await sizeOf(path) : null;
     if (size) progress.#start("reading {bar} {percentage}% | {eta_formatted} left", size);
     return progress;
   }
@@ -30,7 +31,7 @@ export class Progress {
   /** What the library tells of its work; `working` names what follows reading. */
   onProgress(progress, working) {
     const { phase } = progress;
-    if (phase === "reading" || !process.stderr.isTTY) return;
+    if (phase === "reading" || !streams().stderr.isTTY) return;
     if (phase !== this.#phase) {
       this.#phase = phase;
       if (phase in COUNTED) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, progress.total);

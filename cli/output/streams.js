@@ -1,17 +1,27 @@
 // Results go to standard output, progress and warnings to standard error.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
+
+const given = new AsyncLocalStorage();
+
+/** The streams of the command that runs: the process's own, or those of `withStreams`. */
+export const streams = () => given.getStore() ?? process;
+
+/** Runs `work`, whose results and messages go to the given `stdout` and `stderr`. */
+export const withStreams = (others, work) => given.run(others, work);
 
 /** Writes to standard output, no faster than it is read. */
 export async function print(text) {
-  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+  const { stdout } = streams();
+  if (!stdout.write(text)) await once(stdout, "drain");
 }
 
 export function warn(sentence) {
-  process.stderr.write(`expost: warning: ${sentence}\n`);
+  streams().stderr.write(`expost: warning: ${sentence}\n`);
 }
 
 export function remark(sentence) {
-  process.stderr.write(`${sentence}\n`);
+  streams().stderr.write(`${sentence}\n`);
 }
 
 /** `expost … | head`: nobody reads on, which is no fault. */

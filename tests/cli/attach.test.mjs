@@ -1,13 +1,14 @@
 // expost attach: reports about models that another program trained. The other program is here: gradient descent in plain JavaScript.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expost, folder } from "./run-expost.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { command, folder } from "./run-expost.mjs";
+import { csv, header, quickStudy, rows, study } from "./small-study.mjs";
 
 const dir = folder();
 const count = 120;
 const data = dir.write("data.csv", csv([header, ...rows(count)]));
-const studyFile = dir.write("study.json", study({ mechanism: { ...study().mechanism, scales: { model: 6 } } }));
+const mechanism = { ...study().mechanism, scales: { model: 6 } };
+const studyFile = dir.write("study.json", quickStudy({ mechanism }));
 const sigma = 6;
 const lambda = 2;
 
@@ -51,11 +52,21 @@ function trained(b) {
 const b = [4.1, -7.3, 2.2, 9.4, -1.8, -5.0];
 const { theta, residual } = trained(b);
 const model = { theta, sigma, lambda, residual: residual * 1.01 + 1e-12 };
-const attach = (document, ...more) =>
-  expost(["attach", data, "--study", studyFile, "--model", dir.write("theta.json", document), ...more]);
+const attach = (document, ...more) => attachTo(studyFile, document, ...more);
+const attachTo = (file, document, ...more) =>
+  command(["attach", data, "--study", file, "--model", dir.write("theta.json", document), ...more]);
 
 test("the report holds the model as it was given, and expost audit finds no miss in it", async () => {
-  const { code, stdout, stderr } = await attach(model, "--out", dir.file("report.json"), "--secrets", dir.file("secrets.json"));
+  // With the accountant that publish takes by itself.
+  const usual = dir.write("usual.json", study({ mechanism }));
+  const { code, stdout, stderr } = await attachTo(
+    usual,
+    model,
+    "--out",
+    dir.file("report.json"),
+    "--secrets",
+    dir.file("secrets.json"),
+  );
   assert.equal(code, 0, stderr);
   assert.match(stdout, /residual of the model as it was given/);
   assert.doesNotMatch(stdout, /solver/);
@@ -69,7 +80,7 @@ test("the report holds the model as it was given, and expost audit finds no miss
   // The gradient at θ̂ is −b but for the residual: the rows were coded as above.
   const { gradient: g } = JSON.parse(dir.read("secrets.json"));
   g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= model.residual + 1e-9, `${value} is not ${-b[i]}`));
-  const audited = await expost(["audit", data, "--study", studyFile, "--report", dir.file("report.json"), "--json"]);
+  const audited = await command(["audit", data, "--study", usual, "--report", dir.file("report.json"), "--json"]);
   assert.equal(audited.code, 0, audited.stderr);
   assert.equal(JSON.parse(audited.stdout).misses, 0);
 });
@@ -102,8 +113,8 @@ for (const [what, change, expected] of [
   ["a theta of another model", { theta: theta.map((value) => 40 * value) }, /theta\.json: the model does not fit the data/],
 ]) {
   test(`${what}: exit 1, one line, nothing written`, async () => {
-    const own = what.startsWith("a sigma") ? dir.write("free.json", study()) : studyFile;
-    const { code, stdout, stderr } = await expost([
+    const own = what.startsWith("a sigma") ? dir.write("free.json", quickStudy()) : studyFile;
+    const { code, stdout, stderr } = await command([
       ...["attach", data, "--study", own, "--model", dir.write("bad.json", { ...model, ...change })],
       ...["--out", dir.file("never.json")],
     ]);

@@ -1,18 +1,18 @@
 // expost audit: exact losses beside bounds.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { expost, folder, isOneLine } from "./run-expost.mjs";
+import { command, folder, isOneLine } from "./run-expost.mjs";
 import { matches, shapes } from "./shapes.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
 const dir = folder();
 const data = dir.write("data.csv", csv([header, ...rows(400)]));
-const plan = dir.write("study.json", study());
+const plan = dir.write("study.json", quickStudy());
 const report = dir.file("report.json");
 const own = ["--study", plan, "--report", report];
 
 before(async () => {
-  const { code, stderr } = await expost([
+  const { code, stderr } = await command([
     "publish",
     data,
     "--study",
@@ -27,7 +27,7 @@ before(async () => {
   assert.equal(code, 0, stderr);
 });
 
-const audit = (...args) => expost(["audit", ...args]);
+const audit = (...args) => command(["audit", ...args]);
 const nearestRank = (values, share) => [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
 
 /** The rows of --out as objects. */
@@ -116,7 +116,7 @@ test("exact losses are those of section 2, worked out from the secrets", async (
 test("bounds are those of expost bound for a member", async () => {
   await audit(data, ...own, "--out", dir.file("rows.csv"));
   const lines = outRows(dir.read("rows.csv"));
-  const { stdout } = await expost(["bound", report, "--csv", data, "--member", "in"]);
+  const { stdout } = await command(["bound", report, "--csv", data, "--member", "in"]);
   const bounds = stdout.trimEnd().split("\n").slice(1);
   bounds.forEach((line, i) => {
     const [row, lower, upper] = line.split(",").map(Number);
@@ -155,7 +155,7 @@ test("--out - writes the rows to standard output and the table to standard error
 });
 
 test("a report of another study: exit 1, naming the report", async () => {
-  const other = study();
+  const other = quickStudy();
   other.features[1].maximum = 95;
   const result = await audit(data, "--study", dir.write("other.json", other), "--report", report);
   isOneLine(assert, result);

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
+import { command, expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
 import { matches, shapes } from "./shapes.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
 const { loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
 const dir = folder();
@@ -14,12 +14,12 @@ const data = dir.write("data.csv", csv([header, ...rows(5000)]));
 const COLUMNS = "row,lower,upper,total,in_lower,in_upper,out_lower,out_upper";
 
 before(async () => {
-  dir.write("study.json", study());
-  const { code, stderr } = await expost(["publish", data, "--study", dir.file("study.json"), "--out", report, "--seed", "2"]);
+  dir.write("study.json", quickStudy());
+  const { code, stderr } = await command(["publish", data, "--study", dir.file("study.json"), "--out", report, "--seed", "2"]);
   assert.equal(code, 0, stderr);
 });
 
-const bounds = (file, ...args) => expost(["bound", report, "--csv", file, ...args]);
+const bounds = (file, ...args) => command(["bound", report, "--csv", file, ...args]);
 const parsed = (text) =>
   text
     .trimEnd()

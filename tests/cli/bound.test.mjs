@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
+import { command, expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
 import { matches, shapes } from "./shapes.mjs";
 import { csv, header, record, rows, study } from "./small-study.mjs";
 
@@ -15,7 +15,7 @@ const me = dir.write("me.json", record);
 before(async () => {
   dir.write("data.csv", csv([header, ...rows(300)]));
   dir.write("study.json", study());
-  const { code, stderr } = await expost([
+  const { code, stderr } = await command([
     "publish",
     dir.file("data.csv"),
     "--study",
@@ -28,7 +28,7 @@ before(async () => {
   assert.equal(code, 0, stderr);
 });
 
-const bound = (...args) => expost(["bound", ...args]);
+const bound = (...args) => command(["bound", ...args]);
 
 async function document(...args) {
   const { code, stdout, stderr } = await bound(...args, "--json");

@@ -1,19 +1,26 @@
-// A file of the command line by itself: what a run of a command does not show.
+// A file of the command line by itself, in this process.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fingerprint } from "../../scripts/fingerprint.mjs";
 import { packageDir, root } from "./run-expost.mjs";
 
-/** Bundles cli/<path> with its imports, on the built package, into the folder; returns the bundle's address. */
-export async function bundledFile(path, folder) {
+/** Bundles cli/<path> with its imports, on the built package, as <outfile>. */
+async function bundle(path, outfile) {
   const { build } = await import("esbuild");
-  const outfile = folder.file(`bundled-${basename(path, ".js")}.mjs`);
   await build({
+    absWorkingDir: root,
     entryPoints: [join(root, "cli", path)],
     bundle: true,
     format: "esm",
     platform: "node",
+    target: "node20",
+    loader: { ".css": "text" },
     outfile,
     logLevel: "silent",
+    // The pages are found next to the command line's place in the package.
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(packageDir, "cli/expost.js")).href) },
+    banner: { js: 'import { createRequire as inNode } from "node:module"; const require = inNode(import.meta.url);' },
     plugins: [
       {
         name: "package",
@@ -25,5 +32,30 @@ export async function bundledFile(path, folder) {
       },
     ],
   });
+}
+
+/** Bundles cli/<path> into the folder; returns the bundle's address. */
+export async function bundledFile(path, folder) {
+  const outfile = folder.file(`bundled-${basename(path, ".js")}.mjs`);
+  await bundle(path, outfile);
   return pathToFileURL(outfile).href;
+}
+
+/** The same, once for all test files that run on the same sources. */
+export async function bundledOnce(path) {
+  const sources = ["cli", "web", "statement", "package-lock.json", "tests/cli/bundled-file.mjs"].map((name) =>
+    join(root, name),
+  );
+  const place = join(root, "build/bundled", basename(path, ".js"));
+  const name = `${fingerprint(...sources)}.mjs`;
+  if (!existsSync(join(place, name))) {
+    mkdirSync(place, { recursive: true });
+    const own = `${process.pid}.tmp`;
+    await bundle(path, join(place, own));
+    for (const old of readdirSync(place)) {
+      if (old.endsWith(".mjs") && old !== name) rmSync(join(place, old), { force: true });
+    }
+    renameSync(join(place, own), join(place, name));
+  }
+  return pathToFileURL(join(place, name)).href;
 }

@@ -1,20 +1,20 @@
 // What counts as CSV, tried on expost bound --csv: all of these say the same, or are refused with the line.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { expost, folder } from "./run-expost.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { command, folder } from "./run-expost.mjs";
+import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
 const dir = folder();
 const report = dir.file("report.json");
 const lines = [header, ...rows(60)];
 let expected;
 
-const bounds = (file) => expost(["bound", report, "--csv", file]);
+const bounds = (file) => command(["bound", report, "--csv", file]);
 
 before(async () => {
   const data = dir.write("data.csv", csv(lines));
-  dir.write("study.json", study());
-  const made = await expost(["publish", data, "--study", dir.file("study.json"), "--out", report]);
+  dir.write("study.json", quickStudy());
+  const made = await command(["publish", data, "--study", dir.file("study.json"), "--out", report]);
   assert.equal(made.code, 0, made.stderr);
   const found = await bounds(data);
   assert.equal(found.code, 0, found.stderr);
@@ -167,7 +167,7 @@ test("fields and characters that lie across the reader's pieces", async () => {
 });
 
 test("a blank and a question mark take the stand-in where the study gives one, and only there", async () => {
-  const changed = study();
+  const changed = quickStudy();
   changed.features[1].missing = 50;
   changed.features[3].missing = "west";
   changed.features[1].name = "age in years";
@@ -183,7 +183,7 @@ test("a blank and a question mark take the stand-in where the study gives one, a
   const own = folder();
   const publish = async (name, lines) => {
     const paths = [own.write(`${name}.csv`, csv([names, ...lines])), "--study", own.write("study.json", changed)];
-    return expost(["publish", ...paths, "--out", own.file(`${name}.json`), "--seed", "1"]);
+    return command(["publish", ...paths, "--out", own.file(`${name}.json`), "--seed", "1"]);
   };
   const made = await publish("blank", blank);
   assert.equal(made.code, 0, made.stderr);

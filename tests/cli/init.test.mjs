@@ -1,7 +1,7 @@
 // expost init: a scaffold with names and kinds, in which no value of the data can be found.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expost, folder, isOneLine } from "./run-expost.mjs";
+import { command, folder, isOneLine } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -21,7 +21,7 @@ function put(document, pointer, value) {
 
 test("names and kinds from the header and the form of the values; what to do next on standard error", async () => {
   const data = dir.write("data.csv", csv([header, ...rows(60)]));
-  const { code, stdout, stderr } = await expost(["init", data, "--label", "paid"]);
+  const { code, stdout, stderr } = await command(["init", data, "--label", "paid"]);
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).features, [
     { name: "intercept", kind: "constant", value: 1 },
@@ -49,7 +49,7 @@ test("no value of the file is in the scaffold", async () => {
     i % 3 ? "went home" : "stayed in",
   ]);
   const data = dir.write("secret.csv", csv([columns, ...cells]));
-  const { code, stdout, stderr } = await expost(["init", data, "--label", "outcome"]);
+  const { code, stdout, stderr } = await command(["init", data, "--label", "outcome"]);
   assert.equal(code, 0, stderr);
   for (const cell of new Set(cells.flat())) {
     if (cell !== "") assert.ok(!stdout.includes(cell) && !stderr.includes(cell), cell);
@@ -66,7 +66,7 @@ test("no value of the file is in the scaffold", async () => {
 
 test("the order of the rows and their values make no difference, only their form", async () => {
   const made = async (lines) => {
-    const { stdout } = await expost(["init", dir.write("form.csv", csv([header, ...lines])), "--label", "paid"]);
+    const { stdout } = await command(["init", dir.write("form.csv", csv([header, ...lines])), "--label", "paid"]);
     return stdout;
   };
   const first = await made(rows(60));
@@ -79,7 +79,7 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
   const lines = rows(60);
   lines[5][0] = "";
   own.write("data.csv", csv([header, ...lines]));
-  const made = await expost(["init", own.file("data.csv"), "--label", "paid", "--out", own.file("study.json")]);
+  const made = await command(["init", own.file("data.csv"), "--label", "paid", "--out", own.file("study.json")]);
   assert.equal(made.code, 0, made.stderr);
   assert.equal(made.stdout, "");
   const scaffold = own.json("study.json");
@@ -89,7 +89,7 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
     ...{ levels: study().features[3].levels, negative: "no", positive: "yes", epsilon: 1, delta: 1e-6 },
   };
   const publish = () =>
-    expost(["publish", own.file("data.csv"), "--study", own.file("study.json"), "--out", own.file("report.json")]);
+    command(["publish", own.file("data.csv"), "--study", own.file("study.json"), "--out", own.file("report.json")]);
   while (gaps.length > 0) {
     const refused = await publish();
     isOneLine(assert, refused);
@@ -116,7 +116,7 @@ for (const [what, text, message, label = "paid"] of [
 ]) {
   test(`${what}: exit 1, one line, nothing written`, async () => {
     const own = folder();
-    const result = await expost([
+    const result = await command([
       ...["init", own.write("bad.csv", text), "--label", label],
       ...["--out", own.file("study.json")],
     ]);
@@ -128,7 +128,7 @@ for (const [what, text, message, label = "paid"] of [
 }
 
 test("the label must be named", async () => {
-  const { code, stderr } = await expost(["init", dir.write("x.csv", "a,b\n1,2\n")]);
+  const { code, stderr } = await command(["init", dir.write("x.csv", "a,b\n1,2\n")]);
   assert.equal(code, 2);
   assert.match(stderr, /--label/);
 });

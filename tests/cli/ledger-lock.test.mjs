@@ -5,7 +5,7 @@ import { symlinkSync, unlinkSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { bundledFile } from "./bundled-file.mjs";
-import { expost, folder, startExpost } from "./run-expost.mjs";
+import { command, folder, startExpost } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -100,7 +100,7 @@ test("a publication waits for another one's lock, and all are entered", async ()
   own.write("ledger.json", { format: "expost-ledger", version: 1, entries: [entry] });
   unlinkSync(own.file(LOCK));
   assert.equal(await ended, 0);
-  const next = await expost(args("next.json"));
+  const next = await command(args("next.json"));
   assert.equal(next.code, 0, next.stderr);
   assert.deepEqual(
     own.json("ledger.json").entries.map(({ title }) => title),

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { exactSum } from "../../cli/ledger/total.js";
-import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
+import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -28,7 +28,7 @@ function desk() {
   const publish = (document, { out = "report.json", options = [] } = {}) => {
     const path = own.write("study.json", document);
     const to = out.startsWith("/") || out === "-" ? out : own.file(out);
-    return expost(["publish", data, "--study", path, "--out", to, "--ledger", own.file("ledger.json"), ...options]);
+    return command(["publish", data, "--study", path, "--out", to, "--ledger", own.file("ledger.json"), ...options]);
   };
   return { own, publish };
 }
@@ -122,7 +122,7 @@ test("a seeded experiment is listed, not counted, and no earlier publication", a
 test("without a ledger: a report of the same study that is about to be replaced is pointed out", async () => {
   const own = folder();
   const publish = (document, out = "report.json") =>
-    expost(["publish", data, "--study", own.write("study.json", document), "--out", own.file(out)]);
+    command(["publish", data, "--study", own.write("study.json", document), "--out", own.file(out)]);
   const repeated =
     /warning: .*report\.json holds a report of this title and these features already, published on \d{4}-\d\d-\d\d: /;
   assert.doesNotMatch((await publish(budget(1))).stderr, /holds a report/);
@@ -193,20 +193,35 @@ for (const [what, content, expected] of [
     const path = own.write("ledger.json", content);
     const [before, names] = [own.read("ledger.json"), own.names()];
     const plan = dir.write("study.json", budget(1));
-    // Standard input stays open: a command that read it would not end.
-    const child = startExpost(["publish", "-", "--study", plan, "--out", own.file("report.json"), "--ledger", path]);
-    const said = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"]) child[name].on("data", (piece) => (said[name] += piece));
-    const patience = setTimeout(() => child.kill(), 20_000);
-    const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
-    clearTimeout(patience);
+    // A command that read the data first would say that they are not there.
+    const said = await command([
+      ...["publish", own.file("absent.csv"), "--study", plan],
+      ...["--out", own.file("report.json"), "--ledger", path],
+    ]);
     isOneLine(assert, said);
     assert.match(said.stderr, expected);
-    assert.equal(code, 1);
+    assert.equal(said.code, 1);
     assert.equal(own.read("ledger.json"), before);
     assert.deepEqual(own.names(), names);
   });
 }
+
+test("a bad ledger is refused while standard input is still open", async () => {
+  const own = folder();
+  const path = own.write("ledger.json", "ledger");
+  const plan = dir.write("study.json", budget(1));
+  // A command that read standard input would not end.
+  const child = startExpost(["publish", "-", "--study", plan, "--out", own.file("report.json"), "--ledger", path]);
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].on("data", (piece) => (said[name] += piece));
+  const patience = setTimeout(() => child.kill(), 20_000);
+  const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  clearTimeout(patience);
+  isOneLine(assert, said);
+  assert.match(said.stderr, /ledger\.json: is not JSON/);
+  assert.equal(code, 1);
+  assert.deepEqual(own.names(), ["ledger.json"]);
+});
 
 test("what others keep in a ledger stays in it", async () => {
   const { own, publish } = desk();
@@ -229,7 +244,7 @@ test("all files or none: no entry for a report that could not be written or made
   const bad = own.write("bad.csv", csv([header, ["x", "no", "west", "no"]]));
   const path = own.write("study.json", budget(1));
   const paths = ["--study", path, "--out", own.file("report.json"), "--ledger", own.file("ledger.json")];
-  const refused = await expost(["publish", bad, ...paths]);
+  const refused = await command(["publish", bad, ...paths]);
   assert.equal(refused.code, 1);
   assert.equal(own.read("ledger.json"), before);
   assert.deepEqual(own.names(), ["bad.csv", "ledger.json", "study.json"]);
@@ -257,7 +272,7 @@ test("a ledger that is another file of the call: exit 2; one that is a device: e
   const own = folder();
   const path = own.write("study.json", budget(1));
   const out = own.file("report.json");
-  const call = (...options) => expost(["publish", data, "--study", path, "--out", out, ...options]);
+  const call = (...options) => command(["publish", data, "--study", path, "--out", out, ...options]);
   assert.match((await call("--ledger", path)).stderr, /study\.json is an input too/);
   assert.match((await call("--ledger", out)).stderr, /report\.json is an output too/);
   writeFileSync(out, "{}");

@@ -1,7 +1,7 @@
 // A small study of each mechanism through plan, publish, bound, audit and attach, as text and as JSON.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expost, folder, isOneLine } from "./run-expost.mjs";
+import { command, folder, isOneLine } from "./run-expost.mjs";
 import { csv, header, record, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -75,7 +75,7 @@ for (const [name, { kind, mechanism, budget, says, persons = false }] of Object.
     const own = written(name);
     const secrets = dir.file(`${name}-secrets.json`);
     const ledger = dir.file(`${name}-ledger.json`);
-    const published = await expost([
+    const published = await command([
       ...["publish", own.data, "--study", own.study, "--out", own.report],
       ...["--secrets", secrets, "--ledger", ledger],
     ]);
@@ -92,7 +92,7 @@ for (const [name, { kind, mechanism, budget, says, persons = false }] of Object.
     );
 
     const audit = ["audit", own.data, "--study", own.study, "--report", own.report];
-    const printed = await expost([...audit, "--json", "--out", dir.file(`${name}.csv`)]);
+    const printed = await command([...audit, "--json", "--out", dir.file(`${name}.csv`)]);
     assert.equal(printed.code, 0, printed.stderr);
     const summary = JSON.parse(printed.stdout);
     assert.equal(summary.rows, COUNT);
@@ -108,14 +108,14 @@ for (const [name, { kind, mechanism, budget, says, persons = false }] of Object.
       assert.ok(lower <= Math.abs(exact) && Math.abs(exact) <= upper, line);
       if (persons) assert.ok(pdp >= 0 && leverage > 0 && leverage < 1, line);
     }
-    const text = await expost(audit);
+    const text = await command(audit);
     assert.equal(text.code, 0, text.stderr);
     assert.match(text.stdout, /misses: 0 of 60 rows, at failure probability 0\.000001 a row/);
     assert.doesNotMatch(text.stdout, /paper|undefined|NaN/);
     assert.equal(/Each row's own ε(.*\n)*.*between 0 and 1 by at most/.test(text.stdout), persons);
 
     const person = dir.write(`${name}-record.json`, { ...record, paid: KINDS[kind].value });
-    const bound = await expost(["bound", own.report, "--record", person, "--json"]);
+    const bound = await command(["bound", own.report, "--record", person, "--json"]);
     assert.equal(bound.code, 0, bound.stderr);
     const { total, overhead } = JSON.parse(bound.stdout);
     assert.ok(total.upper > 0);
@@ -147,7 +147,7 @@ const PLANS = [
 ];
 for (const [options, says] of PLANS) {
   test(`plan ${options.join(" ")}`, async () => {
-    const { code, stdout, stderr } = await expost(["plan", ...options, "--epsilon", "1", "--delta", "1e-6"]);
+    const { code, stdout, stderr } = await command(["plan", ...options, "--epsilon", "1", "--delta", "1e-6"]);
     assert.equal(code, 0, stderr);
     assert.match(stdout, says);
     assert.doesNotMatch(stdout, /undefined|NaN/);
@@ -155,11 +155,11 @@ for (const [options, says] of PLANS) {
 }
 
 test("plan of Laplace-type noise: pure differential privacy, η by its formula", async () => {
-  const command = ["plan", "--noise", "laplace", "--lambda", "2", "--epsilon", "1"];
-  const text = await expost(command);
+  const plan = ["plan", "--noise", "laplace", "--lambda", "2", "--epsilon", "1"];
+  const text = await command(plan);
   assert.match(text.stdout, /logistic loss, objective perturbation, Laplace-type noise, ε = 1, δ = 0\n/);
   assert.match(text.stdout, /η \(rate of the noise\)\nmodel +2\.000 +1\.000\n\nTotal: ε = 1\.000, δ = 0\n/);
-  const planned = JSON.parse((await expost([...command, "--json"])).stdout);
+  const planned = JSON.parse((await command([...plan, "--json"])).stdout);
   // η = ε where λη ≥ 1 (mathematics.md, section 12).
   assert.deepEqual(planned.model, { lambda: 2, eta: 1, epsilon: 1 });
   assert.deepEqual(planned.mechanism, { name: "objective-perturbation", noise: "laplace" });
@@ -178,7 +178,7 @@ const REFUSED = [
 ];
 for (const [options, says] of REFUSED) {
   test(`plan refuses ${options.join(" ")}`, async () => {
-    const result = await expost(["plan", ...options, "--epsilon", "1", "--delta", "1e-6"]);
+    const result = await command(["plan", ...options, "--epsilon", "1", "--delta", "1e-6"]);
     assert.equal(result.code, 2);
     isOneLine(assert, result);
     assert.match(result.stderr, says);
@@ -186,7 +186,7 @@ for (const [options, says] of REFUSED) {
 }
 
 test("plan without δ is refused, but for Laplace-type noise", async () => {
-  const result = await expost(["plan", "--epsilon", "1"]);
+  const result = await command(["plan", "--epsilon", "1"]);
   assert.equal(result.code, 2);
   assert.match(result.stderr, /--delta/);
 });
@@ -201,10 +201,10 @@ test("attach: logistic regression of diffprivlib, by its own arguments", async (
   const lambda = 1 / C / dataNorm ** 2;
   // A model of theirs: of the same objective in our terms, its coefficients for x before it was divided by the norm.
   const ours = dir.write("ours.json", study({ mechanism: { ...laplace, lambda, eta }, budget: undefined }));
-  await expost(["publish", data, "--study", ours, "--out", dir.file("ours-report.json")]);
+  await command(["publish", data, "--study", ours, "--out", dir.file("ours-report.json")]);
   const theta = dir.json("ours-report.json").model.theta.map((value) => value / dataNorm);
   const attach = (diffprivlib, out = "attached.json") =>
-    expost([
+    command([
       ...["attach", data, "--study", own, "--out", dir.file(out)],
       ...[
         "--model",

@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { command, expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
+import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
 const dir = folder();
 const report = dir.file("report.json");
 const sheet = readFileSync(join(packageDir, "sheet.html"), "utf8");
 
 before(async () => {
-  const titled = study({ title: 'A study </script><!-- with "marks" & more' });
-  const made = await expost([
+  const titled = quickStudy({ title: 'A study </script><!-- with "marks" & more' });
+  const made = await command([
     "publish",
     dir.write("data.csv", csv([header, ...rows(100)])),
     "--study",
@@ -27,7 +27,7 @@ before(async () => {
 const inside = (html) => JSON.parse(/<script type="application\/json" id="expost-report">(.*?)<\/script>/s.exec(html)[1]);
 
 test("the page is the sheet with the report inside, to the byte", async () => {
-  const { code, stdout, stderr } = await expost(["page", report, "--out", dir.file("page.html")]);
+  const { code, stdout, stderr } = await command(["page", report, "--out", dir.file("page.html")]);
   assert.equal(code, 0);
   assert.equal(stdout + stderr, "");
   const html = dir.read("page.html");
@@ -46,12 +46,12 @@ test("--lang is the page in that language, with the same report inside", async (
     de: '<html lang="de" dir="ltr">',
     ar: '<html lang="ar" dir="rtl">',
   })) {
-    assert.equal((await expost(["page", report, "--lang", language, "--out", dir.file("page.html")])).code, 0);
+    assert.equal((await command(["page", report, "--lang", language, "--out", dir.file("page.html")])).code, 0);
     const html = dir.read("page.html");
     assert.ok(html.slice(0, 100).includes(start), html.slice(0, 100));
     assert.equal(inside(html), dir.read("report.json"));
   }
-  const refused = await expost(["page", report, "--lang", "xx", "--out", dir.file("other.html")]);
+  const refused = await command(["page", report, "--lang", "xx", "--out", dir.file("other.html")]);
   isOneLine(assert, refused);
   assert.equal(refused.code, 2);
   assert.match(refused.stderr, /Allowed choices are en, de, ar/);
@@ -59,7 +59,7 @@ test("--lang is the page in that language, with the same report inside", async (
 
 test("a byte order mark stays, because the fingerprint is that of the file", async () => {
   const marked = dir.write("marked.json", `\ufeff${dir.read("report.json")}`);
-  assert.equal((await expost(["page", marked, "--out", dir.file("marked.html")])).code, 0);
+  assert.equal((await command(["page", marked, "--out", dir.file("marked.html")])).code, 0);
   assert.equal(inside(dir.read("marked.html")), dir.read("marked.json"));
 });
 
@@ -71,9 +71,9 @@ test("- is standard input and standard output", async () => {
 
 test("a report made with a seed is refused, and baked as an experiment only", async () => {
   const seeded = dir.file("seeded.json");
-  await expost(["publish", dir.file("data.csv"), "--study", dir.file("study.json"), "--out", seeded, "--seed", "1"]);
+  await command(["publish", dir.file("data.csv"), "--study", dir.file("study.json"), "--out", seeded, "--seed", "1"]);
   const page = dir.write("seeded.html", "the old page");
-  const refused = await expost(["page", seeded, "--out", page]);
+  const refused = await command(["page", seeded, "--out", page]);
   isOneLine(assert, refused);
   assert.match(
     refused.stderr,
@@ -81,13 +81,13 @@ test("a report made with a seed is refused, and baked as an experiment only", as
   );
   assert.equal(refused.code, 1);
   assert.equal(dir.read("seeded.html"), "the old page");
-  const { code, stderr } = await expost(["page", seeded, "--out", page, "--experiment"]);
+  const { code, stderr } = await command(["page", seeded, "--out", page, "--experiment"]);
   assert.equal(code, 0);
   assert.match(stderr, /^expost: warning: .*seeded\.json was made with a seed/);
   assert.equal(inside(dir.read("seeded.html")), dir.read("seeded.json"));
   // That the sheet says "Experiment" over it: tests/browser/states.test.mjs. A seed of 0 is a seed, too.
   const zero = dir.write("zero.json", { ...JSON.parse(dir.read("report.json")), "x-insecure-seed": 0 });
-  assert.equal((await expost(["page", zero, "--out", page])).code, 1);
+  assert.equal((await command(["page", zero, "--out", page])).code, 1);
 });
 
 test("a bad report is refused, and the page that was there stays", async () => {
@@ -95,7 +95,7 @@ test("a bad report is refused, and the page that was there stays", async () => {
   bad.model.theta.push(0);
   const path = dir.write("bad.json", bad);
   const page = dir.write("kept.html", "the old page");
-  const result = await expost(["page", path, "--out", page]);
+  const result = await command(["page", path, "--out", page]);
   isOneLine(assert, result);
   assert.match(result.stderr, /bad\.json: \/model\/theta|bad\.json: \/release/);
   assert.equal(result.code, 1);

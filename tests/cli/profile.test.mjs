@@ -4,14 +4,14 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { epsilonGrid } from "../../cli/options.js";
-import { expost, folder, isOneLine, startExpost } from "./run-expost.mjs";
+import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
 const data = dir.write("data.csv", csv([header, ...rows(400)]));
 const plan = dir.write("study.json", study());
 const own = ["--study", plan];
-const profile = (...args) => expost(["profile", ...args]);
+const profile = (...args) => command(["profile", ...args]);
 const PRIVATE = "Private: don't publish these numbers, the ranking of the rows or a chart of them.";
 
 const nearestRank = (values, share) => [...values].sort((a, b) => a - b)[Math.max(Math.ceil(share * values.length), 1) - 1];

@@ -5,25 +5,26 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
-import { csv, header, record, rows, study } from "./small-study.mjs";
+import { command, expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
+import { csv, header, quickStudy, record, rows, study } from "./small-study.mjs";
 
 const { loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
 const dir = folder();
 const data = dir.write("data.csv", csv([header, ...rows(300)]));
-const plan = dir.write("study.json", study());
+const plan = dir.write("study.json", quickStudy());
+const usual = dir.write("usual.json", study());
 
 /** Publishes into a folder of its own. */
 function publish(options = [], { studies = [plan], from = data, out = "report.json" } = {}) {
   const own = folder();
   const given = studies.flatMap((path) => ["--study", path]);
   const run = () =>
-    expost(["publish", from, ...given, "--out", own.file(out), ...options.map((option) => option.replace("@", own.path))]);
+    command(["publish", from, ...given, "--out", own.file(out), ...options.map((option) => option.replace("@", own.path))]);
   return { own, run };
 }
 
 test("the report is one that can be loaded, and what is printed is what is in it", async () => {
-  const { own, run } = publish();
+  const { own, run } = publish([], { studies: [usual] });
   const { code, stdout, stderr } = await run();
   assert.equal(code, 0, stderr);
   const report = own.json("report.json");
@@ -52,7 +53,7 @@ test("lists of numbers stay on one line", async () => {
 });
 
 test("the curator is told what was clamped, filled in and scaled", async () => {
-  const changed = study({ scaling: { range: [-1, 1], norm: 1 } });
+  const changed = quickStudy({ scaling: { range: [-1, 1], norm: 1 } });
   changed.features[1].missing = 50;
   const lines = rows(300);
   lines[3][0] = "130";
@@ -218,7 +219,7 @@ for (const [what, { text = csv([header, ...rows(50)]), document = study() }, exp
     own.write("report.json", "the old report");
     own.write("secrets.json", "the old secrets");
     const files = ["--study", own.file("study.json"), "--out", own.file("report.json"), "--secrets", own.file("secrets.json")];
-    const result = await expost(["publish", own.file("data.csv"), ...files]);
+    const result = await command(["publish", own.file("data.csv"), ...files]);
     isOneLine(assert, result);
     assert.match(result.stderr, expected);
     assert.equal(result.code, 1);
@@ -250,7 +251,7 @@ test(
   { skip: process.platform !== "linux" && "needs /dev/full" },
   async () => {
     const own = folder();
-    const result = await expost([
+    const result = await command([
       "publish",
       data,
       "--study",

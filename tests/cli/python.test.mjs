@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pythonWithNumpy } from "../../scripts/requirements.mjs";
-import { expost, folder, root } from "./run-expost.mjs";
+import { command, folder, root } from "./run-expost.mjs";
 import { csv, header, record, rows, study } from "./small-study.mjs";
 
 const python = pythonWithNumpy();
@@ -19,8 +19,24 @@ function runPython(args) {
 }
 const script = (name, ...args) => runPython([join(example, name), ...args]);
 
+/** What a script of the example prints for each list of arguments, one after the other in one process. */
+function printedForEach(name, lists) {
+  const program = `
+import contextlib, io, json, runpy, sys
+path, lists = sys.argv[1], json.loads(sys.argv[2])
+printed = []
+for sys.argv in [[path, *arguments] for arguments in lists]:
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        runpy.run_path(path, run_name="__main__")
+    printed.append(output.getvalue())
+print(json.dumps(printed))`;
+  const { code, stdout, stderr } = runPython(["-c", program, join(example, name), JSON.stringify(lists)]);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
 async function json(...args) {
-  const { code, stdout, stderr } = await expost([...args, "--json"]);
+  const { code, stdout, stderr } = await command([...args, "--json"]);
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout);
 }
@@ -56,9 +72,12 @@ describe("python", { skip }, () => {
   const dir = folder();
   const data = dir.write("data.csv", csv([header, ...rows(400)]));
 
+  const plans = {};
+
   /** publish.py for a kind; returns the report's path. */
   async function published(kind, name = `${kind}.json`) {
-    const plan = await json("plan", "--loss", "logistic", "--epsilon", "1", "--delta", "1e-6", "--shares", KINDS[kind].plan);
+    const planned = ["--loss", "logistic", "--epsilon", "1", "--delta", "1e-6", "--shares", KINDS[kind].plan];
+    const plan = (plans[kind] ??= await json("plan", ...planned));
     const planPath = dir.write(`plan-${kind}.json`, plan);
     const studyPath = dir.write(`study-${kind}.json`, study({ budget: { epsilon: 1, delta: 1e-6, ...KINDS[kind].budget } }));
     const { code, stderr } = script("publish.py", ...[data, "--study", studyPath, "--plan", planPath, "--out", dir.file(name)]);
@@ -69,8 +88,9 @@ describe("python", { skip }, () => {
   /** bound.py agrees with expost bound in all that it prints. */
   async function agrees(report, people) {
     const { model, release = {}, failureProbability: stated = 1e-6 } = dir.json(report.slice(dir.path.length + 1));
+    const runs = [];
     for (const [index, who] of people.entries()) {
-      const recordPath = dir.write("record.json", who);
+      const recordPath = dir.write(`record-${index}.json`, who);
       for (const rho of [undefined, 0.05]) {
         for (const member of index === 0 ? ["unknown", "in", "out"] : ["unknown"]) {
           const options = ["--member", member, ...(rho === undefined ? [] : ["--failure-probability", String(rho)])];
@@ -80,19 +100,26 @@ describe("python", { skip }, () => {
             const { quantile } = await json("goe", "--dimension", String(model.theta.length), "--tail", tail);
             options.push("--goe", String(quantile));
           }
-          const { code, stdout, stderr } = script("bound.py", report, recordPath, ...options);
-          assert.equal(code, 0, stderr);
-          const found = JSON.parse(stdout);
-          for (const key of ["epsilon", "loss", "total", "terms", "method", "member", "failureProbability", "x", "y"]) {
-            // expost says more in some of them.
-            const wanted =
-              key === "terms" || key === "total"
-                ? Object.fromEntries(Object.keys(found[key]).map((part) => [part, expected[key][part]]))
-                : expected[key];
-            assert.ok(wanted !== undefined, key);
-            assertClose(found[key], wanted, `record ${index}, ${member}, ${key}`);
-          }
+          runs.push({ args: [report, recordPath, ...options], expected, what: `record ${index}, ${member}` });
         }
+      }
+    }
+    const lists = runs.map(({ args }) => args);
+    const printed = printedForEach("bound.py", lists);
+    // As a program, too.
+    const { code, stdout, stderr } = script("bound.py", ...lists[0]);
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout, printed[0]);
+    for (const [i, { expected, what }] of runs.entries()) {
+      const found = JSON.parse(printed[i]);
+      for (const key of ["epsilon", "loss", "total", "terms", "method", "member", "failureProbability", "x", "y"]) {
+        // expost says more in some of them.
+        const wanted =
+          key === "terms" || key === "total"
+            ? Object.fromEntries(Object.keys(found[key]).map((part) => [part, expected[key][part]]))
+            : expected[key];
+        assert.ok(wanted !== undefined, key);
+        assertClose(found[key], wanted, `${what}, ${key}`);
       }
     }
   }
@@ -133,7 +160,7 @@ describe("python", { skip }, () => {
           study({ label: numberLabel, mechanism, budget: { epsilon: 1, delta: 1e-6, ...budget } }),
         );
         const report = dir.file(`${loss.name}-${kind}.json`);
-        const { code, stderr } = await expost(["publish", marks, "--study", studyPath, "--out", report]);
+        const { code, stderr } = await command(["publish", marks, "--study", studyPath, "--out", report]);
         assert.equal(code, 0, stderr);
         await agrees(report, [{ ...record, paid: 3.5 }]);
       }
@@ -223,7 +250,7 @@ print(json.dumps(found))`,
     // With noise of 1e-9: gradient, Hessian and smallest eigenvalue of the same model on the same rows.
     const { plan, studyPath } = await published("adaptive", "released.json");
     const seeded = ["--secrets", dir.file("secrets.json"), "--seed", "5"];
-    const made = await expost(["publish", data, "--study", studyPath, "--out", dir.file("seeded.json"), ...seeded]);
+    const made = await command(["publish", data, "--study", studyPath, "--out", dir.file("seeded.json"), ...seeded]);
     assert.equal(made.code, 0, made.stderr);
     const { model } = dir.json("seeded.json");
     const { code, stdout, stderr } = runPython([

@@ -1,8 +1,10 @@
-// Runs the built command line as a person does, in a process of its own.
+// Runs the command line: `expost` as a person does, the built one in a process of its own; `command`
+// in this process, for everything but standard input, signals and how a process ends.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -30,6 +32,31 @@ export async function expost(args, { input, ...options } = {}) {
     child.once("close", (...how) => resolve(how));
   });
   return { code, signal, ...text };
+}
+
+let commandLine;
+
+/**
+ * Runs `expost …` in this process, on cli/ as it is and the built package.
+ *
+ * @returns {Promise<{code: number, signal: null, stdout: string, stderr: string}>}
+ */
+export async function command(args) {
+  commandLine ??= import("./bundled-file.mjs")
+    .then(({ bundledOnce }) => bundledOnce("command-line.js"))
+    .then((address) => import(address));
+  const { runCommandLine } = await commandLine;
+  const pieces = { stdout: [], stderr: [] };
+  const into = (name) =>
+    new Writable({
+      write(piece, _, done) {
+        pieces[name].push(piece);
+        done();
+      },
+    });
+  const code = await runCommandLine(args, { stdout: into("stdout"), stderr: into("stderr") });
+  const text = (name) => Buffer.concat(pieces[name]).toString("utf8");
+  return { code, signal: null, stdout: text("stdout"), stderr: text("stderr") };
 }
 
 /** A folder that is gone after the tests of the file. */

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { test } from "node:test";
-import { expost, folder, root } from "./run-expost.mjs";
+import { command, folder, root } from "./run-expost.mjs";
 
 const dir = folder();
 
@@ -28,7 +28,7 @@ test("made twice, the data are the same", () => {
 test("its report has every part, is marked as a sample, and gives a bound below the promise", async () => {
   make("sample");
   const report = dir.file("sample/report.json");
-  const made = await expost([
+  const made = await command([
     "publish",
     dir.file("sample/data.csv"),
     "--study",
@@ -40,9 +40,9 @@ test("its report has every part, is marked as a sample, and gives a bound below 
   const document = dir.json("sample/report.json");
   assert.deepEqual(Object.keys(document.release), ["gradient", "hessian", "smallestEigenvalue"]);
   assert.ok(document["x-sample"]);
-  const text = await expost(["bound", report, "--record", dir.file("sample/record.json")]);
+  const text = await command(["bound", report, "--record", dir.file("sample/record.json")]);
   assert.match(text.stdout, /^Sample: Made-up data/);
-  const bound = JSON.parse((await expost(["bound", report, "--record", dir.file("sample/record.json"), "--json"])).stdout);
+  const bound = JSON.parse((await command(["bound", report, "--record", dir.file("sample/record.json"), "--json"])).stdout);
   assert.ok(bound.total.upper < 1);
   assert.deepEqual(bound.notes, []);
   for (const part of ["leverage", "gradientNorm", "gradient", "release"]) assert.notEqual(bound.components[part], 0);

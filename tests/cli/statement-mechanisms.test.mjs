@@ -3,20 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { adaptivePosterior, laplace, output, posterior, record, severalClasses } from "../browser/made-up-reports.mjs";
-import { expost, folder } from "./run-expost.mjs";
+import { command, folder } from "./run-expost.mjs";
 
 const dir = folder();
 
-async function run(args, report) {
-  const result = await expost(args, { input: JSON.stringify(report) });
+async function run([name, ...options], report) {
+  const result = await command([name, dir.write("report.json", report), ...options]);
   assert.equal(result.code, 0, result.stderr);
   return result.stdout;
 }
 const onOneLine = (text) => text.replace(/\s+/g, " ");
-const statement = async (report) => onOneLine(await run(["statement", "-"], report));
-const entryOf = async (report) => parse(await run(["statement", "-", "--format", "registry-yaml"], report)).deployment;
+const statement = async (report) => onOneLine(await run(["statement"], report));
+const entryOf = async (report) => parse(await run(["statement", "--format", "registry-yaml"], report)).deployment;
 const bound = async (report, late, ...options) =>
-  onOneLine(await run(["bound", "-", "--record", dir.write("record.json", { ...record, late }), ...options], report));
+  onOneLine(await run(["bound", "--record", dir.write("record.json", { ...record, late }), ...options], report));
 
 function says(found, ...expected) {
   for (const sentence of expected) assert.ok(found.includes(sentence), `“${sentence}” is not in\n${found}`);
@@ -175,7 +175,7 @@ test("AdaOPS: two more quantities, counted in every figure, and how its promise 
 test("no statement of any mechanism promises too much, or leaves a hole", async () => {
   for (const report of [severalClasses(), laplace(), output(), posterior(), adaptivePosterior()]) {
     for (const format of ["text", "html", "registry-yaml"]) {
-      const found = await run(["statement", "-", "--format", format], report);
+      const found = await run(["statement", "--format", format], report);
       assert.doesNotMatch(found, /\b(safe|anonymous|protected|guaranteed)\b/i);
       assert.doesNotMatch(found, /undefined|NaN|\[object|null\b|false\b/);
     }

@@ -5,16 +5,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse, parseDocument } from "yaml";
-import { expost, folder, isOneLine, root } from "./run-expost.mjs";
+import { command, folder, isOneLine, root } from "./run-expost.mjs";
 
 const dir = folder();
 const good = (name) => JSON.parse(readFileSync(join(root, "tests/reports/good", `${name}.json`), "utf8"));
 const squared = good("coded-squared");
 
 async function statement(report, ...options) {
-  const result = await expost(["statement", "-", ...options], {
-    input: typeof report === "string" ? report : JSON.stringify(report),
-  });
+  const result = await command(["statement", dir.write("given.json", report), ...options]);
   assert.equal(result.code, 0, result.stderr);
   return result;
 }
@@ -25,7 +23,7 @@ const text = async (report, ...options) => words(await statement(report, ...opti
 test("what the report says stands in its statement", async () => {
   const report = good("adaptive");
   const path = dir.write("report.json", report);
-  const { code, stdout, stderr } = await expost(["statement", path]);
+  const { code, stdout, stderr } = await command(["statement", path]);
   assert.equal(code, 0);
   assert.equal(stderr, "");
   const found = words({ stdout });
@@ -303,12 +301,12 @@ for (const [format, mark] of [
     const own = folder();
     const path = own.write("seeded.json", { ...good("adaptive"), "x-insecure-seed": 7 });
     const out = own.write("out", "what was there");
-    const refused = await expost(["statement", path, "--format", format, "--out", out]);
+    const refused = await command(["statement", path, "--format", format, "--out", out]);
     isOneLine(assert, refused);
     assert.match(refused.stderr, /seeded\.json: its noise came from a seed .*--experiment/);
     assert.equal(refused.code, 1);
     assert.equal(own.read("out"), "what was there");
-    const made = await expost(["statement", path, "--format", format, "--out", out, "--experiment"]);
+    const made = await command(["statement", path, "--format", format, "--out", out, "--experiment"]);
     assert.equal(made.code, 0, made.stderr);
     assert.match(own.read("out"), mark);
     // The mark is there for a reason: a report that isn't seeded has none.
@@ -325,7 +323,7 @@ test("a bad report: exit 1, one line, and the file that was there stays", async 
   const report = good("adaptive");
   report.model.theta.push(0);
   const out = own.write("statement.html", "the old statement");
-  const result = await expost(["statement", own.write("bad.json", report), "--format", "html", "--out", out]);
+  const result = await command(["statement", own.write("bad.json", report), "--format", "html", "--out", out]);
   isOneLine(assert, result);
   assert.match(result.stderr, /bad\.json: \/model\/theta/);
   assert.equal(result.code, 1);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
+import { command, folder, isOneLine, packageDir } from "./run-expost.mjs";
 
 const dir = folder();
 const report = dir.write("report.json", "{}");
@@ -54,7 +54,7 @@ for (const [what, args, expected] of [
   ["a port that is none", ["serve", "--port", "70000"], /--port.*65535/],
 ]) {
   test(`${what}: exit 2`, async () => {
-    const result = await expost(args);
+    const result = await command(args);
     isOneLine(assert, result);
     assert.match(result.stderr, expected);
     assert.equal(result.code, 2);
@@ -62,26 +62,26 @@ for (const [what, args, expected] of [
 }
 
 test("nothing at all: help on standard error, exit 2", async () => {
-  const { code, stdout, stderr } = await expost([]);
+  const { code, stdout, stderr } = await command([]);
   assert.equal(code, 2);
   assert.equal(stdout, "");
   assert.match(stderr, /Usage: expost/);
 });
 
 test("--version is the package's", async () => {
-  const { code, stdout } = await expost(["--version"]);
+  const { code, stdout } = await command(["--version"]);
   assert.equal(code, 0);
   assert.equal(stdout.trim(), JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")).version);
 });
 
 test("--help names every command, and every command has help with an example", async () => {
   const names = ["bound", "publish", "audit", "plan", "goe", "gaussian", "page", "statement", "serve"];
-  const { code, stdout } = await expost(["--help"]);
+  const { code, stdout } = await command(["--help"]);
   assert.equal(code, 0);
   for (const name of names) assert.match(stdout, new RegExp(`^ {2}${name} `, "m"));
   assert.match(stdout, /Examples:/);
   for (const name of names) {
-    const help = await expost([name, "--help"]);
+    const help = await command([name, "--help"]);
     assert.equal(help.code, 0);
     assert.match(help.stdout, new RegExp(`Examples?:\\n +expost ${name}`));
   }
@@ -90,10 +90,19 @@ test("--help names every command, and every command has help with an example", a
 test("an output that is an input: exit 2, and the input is left alone", async () => {
   const data = dir.write("data.csv", "age\n1\n");
   const study = dir.write("study.json", "{}");
-  const same = await expost(["publish", data, "--study", study, "--out", data]);
+  const same = await command(["publish", data, "--study", study, "--out", data]);
   assert.equal(same.code, 2);
   assert.match(same.stderr, /data\.csv is an input too/);
-  const twice = await expost(["publish", data, "--study", study, "--out", dir.file("r.json"), "--secrets", dir.file("r.json")]);
+  const twice = await command([
+    "publish",
+    data,
+    "--study",
+    study,
+    "--out",
+    dir.file("r.json"),
+    "--secrets",
+    dir.file("r.json"),
+  ]);
   assert.equal(twice.code, 2);
   assert.match(twice.stderr, /r\.json is an output too/);
   assert.equal(dir.read("data.csv"), "age\n1\n");

@@ -20,7 +20,7 @@ json loaded(CheckService& service, const json& report) {
 
 json a_report(const std::string& release) {
   Service service;
-  return published(service, opened(service, study(release)));
+  return published(service, opened(service, study(release, "shift")));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ struct Coded {
   [[nodiscard]] CodedData data() const { return {x, y}; }
 };
 
-Coded coded(const json& of_rows) {
+Coded coded_rows(const json& of_rows) {
   const auto n = static_cast<Eigen::Index>(of_rows.size());
   Coded result{Rows(n, 4), Eigen::VectorXd(n)};
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -97,7 +97,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
   const json data = opened(service);
   const double lambda = 20;
   const json found = profile_of(service, {{"data", data}, {"lambda", lambda}, {"coordinates", {1, 3}}});
-  const Coded all = coded(rows());
+  const Coded all = coded_rows(rows());
   const Eigen::VectorXd base = trained(all, lambda);
   const std::vector<double> displacement = numbers(found.at("displacement"));
   REQUIRE(displacement.size() == 200);
@@ -212,7 +212,7 @@ TEST_CASE("worst-case neighbours are farther, by the formula") {
   CHECK(worst.at("neighbours") == "worst-case");
   CHECK(worst.at("displacementError") == 0);
   CHECK(worst.at("worstCaseDeviation").is_null());
-  const Coded all = coded(rows());
+  const Coded all = coded_rows(rows());
   const Eigen::VectorXd base = trained(all, 20);
   double deviation = 0;
   int compared = 0;
@@ -302,8 +302,8 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   CHECK(accuracy.at("measure") == "accuracy");
   CHECK(accuracy.at("rows") == 150);
   CHECK(accuracy.at("models") == 50);
-  const Eigen::VectorXd base = trained(coded(rows()), 20);
-  const Coded others = coded(rows(150));
+  const Eigen::VectorXd base = trained(coded_rows(rows()), 20);
+  const Coded others = coded_rows(rows(150));
   int right = 0;
   for (Eigen::Index i = 0; i < 150; ++i) {
     right += (others.x.row(i).dot(base) >= 0) == (others.y(i) > 0) ? 1 : 0;
@@ -372,7 +372,7 @@ TEST_CASE("a numeric label: mean absolute error in its own unit, predictions kep
   const json& accuracy = found.at("accuracy");
   CHECK(accuracy.at("measure") == "mean-absolute-error");
   // By hand: y = 2·late/30 − 1.
-  Coded all = coded(rows());
+  Coded all = coded_rows(rows());
   for (double& y : all.y) {
     y = (y > 0 ? 24 : 3) / 15.0 - 1;
   }
@@ -437,7 +437,7 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
                                           {"samples", 300},
                                           {"modelCoordinates", true},
                                           {"epsilons", {1e-9, 1, 1e9}}});
-  const Coded all = coded(rows());
+  const Coded all = coded_rows(rows());
   std::vector<expost::ClassifiedPerson> persons;
   for (Eigen::Index i = 0; i < 200; ++i) {
     persons.push_back({all.x.row(i).transpose(), all.y(i) > 0 ? 2 : i % 3 == 0 ? 0 : 1});
@@ -527,10 +527,10 @@ TEST_CASE("model coordinates: where each row moves the model, under the study's 
       }
       CHECK(std::sqrt(squares) == expost::approximately(lengths[row]).epsilon(1e-12));
     }
-    const Eigen::VectorXd base = trained(coded(rows()), 20);
+    const Eigen::VectorXd base = trained(coded_rows(rows()), 20);
     CHECK(coordinates[1].at("base").get<double>() == expost::approximately(base(1)).epsilon(1e-9));
     if (std::string(how) == "exact") {
-      const Eigen::VectorXd moved = trained(coded(rows()), 20.0 * 199 / 200, 17) - base;
+      const Eigen::VectorXd moved = trained(coded_rows(rows()), 20.0 * 199 / 200, 17) - base;
       CHECK(coordinates[1].at("displacement")[17].get<double>() == expost::approximately(moved(1)).epsilon(1e-3));
     }
   }

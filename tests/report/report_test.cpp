@@ -140,36 +140,33 @@ TEST_CASE("every good report is read, and read back to the same bits after writi
 }
 
 TEST_CASE("every bad report is refused at its place, with its code and one sentence") {
-  const auto bad = cases("bad");
+  const auto bad = testing::bad_cases("bad-reports.json", "good");
   REQUIRE(bad.size() >= 80);
   std::set<std::string> codes;
-  for (const testing::Case& bad_case : bad) {
+  for (const testing::BadCase& bad_case : bad) {
     CAPTURE(bad_case.name);
-    const json& entry = bad_case.document;
-    const bool as_text = entry.contains("text");
-    const Refusal refusal = refusal_of([&entry, as_text] {
-      return as_text ? read_report_text(entry["text"].get<std::string>()) : read_report(entry["report"]);
-    });
+    const Refusal refusal = refusal_of(
+        [&bad_case] { return bad_case.text.has_value() ? read_report_text(*bad_case.text) : read_report(bad_case.document); });
     CHECK(refusal.fault == Fault::report);
-    CHECK(refusal.pointer == entry["pointer"].get<std::string>());
-    CHECK(refusal.code == entry["code"].get<std::string>());
+    CHECK(refusal.pointer == bad_case.pointer);
+    CHECK(refusal.code == bad_case.code);
     // One line, which names the place.
     CHECK(refusal.message.find('\n') == std::string::npos);
     CHECK(refusal.message.find(refusal.pointer) != std::string::npos);
     CHECK(refusal.message.size() > refusal.pointer.size() + 10);
     CHECK(refusal.message.size() < 500);
-    CHECK(entry["why"].get<std::string>().size() > 3);
+    CHECK(bad_case.why.size() > 3);
     codes.insert(refusal.code);
-    if (!as_text) {
-      const Refusal packed = refusal_of([&entry] { return read_report(testing::through_message_pack(entry["report"])); });
+    if (!bad_case.text.has_value()) {
+      const Refusal packed = refusal_of([&bad_case] { return read_report(testing::through_message_pack(bad_case.document)); });
       CHECK(packed.pointer == refusal.pointer);
       CHECK(packed.code == refusal.code);
-      const Refusal text = refusal_of([&entry] { return read_report_text(entry["report"].dump()); });
+      const Refusal text = refusal_of([&bad_case] { return read_report_text(bad_case.document.dump()); });
       CHECK(text.pointer == refusal.pointer);
       CHECK(text.code == refusal.code);
     }
   }
-  // Each code that report.hpp names is shown by a file, except "not-text", which no JSON file can hold.
+  // Each code that report.hpp names is shown by a case, except "not-text", which no JSON file can hold.
   for (const char* const code : {"not-a-report", "newer-version", "unsupported",   "missing",           "unknown-key",
                                  "unknown-name", "wrong-type",    "wrong-length",  "not-finite",        "out-of-range",
                                  "too-large",    "too-long",      "empty",         "control-character", "surrounding-blanks",

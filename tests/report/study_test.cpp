@@ -27,19 +27,18 @@ TEST_CASE("every good study is read") {
 }
 
 TEST_CASE("every bad study is refused at its place, with its code and one sentence") {
-  const auto bad = cases("studies/bad");
+  const auto bad = testing::bad_cases("bad-studies.json", "studies/good");
   REQUIRE(bad.size() >= 50);
-  for (const testing::Case& bad_case : bad) {
+  for (const testing::BadCase& bad_case : bad) {
     CAPTURE(bad_case.name);
-    const json& entry = bad_case.document;
     try {
-      (void)read_study(entry["study"]);
+      (void)read_study(bad_case.document);
       FAIL_CHECK("should have been refused");
     } catch (const Error& error) {
       const std::string message = error.what();
       CHECK(error.fault() == Fault::study);
-      CHECK(error.pointer() == entry["pointer"].get<std::string>());
-      CHECK(error.code() == entry["code"].get<std::string>());
+      CHECK(error.pointer() == bad_case.pointer);
+      CHECK(error.code() == bad_case.code);
       CHECK(message.find(error.pointer()) != std::string::npos);
       CHECK(message.find('\n') == std::string::npos);
     }

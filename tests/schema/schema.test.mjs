@@ -1,16 +1,14 @@
-// The JSON Schemas and the core's reader are tested against one set of files (tests/reports; the reader in tests/report).
-// What a schema can't say is listed here, file by file, and checked to be exactly that.
+// The JSON Schemas and the core's reader are tested against one set of documents (tests/reports;
+// the reader in tests/report). The cases that a schema can't refuse are listed here, and checked to
+// be exactly those.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import Ajv2020 from "ajv/dist/2020.js";
+import { badCases, goodCases } from "../reports/cases.mjs";
 
 const root = new URL("../../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
-const cases = (folder) =>
-  readdirSync(new URL(`tests/reports/${folder}/`, root))
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => ({ name: name.slice(0, -".json".length), document: read(`tests/reports/${folder}/${name}`) }));
 
 // strictRequired and strictTypes want every keyword repeated beside its type, which `if` and $ref are there to avoid.
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
@@ -19,7 +17,7 @@ ajv.addSchema(read("core/report/schema/study.schema.json"));
 const report = ajv.getSchema("urn:expost:report:1");
 const study = ajv.getSchema("urn:expost:study:1");
 
-/** Rules that relate one part of a document to another, or to the calendar, and the files that show them. */
+/** Rules that relate one part of a document to another, or to the calendar, and the cases that show them. */
 const beyondTheReportSchema = {
   "lengths that follow from other lengths": [
     "length-theta-short",
@@ -70,12 +68,12 @@ const beyondTheStudySchema = {
   "as many levels as classes, and products of lengths": ["length-label-levels", "too-large-softmax"],
 };
 
-for (const [folder, validate, exceptions, key] of [
-  ["", report, beyondTheReportSchema, "report"],
-  ["studies/", study, beyondTheStudySchema, "study"],
+for (const [kind, validate, exceptions, key] of [
+  ["reports", report, beyondTheReportSchema, "report"],
+  ["studies", study, beyondTheStudySchema, "study"],
 ]) {
   test(`the ${key} schema takes every good ${key}`, () => {
-    const good = cases(`${folder}good`);
+    const good = goodCases(kind);
     assert.ok(good.length >= (key === "report" ? 12 : 6));
     for (const { name, document } of good) {
       assert.ok(validate(document), `${name}: ${ajv.errorsText(validate.errors)}`);
@@ -83,34 +81,34 @@ for (const [folder, validate, exceptions, key] of [
   });
 
   test(`the ${key} schema refuses every bad ${key}, except by the rules that no schema can say`, () => {
-    const bad = cases(`${folder}bad`).filter(({ document }) => key in document);
+    const bad = badCases(kind).filter(({ text }) => text === undefined);
     assert.ok(bad.length >= 50);
-    const accepted = bad.filter(({ document }) => validate(document[key])).map(({ name }) => name);
+    const accepted = bad.filter(({ document }) => validate(document)).map(({ name }) => name);
     assert.deepEqual(accepted.sort(), Object.values(exceptions).flat().sort());
     // Refused for the same reason: one of the errors is about the pointer's place, or the object that lacks or has the key.
-    for (const { name, document } of bad) {
-      if (!validate(document[key])) {
-        const parent = document.pointer.replace(/\/[^/]*$/, "");
+    for (const { name, document, pointer } of bad) {
+      if (!validate(document)) {
+        const parent = pointer.replace(/\/[^/]*$/, "");
         const places = validate.errors.map((error) => error.instancePath);
-        assert.ok(places.includes(document.pointer) || places.includes(parent), `${name}: ${places.join(" ")}`);
+        assert.ok(places.includes(pointer) || places.includes(parent), `${name}: ${places.join(" ")}`);
       }
     }
   });
 }
 
 test("what is not JSON, or overflows, doesn't get past the engine's parser as a good report either", () => {
-  const texts = cases("bad").filter(({ document }) => "text" in document);
+  const texts = badCases("reports").filter(({ text }) => text !== undefined);
   assert.ok(texts.length >= 5);
-  for (const { name, document } of texts) {
+  for (const { name, text, code } of texts) {
     let parsed;
     try {
-      parsed = JSON.parse(document.text);
+      parsed = JSON.parse(text);
     } catch {
-      assert.equal(document.code, "not-json", name);
+      assert.equal(code, "not-json", name);
       continue;
     }
     // JSON.parse makes 1e999 an infinity, which is no number to the schema.
-    assert.equal(document.code, "not-finite", name);
+    assert.equal(code, "not-finite", name);
     assert.equal(report(parsed), false, name);
   }
 });
@@ -134,8 +132,8 @@ test("the schema states the limits that the reader has", () => {
   assert.equal($defs.probability.minimum, limit("smallest_probability"));
 });
 
-test("an example in the schema's own words: the first bad file fails where it says", () => {
-  const { report: document } = read("tests/reports/bad/range-sigma-negative.json");
+test("an example in the schema's own words: a bad report fails where it says", () => {
+  const { document } = badCases("reports").find(({ name }) => name === "range-sigma-negative");
   assert.equal(report(document), false);
   assert.ok(report.errors.some((error) => error.instancePath === "/model/mechanism/sigma"));
 });

@@ -1,0 +1,88 @@
+// The commands of Expost, on the package's own module: the same digits as the page's.
+import { CommanderError, Command } from "commander";
+import { version } from "expost";
+import { addAttach } from "./commands/attach.js";
+import { addAudit } from "./commands/audit.js";
+import { addBound } from "./commands/bound.js";
+import { addGaussian } from "./commands/gaussian.js";
+import { addGoe } from "./commands/goe.js";
+import { addInit } from "./commands/init.js";
+import { addPage } from "./commands/page.js";
+import { addPlan } from "./commands/plan.js";
+import { addProfile } from "./commands/profile.js";
+import { addPublish } from "./commands/publish.js";
+import { addServe } from "./commands/serve.js";
+import { addStatement } from "./commands/statement.js";
+import { WRONG_USAGE, told } from "./faults.js";
+import { withStreams } from "./output/streams.js";
+
+const oneLine = (text) =>
+  text
+    .trim()
+    .replace(/^error: /, "")
+    .replace(/\s*\n\s*/g, " ");
+
+function commandLine({ stdout, stderr }) {
+  const program = new Command("expost")
+    .description(
+      "What a published model revealed about one person: bounds on the ex-post privacy loss, computed on this computer.",
+    )
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(`expost: ${oneLine(text)}\n`),
+    })
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost bound report.json --record me.json
+  expost init data.csv --label COLUMN > study.json
+  expost publish data.csv --study study.json --out report.json
+  expost page report.json --out check.html
+  expost statement report.json
+
+Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
+    );
+  const commands = [
+    ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
+    ...[addPage, addStatement, addServe],
+  ];
+  for (const add of commands) add(program);
+  return program;
+}
+
+/**
+ * Prints the one line about an error and returns its exit code.
+ *
+ * @param {unknown} error
+ * @param {{write(text: string): unknown}} stderr
+ */
+export function reported(error, stderr) {
+  const { exitCode, line } = told(error);
+  stderr.write(`expost: ${oneLine(line)}\n`);
+  if (process.env.EXPOST_DEBUG) console.error(error);
+  return exitCode;
+}
+
+/**
+ * Runs `expost ARGS…` and returns its exit code. Standard input is the process's own.
+ *
+ * @param {string[]} args
+ * @param {{stdout: import("node:stream").Writable, stderr: import("node:stream").Writable}} streams
+ * @returns {Promise<number>}
+ */
+export function runCommandLine(args, streams) {
+  return withStreams(streams, async () => {
+    try {
+      await commandLine(streams).parseAsync(args, { from: "user" });
+      return 0;
+    } catch (error) {
+      // Commander has said what is wrong already; help and version are asked for.
+      if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+      return reported(error, streams.stderr);
+    }
+  });
+}

@@ -1,0 +1,152 @@
+// Publishing: seeds, secrets, training in steps, and what is refused before anything is drawn.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "mechanism_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::operations::Service;
+
+TEST_CASE("publishing: the same seed gives the same report, and marks it; without one no two are alike") {
+  Service service;
+  const json data = opened(service, study("adaptive", "shift"));
+  const json first = published(service, data, 5);
+  CHECK(first == published(service, data, 5));
+  CHECK(first != published(service, data, 6));
+  CHECK(first.contains("x-insecure-seed"));
+  const json secure = value_of(service.call("publish", {{"data", data}})).at("report");
+  const json again = value_of(service.call("publish", {{"data", data}})).at("report");
+  CHECK(!secure.contains("x-insecure-seed"));
+  CHECK(secure.at("model").at("theta") != again.at("model").at("theta"));
+  CHECK(secure.at("release").at("hessian") != again.at("release").at("hessian"));
+}
+
+TEST_CASE("publishing: keys in the order of the format, and nothing of the data but what is meant") {
+  Service service;
+  const json data = opened(service, study("adaptive", "shift"));
+  const ordered_json response = service.call("publish", {{"data", data}, {"seed", 1}});
+  REQUIRE(response.at("ok") == true);
+  const ordered_json& report = response.at("value").at("report");
+  std::vector<std::string> keys;
+  for (const auto& item : report.items()) {
+    keys.push_back(item.key());
+  }
+  CHECK(keys.front() == "format");
+  CHECK(keys[1] == "version");
+  CHECK(!response.at("value").contains("secrets"));
+  CHECK(!report.contains("notes"));
+  const auto& notes = response.at("value").at("notes");
+  CHECK(notes.at("rows") == 200);
+  CHECK(notes.at("clamped").at("age").get<int>() > 0);
+}
+
+TEST_CASE("publishing: secrets are what the report hides") {
+  Service service;
+  const json data = opened(service, study("gradient+hessian", "shift"));
+  const json value = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
+  const json& secrets = value.at("secrets");
+  const json& model = value.at("report").at("model");
+  // The first-order condition g = −b, at the published residual.
+  double square = 0;
+  for (std::size_t i = 0; i < secrets.at("b").size(); ++i) {
+    const double r = secrets.at("b")[i].get<double>() + secrets.at("gradient")[i].get<double>();
+    square += r * r;
+  }
+  CHECK(std::sqrt(square) <= model.at("mechanism").at("x-residual").get<double>() * (1 + 1e-6) + 1e-13);
+  CHECK(secrets.at("hessian").at("upper").size() == 10);
+  CHECK(secrets.at("smallestEigenvalue").get<double>() >= model.at("mechanism").at("lambda").get<double>());
+}
+
+TEST_CASE("no rows and one class are refused before anything is drawn") {
+  Service service;
+  const json data = value_of(service.call("open-study", {{"study", study()}, {"header", header()}})).at("data");
+  CHECK(error_of(service.call("publish", {{"data", data}})).at("code") == "empty");
+  json same = json::array();
+  for (int i = 0; i < 5; ++i) {
+    same.push_back({"no", "30", "day", "A"});
+  }
+  value_of(service.call("append-rows", {{"data", data}, {"rows", same}}));
+  const json error = error_of(service.call("publish", {{"data", data}}));
+  CHECK(error.at("code") == "one-class");
+  CHECK(error.at("pointer") == "/late");
+}
+
+TEST_CASE("a budget that can't be met and a wrong seed are refused") {
+  Service service;
+  json impossible = study("none");
+  impossible["mechanism"]["lambda"] = 1e-9;
+  impossible["budget"]["epsilon"] = 0.01;
+  impossible["budget"]["accountant"] = "shift";
+  CHECK(error_of(service.call("publish", {{"data", opened(service, impossible)}, {"seed", 1}})).at("type") == "study");
+  const json data = opened(service);
+  for (const json& seed : {json(-1), json(0.5), json("1"), json(1e300)}) {
+    CHECK(error_of(service.call("publish", {{"data", data}, {"seed", seed}})).at("pointer") == "/seed");
+  }
+}
+
+TEST_CASE("training in steps gives the report of training at once") {
+  Service service;
+  const json data = opened(service, study("adaptive", "shift"));
+  const json at_once = published(service, data, 9);
+  json progress;
+  int calls = 0;
+  do {
+    progress = value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 1}}));
+    ++calls;
+    CHECK(progress.at("steps").get<int>() <= calls);
+  } while (progress.at("finished") != true);
+  CHECK(calls > 3);
+  CHECK(progress.at("residual").get<double>() <= progress.at("tolerance").get<double>());
+  CHECK(published(service, data, 9) == at_once);
+  // With another seed, or more rows, it is another training.
+  value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 2}}));
+  CHECK(published(service, data, 10) != at_once);
+  value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 2}}));
+  value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}}));
+  CHECK(value_of(service.call("train", {{"data", data}, {"seed", 9}, {"steps", 1}})).at("steps") == 1);
+  CHECK(published(service, data, 9) != at_once);
+}
+
+TEST_CASE("the noise of a training comes out once") {
+  Service service;
+  const json data = opened(service, study("gradient+hessian", "shift"));
+  value_of(service.call("train", {{"data", data}, {"steps", 1}}));
+  const auto theta = [&] { return value_of(service.call("publish", {{"data", data}})).at("report").at("model").at("theta"); };
+  CHECK(theta() != theta());
+}
+
+TEST_CASE("secrets hold what the report hides, and training reports its steps") {
+  Service service;
+  for (const json& of_study : {output_study(logistic_loss), posterior_study(), ada_ops_study()}) {
+    const json data = opened_for(service, of_study);
+    const json value = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
+    CHECK(value.at("secrets").size() == 1);
+    CHECK(value.at("secrets").at("minimiser").size() == 4);
+    CHECK(value.at("secrets").at("minimiser") != value.at("report").at("model").at("theta"));
+    CHECK(number(value.at("notes").at("residual")) < 1e-8);
+  }
+  for (const json& of_study : {laplace_study(logistic_loss), laplace_study(softmax_loss), softmax_study("none")}) {
+    const json data = opened_for(service, of_study);
+    const json value = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
+    const json& secrets = value.at("secrets");
+    const json& residual = value.at("notes").at("residual");
+    double square = 0;
+    for (std::size_t i = 0; i < secrets.at("b").size(); ++i) {
+      square += std::pow(number(secrets.at("b")[i]) + number(secrets.at("gradient")[i]), 2);
+    }
+    CHECK(std::sqrt(square) <= number(residual) + 1e-12);
+    CHECK(number(residual) < 1e-7);
+    CHECK(number(secrets.at("smallestEigenvalue")) > 1);
+    CHECK(number(value.at("notes").at("iterations")) > 1);
+    json progress;
+    int calls = 0;
+    do {
+      progress = value_of(service.call("train", {{"data", data}, {"seed", 3}, {"steps", 1}}));
+      ++calls;
+    } while (progress.at("finished") != true && calls < 50);
+    CHECK(progress.at("finished") == true);
+    CHECK(number(progress.at("residual")) <= number(progress.at("tolerance")) * 2);
+    CHECK(published(service, data, 3) == value.at("report"));
+  }
+}
