@@ -1,13 +1,9 @@
 // Everyone can use the page: checked by axe in every state, by keyboard alone, on narrow screens and with large text.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
-import { buildWeb } from "../../web/build.mjs";
 import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { doubledSheet } from "./built-for-tests.mjs";
 import {
   adaptive,
   coded,
@@ -28,9 +24,7 @@ let site;
 let doubled;
 before(async () => {
   site = await serveSite({ "sample/report.json": textOf(sample()) });
-  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
-  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
-  doubled = readFileSync(join(outDir, "sheet.html"), "utf8");
+  doubled = await doubledSheet();
 });
 after(async () => {
   await closeBrowsers();
@@ -43,7 +37,7 @@ const result = async (page, entered = record) => {
   await check(page);
   await headline(page);
 };
-const baked = (report, html) => bakedAddress(textOf(report), "page.html", html);
+const baked = (report, html) => bakedAddress(textOf(report), html);
 const doubleWith = (what) => baked({ ...independent(), "x-double": what }, doubled);
 
 /** Every state: where it is, and how it is brought about. */

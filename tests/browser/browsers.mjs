@@ -1,5 +1,15 @@
 // Debian's Chromium and Firefox, driven by one test body.
+//
+// Every file runs in Chromium. A file whose subject is up to the engine runs in Firefox, too, and says why in its first line. The deep
+// run (EXPOST_EVERY_BROWSER=1) has every file in every browser.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { test } from "node:test";
 import { chromium, firefox } from "playwright-core";
+import { PATIENCE, until } from "./until.mjs";
+
+/** Milliseconds that a test may wait for its turn in Firefox: all others may come first. */
+const QUEUE = 30 * 60_000;
 
 /** Without these Chromium asks for things on the network of its own accord. */
 export const QUIET = [
@@ -12,25 +22,56 @@ export const QUIET = [
   "--no-first-run",
 ];
 
-const launchers = {
-  chromium: () => chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET }),
-  firefox: (options) => firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr", ...options }),
+const deep = process.env.EXPOST_EVERY_BROWSER === "1";
+
+/**
+ * The deep run takes Chromium as people have it. Else Debian's headless shell, where it is installed: the same engine without windows,
+ * in which a page costs a quarter of the time.
+ */
+const programs = deep ? ["/usr/bin/chromium"] : ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+export const chromiumProgram = process.env.EXPOST_CHROMIUM_PROGRAM ?? programs.find(existsSync);
+
+const kinds = {
+  chromium: { type: chromium, options: { executablePath: chromiumProgram, args: QUIET }, server: "EXPOST_CHROMIUM" },
+  firefox: {
+    type: firefox,
+    options: { channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" },
+    server: "EXPOST_FIREFOX",
+  },
 };
 
-export const browserNames = Object.keys(launchers);
+export const everyBrowser = Object.keys(kinds);
+
+/** The browsers for tests that no engine has a say in. */
+export const browserNames = deep ? everyBrowser : ["chromium"];
+
+/** The function `test` for what no engine has a say in, within a file that runs in every browser. */
+export const testPage = (name) => (browserNames.includes(name) ? test : () => {});
+
+/** Starts a browser for several programs: { variable, address, close }, the address to be handed over in that variable. */
+export async function serveBrowser(name) {
+  const { type, options, server } = kinds[name];
+  const started = await type.launchServer(options);
+  return { variable: server, address: started.wsEndpoint(), close: () => started.close() };
+}
 
 const running = new Map();
 
-/** The browser of that name, started once for a test file. */
+/** The browser of that name, one for a test file: the one that is served, else one of its own. */
 function browser(name) {
-  if (!running.has(name)) running.set(name, launchers[name]());
+  if (!running.has(name)) {
+    const { type, options, server } = kinds[name];
+    const address = process.env[server];
+    running.set(name, address ? type.connect(address) : type.launch(options));
+  }
   return running.get(name);
 }
 
 // Firefox takes no notice of a context without JavaScript, only of a setting of the whole browser.
 function firefoxWithoutScripts() {
   const name = "firefox without JavaScript";
-  if (!running.has(name)) running.set(name, launchers.firefox({ firefoxUserPrefs: { "javascript.enabled": false } }));
+  const { type, options } = kinds.firefox;
+  if (!running.has(name)) running.set(name, type.launch({ ...options, firefoxUserPrefs: { "javascript.enabled": false } }));
   return running.get(name);
 }
 
@@ -39,17 +80,55 @@ export async function closeBrowsers() {
   running.clear();
 }
 
+const holding = new AsyncLocalStorage();
+let turn = Promise.resolve();
+
+/**
+ * Runs `work` while no other test uses Firefox: with windows of two tests at a time this Firefox sometimes answers no more. What is
+ * called from within `work` has the turn already. Between files a folder is the lock, which exists while one of them has it.
+ */
+function alone(work) {
+  if (holding.getStore()) return work();
+  const lock = process.env.EXPOST_FIREFOX_LOCK;
+  const take = async () => {
+    if (lock === undefined) return;
+    await until(() => {
+      try {
+        mkdirSync(lock);
+        return true;
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+        return false;
+      }
+    }, `${lock} is free`, QUEUE);
+  };
+  const mine = turn.then(async () => {
+    await take();
+    try {
+      return await holding.run(true, work);
+    } finally {
+      if (lock !== undefined) rmSync(lock, { recursive: true, force: true });
+    }
+  });
+  turn = mine.catch(() => {});
+  return mine;
+}
+
 /**
  * Runs `use(page, seen)` on a page of its own. `seen` collects what went wrong on it: errors, messages of the console (violations
  * of a policy are among them) and failed requests.
  */
 export async function withPage(name, use, options = {}) {
+  return name === "firefox" ? alone(() => onPage(name, use, options)) : onPage(name, use, options);
+}
+
+async function onPage(name, use, options) {
   const silent = name === "firefox" && options.javaScriptEnabled === false;
   const context = await (
     await (silent ? firefoxWithoutScripts() : browser(name))
   ).newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const seen = { problems: [], requests: [] };
   context.on("request", (request) => seen.requests.push(request.url()));
   context.on("requestfailed", (request) => seen.problems.push(`failed: ${request.url()}`));
@@ -63,3 +142,4 @@ export async function withPage(name, use, options = {}) {
     await context.close();
   }
 }
+

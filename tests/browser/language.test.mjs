@@ -1,14 +1,12 @@
 // Another language is one file of words and nothing else: with a made-up one, no English is left and nothing breaks.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { buildWeb } from "../../web/build.mjs";
 import { en } from "../../web/sheet/text/en.js";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { packageDir, sheetHtml } from "./built.mjs";
+import { pseudoDir } from "./built-for-tests.mjs";
+import { sheetHtml } from "./built.mjs";
 import { adaptive, coded, newer, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { accented, words } from "./pseudo-language/words.js";
 import { bakedAddress } from "./sheet.mjs";
@@ -17,19 +15,9 @@ let html;
 let english;
 let bare;
 before(async () => {
-  const outDir = mkdtempSync(join(tmpdir(), "expost-language-"));
-  // One more for what is in a sheet: the made-up words are English until the page runs, these never are.
-  const bareWords = join(outDir, "bare.mjs");
-  writeFileSync(bareWords, `export const words = ${JSON.stringify(words)};`);
-  const texts = {
-    en: fileURLToPath(new URL("../../web/sheet/text/en.js", import.meta.url)),
-    ar: fileURLToPath(new URL("pseudo-language/words.js", import.meta.url)),
-    bare: bareWords,
-  };
-  await buildWeb({ packageDir, outDir, texts });
-  html = readFileSync(join(outDir, "sheet.ar.html"), "utf8");
-  english = readFileSync(join(outDir, "sheet.html"), "utf8");
-  bare = readFileSync(join(outDir, "sheet.bare.html"), "utf8");
+  const folder = await pseudoDir();
+  const read = (name) => readFileSync(join(folder, name), "utf8");
+  [html, english, bare] = ["sheet.ar.html", "sheet.html", "sheet.bare.html"].map(read);
 });
 after(closeBrowsers);
 
@@ -79,7 +67,7 @@ const press = (page, text) => page.getByRole("button", { name: accented(text), e
 for (const name of browserNames) {
   test(`${name}: a whole check in another language, from right to left, with its digits`, async () => {
     await withPage(name, async (page, seen) => {
-      await page.goto(bakedAddress(textOf(greek()), "other.html", html));
+      await page.goto(bakedAddress(textOf(greek()), html));
       await page.waitForSelector("#record-heading");
       assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), ["ar", "rtl"]);
       await noEnglish(page, "form");
@@ -151,7 +139,7 @@ test("chromium: states without a figure in another language", async () => {
     noFigure: textOf({ ...withoutMethod(), title: "Αναφορά" }),
   })) {
     await withPage("chromium", async (page) => {
-      await page.goto(bakedAddress(text, "other.html", html));
+      await page.goto(bakedAddress(text, html));
       await page.waitForSelector(`[data-state="${state}"]`);
       await noEnglish(page, state);
       assert.equal(await page.locator(".notice-detail [lang='en'][dir='ltr']").count(), 1, "the library's sentence is marked");
@@ -160,7 +148,7 @@ test("chromium: states without a figure in another language", async () => {
   await withPage("chromium", async (page) => {
     const { title: _title, ...report } = coded();
     const own = { title: "Αναφορά", description: "", publisher: { name: "Τράπεζα" }, unit: "ένας" };
-    await page.goto(bakedAddress(textOf({ ...report, ...own }), "other.html", html));
+    await page.goto(bakedAddress(textOf({ ...report, ...own }), html));
     await page.waitForSelector("#record-heading");
     await press(page, en.form.submit);
     await page.locator("#error-summary").waitFor();

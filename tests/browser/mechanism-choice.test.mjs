@@ -54,11 +54,11 @@ test("the small page takes what it is for, and says of the others that it has no
   for (const [name, text] of reports) {
     const every = needsEveryMechanism(text);
     await withPage("chromium", async (page) => {
-      await page.goto(bakedAddress(text, "small.html", sheetHtml()));
+      await page.goto(bakedAddress(text, sheetHtml()));
       if (every) {
         await page.getByText("This report can't give a figure for one person").first().waitFor();
         assert.match(await words(page), /sheet-every\.html/, name);
-        await page.goto(bakedAddress(text, "every.html"));
+        await page.goto(bakedAddress(text));
       }
       await formReady(page);
     });

@@ -1,18 +1,15 @@
 // What a practitioner does on her page, for tests. `form` is the frame it is in, or the page where it stands alone.
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildWeb } from "../../web/build.mjs";
+import { pathToFileURL } from "node:url";
 import { csv, header, rows } from "../cli/small-study.mjs";
+import { doubleDir } from "./built-for-tests.mjs";
 import { siteDir } from "./built.mjs";
 import { drop } from "./curator.mjs";
 
 /** The site with the double in place of the package: { dir, files }, `files` for `serveSite`. */
 export async function doubledSite() {
-  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
-  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
-  const dir = join(outDir, "site");
+  const dir = join(await doubleDir(), "site");
   const own = ["profile.html", "profile.js", "profile-sheet.html", "site.css"];
   const files = Object.fromEntries(own.map((name) => [name, readFileSync(join(dir, name))]));
   return { dir, files };

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
+import { bakePage } from "../../web/bake.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { sheetFor } from "./built.mjs";
 import {
   adaptive,
   dependent,
@@ -15,7 +17,7 @@ import {
   veryNoisy,
   withoutPromise,
 } from "./made-up-reports.mjs";
-import { bakedAddress, check, fill, formReady, headline, scratchFile, words } from "./sheet.mjs";
+import { bakedAddress, check, fill, formReady, framedAddress, headline, scratchFile, words } from "./sheet.mjs";
 
 after(closeBrowsers);
 
@@ -412,12 +414,8 @@ function assertSummary(text) {
 for (const name of browserNames) {
   test(`${name}: within another page the summary can be kept as a page without script`, async () => {
     await withPage(name, async (page, seen) => {
-      const host = scratchFile(
-        "keep.html",
-        "<!doctype html><title>Host</title><iframe sandbox='allow-scripts allow-downloads' src='keep-sheet.html'></iframe>",
-      );
-      bakedAddress(textOf(adaptive()), "keep-sheet.html");
-      await page.goto(`file://${host}`);
+      const text = textOf(adaptive());
+      await page.goto(framedAddress(bakePage(sheetFor(text), text), "allow-scripts allow-downloads"));
       const sheet = await (await page.waitForSelector("iframe")).contentFrame();
       await formReady(sheet);
       await fill(sheet, { ...record, age: "17" });

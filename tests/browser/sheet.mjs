@@ -1,5 +1,5 @@
 // What a person does on the sheet, for tests. `sheet` is the frame it is in, or the page where it stands alone.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,19 +8,30 @@ import { sheetFor, sheetHtml } from "./built.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
 
-/** Writes a file for a test and returns its path. */
-export function scratchFile(name, content) {
-  const path = join(scratch, name);
-  writeFileSync(path, content);
-  return path;
+process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
+
+/** Writes files for a test, side by side, and returns their folder: one of its own, as tests run at the same time. */
+export function scratchFolder(files) {
+  const folder = mkdtempSync(join(scratch, "files-"));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
 }
 
+/** Writes a file for a test and returns its path. */
+export const scratchFile = (name, content) => join(scratchFolder({ [name]: content }), name);
+
 /** The address of the sheet with a report inside, as a file. */
-export const bakedAddress = (reportText, name = "page.html", html = sheetFor(reportText)) =>
-  pathToFileURL(scratchFile(name, bakePage(html, reportText))).href;
+export const bakedAddress = (reportText, html = sheetFor(reportText)) =>
+  pathToFileURL(scratchFile("page.html", bakePage(html, reportText))).href;
 
 /** The address of the sheet alone, as a file. */
 export const aloneAddress = () => pathToFileURL(scratchFile("sheet.html", sheetHtml())).href;
+
+/** The address of a page that shows a sheet in a frame, as files; `html`: with a report inside, or not. */
+export function framedAddress(html, sandbox) {
+  const host = `<!doctype html><title>Host</title><iframe sandbox='${sandbox}' src='sheet.html'></iframe>`;
+  return pathToFileURL(join(scratchFolder({ "host.html": host, "sheet.html": html }), "host.html")).href;
+}
 
 /** The frame of the sheet on the site, once the sheet is there. */
 export async function sheetFrame(page) {

@@ -17,6 +17,8 @@ const types = {
 /** The site must work under any sub-path, so it never stands at the root here. */
 const PATH = "/some/where/";
 
+const BARRIER = '<!doctype html><title>Barrier</title><link rel="icon" href="data:,">';
+
 /**
  * Starts a server. `files` are further files, by their path within the site; null is a file that is not there. `headers` gives
  * further headers for a path.
@@ -29,6 +31,8 @@ export async function serveSite(files = {}, headers = () => ({})) {
     if (!pathname.startsWith(PATH)) return response.writeHead(404).end();
     const path = normalize(decodeURIComponent(pathname.slice(PATH.length))) || "index.html";
     const name = path === "./" || path === "." ? "index.html" : path;
+    // For askedSince in no-way-out.mjs.
+    if (/^barrier-\d+$/.test(name)) return response.writeHead(200, { "content-type": "text/html" }).end(BARRIER);
     try {
       if (files[name] === null) throw new Error("not there");
       const body = files[name] ?? (await readFile(join(siteDir, name)));
@@ -48,12 +52,20 @@ export async function serveSite(files = {}, headers = () => ({})) {
   };
 }
 
-/** Another address, for what tries to get out: it takes anything from anywhere, and logs it. */
+/** A page without a policy, and the frame in it, from which everything gets out. */
+const openPages = {
+  "/open.html": '<!doctype html><title>Open</title><link rel="icon" href="data:,"><body><iframe src="inner.html"></iframe>',
+  "/inner.html": "<!doctype html><title>Inner</title><body>",
+};
+
+/** Another address, for what tries to get out: it takes anything from anywhere, and logs it. open.html is a page without a policy. */
 export async function serveElsewhere() {
   const log = [];
   const server = createServer((request, response) => {
     log.push(request.url);
-    response.writeHead(200, { "access-control-allow-origin": "*" }).end("x");
+    const page = openPages[request.url];
+    const type = { "access-control-allow-origin": "*", ...(page && { "content-type": "text/html" }) };
+    response.writeHead(200, type).end(page ?? "x");
   });
   server.on("upgrade", (request, socket) => {
     log.push(request.url);

@@ -36,7 +36,7 @@ after(async () => {
   await site.close();
 });
 
-const baked = (report, html) => bakedAddress(textOf(report), "page.html", html);
+const baked = (report, html) => bakedAddress(textOf(report), html);
 const onSite = (path) => async (page) => {
   await page.goto(site.address + path);
   await page.waitForLoadState("networkidle");

@@ -1,13 +1,11 @@
 // Each state of the page is reached, and says its own words.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
-import { buildWeb } from "../../web/build.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { siteDir } from "./built.mjs";
+import { doubledSheet } from "./built-for-tests.mjs";
+import { sheetHtml, siteDir } from "./built.mjs";
 import {
   coded,
   experiment,
@@ -20,14 +18,12 @@ import {
   withoutMethod,
   withoutPromise,
 } from "./made-up-reports.mjs";
-import { aloneAddress, bakedAddress, check, fill, formReady, headline, scratchFile, words } from "./sheet.mjs";
+import { aloneAddress, bakedAddress, check, fill, formReady, framedAddress, headline, scratchFile, words } from "./sheet.mjs";
 
 // The sheet on the double, for what the real package can't be brought to.
 let doubled;
 before(async () => {
-  const outDir = mkdtempSync(join(tmpdir(), "expost-double-"));
-  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir, module: null });
-  doubled = readFileSync(join(outDir, "sheet.html"), "utf8");
+  doubled = await doubledSheet();
 });
 after(closeBrowsers);
 
@@ -81,12 +77,7 @@ for (const name of browserNames) {
 
     test("no report, within another page", async () => {
       await withPage(name, async (page) => {
-        const host = scratchFile(
-          "host.html",
-          "<!doctype html><title>Host</title><iframe sandbox='allow-scripts' src='sheet.html'></iframe>",
-        );
-        aloneAddress();
-        await page.goto(`file://${host}`);
+        await page.goto(framedAddress(sheetHtml(), "allow-scripts"));
         const frame = await (await page.waitForSelector("iframe")).contentFrame();
         await says(
           frame,
@@ -177,7 +168,7 @@ for (const name of browserNames) {
 
     test("no limit can be given: never 0, never blank", async () => {
       await withPage(name, async (page) => {
-        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "infinite" }), "page.html", doubled));
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "infinite" }), doubled));
         await page.getByLabel("Shift").fill("0.5");
         await check(page);
         assert.equal(await headline(page), "No limit can be given for this record");
@@ -375,14 +366,14 @@ for (const name of browserNames) {
         await showsNoNumber(page);
       });
       await withPage(name, async (page) => {
-        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "no-webassembly" }), "page.html", doubled));
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "no-webassembly" }), doubled));
         await says(page, "noWebAssembly", "This browser can't do the sums");
       });
     });
 
     test("a failed self-test, a result that is no number, sums that fail: no number", async () => {
       await withPage(name, async (page) => {
-        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "self-test" }), "page.html", doubled));
+        await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "self-test" }), doubled));
         await says(
           page,
           "selfTest",
@@ -394,7 +385,7 @@ for (const name of browserNames) {
       });
       for (const what of ["nan", "throws"]) {
         await withPage(name, async (page) => {
-          await page.goto(bakedAddress(textOf({ ...independent(), "x-double": what }), "page.html", doubled));
+          await page.goto(bakedAddress(textOf({ ...independent(), "x-double": what }), doubled));
           await page.getByLabel("Shift").fill("0.5");
           await check(page);
           await says(page, "wentWrong", "No number is shown", "Your answers are still in the form.");
@@ -414,12 +405,7 @@ for (const name of browserNames) {
               event.source.postMessage({ type: "expost-report", text: "{}", hash: "0".repeat(64) }, "*");
           });
         });
-        const host = scratchFile(
-          "host.html",
-          "<!doctype html><title>Host</title><iframe sandbox='allow-scripts' src='sheet.html'></iframe>",
-        );
-        aloneAddress();
-        await page.goto(`file://${host}`);
+        await page.goto(framedAddress(sheetHtml(), "allow-scripts"));
         const frame = await (await page.waitForSelector("iframe")).contentFrame();
         await says(
           frame,

@@ -201,7 +201,7 @@ test("chromium: Arabic on the site, page by page, and back to the other language
 for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
   test(`chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`, async () => {
     await withPage("chromium", async (page, seen) => {
-      await page.goto(bakedAddress(textOf(adaptive()), `${tag}.html`, sheetOf(tag)));
+      await page.goto(bakedAddress(textOf(adaptive()), sheetOf(tag)));
       await formReady(page);
       await check(page, language);
       await page.locator("#error-summary").waitFor();

@@ -59,12 +59,13 @@ export const quietly = {
     form.requestSubmit();
   },
   "new window": (address) => open(address),
+  "service worker": (address) => navigator.serviceWorker.register(address),
+  // The last one: in a frame the link leads to the address of the page around, which is refused, and an error page takes its place.
   "link ping"(address) {
     const link = Object.assign(document.createElement("a"), { href: "#", ping: address });
     document.body.append(link);
     link.click();
   },
-  "service worker": (address) => navigator.serviceWorker.register(address),
 };
 
 /** Ways that would take the frame, or the page, somewhere else. */

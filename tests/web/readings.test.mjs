@@ -55,7 +55,8 @@ test("settled: when none is left, those included that began meanwhile, and those
   await assert.rejects(failed, /unreadable/);
   let settled = false;
   const all = readings.settled().then(() => (settled = true));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Everything that is ready to run has run.
+  await new Promise((resolve) => setImmediate(resolve));
   assert.equal(settled, false);
   inner.end();
   await all;

@@ -14,7 +14,7 @@ import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
 import { bytesOf } from "../../web/sheet/byte-text.js";
-import { packageDir, sheetHtml, siteDir } from "./built.mjs";
+import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
 /** Pages in one file: no sources of the site. */
 const ownPages = ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"];

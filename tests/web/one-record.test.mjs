@@ -4,7 +4,7 @@ import { fieldsOf } from "../../web/sheet/fields.js";
 import { matchFields, readOneRecord } from "../../web/sheet/one-record.js";
 import { de } from "../../web/sheet/text/de.js";
 import { en } from "../../web/sheet/text/en.js";
-import { independent } from "./made-up-reports.mjs";
+import { independent } from "../browser/made-up-reports.mjs";
 
 const { features, label } = independent();
 const fields = fieldsOf({ features, label }, en);

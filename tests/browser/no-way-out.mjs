@@ -1,0 +1,143 @@
+// That nothing gets out of a page, proved without waiting for a while: after every attempt the same is tried from a page that has no
+// policy, in the same browser. Once that has arrived, whatever got out of the first page would have arrived, too.
+import assert from "node:assert/strict";
+import { downloads } from "../../web/site/downloads.mjs";
+import { withPage } from "./browsers.mjs";
+import { until } from "./until.mjs";
+import { attempt } from "./ways-out.mjs";
+
+/** Ways that a browser doesn't have, or follows only when it likes: they needn't lead out of any page. */
+const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules", "link ping"] };
+
+let tokens = 0;
+const addressOf = (base, token, way) => `${base}${token}/${encodeURIComponent(way)}`;
+
+/** Waits until what was done in a document so far had its effect: it is laid out, and a picture that its policy allows has loaded. */
+const settled = (frame) =>
+  frame.evaluate(
+    () =>
+      new Promise((done) => {
+        document.body.getBoundingClientRect();
+        const image = new Image();
+        image.onload = image.onerror = done;
+        image.src = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+      }),
+  );
+
+/** Tries the ways from pages without a policy, and waits until each has arrived. */
+async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away }) {
+  const token = `control-${(tokens += 1)}`;
+  const openPage = async () => {
+    const page = await context.newPage();
+    await page.goto(`${elsewhere.address}open.html`);
+    return page;
+  };
+  const known = Object.entries({ ...quiet, ...away }).filter(([way]) => !unknown[name].includes(way));
+  // Where nothing forbids it a form takes the page away, too.
+  const [leaving, staying] = [true, false].map((leaves) =>
+    known.filter(([way]) => (way in away || way.startsWith("form ")) === leaves),
+  );
+  const tried = (frame, way, how) => attempt(frame, how, addressOf(elsewhere.address, token, way));
+  await Promise.all([
+    (async () => {
+      if (staying.length === 0) return;
+      const page = await openPage();
+      for (const [way, how] of staying) await tried(page, way, how);
+    })(),
+    ...leaving.map(async ([way, how]) => {
+      const page = await openPage();
+      await tried(await (await page.waitForSelector("iframe")).contentFrame(), way, how);
+    }),
+  ]);
+  const missing = () =>
+    known
+      .map(([way]) => way)
+      .filter((way) => !elsewhere.log.some((url) => url.startsWith(`/${token}/${encodeURIComponent(way)}`)));
+  await until(
+    () => missing().length === 0,
+    () => `these ways lead out of a page without a policy: ${missing()}`,
+  );
+}
+
+/**
+ * Tries ways out of a page, side by side, and fails where one arrives, opens a window or leads the page elsewhere.
+ *
+ * @param {string} name the browser's
+ * @param {{open: (page: object) => Promise<object>, quiet?: object, away?: object, bases: string[], servers: {log: string[]}[],
+ *   elsewhere: object}} what open: opens the page and returns the frame that the ways are tried in; quiet: ways as in ways-out.mjs that
+ *   are tried in one page; away: those that get a page each; bases: how the addresses begin that they try to reach; servers: those that
+ *   answer there; elsewhere: the server with a page without a policy
+ */
+export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases, servers, elsewhere }) {
+  const token = `leak-${(tokens += 1)}`;
+  const tries = (ways, base) => Object.entries(ways).map(([way, how]) => [how, addressOf(base, token, way)]);
+  await withPage(name, async (first) => {
+    const context = first.context();
+    const windows = [];
+    const opened = [];
+    let used = false;
+    const attempts = async (each) => {
+      const page = used ? await context.newPage() : first;
+      used = true;
+      page.on("popup", (popup) => windows.push(popup.url()));
+      const frame = await open(page);
+      opened.push({ page, address: page.url() });
+      await frame.evaluate(() => (window.tried = true));
+      for (const [index, [how, address]] of each.entries()) {
+        // The last one may take the document away. Were it gone before, the rest would be tried from an error page.
+        if (index === each.length - 1) {
+          await settled(frame);
+          assert.ok(await frame.evaluate(() => window.tried), "the document is still there");
+        }
+        await attempt(frame, how, address);
+      }
+    };
+    await Promise.all(
+      bases.flatMap((base) => [
+        ...(Object.keys(quiet).length > 0 ? [attempts(tries(quiet, base))] : []),
+        ...tries(away, base).map((each) => attempts([each])),
+      ]),
+    );
+    await arrivesFromOpenPage(name, context, elsewhere, { quiet, away });
+    assert.deepEqual(
+      servers.flatMap(({ log }) => log).filter((url) => url.includes(token)),
+      [],
+    );
+    assert.deepEqual(windows, []);
+    for (const { page, address } of opened) {
+      assert.equal(page.url().split("#")[0], address.split("#")[0]);
+      for (const frame of page.frames()) assert.ok(!frame.url().includes(token), frame.url());
+    }
+  });
+}
+
+/** Waits until everything has come that a page of the site loads; `more`: files that were asked for since. */
+export async function loaded(page, server, path, more = []) {
+  await page.waitForLoadState("load");
+  // Of the pictures in the head Chromium without a screen takes none, and Firefox two.
+  const icons = ["icon.svg", "apple-touch-icon.png"];
+  const firefox = page.context().browser().browserType().name() === "firefox";
+  const wanted = [...downloads[path].first.filter((file) => !icons.includes(file)), ...(firefox ? icons : []), ...more];
+  const has = (file) => server.log.some((url) => url.endsWith(`/${file}`));
+  await until(
+    () => wanted.every(has),
+    () => `${path} asks for ${wanted.filter((file) => !has(file))}`,
+  );
+}
+
+let barriers = 0;
+/**
+ * Returns what a page asked for since `from` in the log of its server, at this moment: a further page of the same browser asks for
+ * something, and whatever the page asked for before has come when that has.
+ */
+export async function askedSince(page, server, from) {
+  for (const frame of page.frames()) await settled(frame);
+  const mark = `barrier-${(barriers += 1)}`;
+  const further = await page.context().newPage();
+  await further.goto(`${server.address}${mark}`);
+  const end = server.log.findIndex((url) => url.endsWith(mark));
+  assert.ok(end >= from, "the further page asked for something");
+  const asked = server.log.slice(from, end);
+  await further.close();
+  return asked;
+}
