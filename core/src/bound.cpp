@@ -15,9 +15,7 @@
 #include "total_loss.hpp"
 
 namespace expost {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) {
   require_publishable(model_);

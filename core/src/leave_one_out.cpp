@@ -10,8 +10,8 @@
 
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
-#include "positive_definite.hpp"
 #include "higher_derivatives.hpp"
+#include "positive_definite.hpp"
 
 namespace expost {
 namespace {

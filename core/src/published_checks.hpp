@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
 #include "expost/goe.hpp"
@@ -32,7 +33,6 @@ inline void require_probability(double value, const char* pointer, const char* n
 /// λ, σ, shapes and numbers of a PublishedModel or PublishedConvexModel. Throws Fault::report.
 template <class Model>
 void require_publishable(const Model& model) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Eigen::Index d = model.dimension();
   if (d < 1 || d > goe_maximum_dimension) {
     refuse_model("/model/theta", "/model/theta must have between 1 and " + std::to_string(goe_maximum_dimension) + " numbers");

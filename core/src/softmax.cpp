@@ -7,9 +7,7 @@
 #include "expost/elementary.hpp"
 
 namespace expost {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 Eigen::VectorXd Softmax::margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const {
   const Eigen::Index m = x.size();
@@ -147,7 +145,6 @@ Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix
 }
 
 ReleaseSensitivity softmax_sensitivity() {
-  constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
   return {sqrt2, 0.5 / sqrt2, 0.5};
 }
 

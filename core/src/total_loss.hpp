@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "expost/bound.hpp"
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
@@ -49,7 +50,6 @@ struct Overhead {
 template <class Model>
 Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
                           const BoundOptions& options, double z) {
-  constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
   const auto d = static_cast<double>(coordinates);
   // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
   // `root` times at most.

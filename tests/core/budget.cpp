@@ -12,9 +12,7 @@
 #include "expost/gaussian.hpp"
 
 namespace expost {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("without releases the model has the whole budget") {
   const Loss loss{LossKind::logistic};

@@ -20,7 +20,8 @@
 namespace expost {
 namespace {
 
-constexpr SoftmaxAccountant softmax_accountants[] = {SoftmaxAccountant::radius, SoftmaxAccountant::shift, SoftmaxAccountant::joint};
+constexpr SoftmaxAccountant softmax_accountants[] = {SoftmaxAccountant::radius, SoftmaxAccountant::shift,
+                                                     SoftmaxAccountant::joint};
 
 /// Logistic regression with the same law of losses as softmax with two classes.
 ModelMechanism logistic_of(const SoftmaxMechanism& mechanism) {
@@ -128,7 +129,8 @@ TEST_CASE("expectations over the best vertex and over chi, by simulation") {
         for (int r = 0; r < 2; ++r) {
           const double mean = sums[2 * a + r] / count;
           const double error = std::sqrt((squares[2 * a + r] / count - mean * mean) / count);
-          const double got = softmax_report_delta(softmax_accountants[a], mechanism, r == 0 ? ReleaseNoise{} : releases, epsilon);
+          const double got =
+              softmax_report_delta(softmax_accountants[a], mechanism, r == 0 ? ReleaseNoise{} : releases, epsilon);
           // Too rare to be seen in so few draws: there were probably fewer than a dozen of them then.
           const double unseen = mean == 0 ? 12.0 / count : 1e-9;
           CHECK_MESSAGE(std::fabs(got - mean) <= 4.5 * error + unseen, classes, " classes, accountant ", a, ", releases ", r,

@@ -1,7 +1,7 @@
 // Bounds for softmax and for any smooth convex loss: against logistic regression, where they are attained, in the limits, and what is
 // refused.
-#include "expost/constants.hpp"
 #include "expost/convex_bound.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Profiles: losses as density ratios, typical losses by Monte Carlo, coverage by samples, the range of ε that matters.
-#include "expost/constants.hpp"
 #include "expost/coverage_profile.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The normal distribution and the Gaussian mechanism against 60-digit references (tests/vectors/generate_gaussian.py).
-#include "expost/constants.hpp"
 #include "expost/gaussian.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 

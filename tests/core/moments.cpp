@@ -1,5 +1,5 @@
-#include "expost/constants.hpp"
 #include "expost/moments.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,9 +13,7 @@
 #include "random_draws.hpp"
 
 namespace expost {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("moments of a handful of losses, by hand") {
   const Eigen::VectorXd losses = (Eigen::VectorXd(5) << 3, 0, 1, 4, 2).finished();

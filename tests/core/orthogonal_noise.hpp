@@ -3,13 +3,13 @@
 
 #include <Eigen/Core>
 
+#include "expost/constants.hpp"
 #include "expost/random.hpp"
 
 namespace expost {
 
 /// One draw of σ(Z + Zᵀ)/√2, d × d: off-diagonal variance σ², diagonal 2σ².
 inline Eigen::MatrixXd gaussian_orthogonal_noise(Eigen::Index d, double sigma, RandomSource& source) {
-  constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
   Eigen::MatrixXd noise(d, d);
   for (Eigen::Index i = 0; i < d; ++i) {
     noise(i, i) = sqrt2 * sigma * standard_normal(source);

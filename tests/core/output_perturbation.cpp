@@ -1,6 +1,6 @@
 // Gaussian output perturbation: losses as density ratios, bounds by their events and by how often they fail, releases on their grid.
-#include "expost/constants.hpp"
 #include "expost/output_perturbation.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 

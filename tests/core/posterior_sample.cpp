@@ -1,7 +1,7 @@
 // Posterior samples: exact losses as density ratios, δ(ε) as differences of probabilities and by Monte Carlo, bounds by search and by
 // how often they fail.
-#include "expost/constants.hpp"
 #include "expost/posterior_sample.hpp"
+#include "expost/constants.hpp"
 
 #include <doctest/doctest.h>
 

@@ -38,6 +38,8 @@ struct Rounding {
   double score = 8;      ///< of t = xᵀθ̂, times d·Σ|x_i θ̂_i|
   double matrix = 512;   ///< of Ĥ, times d²·‖Ĥ‖_F
   double relative = 64;  ///< of each scalar
+  /// What is smaller than 2^-underflow may be lost: of ‖x‖², and (2^-400 at least) of an end.
+  int underflow = 1000;
 };
 
 inline Real unit() {
@@ -139,7 +141,7 @@ Real least(const Value& value) {
   Real top = 1;
   if (!value(top)) {
     Real low = 0;
-    for (int i = 0; i < 120; ++i) {
+    for (int i = 0; i < 80; ++i) {
       const Real middle = (low + top) / 2;
       (value(middle) ? low : top) = middle;
     }
@@ -161,7 +163,7 @@ Real least(const Value& value) {
   Real d = a + golden * (b - a);
   Real at_c = consider(c);
   Real at_d = consider(d);
-  for (int i = 0; i < 110; ++i) {
+  for (int i = 0; i < 60; ++i) {
     if (at_c < at_d) {
       b = d;
       d = c;
@@ -204,15 +206,16 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
     squared_norm += record[i] * record[i];
     norm_1 += abs(record[i]);
   }
+  const Real lost = ldexp(Real(1), -rounding.underflow);
+  const Real kept = squared_norm > lost ? (squared_norm - lost) / squared_norm : Real(0);
+  squared_norm *= kept;
   const Real norm = sqrt(squared_norm);
   const Real off = score_size * u * Real(rounding.score * static_cast<double>(d));
   // t − y is rounded once more.
   const Real label_off = u * Real(rounding.score) * (abs(score) + 1);
   const Derivatives f = derivatives(model.loss, {score - off - label_off, score + off + label_off}, y);
   const Range f2{less(f.second.lower), more(f.second.upper)};
-  const Real first_least = f.first.lower > 0   ? less(f.first.lower)
-                           : f.first.upper < 0 ? less(-f.first.upper)
-                                               : Real(0);
+  const Real first_least = f.first.lower > 0 ? less(f.first.lower) : f.first.upper < 0 ? less(-f.first.upper) : Real(0);
   const Real first_most = more(abs(f.first.lower) > abs(f.first.upper) ? abs(f.first.lower) : abs(f.first.upper));
   const Real variance = Real(model.sigma) * Real(model.sigma);
   const Real lambda(model.lambda);
@@ -237,7 +240,7 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
       return inverse_form(mixed(hessian, alpha, less(shift) - blur, more(ridge)), record);
     };
     // A minimum that the search does not reach counts for the library, not against it.
-    const Real reached = 1 - ldexp(Real(1), -40);
+    const Real reached = kept * (1 - ldexp(Real(1), -40));
     const Real floor(noise.eigenvalue_floor);
     const Real most = reached * detail::least([&](const Real& alpha) { return leverage_at(alpha, floor); });
     const Real a = less(f2.lower * most);
@@ -249,13 +252,13 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
     }
     // For a member H = H₋ + f''xxᵀ with H₋ ≥ λI: a = s/(1 + (1 − α)s), whose odds are s/(1 − αs).
     const Real member = reached * detail::least([&](const Real& alpha) -> std::optional<Real> {
-      const auto s = leverage_at(alpha, lambda);
-      if (!s) {
-        return std::nullopt;
-      }
-      const Real scaled = f2.lower * *s;
-      return scaled / (1 + (1 - alpha) * scaled);
-    });
+                          const auto s = leverage_at(alpha, lambda);
+                          if (!s) {
+                            return std::nullopt;
+                          }
+                          const Real scaled = f2.lower * *s;
+                          return scaled / (1 + (1 - alpha) * scaled);
+                        });
     if (member < 1 && member / (1 - member) < odds_in) {
       odds_in = member / (1 - member);
     }
@@ -284,7 +287,8 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
     }
     off_grid = k * Real(noise.grid_slack) * Real(model.gradient->grid) * norm_1;
   }
-  const Real half = less(first_least * (deviation * norm * Real(noise.gradient) + off_grid + norm * Real(model.residual)) / variance);
+  const Real half =
+      less(first_least * (deviation * norm * Real(noise.gradient) + off_grid + norm * Real(model.residual)) / variance);
   const Real projection_off = projection_size * u * Real(rounding.score * static_cast<double>(d));
   std::array<Real, 4> centres;
   for (size_t i = 0; i < 4; ++i) {

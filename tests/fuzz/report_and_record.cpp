@@ -195,14 +195,14 @@ void check_against_exact(const Bound& bound, const CodedRecord& coded, const Rep
   }
   if (model.smallest_eigenvalue) {
     const auto& released = *model.smallest_eigenvalue;
-    const double floor = released.value - expost::normal_upper_quantile(0.1 * rho) * released.sigma -
-                         expost::grid_slack * released.grid;
+    const double floor =
+        released.value - expost::normal_upper_quantile(0.1 * rho) * released.sigma - expost::grid_slack * released.grid;
     noise.eigenvalue_floor = std::fmax(model.lambda, floor);
   }
   const expost::reference::Ends exact = expost::reference::sharp_ends(model, coded.x, coded.y, noise);
   const auto at_least = [](double end, const expost::reference::Real& wanted) {
-    // A double above the largest is infinite, and one below the smallest is 0.
-    return std::isinf(end) ? end > 0 : expost::reference::Real(end) >= wanted - expost::reference::Real(5e-324) * 4;
+    static const expost::reference::Real lost = ldexp(expost::reference::Real(1), -400);
+    return std::isinf(end) ? end > 0 : expost::reference::Real(end) >= wanted - lost;
   };
   require(at_least(bound.in.upper, exact.in.upper), "a member's upper end is not below the exact one");
   require(at_least(bound.out.upper, exact.out.upper), "a non-member's upper end is not below the exact one");

@@ -9,6 +9,7 @@
 #include "expost/error.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/report/document_text.hpp"
+#include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"
 #include "require.hpp"
 

@@ -19,7 +19,7 @@ using testing::cases;
 using testing::document;
 
 /// What the reader says about a bad case; "" for each part if it says nothing.
-struct Refusal {
+struct ReadingRefusal {
   Fault fault = Fault::numerics;
   std::string code;
   std::string pointer;
@@ -27,7 +27,7 @@ struct Refusal {
 };
 
 template <class Read>
-Refusal refusal_of(Read read) {
+ReadingRefusal reading_refusal(Read read) {
   try {
     (void)read();
   } catch (const Error& error) {
@@ -145,7 +145,7 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
   std::set<std::string> codes;
   for (const testing::BadCase& bad_case : bad) {
     CAPTURE(bad_case.name);
-    const Refusal refusal = refusal_of(
+    const ReadingRefusal refusal = reading_refusal(
         [&bad_case] { return bad_case.text.has_value() ? read_report_text(*bad_case.text) : read_report(bad_case.document); });
     CHECK(refusal.fault == Fault::report);
     CHECK(refusal.pointer == bad_case.pointer);
@@ -158,10 +158,11 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
     CHECK(bad_case.why.size() > 3);
     codes.insert(refusal.code);
     if (!bad_case.text.has_value()) {
-      const Refusal packed = refusal_of([&bad_case] { return read_report(testing::through_message_pack(bad_case.document)); });
+      const ReadingRefusal packed =
+          reading_refusal([&bad_case] { return read_report(testing::through_message_pack(bad_case.document)); });
       CHECK(packed.pointer == refusal.pointer);
       CHECK(packed.code == refusal.code);
-      const Refusal text = refusal_of([&bad_case] { return read_report_text(bad_case.document.dump()); });
+      const ReadingRefusal text = reading_refusal([&bad_case] { return read_report_text(bad_case.document.dump()); });
       CHECK(text.pointer == refusal.pointer);
       CHECK(text.code == refusal.code);
     }
@@ -336,7 +337,7 @@ TEST_CASE("numbers of every kind and size are read exactly, or refused") {
   };
   CHECK(theta(-7) == -7);
   CHECK(theta(-1e50) == -1e50);
-  CHECK(refusal_of([&] { return theta(1.001e50); }).message ==
+  CHECK(reading_refusal([&] { return theta(1.001e50); }).message ==
         "/model/theta/0 must be a number between -1e50 and 1e50, but is 1.001e+50");
   CHECK(theta(std::numeric_limits<std::uint64_t>::max()) == 0x1p64);
   CHECK(theta(std::numeric_limits<std::int64_t>::min()) == -0x1p63);
@@ -345,15 +346,15 @@ TEST_CASE("numbers of every kind and size are read exactly, or refused") {
   CHECK(theta(5e-324) == 5e-324);
   for (const double value : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
                              std::numeric_limits<double>::quiet_NaN()}) {
-    CHECK(refusal_of([&] { return theta(value); }).code == "not-finite");
-    CHECK(refusal_of([&] { return theta(value); }).pointer == "/model/theta/0");
+    CHECK(reading_refusal([&] { return theta(value); }).code == "not-finite");
+    CHECK(reading_refusal([&] { return theta(value); }).pointer == "/model/theta/0");
     json sigma = document("good/coded-squared.json");
     sigma["model"]["mechanism"]["sigma"] = value;
-    CHECK(refusal_of([&] { return read_report(sigma); }).code == "not-finite");
+    CHECK(reading_refusal([&] { return read_report(sigma); }).code == "not-finite");
     json upper = document("good/adaptive.json");
     upper["release"]["hessian"]["upper"][9] = value;
-    CHECK(refusal_of([&] { return read_report(upper); }).pointer == "/release/hessian/upper/9");
-    CHECK(refusal_of([&] { return read_report(upper); }).code == "not-finite");
+    CHECK(reading_refusal([&] { return read_report(upper); }).pointer == "/release/hessian/upper/9");
+    CHECK(reading_refusal([&] { return read_report(upper); }).code == "not-finite");
   }
   json residual = document("good/coded-squared.json");
   residual["model"]["mechanism"]["x-residual"] = -0.0;
@@ -365,7 +366,7 @@ TEST_CASE("texts that are not Unicode are refused, as lone surrogates arrive") {
   for (const char* const text :
        {"\xED\xA0\x80", "\x80", "\xC0\xAF", "\xE0\x9F\xBF", "\xE2\x82", "\xF4\x90\x80\x80", "\xF0\x8F\xBF\xBF", "\xFF"}) {
     report["title"] = text;
-    const Refusal refusal = refusal_of([&] { return read_report(report); });
+    const ReadingRefusal refusal = reading_refusal([&] { return read_report(report); });
     CHECK(refusal.code == "not-text");
     CHECK(refusal.pointer == "/title");
   }
@@ -374,34 +375,34 @@ TEST_CASE("texts that are not Unicode are refused, as lone surrogates arrive") {
   // In a message they must not break the sentence either.
   report["title"] = "a";
   report["model"]["loss"]["name"] = "\xFFhinge";
-  CHECK(refusal_of([&] { return read_report(report); }).code == "unknown-name");
+  CHECK(reading_refusal([&] { return read_report(report); }).code == "unknown-name");
 }
 
 TEST_CASE("messages name the place, what was expected and what is there") {
   json report = document("good/adaptive.json");
   report["model"]["mechanism"]["sigma"] = -1;
-  CHECK(refusal_of([&] { return read_report(report); }).message ==
+  CHECK(reading_refusal([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma must be a number above 0, but is -1");
   report["model"]["mechanism"]["sigma"] = std::numeric_limits<double>::infinity();
-  CHECK(refusal_of([&] { return read_report(report); }).message ==
+  CHECK(reading_refusal([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma must be a number above 0, but is Infinity");
   report["model"]["mechanism"]["sigma"] = 1e-60;
-  CHECK(refusal_of([&] { return read_report(report); }).message ==
+  CHECK(reading_refusal([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma must be a number from 1e-50 to 1e50, but is 1e-60");
   report["model"]["mechanism"].erase("sigma");
-  CHECK(refusal_of([&] { return read_report(report); }).message ==
+  CHECK(reading_refusal([&] { return read_report(report); }).message ==
         "/model/mechanism/sigma is missing: it must be a number above 0");
-  CHECK(refusal_of([] {
+  CHECK(reading_refusal([] {
           return read_report(json{{"format", "expost-report"}, {"version", 2}});
         }).message == "/version is 2: the report has a newer format than this version of Expost can read (1)");
-  CHECK(refusal_of([] { return read_report(json("x")); }).message ==
+  CHECK(reading_refusal([] { return read_report(json("x")); }).message ==
         "the report must be an object whose format is \"expost-report\", but is \"x\"");
   const json long_text = std::string(10000, 'y');
-  CHECK(refusal_of([&] { return read_report(long_text); }).message.size() < 200);
+  CHECK(reading_refusal([&] { return read_report(long_text); }).message.size() < 200);
   // Keys may be of any length and hold anything: the pointer has them as they are, the sentence stays one line.
   json odd = document("good/adaptive.json");
   odd["a\n\xFF" + std::string(10000, 'z')] = 1;
-  const Refusal refusal = refusal_of([&] { return read_report(odd); });
+  const ReadingRefusal refusal = reading_refusal([&] { return read_report(odd); });
   CHECK(refusal.code == "unknown-key");
   CHECK(refusal.pointer.size() == 10004);
   CHECK(refusal.message.size() < 500);
@@ -445,7 +446,7 @@ TEST_CASE("large Hessians are written in base64, small ones as numbers") {
 TEST_CASE("what can't be read is not written") {
   Report report = read_report(document("good/adaptive.json"));
   report.linear_model().hessian->values(1, 2) = std::numeric_limits<double>::quiet_NaN();
-  const Refusal refusal = refusal_of([&] { return write_report(report); });
+  const ReadingRefusal refusal = reading_refusal([&] { return write_report(report); });
   CHECK(refusal.fault == Fault::argument);
   CHECK(refusal.code == "not-finite");
 }
@@ -455,7 +456,7 @@ TEST_CASE("the largest dimension is taken, one more is not") {
   report["model"]["theta"] = std::vector<double>(static_cast<std::size_t>(limits::dimension), 0.5);
   CHECK(read_report(report).linear_model().dimension() == limits::dimension);
   report["model"]["theta"].push_back(0.5);
-  CHECK(refusal_of([&] { return read_report(report); }).code == "too-large");
+  CHECK(reading_refusal([&] { return read_report(report); }).code == "too-large");
 }
 
 }  // namespace
