@@ -157,7 +157,7 @@ describe("python", { skip }, () => {
         const mechanism = { name: "objective-perturbation", loss, lambda: 2, scales };
         const studyPath = dir.write(
           "other-study.json",
-          study({ label: numberLabel, mechanism, budget: { epsilon: 1, delta: 1e-6, ...budget } }),
+          study({ label: numberLabel, mechanism, budget: { epsilon: 1, delta: 1e-6, accountant: "shift", ...budget } }),
         );
         const report = dir.file(`${loss.name}-${kind}.json`);
         const { code, stderr } = await command(["publish", marks, "--study", studyPath, "--out", report]);
@@ -249,8 +249,18 @@ print(json.dumps(found))`,
   test("what is released is what expost would release, and noise of the planned size is on each part", async () => {
     // With noise of 1e-9: gradient, Hessian and smallest eigenvalue of the same model on the same rows.
     const { plan, studyPath } = await published("adaptive", "released.json");
+    const quick = dir.json("study-adaptive.json");
+    quick.budget.accountant = "shift";
     const seeded = ["--secrets", dir.file("secrets.json"), "--seed", "5"];
-    const made = await command(["publish", data, "--study", studyPath, "--out", dir.file("seeded.json"), ...seeded]);
+    const made = await command([
+      "publish",
+      data,
+      "--study",
+      dir.write("quick.json", quick),
+      "--out",
+      dir.file("seeded.json"),
+      ...seeded,
+    ]);
     assert.equal(made.code, 0, made.stderr);
     const { model } = dir.json("seeded.json");
     const { code, stdout, stderr } = runPython([
