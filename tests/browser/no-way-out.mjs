@@ -12,15 +12,13 @@ const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules"
 let tokens = 0;
 const addressOf = (base, token, way) => `${base}${token}/${encodeURIComponent(way)}`;
 
-/** Waits until what was done in a document so far had its effect: it is laid out, and a picture that its policy allows has loaded. */
+/** Waits until what was done in a document so far had its effect: it is laid out, and nothing is left to be done in it. */
 const settled = (frame) =>
   frame.evaluate(
     () =>
       new Promise((done) => {
         document.body.getBoundingClientRect();
-        const image = new Image();
-        image.onload = image.onerror = done;
-        image.src = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+        requestIdleCallback(done, { timeout: 1000 });
       }),
   );
 
