@@ -117,8 +117,14 @@ export async function loaded(page, server, path, more = []) {
   const firefox = page.context().browser().browserType().name() === "firefox";
   const wanted = [...downloads[path].first.filter((file) => !icons.includes(file)), ...(firefox ? icons : []), ...more];
   const has = (file) => server.log.some((url) => url.endsWith(`/${file}`));
+  // What came by script is among the page's resources only once it is there.
+  const there = (files) =>
+    page.evaluate((files) => {
+      const names = performance.getEntriesByType("resource").map(({ name }) => name);
+      return files.every((file) => names.some((name) => name.endsWith(`/${file}`)));
+    }, files);
   await until(
-    () => wanted.every(has),
+    async () => wanted.every(has) && (await there(wanted.filter((file) => !icons.includes(file)))),
     () => `${path} asks for ${wanted.filter((file) => !has(file))}`,
   );
 }

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { downloads } from "../../web/site/downloads.mjs";
-import { violations } from "./axe.mjs";
+import { rulesFor, violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { sample, textOf } from "./made-up-reports.mjs";
@@ -37,7 +37,7 @@ for (const name of browserNames) {
         async (page) => {
           for (const path of pages) {
             await page.goto(site.address + path);
-            assert.deepEqual(await violations(page), [], path);
+            assert.deepEqual(await violations(page, rulesFor(options.colorScheme)), [], path);
             assert.equal(await page.evaluate(() => document.getAnimations().length), 0, path);
           }
         },

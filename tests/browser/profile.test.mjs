@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
-import { violations } from "./axe.mjs";
+import { rulesFor, violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
@@ -739,7 +739,7 @@ for (const name of browserNames) {
               }
             };
             const seems = async (state) => {
-              assert.deepEqual(await violations(page.mainFrame()), [], `${state}, ${colorScheme}`);
+              assert.deepEqual(await violations(page.mainFrame(), rulesFor(colorScheme)), [], `${state}, ${colorScheme}`);
               assert.equal(await page.evaluate(() => document.getAnimations().length), 0, state);
               if (colorScheme === "light") await widths(state);
             };

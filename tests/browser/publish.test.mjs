@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
-import { violations } from "./axe.mjs";
+import { rulesFor, violations } from "./axe.mjs";
 import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
@@ -899,7 +899,7 @@ for (const name of everyBrowser) {
               }
             };
             const seems = async (state) => {
-              assert.deepEqual(await violations(page.mainFrame()), [], `${state}, ${colorScheme}`);
+              assert.deepEqual(await violations(page.mainFrame(), rulesFor(colorScheme)), [], `${state}, ${colorScheme}`);
               assert.equal(await page.evaluate(() => document.getAnimations().length), 0, state);
               if (colorScheme === "light") await widths(state);
             };
