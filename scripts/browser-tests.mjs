@@ -91,7 +91,11 @@ async function runOnce(options) {
 if (isMain(import.meta)) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { deep: { type: "boolean" }, times: { type: "string", default: "1" }, reporter: { type: "string", default: "spec" } },
+    options: {
+      deep: { type: "boolean" },
+      times: { type: "string", default: "1" },
+      reporter: { type: "string", default: "spec" },
+    },
   });
   const only = positionals.length > 0 ? positionals : undefined;
   const times = Number(values.times);

@@ -1,4 +1,4 @@
-// npm run snapshots: keeps new pictures of the main states, for tests/browser/snapshots.test.mjs, after a change of the look that
+// npm run snapshots: keeps new pictures of the main states, for tests/browser/deep/snapshots.test.mjs, after a change of the look that
 // is meant. Look at them (git diff shows which changed) before they are committed.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,5 +12,7 @@ await main(async () => {
   await build();
   const folder = inRoot("tests/browser/snapshots");
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
-  await run([process.execPath, "--test", inRoot("tests/browser/snapshots.test.mjs")], { env: { EXPOST_SNAPSHOTS: "renew" } });
+  await run([process.execPath, "--test", inRoot("tests/browser/deep/snapshots.test.mjs")], {
+    env: { EXPOST_SNAPSHOTS: "renew" },
+  });
 });

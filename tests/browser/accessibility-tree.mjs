@@ -15,9 +15,21 @@ export async function accessibilityTree(browserName, page, frame) {
   return browserName === "chromium" ? chromiumTree(page, frame) : snapshotTree(frame);
 }
 
+/** A session of the developer tools for a frame, and the frame's id there: Chromium's headless shell gives it no process of its own. */
+async function sessionOf(page, frame) {
+  const context = page.context();
+  const own = await context.newCDPSession(frame).catch((error) => {
+    if (!error.message.includes("does not have a separate CDP session")) throw error;
+  });
+  if (own) return { session: own };
+  const session = await context.newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  return { session, frameId: frameTree.childFrames[page.mainFrame().childFrames().indexOf(frame)].frame.id };
+}
+
 async function chromiumTree(page, frame) {
-  const session = await page.context().newCDPSession(frame);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const { session, frameId } = await sessionOf(page, frame);
+  const { nodes } = await session.send("Accessibility.getFullAXTree", { frameId });
   await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const read = [];

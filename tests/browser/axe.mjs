@@ -4,6 +4,13 @@ import { createRequire } from "node:module";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/**
+ * The rules for a page in a colour scheme: dark, those about colours, as the others don't depend on it. The deep run has all of them in
+ * both.
+ */
+export const rulesFor = (colorScheme) =>
+  colorScheme === "dark" && process.env.EXPOST_EVERY_BROWSER !== "1" ? { runOnly: ["cat.color"] } : {};
+
 /** One line for each rule that is broken, with the places; none: []. Frames inside are left out: each is judged by itself. */
 export async function violations(frame, options = {}) {
   await frame.evaluate(axe);

@@ -92,15 +92,19 @@ function alone(work) {
   const lock = process.env.EXPOST_FIREFOX_LOCK;
   const take = async () => {
     if (lock === undefined) return;
-    await until(() => {
-      try {
-        mkdirSync(lock);
-        return true;
-      } catch (error) {
-        if (error.code !== "EEXIST") throw error;
-        return false;
-      }
-    }, `${lock} is free`, QUEUE);
+    await until(
+      () => {
+        try {
+          mkdirSync(lock);
+          return true;
+        } catch (error) {
+          if (error.code !== "EEXIST") throw error;
+          return false;
+        }
+      },
+      `${lock} is free`,
+      QUEUE,
+    );
   };
   const mine = turn.then(async () => {
     await take();
@@ -142,4 +146,3 @@ async function onPage(name, use, options) {
     await context.close();
   }
 }
-

@@ -40,14 +40,18 @@ export const doubleDir = () =>
 
 /** The folder of the pages with a made-up language, Arabic by its tag, and one that has only words of its own, by the tag "bare". */
 export const pseudoDir = () =>
-  once("web-pseudo", [own("pseudo-language"), join(packageDir, "index.js"), join(packageDir, "../wasm/wasm")], async (outDir) => {
-    const { words } = await import("./pseudo-language/words.js");
-    // The made-up words are English until the page runs; these never are.
-    const bare = join(outDir, "bare.mjs");
-    writeFileSync(bare, `export const words = ${JSON.stringify(words)};`);
-    const texts = { en: join(root, "web/sheet/text/en.js"), ar: own("pseudo-language/words.js"), bare };
-    await buildWeb({ packageDir, outDir, texts });
-  });
+  once(
+    "web-pseudo",
+    [own("pseudo-language"), join(packageDir, "index.js"), join(packageDir, "../wasm/wasm")],
+    async (outDir) => {
+      const { words } = await import("./pseudo-language/words.js");
+      // The made-up words are English until the page runs; these never are.
+      const bare = join(outDir, "bare.mjs");
+      writeFileSync(bare, `export const words = ${JSON.stringify(words)};`);
+      const texts = { en: join(root, "web/sheet/text/en.js"), ar: own("pseudo-language/words.js"), bare };
+      await buildWeb({ packageDir, outDir, texts });
+    },
+  );
 
 /** The double's check page. */
 export const doubledSheet = async () => readFileSync(join(await doubleDir(), "sheet.html"), "utf8");

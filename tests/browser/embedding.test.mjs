@@ -1,4 +1,5 @@
-// docs/embedding.md is what people copy from: every snippet in it is run here as the page that it is for.
+// docs/embedding.md is what people copy from: every snippet in it is run here as the page that it is for. Also in Firefox: an engine
+// enforces the policies round a frame.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
 import { build } from "esbuild";
 import { bakePage } from "../../web/bake.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { check, elementSheet, fill, formReady, headline } from "./sheet.mjs";
@@ -120,10 +121,14 @@ const errorsHeard = (target) =>
     addEventListener("expost-error", (event) => window.heard.push(event.detail.code));
   });
 
-for (const name of browserNames) {
+for (const name of everyBrowser) {
   describe(name, () => {
+    const testAnywhere = testPage(name);
+
     for (const [kind, { name: file }] of Object.entries(hosts)) {
-      test(`${kind}: ${generators.has(kind) ? "a report and its form" : "a report, a record, a figure"}`, async () => {
+      // The hosts differ for an engine in their policy alone.
+      const testHost = ["plain", "strict"].includes(kind) ? test : testAnywhere;
+      testHost(`${kind}: ${generators.has(kind) ? "a report and its form" : "a report, a record, a figure"}`, async () => {
         await withPage(name, async (page, seen) => {
           const { address } = servers[kind];
           await page.goto(address + file);
@@ -146,7 +151,7 @@ for (const name of browserNames) {
       });
     }
 
-    test("plain, where its script is not there: the check page in a frame, and a link", async () => {
+    testAnywhere("plain, where its script is not there: the check page in a frame, and a link", async () => {
       await served({ "index.html": hosts.plain.html(), "expost/expost-check.js": null }, ({ address }) =>
         withPage(name, async (page) => {
           await page.goto(`${address}index.html`);
@@ -179,7 +184,7 @@ for (const name of browserNames) {
       }
     });
 
-    test("without JavaScript: the page's own words and the link, and nothing of the element", async () => {
+    testAnywhere("without JavaScript: the page's own words and the link, and nothing of the element", async () => {
       await withPage(
         name,
         async (page, seen) => {
@@ -196,7 +201,7 @@ for (const name of browserNames) {
       );
     });
 
-    test("iframe: no script of the host's, under a policy that allows none", async () => {
+    testAnywhere("iframe: no script of the host's, under a policy that allows none", async () => {
       const policy = { "content-security-policy": "default-src 'none'; frame-src 'self'; img-src data:" };
       await served(
         { "frame.html": page(snippet("iframe")) },
@@ -212,7 +217,7 @@ for (const name of browserNames) {
       );
     });
 
-    test("two: a report and a record each", async () => {
+    testAnywhere("two: a report and a record each", async () => {
       await served({ "two.html": page(snippet("two")) }, ({ address }) =>
         withPage(name, async (page, seen) => {
           await page.goto(`${address}two.html`);
@@ -233,7 +238,7 @@ for (const name of browserNames) {
       );
     });
 
-    test("again: taken out, it forgets; put back, it works", async () => {
+    testAnywhere("again: taken out, it forgets; put back, it works", async () => {
       await served({ "again.html": page(snippet("again")), "again.js": snippet("again.js") }, ({ address }) =>
         withPage(name, async (page, seen) => {
           await page.goto(`${address}again.html`);
@@ -252,7 +257,7 @@ for (const name of browserNames) {
       );
     });
 
-    test("bundler: the class from the package, and a folder that is named", async () => {
+    testAnywhere("bundler: the class from the package, and a folder that is named", async () => {
       const { outputFiles, warnings } = await build({
         stdin: { contents: snippet("bundle.js"), resolveDir: packageDir },
         bundle: true,
@@ -272,7 +277,7 @@ for (const name of browserNames) {
       );
     });
 
-    test("looks: colours, fonts and corners arrive, under the strict policy too", async () => {
+    testAnywhere("looks: colours, fonts and corners arrive, under the strict policy too", async () => {
       await served(
         { "looks.html": page(snippet("strict"), '<link rel="stylesheet" href="looks.css">'), "looks.css": snippet("looks") },
         ({ address }) =>

@@ -1,11 +1,12 @@
 // Going through a page by keyboard, for tests: where the focus is, whether it can be seen, and what it should reach.
 import assert from "node:assert/strict";
+import { until } from "./until.mjs";
 
 /** Longer than any page; whoever presses Tab so often is in a trap. */
 const MOST_STOPS = 150;
 
 /**
- * What has the focus in a document, and how it shows: { label, frame: is it a frame, ring: the width of its outline in pixels,
+ * What has the focus in a document, and how it shows: { key: of this element alone, label, frame: is it a frame, ring: the width of its outline in pixels,
  * contrast: of the outline against what is around it }; null where nothing has it.
  */
 const focused = () => {
@@ -28,6 +29,7 @@ const focused = () => {
   const style = getComputedStyle(element);
   const [a, b] = [style.outlineColor, getComputedStyle(around).backgroundColor].map((colour) => luminance(rgba(colour)));
   return {
+    key: (element.focusKey ??= `${performance.timeOrigin} ${(window.focusKeys = (window.focusKeys ?? 0) + 1)}`),
     label: element.stop ?? (element.id || element.textContent.replace(/\s+/g, " ").trim()),
     frame: element.tagName === "IFRAME",
     ring: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
@@ -52,9 +54,6 @@ async function innermost(page) {
   return frame ?? page.mainFrame();
 }
 
-/** Moments of 50 ms that the focus may take from one document to another: a frame may be in another process. */
-const PATIENCE = { intoFrame: 60, away: 20 };
-
 /** Where the focus is at this moment. `passing`: it may be on its way, into a frame or out of one. */
 async function focusNow(page) {
   const inside = await innermost(page);
@@ -63,23 +62,26 @@ async function focusNow(page) {
   return { at, passing: at === null ? inside !== page.mainFrame() : at.frame };
 }
 
-/** Where the focus is now; null where it is on nothing of the page. A frame in which nothing gets it is a stop itself. */
+/**
+ * Where the focus is once it is on no way any more; null where it is on nothing of the page. On its way into a frame it is on the frame,
+ * which may be in another process: that is no stop.
+ */
 export async function stop(page) {
-  for (let moments = PATIENCE.intoFrame; moments > 0; moments -= 1) {
-    const { at, passing } = await focusNow(page);
-    if (!passing) return at;
-    await page.waitForTimeout(50);
-  }
-  return page.evaluate(focused);
+  let now;
+  await until(
+    async () => !(now = await focusNow(page)).passing,
+    () => `the focus gets from ${now.at?.label ?? "the frame"} to something in it`,
+  );
+  return now.at;
 }
 
-/** Where the focus is after a key that moves it: not `before` any more, unless it stays there, as in a trap or at a last stop. */
+/** Where the focus is after a key that moves it. A trap, in which it stays where it was, is a failure. */
 async function nextStop(page, before) {
-  let at = await stop(page);
-  for (let moments = PATIENCE.away; moments > 0 && at?.label === before?.label; moments -= 1) {
-    await page.waitForTimeout(50);
-    at = await stop(page);
-  }
+  let at;
+  await until(
+    async () => (at = await stop(page))?.key !== before?.key,
+    () => `the focus leaves ${before?.label ?? "nothing"}`,
+  );
   return at;
 }
 

@@ -1,7 +1,8 @@
-// The site by keyboard alone: everything can be reached, in the order in which it is read, and left again; the focus can be seen.
+// The site by keyboard alone: everything can be reached, in the order in which it is read, and left again; the focus can be seen. Also in
+// Firefox: an engine moves the focus.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { everyBrowser, closeBrowsers, withPage } from "./browsers.mjs";
 import { allReachable, moveTo, showsFocus, stop } from "./keyboard.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { formReady, headline, sheetFrame } from "./sheet.mjs";
@@ -39,7 +40,7 @@ async function leaveFrame(page) {
   }
 }
 
-for (const name of browserNames) {
+for (const name of everyBrowser) {
   describe(name, () => {
     test("from the address to a figure and back out", async () => {
       await withPage(name, async (page) => {

@@ -12,15 +12,13 @@ const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules"
 let tokens = 0;
 const addressOf = (base, token, way) => `${base}${token}/${encodeURIComponent(way)}`;
 
-/** Waits until what was done in a document so far had its effect: it is laid out, and a picture that its policy allows has loaded. */
+/** Waits until what was done in a document so far had its effect: it is laid out, and nothing is left to be done in it. */
 const settled = (frame) =>
   frame.evaluate(
     () =>
       new Promise((done) => {
         document.body.getBoundingClientRect();
-        const image = new Image();
-        image.onload = image.onerror = done;
-        image.src = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+        requestIdleCallback(done, { timeout: 1000 });
       }),
   );
 
@@ -119,8 +117,14 @@ export async function loaded(page, server, path, more = []) {
   const firefox = page.context().browser().browserType().name() === "firefox";
   const wanted = [...downloads[path].first.filter((file) => !icons.includes(file)), ...(firefox ? icons : []), ...more];
   const has = (file) => server.log.some((url) => url.endsWith(`/${file}`));
+  // What came by script is among the page's resources only once it is there.
+  const there = (files) =>
+    page.evaluate((files) => {
+      const names = performance.getEntriesByType("resource").map(({ name }) => name);
+      return files.every((file) => names.some((name) => name.endsWith(`/${file}`)));
+    }, files);
   await until(
-    () => wanted.every(has),
+    async () => wanted.every(has) && (await there(wanted.filter((file) => !icons.includes(file)))),
     () => `${path} asks for ${wanted.filter((file) => !has(file))}`,
   );
 }

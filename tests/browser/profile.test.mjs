@@ -5,10 +5,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
-import { violations } from "./axe.mjs";
+import { rulesFor, violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
+import { askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
 import {
   cellsOf,
   doubledSite,
@@ -24,21 +25,24 @@ import {
   run,
   small,
 } from "./practitioner.mjs";
-import { serveSite } from "./site-server.mjs";
-import { attempt, leading, quietly } from "./ways-out.mjs";
+import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { leading, quietly } from "./ways-out.mjs";
 
 const BANNER = "Private view. Don't publish the chart, the ranking or the numbers.";
 const STAMP = "Private view. Don't publish.";
 
 let site;
+let elsewhere;
 let doubled;
 before(async () => {
   doubled = await doubledSite();
   site = await serveSite(doubled.files);
+  elsewhere = await serveElsewhere();
 });
 after(async () => {
   await closeBrowsers();
   await site.close();
+  elsewhere.close();
 });
 
 const onSite = async (page) => {
@@ -178,16 +182,18 @@ for (const name of browserNames) {
   describe(name, () => {
     test("on the site: the range, the rows that decide it, every chart with its table; nothing leaves", async () => {
       await withPage(name, async (page, seen) => {
-        const form = await onSite(page);
+        const own = await serveSite(doubled.files);
+        await page.goto(`${own.address}profile.html`);
+        const form = await practitionerFrame(page);
         assert.equal(await page.locator("#banner").innerText(), BANNER);
         assert.equal(await page.locator("#banner").evaluate((banner) => getComputedStyle(banner).position), "sticky");
         assert.match(
           await form.locator("#honest").innerText(),
           /^Choosing ε after looking at these rows uses up privacy that ε doesn't count\./,
         );
-        await page.waitForLoadState("networkidle");
+        await loaded(page, own, "profile.html");
         seen.requests.length = 0;
-        site.log.length = 0;
+        const from = own.log.length;
         await ready(form, smallStudy());
         await run(form);
         assert.equal(await form.evaluate(() => document.activeElement.id), "result-heading");
@@ -281,12 +287,13 @@ for (const name of browserNames) {
         await form.locator("#map-statistic").selectOption("median");
         assert.notDeepEqual(await squares(), largest);
         assert.match(await form.locator("#map-status").innerText(), /^Drawn: .* The median typical loss in a cell is from/);
-        await page.waitForTimeout(200);
+        const asked = seen.requests.slice();
+        assert.deepEqual(await askedSince(page, own, from), []);
+        await own.close();
         assert.deepEqual(
-          seen.requests.filter((address) => !address.startsWith("blob:")),
+          asked.filter((address) => !address.startsWith("blob:")),
           [],
         );
-        assert.deepEqual(site.log, []);
         assert.deepEqual(seen.problems, []);
         const kept = () => [document.cookie, Object.keys(localStorage).length, Object.keys(sessionStorage).length];
         assert.deepEqual(await page.evaluate(kept), ["", 0, 0]);
@@ -654,32 +661,13 @@ for (const name of browserNames) {
     });
 
     test("attempts from within are refused, in the frame and in the file", async () => {
-      site.log.length = 0;
-      const tried = async (form) => {
-        for (const [way, how] of Object.entries(quietly)) {
-          // A new window is navigation, which no policy of a page stops; on the site the frame does.
-          if (way === "new window" && form.parentFrame() === null) continue;
-          await attempt(form, how, `${site.address}leak?${encodeURIComponent(way)}`);
-        }
-        await form.page().waitForTimeout(800);
-      };
-      await withPage(name, async (page) => {
-        await tried(await onSite(page));
-        assert.equal(page.context().pages().length, 1);
-      });
-      await withPage(name, async (page) => tried(await alone(page)));
+      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere };
       // Where a frame may be led is the policy's business, which is that of the curator's page; there Firefox tries every way.
-      for (const [way, how] of Object.entries(name === "chromium" ? leading : {})) {
-        await withPage(name, async (page) => {
-          await attempt(await onSite(page), how, `${site.address}leak?${encodeURIComponent(way)}`);
-          await page.waitForTimeout(400);
-          assert.equal(page.url(), `${site.address}profile.html`, way);
-        });
-      }
-      assert.deepEqual(
-        site.log.filter((url) => url.includes("leak")),
-        [],
-      );
+      const away = name === "chromium" ? leading : {};
+      await nothingGetsOut(name, { open: onSite, quiet: quietly, away, ...common });
+      // A new window is navigation, which no policy of a page stops; on the site the frame does.
+      const { "new window": _, ...quiet } = quietly;
+      await nothingGetsOut(name, { open: alone, quiet, ...common });
     });
 
     test("by keyboard alone, from pasted rows to the map and back, with the focus to be seen", async () => {
@@ -751,7 +739,7 @@ for (const name of browserNames) {
               }
             };
             const seems = async (state) => {
-              assert.deepEqual(await violations(page.mainFrame()), [], `${state}, ${colorScheme}`);
+              assert.deepEqual(await violations(page.mainFrame(), rulesFor(colorScheme)), [], `${state}, ${colorScheme}`);
               assert.equal(await page.evaluate(() => document.getAnimations().length), 0, state);
               if (colorScheme === "light") await widths(state);
             };

@@ -9,6 +9,7 @@ import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, experiment, newer, sample, textOf } from "./made-up-reports.mjs";
+import { askedSince, loaded } from "./no-way-out.mjs";
 import { formReady, scratchFile, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 
@@ -104,7 +105,8 @@ for (const name of browserNames) {
       await withPage(name, async (page, seen) => {
         await page.goto(address);
         // Nothing that reads reports is fetched before there is one.
-        await page.waitForTimeout(500);
+        await loaded(page, site, "report.html");
+        await askedSince(page, site, 0);
         assert.ok(!seen.requests.some((asked) => asked.endsWith("reader.js")));
         assert.equal(await page.locator("#reading").isVisible(), false);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");

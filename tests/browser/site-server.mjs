@@ -45,10 +45,16 @@ export async function serveSite(files = {}, headers = () => ({})) {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A test that fails before it closes the server doesn't keep its file from ending.
+  server.unref();
   return {
     address: `http://127.0.0.1:${server.address().port}${PATH}`,
     log,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -72,5 +78,7 @@ export async function serveElsewhere() {
     socket.destroy();
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A test that fails before it closes the server doesn't keep its file from ending.
+  server.unref();
   return { address: `http://127.0.0.1:${server.address().port}/`, log, close: () => server.close() };
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
@@ -74,7 +74,7 @@ const roots = (place) => place.evaluate(() => [document.documentElement.lang, do
 const openAll = (sheet) => sheet.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
 const middle = (element) => element.evaluate((one) => one.getBoundingClientRect().left + one.getBoundingClientRect().width / 2);
 
-for (const name of ["chromium", "firefox"]) {
+for (const name of browserNames) {
   describe(name, () => {
     test("German on the site: decimal comma, exact words, what is English said to be", async () => {
       await withPage(name, async (page, seen) => {

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PATIENCE } from "./until.mjs";
 
 const onPath = (program) => process.env.PATH.split(":").some((folder) => existsSync(join(folder, program)));
 
@@ -28,7 +29,6 @@ export const keys = { tab: "\uE004", enter: "\uE007", space: " ", up: "\uE013", 
 
 /** How WebDriver writes an element in JSON. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-const PATIENCE = 20_000;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,4 +1,5 @@
-// The main paths in WebKit, the engine of Safari: the site by keyboard alone, the page in a file, and a report made in a worker.
+// The main paths in WebKit, the engine of Safari: policies, frames, radio buttons and the focus on the site by keyboard alone, the page in a
+// file, and a report made in a worker.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,13 +1,15 @@
-// Pictures of the main states for people to look at, in build/test-screenshots.
+// Pictures of the main states for people to look at, in build/test-screenshots; and that on each of these screens no text runs out of the
+// window, and the result lands in it.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { screenshotDir } from "./built.mjs";
-import { adaptive, record, sample, textOf, veryNoisy } from "./made-up-reports.mjs";
-import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { browserNames, closeBrowsers, withPage } from "../browsers.mjs";
+import { screenshotDir } from "../built.mjs";
+import { adaptive, record, sample, textOf, veryNoisy } from "../made-up-reports.mjs";
+import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "../sheet.mjs";
+import { serveSite } from "../site-server.mjs";
+import { until } from "../until.mjs";
 
 let site;
 before(async () => {
@@ -21,13 +23,26 @@ after(async () => {
 
 /** A picture of the whole page; a frame is painted only as far as the window shows it, so the window grows first. */
 async function picture(page, name) {
-  const width = page.viewportSize().width;
+  for (const frame of page.frames()) {
+    const [needed, given] = await frame.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(needed <= given, `${name}: ${needed} px needed, ${given} there`);
+  }
+  const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(height, 16_000) });
+  await page.setViewportSize({ width: size.width, height: Math.min(height, 16_000) });
   await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForTimeout(300);
-  const bytes = await page.screenshot({ path: join(screenshotDir, `${name}.png`) });
-  assert.ok(bytes.length > 10_000);
+  await page.screenshot({ path: join(screenshotDir, `${name}.png`) });
+  await page.setViewportSize(size);
+}
+
+/** The heading of the result is in the window once the result is there. */
+async function landed(page, sheet) {
+  const heading = sheet.locator("#result-heading");
+  const { height } = page.viewportSize();
+  await until(async () => {
+    const box = await heading.boundingBox();
+    return box.y >= 0 && box.y + box.height <= height;
+  }, "the result lands in the window");
 }
 
 const shots = [
@@ -57,6 +72,7 @@ for (const browserName of browserNames) {
           await fill(sheet, { ...record, age: "17" });
           await check(sheet);
           await headline(sheet);
+          await landed(page, sheet);
           await picture(page, name("result"));
         },
         options,
@@ -71,6 +87,7 @@ for (const browserName of browserNames) {
           await fill(page, record);
           await check(page);
           await headline(page);
+          await landed(page, page);
           await page.locator(".experts summary").click();
           await picture(page, name("baked-thousand-dots"));
         },

@@ -1,21 +1,21 @@
 // The main states look as they did: compared with small pictures kept in snapshots/. After a change that is meant,
 // `npm run snapshots` keeps new ones; look at them before they are committed.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { buildWeb } from "../../web/build.mjs";
-import { QUIET } from "./browsers.mjs";
-import { curatorFrame } from "./curator.mjs";
-import { adaptive, independent, record, sample, textOf } from "./made-up-reports.mjs";
-import { dropOn, openAlone, practitionerFrame, ready, run, small } from "./practitioner.mjs";
-import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
-import { study as smallStudy } from "../cli/small-study.mjs";
-import { TOLERANCE, compare, fontsMissing, keep, onlyTheseFonts } from "./snapshots.mjs";
+import { QUIET } from "../browsers.mjs";
+import { doubleDir } from "../built-for-tests.mjs";
+import { curatorFrame } from "../curator.mjs";
+import { adaptive, independent, record, sample, textOf } from "../made-up-reports.mjs";
+import { loaded } from "../no-way-out.mjs";
+import { dropOn, openAlone, practitionerFrame, ready, run, small } from "../practitioner.mjs";
+import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "../sheet.mjs";
+import { serveSite } from "../site-server.mjs";
+import { study as smallStudy } from "../../cli/small-study.mjs";
+import { PATIENCE } from "../until.mjs";
+import { TOLERANCE, compare, fontsMissing, keep, onlyTheseFonts } from "../snapshots.mjs";
 
 const renew = process.env.EXPOST_SNAPSHOTS === "renew";
 
@@ -25,8 +25,7 @@ let doubledDir;
 let browser;
 before(async () => {
   site = await serveSite({ "sample/report.json": textOf(sample()) });
-  doubledDir = mkdtempSync(join(tmpdir(), "expost-double-"));
-  await buildWeb({ packageDir: fileURLToPath(new URL("double", import.meta.url)), outDir: doubledDir, module: null });
+  doubledDir = await doubleDir();
   doubled = readFileSync(join(doubledDir, "sheet.html"), "utf8");
   if (!fontsMissing)
     browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET, env: onlyTheseFonts() });
@@ -39,7 +38,7 @@ after(async () => {
 const baked = (report, html) => bakedAddress(textOf(report), html);
 const onSite = (path) => async (page) => {
   await page.goto(site.address + path);
-  await page.waitForLoadState("networkidle");
+  await loaded(page, site, path);
 };
 async function result(page) {
   await page.goto(baked(adaptive()));
@@ -49,17 +48,21 @@ async function result(page) {
   await headline(page);
 }
 
-/** A picture of the whole page, once two in a row are the same. */
+/** Waits until two pictures were drawn. */
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** A picture of the whole page, once three in a row are the same. */
 async function settled(page, width, upTo) {
   let [last, picture] = [null, null];
-  for (let tries = 0; last === null || !picture.equals(last); tries += 1) {
-    assert.ok(tries < 30, "the page comes to rest");
+  const end = Date.now() + PATIENCE;
+  for (let same = 0; same < 2; same = last !== null && picture.equals(last) ? same + 1 : 0) {
+    assert.ok(Date.now() < end, "the page comes to rest");
     last = picture;
     // A frame is painted only as far as the window shows it, and grows with what is in it: so the window grows first.
     const height = upTo ?? (await page.evaluate(() => document.documentElement.scrollHeight));
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(300);
+    await drawn(page);
     picture = await page.screenshot();
   }
   return picture;
@@ -143,7 +146,7 @@ const nameOf = (state, { width, colorScheme = "light" }) => `${state}-${width}-$
 const kept = Object.entries(states).flatMap(([state, { screens }]) => screens.map((screen) => nameOf(state, screen)));
 
 test("no picture is kept of a state that is not compared", { skip: renew }, () => {
-  const there = readdirSync(new URL("snapshots", import.meta.url)).map((name) => name.replace(/\.png$/, ""));
+  const there = readdirSync(new URL("../snapshots", import.meta.url)).map((name) => name.replace(/\.png$/, ""));
   assert.deepEqual(
     there.filter((name) => !kept.includes(name)),
     [],
