@@ -36,13 +36,13 @@ function ccache() {
 }
 
 /**
- * Configures a preset where that is needed, and builds it.
+ * Configures a preset where it is new or has changed.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how
+ * @param {{tests?: boolean, log?: string, quiet?: boolean}} how
  *   tests: with the test programs, whatever the preset says; once a folder has them it keeps them
  */
-export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
+export async function configurePreset(preset, { tests = false, log, quiet = log === undefined } = {}) {
   const folder = inBuild(preset);
   const home = homeOf(folder);
   if (home !== null && home !== root) {
@@ -52,20 +52,29 @@ export async function buildPreset(preset, { targets = [], tests = false, jobs = 
   }
   // Ninja itself configures again when a CMake file or the list of sources changes; it knows nothing of the presets.
   const stamp = inBuild(preset, "presets.stamp");
-  const env = ccache() ?? {};
   const options = [
     ...(ccache() === null ? [] : ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]),
     ...(tests ? ["-DEXPOST_BUILD_TESTS=ON"] : []),
   ];
-  const wanted = readFileSync(inRoot("CMakePresets.json"), "utf8");
+  const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
   const made = ["build.ninja", "CMakeCache.txt", "presets.stamp"].every((name) => existsSync(inBuild(preset, name)));
-  const [before, ...with_] = made ? readFileSync(stamp, "utf8").split("\0") : [null];
-  if (before !== wanted || !options.every((option) => with_.includes(option))) {
-    const kept = before === wanted ? with_.filter((option) => option.startsWith("-DEXPOST_")) : [];
-    const all = [...new Set([...kept, ...options])];
-    await run(["cmake", "--preset", preset, ...all], { log, quiet, env });
-    writeFileSync(stamp, [wanted, ...all].join("\0"));
-  }
+  const [earlier, ...given] = made ? readFileSync(stamp, "utf8").split("\0") : [null];
+  if (earlier === presets && options.every((option) => given.includes(option))) return;
+  const kept = earlier === presets ? given.filter((option) => option.startsWith("-DEXPOST_")) : [];
+  const all = [...new Set([...kept, ...options])];
+  await run(["cmake", "--preset", preset, ...all], { log, quiet, env: ccache() ?? {} });
+  writeFileSync(stamp, [presets, ...all].join("\0"));
+}
+
+/**
+ * Configures a preset where that is needed, and builds it.
+ *
+ * @param {string} preset a name of CMakePresets.json
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how as for `configurePreset`
+ */
+export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
+  await configurePreset(preset, { tests, log, quiet });
   const chosen = targets.length > 0 ? ["--target", ...targets] : [];
-  await run(["cmake", "--build", folder, "--parallel", String(jobs), ...chosen], { log, append: true, quiet, env });
+  const command = ["cmake", "--build", inBuild(preset), "--parallel", String(jobs), ...chosen];
+  await run(command, { log, append: true, quiet, env: ccache() ?? {} });
 }

@@ -1,17 +1,11 @@
 // One command for the layout of all code: clang-format for C++, prettier for JavaScript, TypeScript and CSS.
-import { output, run } from "./command.mjs";
+import { run } from "./command.mjs";
 import { inRoot, isMain } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
+import { sourceFiles } from "./sources.mjs";
 
-function files(...endings) {
-  const listed = output("git", "-C", inRoot(), "ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate");
-  if (listed === null) throw new Error("git can't list the files here");
-  const deleted = new Set(output("git", "-C", inRoot(), "ls-files", "--deleted").split("\n"));
-  return listed.split("\n").filter((name) => endings.some((ending) => name.endsWith(ending)) && !deleted.has(name));
-}
-
-const cpp = () => files(".cpp", ".hpp");
-const web = () => files(".js", ".mjs", ".cjs", ".ts", ".css");
+const cpp = () => sourceFiles([".cpp", ".hpp"]);
+const web = () => sourceFiles([".js", ".mjs", ".cjs", ".ts", ".css"]);
 const prettier = [process.execPath, inRoot("node_modules/prettier/bin/prettier.cjs")];
 
 /** Throws where a file is not as `npm run format` would leave it. */

@@ -32,7 +32,12 @@ async function builtIn(folder, commit) {
   await run(["git", "-C", folder, "checkout", "--quiet", "--detach", commit], { quiet: true });
   console.log(`Building in ${folder} …`);
   // Its own build.mjs, which installs its own npm packages: nothing of this folder has a part in it.
-  await run([process.execPath, join(folder, "scripts/build.mjs")], { cwd: folder, quiet: true });
+  await run([process.execPath, join(folder, "scripts/build.mjs")], {
+    cwd: folder,
+    quiet: true,
+    // What was compiled elsewhere proves nothing.
+    env: { CCACHE_DISABLE: "1" },
+  });
   return hashesOf(join(folder, "build/package"));
 }
 

@@ -1,5 +1,5 @@
 // Test files under Node's own runner, and what they counted.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "../command.mjs";
 
@@ -8,7 +8,7 @@ const testCases = fileURLToPath(new URL("test-cases.mjs", import.meta.url));
 /**
  * Runs test files, once, and counts. A test that fails has failed: nothing is tried a second time.
  *
- * @param {string[]} files
+ * @param {string[]} files in the order in which they start
  * @param {{log: string, minutes: number, concurrency?: number, env?: object}} options
  *   log: a file's name that ends with .log; minutes: the run is ended after that; concurrency: files at a time
  * @returns {Promise<{passed: number, failed: number, skipped: number, cases: import("./test-cases.mjs").TestCase[]}>}
@@ -20,13 +20,10 @@ export async function nodeTests(files, { log, minutes, concurrency = 1, env }) {
     ...["--test-reporter=tap", `--test-reporter-destination=${tap}`],
     ...[`--test-reporter=${testCases}`, `--test-reporter-destination=${cases}`],
   ];
-  // The longest first, so that it isn't the one that everything waits for.
-  const sizes = new Map(files.map((file) => [file, statSync(file).size]));
-  const sorted = [...files].sort((a, b) => sizes.get(b) - sizes.get(a));
   let ended = true;
   try {
     const runner = [process.execPath, "--test", `--test-concurrency=${concurrency}`, ...reporters];
-    await run([...runner, ...sorted], { log, append: true, minutes, env });
+    await run([...runner, ...files], { log, append: true, minutes, env });
   } catch {
     ended = false;
   }

@@ -5,12 +5,16 @@ import { pathToFileURL } from "node:url";
 import { fingerprint } from "../../scripts/fingerprint.mjs";
 import { packageDir, root } from "./run-expost.mjs";
 
-/** Bundles cli/<path> with its imports, on the built package, as <outfile>. */
-async function bundle(path, outfile) {
+/** Bundles cli/<path>, or a module of the given text in cli/, with its imports, on the built package, as <outfile>. */
+async function bundle(path, outfile, text) {
   const { build } = await import("esbuild");
+  const entry =
+    text === undefined
+      ? { entryPoints: [join(root, "cli", path)] }
+      : { stdin: { contents: text, resolveDir: join(root, "cli"), sourcefile: path } };
   await build({
     absWorkingDir: root,
-    entryPoints: [join(root, "cli", path)],
+    ...entry,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -41,7 +45,14 @@ export async function bundledFile(path, folder) {
   return pathToFileURL(outfile).href;
 }
 
-/** The same, once for all test files that run on the same sources. */
+/** Bundles several files of cli/ as one module with all that they export, so that they share what they import. */
+export async function bundledFiles(paths, folder) {
+  const outfile = folder.file("bundled.mjs");
+  await bundle("bundled.js", outfile, paths.map((path) => `export * from "./${path}";`).join("\n"));
+  return pathToFileURL(outfile).href;
+}
+
+/** The same as `bundledFile`, once for all test files that run on the same sources. */
 export async function bundledOnce(path) {
   const sources = ["cli", "web", "statement", "package-lock.json", "tests/cli/bundled-file.mjs"].map((name) =>
     join(root, name),

@@ -32,7 +32,7 @@ void check_round_trip(const json& document) {
 /// True for operations that take as long as they are asked to.
 bool takes_long(const std::string& operation) {
   return operation == "profile" || operation == "audit" || operation == "publish" || operation == "train" ||
-         operation == "attach" || operation == "plan" || operation == "goe-quantile";
+         operation == "attach" || operation == "plan" || operation == "goe-quantile" || operation == "self-test";
 }
 
 /// Calls [operation, request] as the boundary does.

@@ -1,9 +1,16 @@
-// Writes the seed corpus of report_and_record.cpp from tests/reports: every good report with a record that fits it, and some bad
-// ones. Run it after changing those files: node tests/fuzz/seeds.mjs
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+// Writes the seed corpora of the fuzz targets from tests/reports, tests/fuzz/corpus/<target>/. Seeds that it
+// doesn't make stay. Run it after changing those files: node tests/fuzz/seeds.mjs
+import { encode } from "@msgpack/msgpack";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { badCases, goodCases } from "../reports/cases.mjs";
 
-const corpus = new URL("corpus/report_and_record/", import.meta.url);
+const MOST_BYTES = 5000;
+
+const put = (target, name, content) => {
+  const folder = new URL(`corpus/${target}/`, import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  if (content.length < MOST_BYTES) writeFileSync(new URL(name, folder), content);
+};
 
 function recordFor({ features, label, model }) {
   if (!features) return { x: model.theta.map((_, i) => (i === 0 ? 0.5 : 0)), y: 1 };
@@ -17,14 +24,57 @@ function recordFor({ features, label, model }) {
   return record;
 }
 
-rmSync(corpus, { recursive: true, force: true });
-mkdirSync(corpus, { recursive: true });
-for (const { name, document } of goodCases("reports")) {
-  writeFileSync(new URL(name, corpus), `${JSON.stringify(document)}\n---\n${JSON.stringify(recordFor(document))}`);
-}
-// A fixed twentieth of them, whatever cases come later.
+// A fixed twentieth of the bad cases, whatever cases come later.
 const chosen = ({ name }) => [...`${name}.json`].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 20 === 0;
-for (const { name, document, text } of badCases("reports").filter(chosen)) {
-  const seed = text ?? JSON.stringify(document);
-  if (seed.length < 5000) writeFileSync(new URL(`bad-${name}`, corpus), `${seed}\n---\n{}`);
+const badTexts = (kind) =>
+  badCases(kind)
+    .filter(chosen)
+    .map(({ name, document, text }) => [`bad-${name}`, text ?? JSON.stringify(document)]);
+
+for (const { name, document } of goodCases("reports")) {
+  const record = recordFor(document);
+  put("report_and_record", name, `${JSON.stringify(document)}\n---\n${JSON.stringify(record)}`);
+  const calls = [
+    ["load-report", { report: document }],
+    ["bound", { report: 1, record, options: {} }],
+    ["record-faults", { report: 1, record }],
+    ["free-report", { report: 1 }],
+  ];
+  if (Object.keys(document).length > 5) put("message", name, encode(calls));
 }
+for (const [name, text] of badTexts("reports")) put("report_and_record", name, `${text}\n---\n{}`);
+
+/** The columns of a study, and two rows of values that it takes. */
+function table({ features, label }) {
+  const own = features.filter(({ kind }) => kind !== "constant");
+  const value = ({ kind, minimum, maximum, levels, positive, negative }, which) => {
+    if (kind === "number") return String(which === 0 ? minimum : maximum);
+    if (kind === "category") return levels[which % levels.length];
+    return kind === "binary" ? [negative, positive][which] : ["no", "yes"][which];
+  };
+  return {
+    header: [...own, label].map(({ name }) => name),
+    rows: [0, 1].map((which) => [...own, label].map((field) => value(field, which))),
+  };
+}
+
+goodCases("studies").forEach(({ name, document }, index) => {
+  const { header, rows } = table(document);
+  put("study", name, `${JSON.stringify(document)}\n---\n${header.join(",")}`);
+  const lines = rows.map((row) => row.join(","));
+  put("csv_rows", name, Buffer.from([index, ...Buffer.from(lines.join("\n"))]));
+  put(
+    "message",
+    `study-${name}`,
+    encode([
+      ["open-study", { study: document, header }],
+      ["append-rows", { data: 1, rows, firstRow: 1 }],
+      ["check-profile", { data: 1 }],
+      ["count-forms", { header, rows }],
+      ["free-data", { data: 1 }],
+    ]),
+  );
+});
+for (const [name, text] of badTexts("studies")) put("study", name, `${text}\n---\na,b`);
+put("message", "posterior", encode([["posterior", { epsilon: 1, prior: 0.5 }]]));
+put("message", "gaussian-sigma", encode([["gaussian-sigma", { epsilon: 1, delta: 1e-6, sensitivity: 1 }]]));

@@ -4,21 +4,21 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { nodeTests } from "../../scripts/node-tests.mjs";
+import { nodeTests } from "../../scripts/test/node-tests.mjs";
 
-/** The first time that the test `name` runs it fails, in a suite as most are, the second time not. */
-const unsteady = (name) => `
-import { existsSync, writeFileSync } from "node:fs";
-import { describe, test } from "node:test";
-describe("a suite", () => {
-  test("${name}", () => {
-    if (existsSync(new URL("${name}.ran", import.meta.url))) return;
-    writeFileSync(new URL("${name}.ran", import.meta.url), "");
-    throw new Error("for the first time");
-  });
-});`;
 const passing = `import { test } from "node:test"; test("passes", () => {}); test("skipped", { skip: true }, () => {});`;
 const failing = `import { test } from "node:test"; test("fails", () => { throw new Error("always"); });`;
+
+const suite = `import { describe, test } from "node:test"; describe("around", () => { test("inside", () => {}); });`;
+/** The first time that it runs it fails, the second time not. */
+const unsteady = `
+import { existsSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+test("unsteady", () => {
+  if (existsSync(new URL("ran", import.meta.url))) return;
+  writeFileSync(new URL("ran", import.meta.url), "");
+  throw new Error("for the first time");
+});`;
 
 describe("counting test files", () => {
   let context;
@@ -42,34 +42,43 @@ describe("counting test files", () => {
     }
   }
 
-  test("passed, failed and skipped ones; a single attempt unless asked otherwise", async () => {
-    const count = await counted([passing, failing, unsteady("shy")]);
-    assert.deepEqual(count, { passed: 1, failed: 2, skipped: 1, unsteady: [] });
+  test("passed, failed and skipped ones, each test once, with its file and its time", async () => {
+    const { cases, ...count } = await counted([passing, failing]);
+    assert.deepEqual(count, { passed: 1, failed: 1, skipped: 1 });
+    const named = cases.map(({ name, failed }) => [name, failed]).sort();
+    assert.deepEqual(named, [
+      ["fails", true],
+      ["passes", false],
+      ["skipped", false],
+    ]);
+    for (const { file, seconds } of cases) assert.ok(file.endsWith(".test.mjs") && seconds >= 0 && seconds < 60);
   });
 
-  test("what passes at the second attempt is counted as passed, and named", async () => {
-    const count = await counted([passing, unsteady("shy")], { secondAttempt: true });
-    assert.deepEqual(count, { passed: 2, failed: 0, skipped: 1, unsteady: ["shy"] });
+  test("what fails the first time has failed: there is no second attempt", async () => {
+    const count = await counted([passing, unsteady]);
+    assert.deepEqual([count.passed, count.failed], [1, 1]);
   });
 
-  test("what fails twice has failed, and with it all that failed at first", async () => {
-    const count = await counted([passing, failing, unsteady("shy")], { secondAttempt: true });
-    assert.deepEqual(count, { passed: 1, failed: 2, skipped: 1, unsteady: [] });
-  });
-
-  test("many failures are no accident", async () => {
-    const count = await counted([passing, ...["a", "b", "c", "d"].map(unsteady)], { secondAttempt: true });
-    assert.deepEqual(count, { passed: 1, failed: 4, skipped: 1, unsteady: [] });
+  test("a suite is none of its tests", async () => {
+    const { cases } = await counted([suite]);
+    assert.deepEqual(
+      cases.map(({ name }) => name),
+      ["inside"],
+    );
   });
 
   test("a file that breaks off has failed", async () => {
-    const count = await counted([passing, "process.exit(3);"], { secondAttempt: true });
-    assert.deepEqual(count, { passed: 1, failed: 1, skipped: 1, unsteady: [] });
+    const count = await counted([passing, "process.exit(3);"]);
+    assert.deepEqual([count.passed, count.failed, count.skipped], [1, 1, 1]);
   });
 
   test("a runner that is ended has failed, whatever it has counted", async () => {
-    const count = await counted(["process.kill(process.ppid);"], { secondAttempt: true });
+    const count = await counted(["process.kill(process.ppid);"]);
     assert.equal(count.failed, 1);
-    assert.deepEqual(count.unsteady, []);
+  });
+
+  test("files in which no test runs have failed", async () => {
+    const count = await counted([`import { test } from "node:test"; test("skipped", { skip: true }, () => {});`]);
+    assert.equal(count.failed, 1);
   });
 });

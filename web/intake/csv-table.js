@@ -15,7 +15,8 @@ function dialect(head) {
   // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
   const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
-  const { meta } = Papa.parse(head, { preview: 10, newline, delimitersToGuess: [...blanks, ",", ";", "\t"] });
+  // A blank line at the end counts as a row of one field otherwise, and short tables of two columns as none.
+  const { meta } = Papa.parse(head, { preview: 10, newline, skipEmptyLines: true, delimitersToGuess: [...blanks, ",", ";", "\t"] });
   // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
   return { delimiter: meta.delimiter, newline };
 }

@@ -1,0 +1,75 @@
+// What a test run counts of doctest programs, and where it says that the time went.
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { doctestCases, doctestCount, doctests } from "../../scripts/test/doctests.mjs";
+import { timesOf, timesTable } from "../../scripts/test/times.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "expost-test-run-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const summary = (cases, passed, failed) =>
+  `0.25 s: a case: with a colon\n[doctest] test cases: ${cases} | ${passed} passed | ${failed} failed | 7 skipped\n`;
+
+test("a doctest program counts what it says, and the cases of other shards not at all", () => {
+  assert.deepEqual(doctestCount(summary(9, 9, 0), true), { passed: 9, failed: 0, skipped: 0 });
+  assert.deepEqual(doctestCount(summary(9, 7, 2), false), { passed: 7, failed: 2, skipped: 0 });
+});
+
+test("a program that says nothing, runs nothing or ends badly has failed", () => {
+  assert.equal(doctestCount("", true).failed, 1);
+  assert.equal(doctestCount(summary(0, 0, 0), true).failed, 1);
+  assert.equal(doctestCount(summary(9, 9, 0), false).failed, 1);
+});
+
+test("the cases have names and seconds", () => {
+  assert.deepEqual(doctestCases(summary(1, 1, 0), "core"), [{ file: "core", name: "a case: with a colon", seconds: 0.25 }]);
+});
+
+/** A stand-in for a doctest program of 7 cases that notes how it was called. */
+function program() {
+  const path = join(folder, "program.mjs");
+  const calls = join(folder, "calls");
+  writeFileSync(calls, "");
+  writeFileSync(
+    path,
+    `#!${process.execPath}
+import { appendFileSync } from "node:fs";
+appendFileSync(${JSON.stringify(calls)}, process.argv.slice(2).join(" ") + "\\n");
+if (process.argv.includes("--count")) console.log("[doctest] unskipped test cases passing the current filters: 7");
+else console.log("[doctest] test cases:  4 |  4 passed | 0 failed | 3 skipped");
+`,
+  );
+  chmodSync(path, 0o755);
+  return { path, calls: () => readFileSync(calls, "utf8") };
+}
+
+test("the shards of a program together are all its cases, each once", async () => {
+  const { path, calls } = program();
+  for (const which of [1, 2, 3]) await doctests([path], { name: "p", log: join(folder, `${which}.log`), shard: [which, 3] });
+  const ranges = [...calls().matchAll(/--first=(\d+) --last=(\d+)/g)].map(([, first, last]) => [Number(first), Number(last)]);
+  assert.deepEqual(ranges, [
+    [1, 2],
+    [3, 5],
+    [6, 7],
+  ]);
+});
+
+test("a program that isn't there is an error", async () => {
+  await assert.rejects(doctests([join(folder, "absent")], { name: "p", log: join(folder, "log") }), /absent was not built/);
+});
+
+test("times add up by file, and the slowest 15 cases come first", () => {
+  const cases = Array.from({ length: 20 }, (_, i) => ({ file: i % 2 ? "odd" : "even", name: `case ${i}`, seconds: i }));
+  const times = timesOf([{ name: "one", cores: 1, start: 2, seconds: 190, cases }], 200);
+  assert.deepEqual(times.stages, [{ name: "one", cores: 1, start: 2, seconds: 190 }]);
+  assert.deepEqual(times.files, [
+    { stage: "one", file: "odd", seconds: 100 },
+    { stage: "one", file: "even", seconds: 90 },
+  ]);
+  assert.equal(times.slowest.length, 15);
+  assert.deepEqual(times.slowest[0], { stage: "one", file: "odd", name: "case 19", seconds: 19 });
+  assert.match(timesTable(times), /200 s in all[^]*one\s+190\.0 s from\s+2 s, 1 core/);
+});
