@@ -19,7 +19,8 @@ await main(async () => {
   });
   const { deep } = values;
   const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 600 : 10));
-  if (!(Number.isInteger(fuzzSeconds) && fuzzSeconds > 0)) throw new SetupError("--fuzz-seconds must be a whole number above 0.");
+  if (!(Number.isInteger(fuzzSeconds) && fuzzSeconds > 0))
+    throw new SetupError("--fuzz-seconds must be a whole number above 0.");
   await setUp({ tests: true, lint: deep });
   // They import npm packages, which are there only now.
   const { allStages, leftToDeep } = await import("./test/stages.mjs");
@@ -64,7 +65,8 @@ await main(async () => {
     times.cases = value.cases;
     for (const what of Object.keys(total)) total[what] += value[what];
     const skipped = value.skipped > 0 ? `, ${value.skipped} skipped` : "";
-    const counted = value.passed + value.failed + value.skipped > 0 ? `${value.passed} passed, ${value.failed} failed${skipped}` : "done";
+    const counted =
+      value.passed + value.failed + value.skipped > 0 ? `${value.passed} passed, ${value.failed} failed${skipped}` : "done";
     const reason = value.reason === undefined ? "" : `: ${value.reason}`;
     console.log(`${stage.name.padEnd(10)} ${counted}  (${times.seconds.toFixed(1)} s)${reason}`);
     if (value.failed === 0) return;

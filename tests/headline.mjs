@@ -16,3 +16,6 @@ export const beginsFrom = (before, { of = 100 } = {}) => `From ${before} in ${wr
 
 /** Matches every sentence from `before` to some belief of at most so many in 100. */
 export const fromToSome = (before) => new RegExp(`^From ${before} in 100 to at most \\d+ in 100$`);
+
+/** The sentence within another one. */
+export const inSentence = (sentence) => sentence.replace(/^From/, "from");

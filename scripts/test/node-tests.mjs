@@ -38,5 +38,11 @@ export async function nodeTests(files, { log, minutes, concurrency = 1, env }) {
   // A run that broke off, or in which nothing ran, is a failure too.
   const whole = /^# duration_ms [\d.]+\n*$/m.test(text.slice(text.lastIndexOf("\n# ") + 1));
   if (count.failed === 0 && (!ended || !whole || count.passed === 0)) count.failed = 1;
-  return { ...count, cases: lines.split("\n").filter(Boolean).map((line) => JSON.parse(line)) };
+  return {
+    ...count,
+    cases: lines
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  };
 }

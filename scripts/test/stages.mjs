@@ -108,16 +108,24 @@ export function allStages({ deep, fuzzSeconds }) {
     {
       name: "asan",
       needs: ["asan-build"],
-      run: (log) => programs([...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]), log),
+      run: (log) =>
+        programs(
+          [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]),
+          log,
+        ),
     },
     // The libraries of the package itself.
     {
       name: "wasm",
       needs: ["wasm-build"],
       run: (log) =>
-        programs([...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [wasm(name), name]), log, {
-          start: [process.execPath],
-        }),
+        programs(
+          [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [wasm(name), name]),
+          log,
+          {
+            start: [process.execPath],
+          },
+        ),
     },
     ...[1, 2].map((which) => ({
       name: `core-${which}`,
@@ -141,16 +149,37 @@ export function allStages({ deep, fuzzSeconds }) {
     node("web", ["build"]),
     node("statement", ["build"]),
     node("schema", []),
+    node("fuzz-text", ["build"], { folder: "fuzz" }),
     node("scripts", []),
     { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
     { name: "types", run: (log) => check(() => typecheck({ log })) },
   ];
   if (deep) {
     stages.push(
-      { name: "native", needs: ["native-build"], run: (log) => programs([[native("report"), "report"], [native("operations"), "operations"]], log) },
+      {
+        name: "native",
+        needs: ["native-build"],
+        run: (log) =>
+          programs(
+            [
+              [native("report"), "report"],
+              [native("operations"), "operations"],
+            ],
+            log,
+          ),
+      },
       node("deep", ["build"], { minutes: 60 }),
-      { name: "lint", run: (log) => check(() => run([process.execPath, inRoot("scripts/lint.mjs")], { log, minutes: 60 })) },
-      { name: "reproduce", needs: ["build"], cores: 2, run: (log) => check(() => run([process.execPath, inRoot("scripts/reproduce.mjs")], { log, minutes: 60 })) },
+      {
+        name: "lint",
+        cores: 2,
+        run: (log) => check(() => run([process.execPath, inRoot("scripts/lint.mjs")], { log, minutes: 60 })),
+      },
+      {
+        name: "reproduce",
+        needs: ["build"],
+        cores: 2,
+        run: (log) => check(() => run([process.execPath, inRoot("scripts/reproduce.mjs")], { log, minutes: 60 })),
+      },
       ...(process.env.EXPOST_NEWEST_EMSCRIPTEN === undefined
         ? []
         : [

@@ -2,6 +2,7 @@
 // engine moves the focus, and among radio buttons the choice.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { fromTo } from "../headline.mjs";
 import { rulesFor, violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
@@ -274,11 +275,11 @@ for (const name of everyBrowser) {
       await keyboard.press("ArrowUp");
       // Enter in a field checks the record, as it would in a form.
       await keyboard.press("Enter");
-      assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+      assert.equal(await headline(page), fromTo(50, 59));
       await becomes(at, "result-heading");
       await next("belief-50");
       await keyboard.press("ArrowLeft");
-      await page.locator(".headline", { hasText: "From 10 in 100 to at most 14 in 100" }).waitFor();
+      await page.locator(".headline", { hasText: fromTo(10, 14) }).waitFor();
       await becomes(at, "belief-10");
       await next("several");
       await next("For experts");

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { frameFile, languageOf, languages } from "../../web/element/text/language.js";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, toSheet } from "../../web/element/relayed.js";
@@ -125,10 +126,10 @@ for (const name of everyBrowser) {
         await page.goto(`${site.address}bare.html`);
         await set(page, { src: "laplace.json" });
         await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
-        assert.match(await figure(await elementSheet(page)), /^From 50 in 100 to at most \d+ in 100$/);
+        assert.match(await figure(await elementSheet(page)), fromToSome(50));
         await set(page, { src: "report.json" });
         await page.waitForSelector('expost-check >> iframe[src$="/check-frame.html"]');
-        assert.equal(await figure(await elementSheet(page)), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figure(await elementSheet(page)), fromTo(50, 57));
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -226,7 +227,7 @@ for (const name of everyBrowser) {
           await set(page, { src: "report.json" });
           await formReady(sheet);
           letGo();
-          assert.equal(await figure(sheet), "From 50 in 100 to at most 57 in 100");
+          assert.equal(await figure(sheet), fromTo(50, 57));
           await page.evaluate(() => {
             const element = document.querySelector("expost-check");
             element.src = "slow.json";
@@ -263,16 +264,12 @@ for (const name of everyBrowser) {
           ["src", "report.json"],
         ]);
         const sheet = await elementSheet(page);
-        assert.match(await figure(sheet), /^From 30 in 100 to at most \d+ in 100$/);
+        assert.match(await figure(sheet), fromToSome(30));
         assert.equal(await sheet.locator("#belief-number").inputValue(), "30");
         await set(page, { prior: "10" });
-        await sheet.waitForFunction(() =>
-          document.querySelector(".announcement .headline").innerText.startsWith("From 10 in 100"),
-        );
+        await sheet.locator(".announcement .headline", { hasText: beginsFrom(10) }).waitFor();
         await set(page, { prior: "0.5" });
-        await sheet.waitForFunction(() =>
-          document.querySelector(".announcement .headline").innerText.startsWith("From 50 in 100"),
-        );
+        await sheet.locator(".announcement .headline", { hasText: beginsFrom(50) }).waitFor();
         assert.equal(await page.evaluate(() => document.querySelector("expost-check").prior), null);
         const tall = () => page.evaluate(() => document.querySelector("expost-check").getBoundingClientRect().height);
         assert.equal(await tall(), 6000);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
+import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
 import { bakePage } from "../../web/bake.mjs";
 import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
 import { sheetFor } from "./built.mjs";
@@ -52,7 +53,7 @@ for (const name of browserNames) {
   describe(name, () => {
     test("headline, meaning, dots, bands and table say the same", async () => {
       await withResult(name, adaptive(), async (page, title, seen) => {
-        assert.equal(title, "From 50 in 100 to at most 59 in 100");
+        assert.equal(title, fromTo(50, 59));
         const text = await words(page);
         assert.match(
           text,
@@ -123,13 +124,13 @@ for (const name of browserNames) {
       await withResult(name, adaptive(), async (page) => {
         const title = page.locator(".announcement .headline");
         await page.getByLabel("10 in 100", { exact: true }).check();
-        await title.filter({ hasText: "From 10 in 100 to at most 14 in 100" }).waitFor();
+        await title.filter({ hasText: fromTo(10, 14) }).waitFor();
         assert.match(
           await words(page),
           /Suppose someone believes, from what they know already, that the record you entered was used to train this model: 10 in 100\./,
         );
         await page.getByLabel("1 in 100", { exact: true }).check();
-        await title.filter({ hasText: "From 10 in 1,000 to at most 14 in 1,000" }).waitFor();
+        await title.filter({ hasText: fromTo(10, 14, { of: 1000 }) }).waitFor();
         await page.getByLabel("Another number").check();
         const own = page.getByLabel("Whole number from 1 to 99, in 100");
         await own.fill("0.5");
@@ -137,24 +138,24 @@ for (const name of browserNames) {
         assert.match(await words(page), /Starting belief must be a whole number from 1 to 99, like 20/);
         await own.fill("20");
         await own.press("Enter");
-        await title.filter({ hasText: "From 20 in 100 to at most 26 in 100" }).waitFor();
+        await title.filter({ hasText: fromTo(20, 26) }).waitFor();
         await own.fill("99");
         await own.press("Enter");
-        await title.filter({ hasText: "From 99 in 100 to more than 99 in 100" }).waitFor();
+        await title.filter({ hasText: fromOver(99) }).waitFor();
         assert.deepEqual(await dots(page, 1), { kept: 99, added: 1, rest: 0 });
       });
     });
 
     test("a small change is counted in a thousand dots, and is never no change", async () => {
       await withResult(name, veryNoisy(), async (page, title) => {
-        assert.equal(title, "From 500 in 1,000 to at most 501 in 1,000");
+        assert.equal(title, fromTo(500, 501, { of: 1000 }));
         assert.deepEqual(await dots(page, 1), { kept: 500, added: 1, rest: 499 });
       });
     });
 
     test("near certainty is more than 99, drawn as all", async () => {
       await withResult(name, hardlyNoisy(), async (page, title) => {
-        assert.equal(title, "From 50 in 100 to more than 99 in 100");
+        assert.equal(title, fromOver(50));
         assert.match(
           await words(page),
           /the most they could reasonably believe is more than 99 in 100 that it was used\. The least is fewer than 1 in 100\./,
@@ -200,7 +201,7 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Save summary" }).click();
         await page.waitForFunction(() => window.saved);
         const summary = await page.evaluate(() => window.saved);
-        assert.match(summary, /From 50 in 100 to at most 59 in 100/);
+        assert.ok(summary.includes(fromTo(50, 59)), summary);
         assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
         assert.match(summary, /at most 10 of 100 releases/);
         assert.match(summary, /The record that was checked is not in this file\./);
@@ -245,7 +246,7 @@ for (const name of browserNames) {
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
         await check(page);
-        assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        assert.equal(await headline(page), fromTo(50, 65));
         const all = await upper();
         assert.ok(all > one);
         const text = await words(page);
@@ -259,7 +260,7 @@ for (const name of browserNames) {
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), true);
 
         await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
-        await page.locator(".headline", { hasText: "From 50 in 100 to at most 59 in 100" }).waitFor();
+        await page.locator(".headline", { hasText: fromTo(50, 59) }).waitFor();
         assert.ok(!(await words(page)).includes(noticed));
         assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading");
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), false);
@@ -277,18 +278,18 @@ for (const name of browserNames) {
         const now = page.locator(".several-now");
         assert.equal(await now.count(), 0);
         await choice.check();
-        await page.locator(".headline", { hasText: "From 50 in 100 to at most 65 in 100" }).waitFor();
-        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 65 in 100.");
+        await page.locator(".headline", { hasText: fromTo(50, 65) }).waitFor();
+        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 65))}.`);
         assert.match(await words(page), /This figure holds for every record you try It was worked out for all records at once/);
         assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
-        assert.equal(await headline(page), "From 50 in 100 to at most 65 in 100");
+        assert.equal(await headline(page), fromTo(50, 65));
         assert.equal(await now.count(), 0);
         await choice.uncheck();
         await page.locator(".headline", { hasText: first }).waitFor();
-        assert.equal(await now.innerText(), "Now: from 50 in 100 to at most 59 in 100.");
+        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 59))}.`);
         await choice.check();
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "Go back to one record" }).press("Enter");
@@ -349,7 +350,7 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
-        assert.equal(await headline(page), "From 50 in 100 to at most 59 in 100");
+        assert.equal(await headline(page), fromTo(50, 59));
         assert.equal(await page.locator('[data-state="several"]').count(), 0);
       });
     });
@@ -400,7 +401,7 @@ test("the printed summary has the figure and where it comes from, and not the re
 function assertSummary(text) {
   for (const part of [
     "Late payments, made up for tests",
-    "From 50 in 100 to at most",
+    `${beginsFrom(50)} to at most`,
     "What this does not mean",
     "in at most 10 of 100 releases",
     createHash("sha256").update(textOf(adaptive())).digest("hex"),

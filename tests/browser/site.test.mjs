@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fromTo, fromToSome } from "../headline.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { independent, laplace, record, sample, textOf } from "./made-up-reports.mjs";
@@ -50,7 +51,7 @@ for (const name of browserNames) {
       await withPage(name, async (page, seen) => {
         await page.goto(site.address);
         await page.getByRole("button", { name: "Try the sample" }).click();
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
         const sheet = await sheetFrame(page);
         assert.equal(await sheet.locator(".stamp").first().innerText(), "Sample");
         assert.match(await words(sheet), /Sample: made-up data/);
@@ -64,10 +65,10 @@ for (const name of browserNames) {
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
         await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
         await waitForSheet(page, "sheet-every.html");
-        assert.match(await figureOn(page), /^From 50 in 100 to at most \d+ in 100$/);
+        assert.match(await figureOn(page), fromToSome(50));
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
         await waitForSheet(page, "sheet.html");
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
         const asked = seen.requests
           .filter((address) => /sheet[^/]*\.html$/.test(address))
           .map((address) => address.split("/").pop());
@@ -81,7 +82,7 @@ for (const name of browserNames) {
         const text = textOf(laplace());
         await page.goto(shared(createHash("sha256").update(text).digest("hex"), "reports/laplace.json"));
         await waitForSheet(page, "sheet-every.html");
-        assert.match(await figureOn(page), /^From 50 in 100 to at most \d+ in 100$/);
+        assert.match(await figureOn(page), fromToSome(50));
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -90,7 +91,7 @@ for (const name of browserNames) {
       await withPage(name, async (page, seen) => {
         await page.goto(site.address);
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
         // The name beside the button is that of the report in use, or none.
         const chosen = () => page.locator("#report-file").evaluate(({ files }) => Array.from(files, (file) => file.name));
         assert.deepEqual(await chosen(), ["chosen.json"]);
@@ -111,7 +112,7 @@ for (const name of browserNames) {
         }, reportText);
         await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
         await page.dispatchEvent("h1", "drop", { dataTransfer: files });
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
       });
     });
 
@@ -121,14 +122,14 @@ for (const name of browserNames) {
         await page.getByText("Paste the report's text instead").click();
         await page.getByLabel("Text of the report").fill(reportText);
         await page.getByRole("button", { name: "Use this text" }).click();
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
       });
     });
 
     test("a link with the right fingerprint", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(shared(hash.toUpperCase()));
-        assert.equal(await figureOn(page), "From 50 in 100 to at most 57 in 100");
+        assert.equal(await figureOn(page), fromTo(50, 57));
         assert.match(await words(await sheetFrame(page)), new RegExp(`Fingerprint ${hash.slice(0, 4)} ${hash.slice(4, 8)}`));
         const link = new URLSearchParams(new URL(await page.locator("#share-link").inputValue()).hash.slice(1));
         assert.equal(link.get("report"), `${site.address}reports/late.json`);

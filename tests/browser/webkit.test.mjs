@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { fromTo } from "../headline.mjs";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { bakePage } from "../../web/bake.mjs";
@@ -130,7 +131,7 @@ test("the site: the sample, a record and its figure by keyboard alone; no reques
       assert.equal(await webkit.nameOf(await webkit.find("#record-heading")), "Your record");
       await observe(webkit);
       site.log.length = 0;
-      assert.equal(await fillByKeyboard(webkit), "From 50 in 100 to at most 57 in 100");
+      assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
       assert.equal(await at(webkit), "result-heading");
       assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
       assert.deepEqual(await violations(webkit), []);
@@ -177,7 +178,7 @@ test("the custom element, in a page with a strict policy of its own", { skip }, 
         webkit.inside("iframe", async () => {
           await webkit.find("#record-heading");
           // In a frame without an origin of its own WebKit gives the focus to nobody but a person: so by keyboard from the start.
-          assert.equal(await fillByKeyboard(webkit), "From 50 in 100 to at most 57 in 100");
+          assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
           assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
         }),
     );

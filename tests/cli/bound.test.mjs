@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { fromTo } from "../headline.mjs";
 import { command, expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
 import { matches, shapes } from "./shapes.mjs";
 import { csv, header, record, rows, study } from "./small-study.mjs";
@@ -137,7 +138,7 @@ test("for people: counts, bounds and components, rounded outward", async () => {
   assert.equal(code, 0);
   assert.equal(stderr, "");
   const most = 100 / (1 + Math.exp(-found.total.upper));
-  const shown = Number(/^From 50 in 100 to at most (\d+) in 100$/m.exec(stdout)[1]);
+  const shown = Number(new RegExp(`^${fromTo(50, "(\\d+)")}$`, "m").exec(stdout)[1]);
   assert.ok(shown >= most && shown < most + 1, `${shown} for ${most}`);
   const least = Number(/The\s+least\s+is\s+(\d+)\s+in\s+100/.exec(stdout)[1]);
   assert.ok(least <= 100 - most && least > 99 - most);
@@ -184,7 +185,7 @@ test("a small bound is never no change", async () => {
   delete tiny.release;
   tiny.model.mechanism = { ...tiny.model.mechanism, sigma: 1e6, lambda: 1e6 };
   const { stdout } = await bound(dir.write("tiny.json", tiny), "--record", me);
-  assert.match(stdout, /^From 500 in 1,000 to at most 501 in 1,000$/m);
+  assert.match(stdout, new RegExp(`^${fromTo(500, 501, { of: 1000 })}$`, "m"));
 });
 
 for (const [what, args, expected] of [

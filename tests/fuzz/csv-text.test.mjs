@@ -78,7 +78,10 @@ test("a table reads back as the cells that were written, however it comes in pie
 
 test("any text is a table whose rows have the header's length, or is refused in one line; in pieces the same", async () => {
   const letters = fc.constantFrom(...'ab1,;\t"\n\r .{["\uFEFF\u2028é\0');
-  const text = fc.oneof(fc.string(), fc.array(letters, { maxLength: 60 }).map((all) => all.join("")));
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(letters, { maxLength: 60 }).map((all) => all.join("")),
+  );
   await fc.assert(
     fc.asyncProperty(text, lengths, async (input, sizes) => {
       const whole = await read(input).catch(refusal);

@@ -61,7 +61,15 @@ test("what is installed names no folder of the build, and has the package's vers
 });
 
 const include = join(prefix, "include");
-const headerFlags = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", `-I${include}`, "-isystem/usr/include/eigen3"];
+const headerFlags = [
+  "-std=c++20",
+  "-fsyntax-only",
+  "-Wall",
+  "-Wextra",
+  "-Werror",
+  `-I${include}`,
+  "-isystem/usr/include/eigen3",
+];
 const headers = () =>
   readdirSync(include, { recursive: true })
     .filter((name) => name.endsWith(".hpp"))
@@ -75,14 +83,18 @@ test("the installed headers need nothing that isn't installed", () => {
 });
 
 // A source of the library includes its own header first, so that most are shown to stand by themselves wherever it is built.
-test("each header stands by itself", { skip: process.env.EXPOST_DEEP ? false : "npm run test:deep compiles each alone" }, async () => {
-  const left = headers();
-  const compile = async () => {
-    for (let header = left.shift(); header !== undefined; header = left.shift())
-      await promisify(execFile)("c++", [...headerFlags, "-include", header, "-x", "c++", "/dev/null"]);
-  };
-  await Promise.all([compile(), compile()]);
-});
+test(
+  "each header stands by itself",
+  { skip: process.env.EXPOST_DEEP ? false : "npm run test:deep compiles each alone" },
+  async () => {
+    const left = headers();
+    const compile = async () => {
+      for (let header = left.shift(); header !== undefined; header = left.shift())
+        await promisify(execFile)("c++", [...headerFlags, "-include", header, "-x", "c++", "/dev/null"]);
+    };
+    await Promise.all([compile(), compile()]);
+  },
+);
 
 /** The double that C's %a wrote. */
 function hexadecimal(text) {

@@ -16,7 +16,12 @@ function dialect(head) {
   const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
   // A blank line at the end counts as a row of one field otherwise, and short tables of two columns as none.
-  const { meta } = Papa.parse(head, { preview: 10, newline, skipEmptyLines: true, delimitersToGuess: [...blanks, ",", ";", "\t"] });
+  const { meta } = Papa.parse(head, {
+    preview: 10,
+    newline,
+    skipEmptyLines: true,
+    delimitersToGuess: [...blanks, ",", ";", "\t"],
+  });
   // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
   return { delimiter: meta.delimiter, newline };
 }
