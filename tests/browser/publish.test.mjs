@@ -779,8 +779,10 @@ for (const name of everyBrowser) {
       })`;
       const inWorkers = {
         "fetch in a worker": blobWorker("fetch(ADDRESS, { mode: 'no-cors' }).finally(() => postMessage(1))"),
-        "XMLHttpRequest in a worker": blobWorker("const r = new XMLHttpRequest(); r.open('GET', ADDRESS, false); r.send();"),
-        "importScripts in a worker": blobWorker("importScripts(ADDRESS)"),
+        "XMLHttpRequest in a worker": blobWorker(
+          "const r = new XMLHttpRequest(); r.open('GET', ADDRESS, false); r.send(); postMessage(1);",
+        ),
+        "importScripts in a worker": blobWorker("importScripts(ADDRESS); postMessage(1)"),
         "WebSocket in a worker": blobWorker(
           "const socket = new WebSocket(ADDRESS.replace('http', 'ws')); socket.onerror = () => postMessage(1)",
         ),
