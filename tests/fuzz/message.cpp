@@ -1,5 +1,6 @@
 // libFuzzer target: any bytes at the boundary between JavaScript and C++ (wasm/src). They are one document or are refused, and
 // a document that asks for operations, one after the other, gets answers of the one shape, whatever it asks for.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -20,13 +21,29 @@ using nlohmann::ordered_json;
 /// More calls than these on one service show nothing new.
 constexpr std::size_t most_calls = 6;
 
+/// Equal values of equal kinds; a number may come back as an integer, and a NaN equals a NaN.
+bool same(const json& a, const json& b) {
+  if (a.is_array() || a.is_object()) {
+    if (a.type() != b.type() || a.size() != b.size()) {
+      return false;
+    }
+    for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j) {
+      if ((a.is_object() && i.key() != j.key()) || !same(*i, *j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  if (a.is_number_float() && std::isnan(a.get<double>())) {
+    return b.is_number_float() && std::isnan(b.get<double>());
+  }
+  return a == b && a.is_number() == b.is_number();
+}
+
 /// What is packed reads back the same.
 void check_round_trip(const json& document) {
   const std::vector<std::uint8_t> bytes = expost::wasm::encode(ordered_json(document));
-  const json back = expost::wasm::decode(bytes.data(), bytes.size());
-  // By text, in which a NaN equals a NaN.
-  constexpr auto replace = json::error_handler_t::replace;
-  require(back.dump(-1, ' ', false, replace) == document.dump(-1, ' ', false, replace), "a document survives packing");
+  require(same(document, expost::wasm::decode(bytes.data(), bytes.size())), "a document survives packing");
 }
 
 /// True for operations that take as long as they are asked to.
