@@ -7,19 +7,19 @@
 //
 // A single file also runs by itself: node --test tests/browser/keyboard.test.mjs
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
-/** Test files at the same time: a file waits for its browser half of the time. */
-const CONCURRENCY = 3;
+/** Test files at the same time, of the longest and of the others: a file waits for its browser half of the time. */
+const CONCURRENCY = { longest: 2, others: 3 };
 
-/** Those that take longest come first, so that no other file waits for them at the end. */
-const LONGEST = ["webkit", "publish", "element", "nothing-leaves", "keyboard", "embedding", "profile", "accessibility"];
+/** Those that take longest run next to all others from the start, so that none of them is left over at the end. */
+const LONGEST = ["publish", "embedding", "webkit"];
 
-/** The paths of the test files; `only`: names or paths of those that are meant. */
+/** The test files in groups that run side by side; `only`: names or paths of those that are meant. */
 function testFiles({ deep, only }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
@@ -28,13 +28,16 @@ function testFiles({ deep, only }) {
       .map((name) => inRoot(folder, name)),
   );
   const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
-  const unknown = only?.find((wanted) => !all.some((path) => nameOf(path) === nameOf(wanted)));
+  const unknown = only?.find((one) => !all.some((path) => nameOf(path) === nameOf(one)));
   if (unknown !== undefined) throw new Error(`tests/browser has no ${unknown}${deep ? "" : " (or only with --deep)"}`);
-  const rank = (path) => (LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length);
-  const sizes = new Map(all.map((path) => [path, statSync(path).size]));
-  return all
-    .filter((path) => only === undefined || only.some((wanted) => nameOf(wanted) === nameOf(path)))
-    .sort((a, b) => rank(a) - rank(b) || sizes.get(b) - sizes.get(a));
+  const wanted = all.filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)));
+  // Node's runner takes files by name, whatever their order, so the longest are a group of their own.
+  const longest = wanted.filter((path) => LONGEST.includes(nameOf(path)));
+  const others = wanted.filter((path) => !longest.includes(path));
+  return [
+    { files: longest, concurrency: CONCURRENCY.longest },
+    { files: others, concurrency: CONCURRENCY.others },
+  ].filter(({ files }) => files.length > 0);
 }
 
 /**
@@ -42,11 +45,11 @@ function testFiles({ deep, only }) {
  *
  * @param {{deep?: boolean, only?: string[]}} options deep: every file in every browser, and the files of tests/browser/deep; only:
  *   names of test files, like "keyboard"; by default all
- * @returns {Promise<{files: string[], env: object, concurrency: number, close: () => Promise<void>}>} files: the longest first; env: to
- *   be added to the environment of `node --test --test-concurrency=…`; close: ends the browsers
+ * @returns {Promise<{groups: {files: string[], concurrency: number}[], env: object, close: () => Promise<void>}>} groups: a run of
+ *   `node --test --test-concurrency=…` each, side by side; env: to be added to their environment; close: ends the browsers
  */
 export async function prepareBrowserTests({ deep = false, only } = {}) {
-  const files = testFiles({ deep, only });
+  const groups = testFiles({ deep, only });
   if (deep) process.env.EXPOST_EVERY_BROWSER = "1";
   // They need the packages, which a bare machine doesn't have yet when this module is read.
   const { everyBrowser, serveBrowser } = await import("../tests/browser/browsers.mjs");
@@ -71,18 +74,21 @@ export async function prepareBrowserTests({ deep = false, only } = {}) {
     ...Object.fromEntries(servers.map(({ variable, address }) => [variable, address])),
     ...(deep && { EXPOST_EVERY_BROWSER: "1" }),
   };
-  return { files, env, concurrency: CONCURRENCY, close };
+  return { groups, env, close };
 }
 
 /** One run: the exit code of node --test. */
 async function runOnce(options) {
-  const { files, env, concurrency, close } = await prepareBrowserTests(options);
-  try {
+  const { groups, env, close } = await prepareBrowserTests(options);
+  const runGroup = ({ files, concurrency }) => {
     const child = spawn(process.execPath, ["--test", `--test-concurrency=${concurrency}`, ...options.reporter, ...files], {
       stdio: "inherit",
       env: { ...process.env, ...env },
     });
-    return await new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+    return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  };
+  try {
+    return Math.max(...(await Promise.all(groups.map(runGroup))));
   } finally {
     await close();
   }

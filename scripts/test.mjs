@@ -4,7 +4,7 @@
 //   npm test -- --fuzz-seconds 600     longer fuzzing
 //
 // Each stage has its log in build/test-logs, and build/test-times.json says where the time went. The last line counts what ran.
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { inBuild } from "./paths.mjs";
@@ -71,9 +71,12 @@ await main(async () => {
     console.log(`${stage.name.padEnd(10)} ${counted}  (${times.seconds.toFixed(1)} s)${reason}`);
     if (value.failed === 0) return;
     for (const { name, file } of value.cases.filter(({ failed }) => failed)) console.log(`    failed: ${name} (${file})`);
-    const log = join(logs, `${stage.name}.log`);
-    const text = tail(log);
-    if (text !== "") console.log(`${text}\n    … ${log}`);
+    // A stage of several programs has a log for each.
+    const own = readdirSync(logs).filter((name) => name.startsWith(stage.name) && name.endsWith(".log"));
+    for (const log of own.sort().map((name) => join(logs, name))) {
+      const text = tail(log);
+      if (text !== "") console.log(`${text}\n    … ${log}`);
+    }
   });
   const times = timesOf(timed, (performance.now() - began) / 1000);
   writeFileSync(inBuild("test-times.json"), `${JSON.stringify(times, null, 2)}\n`);

@@ -7,7 +7,6 @@ export function doctestCount(text, ended) {
   const found = /\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\d+) failed *\|/.exec(text);
   if (!found || Number(found[1]) === 0) return { passed: 0, failed: 1, skipped: 0 };
   const failed = Number(found[3]);
-  // What doctest calls skipped are the cases of the other shards.
   return { passed: Number(found[2]), failed: ended || failed > 0 ? failed : 1, skipped: 0 };
 }
 
@@ -43,5 +42,9 @@ export async function doctests(command, { name, log, minutes = 15, env, shard: [
     ended = false;
   }
   const text = existsSync(log) ? readFileSync(log, "utf8") : "";
-  return { ...doctestCount(text, ended), cases: doctestCases(text, name) };
+  const count = doctestCount(text, ended);
+  const cases = doctestCases(text, name);
+  // A program counts the cases of all shards as passed; those that ran have a time.
+  if (of > 1) count.passed = Math.max(0, cases.length - count.failed);
+  return { ...count, cases };
 }

@@ -1,5 +1,5 @@
-// The curator's page, whole: from a table of people to the files for a web site. Also in Firefox: an engine enforces the policies, starts
-// the worker and moves the focus.
+// The curator's page, whole: from a table of people to the files for a web site.
+// Also in Firefox: an engine enforces the policies and starts the worker.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -816,7 +816,7 @@ for (const name of everyBrowser) {
       });
     });
 
-    test("by keyboard alone, from the address to the report and back, with the focus to be seen", async () => {
+    testAnywhere("by keyboard alone, from the address to the report and back, with the focus to be seen", async () => {
       await withPage(name, async (page) => {
         const form = await onSite(page);
         const { keyboard } = page;

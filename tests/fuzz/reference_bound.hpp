@@ -262,10 +262,11 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
     if (member < 1 && member / (1 - member) < odds_in) {
       odds_in = member / (1 - member);
     }
-    const auto low = inverse_form(mixed(hessian, Real(1), -more(shift) - blur, Real(0)), record);
-    // Without a Hessian that is positive definite nothing but 0 is known from below.
-    if (low) {
-      a_low = more(f2.upper * *low);
+    // From below: the larger the leverage may be, the easier the ends are to meet. Where the shifted Hessian isn't
+    // positive definite nothing but 0 is known; where it is only just, anything counts.
+    if (inverse_form(mixed(hessian, Real(1), -more(shift) - blur, Real(0)), record)) {
+      const auto low = inverse_form(mixed(hessian, Real(1), blur - less(shift), Real(0)), record);
+      a_low = low ? more(f2.upper * *low) : Real(1) / Real(0);
       odds_low = a_low < 1 ? a_low / (1 - a_low) : Real(1) / Real(0);
     }
   }

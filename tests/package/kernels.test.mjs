@@ -15,7 +15,8 @@ const KERNEL = /\b[WV] .*Eigen::internal::(gebp|gemm_pack|tribb_kernel|general_m
 function objects() {
   const commands = JSON.parse(readFileSync(inBuild("wasm/compile_commands.json"), "utf8"));
   return commands
-    .map(({ output, command }) => ({ path: output, flags: command.split(" ") }))
+    .map(({ command }) => command.split(" "))
+    .map((flags) => ({ path: flags[flags.indexOf("-o") + 1], flags }))
     .filter(({ path }) => !path.startsWith("tests/"));
 }
 

@@ -145,6 +145,12 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
   std::set<std::string> codes;
   for (const testing::BadCase& bad_case : bad) {
     CAPTURE(bad_case.name);
+#ifdef EXPOST_WITHOUT_JSON_TEXT
+    // As in document_text_test.cpp.
+    if (bad_case.text.has_value()) {
+      continue;
+    }
+#endif
     const ReadingRefusal refusal = reading_refusal(
         [&bad_case] { return bad_case.text.has_value() ? read_report_text(*bad_case.text) : read_report(bad_case.document); });
     CHECK(refusal.fault == Fault::report);
@@ -173,6 +179,11 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
                                  "too-large",    "too-long",      "empty",         "control-character", "surrounding-blanks",
                                  "duplicate",    "inconsistent",  "unknown-level", "not-a-date",        "not-base64",
                                  "not-json"}) {
+#ifdef EXPOST_WITHOUT_JSON_TEXT
+    if (std::string(code) == "not-json") {
+      continue;
+    }
+#endif
     CAPTURE(code);
     CHECK(codes.count(code) == 1);
   }
