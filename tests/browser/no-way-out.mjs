@@ -12,15 +12,27 @@ const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules"
 let tokens = 0;
 const addressOf = (base, token, way) => `${base}${token}/${encodeURIComponent(way)}`;
 
-/** Waits until what was done in a document so far had its effect: it is laid out, and nothing is left to be done in it. */
-const settled = (frame) =>
-  frame.evaluate(
-    () =>
-      new Promise((done) => {
-        document.body.getBoundingClientRect();
-        requestIdleCallback(done, { timeout: 1000 });
-      }),
-  );
+/**
+ * Waits until what was done in a document so far had its effect: it is laid out, and nothing is left to be done in it. A document that
+ * another one takes the place of meanwhile is not settled; the next one is waited for.
+ */
+async function settled(frame) {
+  for (;;) {
+    await frame.waitForLoadState();
+    try {
+      return await frame.evaluate(
+        () =>
+          new Promise((done) => {
+            document.body.getBoundingClientRect();
+            requestIdleCallback(done, { timeout: 1000 });
+          }),
+      );
+    } catch (error) {
+      if (frame.isDetached()) return;
+      if (!error.message.includes("context was destroyed")) throw error;
+    }
+  }
+}
 
 /** Tries the ways from pages without a policy, and waits until each has arrived. */
 async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away }) {
