@@ -14,10 +14,10 @@ import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
 /** Test files at the same time, of the longest and of the others: a file waits for its browser half of the time. */
-const CONCURRENCY = { longest: 2, others: 3 };
+const CONCURRENCY = { longest: 1, others: 2 };
 
 /** Those that take longest run next to all others from the start, so that none of them is left over at the end. */
-const LONGEST = ["publish", "embedding", "webkit"];
+const LONGEST = ["contrast", "element", "nothing-leaves", "profile", "publish-private", "webkit"];
 
 /** The test files in groups that run side by side; `only`: names or paths of those that are meant. */
 function testFiles({ deep, only }) {

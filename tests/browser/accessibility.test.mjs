@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";
-import { rulesFor, violations } from "./axe.mjs";
+import { violations, violationsInSchemes } from "./axe.mjs";
 import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import {
@@ -20,6 +20,7 @@ import {
   withoutMethod,
 } from "./made-up-reports.mjs";
 import { aloneAddress, bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { nothingRunsOff } from "./sides.mjs";
 import { serveSite } from "./site-server.mjs";
 import { becomes, until } from "./until.mjs";
 
@@ -127,24 +128,19 @@ const states = {
 };
 
 for (const name of browserNames) {
-  // Chromium judges every state in both schemes; Firefox, whose engine axe depends on less, in the light one.
-  for (const colorScheme of name === "chromium" ? ["light", "dark"] : ["light"]) {
-    describe(`${name}, ${colorScheme}: axe finds nothing`, { concurrency: 2 }, () => {
-      for (const [state, { address, bring }] of Object.entries(states)) {
-        test(state, () =>
-          withPage(
-            name,
-            async (page) => {
-              await page.goto(address());
-              await bring?.(page);
-              assert.deepEqual(await violations(page.mainFrame(), rulesFor(colorScheme)), [], `${state}, ${colorScheme}`);
-            },
-            { colorScheme },
-          ),
-        );
-      }
-    });
-  }
+  describe(`${name}: axe finds nothing, nothing runs off the side, nothing moves`, { concurrency: 2 }, () => {
+    for (const [state, { address, bring }] of Object.entries(states)) {
+      test(state, () =>
+        withPage(name, async (page) => {
+          await page.goto(address());
+          await bring?.(page);
+          assert.deepEqual(await violationsInSchemes(page), []);
+          assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+          await nothingRunsOff(page, state);
+        }),
+      );
+    }
+  });
 
   test(`${name}: axe finds nothing on the site with a figure in the frame`, async () => {
     await withPage(name, async (page) => {
@@ -156,78 +152,28 @@ for (const name of browserNames) {
     });
   });
 
-  describe(`${name}: nothing runs off the side`, { concurrency: 2 }, () => {
-    const narrow = [
-      "home",
-      "how to check",
-      "no report",
-      "errors in the form",
-      "form from a row",
-      "result",
-      "result in thousand dots",
-      "no figure",
-    ];
-    const overflow = () => [document.documentElement.scrollWidth, innerWidth];
-    const ways = [
-      { width: 320, fontSize: "", dir: "ltr" },
-      { width: 360, fontSize: "", dir: "ltr" },
-      { width: 360, fontSize: "", dir: "rtl" },
-      { width: 1280, fontSize: "", dir: "rtl" },
-      { width: 1280, fontSize: "200%", dir: "ltr" },
-      { width: 640, fontSize: "200%", dir: "ltr" },
-    ];
-    for (const state of narrow) {
-      test(state, async () => {
-        await withPage(name, async (page) => {
-          await page.goto(states[state].address());
-          await states[state].bring?.(page);
-          for (const { width, fontSize, dir } of ways) {
-            await page.setViewportSize({ width, height: 800 });
-            await page.evaluate(
-              (way) => {
-                document.documentElement.style.fontSize = way.fontSize;
-                document.documentElement.dir = way.dir;
-              },
-              { fontSize, dir },
-            );
-            const [needed, given] = await page.evaluate(overflow);
-            assert.ok(needed <= given, `${width} px, ${fontSize || "100%"}, ${dir}: ${needed} px needed`);
-          }
-        });
-      });
-    }
-
-    test("320 px, in the frame", async () => {
-      await withPage(
-        name,
-        async (page) => {
-          await page.goto(site.address);
-          await page.getByRole("button", { name: "Try the sample" }).click();
-          const sheet = await sheetFrame(page);
-          await result(sheet);
-          for (const frame of [page.mainFrame(), sheet]) {
-            const [needed, given] = await frame.evaluate(overflow);
-            assert.ok(needed <= given);
-          }
-          // The frame is as tall as the sheet: no bar to scroll within it.
-          const differs = async () => {
-            const height = await page.locator("#sheet-frame").evaluate((frame) => frame.clientHeight);
-            const sheetHeight = await sheet.evaluate(() => document.documentElement.scrollHeight);
-            return Math.abs(height - sheetHeight);
-          };
-          await until(async () => (await differs()) <= 1, "the frame gets as tall as the sheet");
-        },
-        { viewport: { width: 320, height: 800 } },
-      );
-    });
-  });
-
-  test(`${name}: nothing moves by itself`, async () => {
-    await withPage(name, async (page) => {
-      await page.goto(baked(adaptive()));
-      await result(page);
-      assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
-    });
+  test(`${name}: nothing runs off the side of the site with a figure in the frame, and the frame is as tall as what is in it`, async () => {
+    await withPage(
+      name,
+      async (page) => {
+        await page.goto(site.address);
+        await page.getByRole("button", { name: "Try the sample" }).click();
+        const sheet = await sheetFrame(page);
+        await result(sheet);
+        for (const frame of [page.mainFrame(), sheet]) {
+          const [needed, given] = await frame.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+          assert.ok(needed <= given);
+        }
+        // The frame is as tall as the sheet: no bar to scroll within it.
+        const differs = async () => {
+          const height = await page.locator("#sheet-frame").evaluate((frame) => frame.clientHeight);
+          const sheetHeight = await sheet.evaluate(() => document.documentElement.scrollHeight);
+          return Math.abs(height - sheetHeight);
+        };
+        await until(async () => (await differs()) <= 1, "the frame gets as tall as the sheet");
+      },
+      { viewport: { width: 320, height: 800 } },
+    );
   });
 }
 

@@ -4,16 +4,9 @@ import { createRequire } from "node:module";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * The rules for a page in a colour scheme: dark, those about colours, as the others don't depend on it. The deep run has all of them in
- * both.
- */
-export const rulesFor = (colorScheme) =>
-  colorScheme === "dark" && process.env.EXPOST_EVERY_BROWSER !== "1" ? { runOnly: ["cat.color"] } : {};
-
 /** One line for each rule that is broken, with the places; none: []. Frames inside are left out: each is judged by itself. */
 export async function violations(frame, options = {}) {
-  await frame.evaluate(axe);
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
   const found = await frame.evaluate(
     (more) => window.axe.run(document, { iframes: false, resultTypes: ["violations"], ...more }),
     options,
@@ -21,4 +14,21 @@ export async function violations(frame, options = {}) {
   return found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
   );
+}
+
+/**
+ * What axe finds wrong in a page in the light and in the dark scheme: [line with the scheme, …]. In the dark one those rules that are
+ * about colours, as the others don't depend on it; the deep run has all of them in both. Firefox can't be told to be dark.
+ */
+export async function violationsInSchemes(page) {
+  if (page.context().browser().browserType().name() === "firefox") return violations(page);
+  const found = [];
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const onColours = colorScheme === "dark" && process.env.EXPOST_EVERY_BROWSER !== "1";
+    const lines = await violations(page, onColours ? { runOnly: ["cat.color"] } : {});
+    found.push(...lines.map((line) => `${colorScheme}: ${line}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
 }

@@ -6,10 +6,10 @@ import { closeBrowsers, withPage } from "./browsers.mjs";
 import { graphics, tokens } from "./contrast.mjs";
 import { openAlone, openExperts, ready } from "./curator.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
-import { doubledSite, dropOn, openAlone as openRows, ready as rowsReady, run as runRows, small } from "./practitioner.mjs";
+import { doubledSite, dropOn, openAlone as openRows, ready as rowsReady, run as runRows } from "./practitioner.mjs";
 import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
-import { study as smallStudy } from "../cli/small-study.mjs";
+import { small, study as smallStudy } from "../cli/small-study.mjs";
 
 let site;
 let doubled;

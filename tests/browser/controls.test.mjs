@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";
-import { study as smallStudy } from "../cli/small-study.mjs";
+import { small, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import * as curator from "./curator.mjs";
 import * as practitioner from "./practitioner.mjs";
@@ -11,7 +11,6 @@ import * as practitioner from "./practitioner.mjs";
 after(closeBrowsers);
 
 const dir = folder();
-const { small } = practitioner;
 /** What the browser says in a chooser: the name, or "" for its own words for none. */
 const said = (form, id) => form.locator(`#${id}`).evaluate(({ files }) => Array.from(files, ({ name }) => name).join());
 

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { expost } from "../cli/run-expost.mjs";
 import { siteDir } from "./built.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,9 +19,15 @@ export const aloneAddress = () => pathToFileURL(join(siteDir, "publish-sheet.htm
 
 /** The frame of the form on the site, once the form is there. */
 export async function curatorFrame(page) {
-  const frame = await (await page.waitForSelector("#publish-frame")).contentFrame();
+  const frame = await innerFrame(page, "#publish-frame");
   await frame.waitForSelector("#run");
   return frame;
+}
+
+/** The form on the site. */
+export async function openOnSite(page, site) {
+  await page.goto(`${site.address}publish.html`);
+  return curatorFrame(page);
 }
 
 /** The form alone. */
@@ -120,4 +128,15 @@ export async function problems(form) {
   return form
     .locator("#error-summary a")
     .evaluateAll((links) => links.map((link) => ({ field: link.hash.slice(1), message: link.innerText })));
+}
+
+/** What `expost publish` writes for the same study, data and seed; `dir`: a scratch folder, `name` of its own in it. */
+export async function fromCommandLine(dir, study, data, seed, name) {
+  const out = dir.file(`${name}-report.json`);
+  const run = await expost([
+    ...["publish", dir.write(`${name}.csv`, data), "--study", dir.write(`${name}-study.json`, study)],
+    ...["--out", out, "--seed", String(seed)],
+  ]);
+  assert.equal(run.code, 0, run.stderr);
+  return readFileSync(out, "utf8");
 }

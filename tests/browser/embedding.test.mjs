@@ -11,6 +11,7 @@ import { build } from "esbuild";
 import { bakePage } from "../../web/bake.mjs";
 import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { check, elementSheet, fill, formReady, headline } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
@@ -156,7 +157,7 @@ for (const name of everyBrowser) {
       await served({ "index.html": hosts.plain.html(), "expost/expost-check.js": null }, ({ address }) =>
         withPage(name, async (page) => {
           await page.goto(`${address}index.html`);
-          const sheet = await (await page.waitForSelector("expost-check > iframe")).contentFrame();
+          const sheet = await innerFrame(page, "expost-check > iframe");
           assert.equal(await figure(sheet), fromTo(50, 57));
           assert.equal(await page.locator("expost-check a").isVisible(), true);
         }),
@@ -175,7 +176,7 @@ for (const name of everyBrowser) {
             withPage(name, async (page) => {
               await errorsHeard(page);
               await page.goto(`${address}index.html`);
-              const sheet = await (await page.waitForSelector("expost-check > iframe")).contentFrame();
+              const sheet = await innerFrame(page, "expost-check > iframe");
               await formReady(sheet);
               assert.deepEqual(await page.evaluate(() => window.heard), ["no-frame"]);
               assert.equal(await page.locator('expost-check >> iframe[part="frame"]').isVisible(), false);
@@ -194,7 +195,7 @@ for (const name of everyBrowser) {
           await page.goto(`${servers.plain.address}index.html`);
           assert.equal(await page.locator("expost-check > p a").isVisible(), true);
           // The frame inside says what it needs.
-          const inside = await (await page.waitForSelector("expost-check > iframe")).contentFrame();
+          const inside = await innerFrame(page, "expost-check > iframe");
           assert.match(await inside.locator("body").innerText(), /This page needs JavaScript/);
           assert.ok(!seen.requests.some((asked) => asked.includes("check-frame")));
         },
@@ -209,7 +210,7 @@ for (const name of everyBrowser) {
         ({ address }) =>
           withPage(name, async (page, seen) => {
             await page.goto(`${address}frame.html`);
-            const sheet = await (await page.waitForSelector("iframe")).contentFrame();
+            const sheet = await innerFrame(page);
             assert.equal(await figure(sheet), fromTo(50, 57));
             assert.equal(await page.getByRole("link").isVisible(), true);
             assert.deepEqual(seen.problems, []);

@@ -1,5 +1,6 @@
 // Going through a page by keyboard, for tests: where the focus is, whether it can be seen, and what it should reach.
 import assert from "node:assert/strict";
+import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
 
 /** Longer than any page; whoever presses Tab so often is in a trap. */
@@ -12,13 +13,16 @@ const MOST_STOPS = 150;
 const focused = () => {
   const element = document.activeElement;
   if (element === null || element === document.body || element === document.documentElement) return null;
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  // The canvas knows every way to write a colour.
+  // The canvas knows every way to write a colour; reading it takes long, so each colour is read once a page.
+  window.coloursRead ??= new Map();
   const rgba = (colour) => {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    return canvas.getImageData(0, 0, 1, 1).data;
+    if (!window.coloursRead.has(colour)) {
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      window.coloursRead.set(colour, canvas.getImageData(0, 0, 1, 1).data);
+    }
+    return window.coloursRead.get(colour);
   };
   const luminance = ([r, g, b]) => {
     const [lr, lg, lb] = [r, g, b].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
@@ -49,9 +53,10 @@ const reachable = (first) =>
 
 /** The document inside the page's frame that has the focus, else the page's own. */
 async function innermost(page) {
-  const element = await page.evaluateHandle(() => document.activeElement);
-  const frame = await element.asElement()?.contentFrame();
-  return frame ?? page.mainFrame();
+  const own = page.mainFrame();
+  if (!(await own.evaluate(() => document.activeElement instanceof HTMLIFrameElement))) return own;
+  for (const frame of own.childFrames()) if (await frame.evaluate(() => document.hasFocus())) return frame;
+  return own;
 }
 
 /** Where the focus is at this moment. `passing`: it may be on its way, into a frame or out of one. */
@@ -115,7 +120,7 @@ export async function allReachable(page) {
   for (const { label, frame } of await page.evaluate(reachable, 100)) {
     if (frame === undefined) labels.push(label);
     else {
-      const within = await (await page.$(`#${frame}`)).contentFrame();
+      const within = await innerFrame(page, `#${frame}`);
       labels.push(...(await within.evaluate(reachable, 500)).map((each) => each.label));
     }
   }

@@ -51,9 +51,9 @@ test("files by language", () => {
 });
 
 test("the small page takes what it is for, and says of the others that it has no method; the larger one takes all", async () => {
-  for (const [name, text] of reports) {
-    const every = needsEveryMechanism(text);
-    await withPage("chromium", async (page) => {
+  await withPage("chromium", async (page) => {
+    for (const [name, text] of reports) {
+      const every = needsEveryMechanism(text);
       await page.goto(bakedAddress(text, sheetHtml()));
       if (every) {
         await page.getByText("This report can't give a figure for one person").first().waitFor();
@@ -61,6 +61,6 @@ test("the small page takes what it is for, and says of the others that it has no
         await page.goto(bakedAddress(text));
       }
       await formReady(page);
-    });
-  }
+    }
+  });
 });

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { downloads } from "../../web/site/downloads.mjs";
 import { withPage } from "./browsers.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
-import { attempt } from "./ways-out.mjs";
+import { attempt, leadsAway } from "./ways-out.mjs";
 
 /** Ways that a browser doesn't have, or follows only when it likes: they needn't lead out of any page. */
 const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules", "link ping"] };
@@ -43,10 +44,7 @@ async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away }) {
     return page;
   };
   const known = Object.entries({ ...quiet, ...away }).filter(([way]) => !unknown[name].includes(way));
-  // Where nothing forbids it a form takes the page away, too.
-  const [leaving, staying] = [true, false].map((leaves) =>
-    known.filter(([way]) => (way in away || way.startsWith("form ")) === leaves),
-  );
+  const [leaving, staying] = [true, false].map((leaves) => known.filter(([way]) => leadsAway(way) === leaves));
   const tried = (frame, way, how) => attempt(frame, how, addressOf(elsewhere.address, token, way));
   await Promise.all([
     (async () => {
@@ -56,7 +54,7 @@ async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away }) {
     })(),
     ...leaving.map(async ([way, how]) => {
       const page = await openPage();
-      await tried(await (await page.waitForSelector("iframe")).contentFrame(), way, how);
+      await tried(await innerFrame(page), way, how);
     }),
   ]);
   const missing = () =>

@@ -6,11 +6,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { downloads } from "../../web/site/downloads.mjs";
-import { rulesFor, violations } from "./axe.mjs";
+import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { sample, textOf } from "./made-up-reports.mjs";
 import { askedSince, loaded } from "./no-way-out.mjs";
+import { nothingRunsOff } from "./sides.mjs";
 import { serveSite } from "./site-server.mjs";
 import { becomes } from "./until.mjs";
 
@@ -28,46 +29,13 @@ after(async () => {
 });
 
 for (const name of browserNames) {
-  for (const options of name === "chromium"
-    ? [{ colorScheme: "light" }, { colorScheme: "dark" }]
-    : [{ colorScheme: "light" }]) {
-    test(`${name}, ${Object.values(options)[0]}: axe finds nothing on any page, and nothing moves`, async () => {
-      await withPage(
-        name,
-        async (page) => {
-          for (const path of pages) {
-            await page.goto(site.address + path);
-            assert.deepEqual(await violations(page, rulesFor(options.colorScheme)), [], path);
-            assert.equal(await page.evaluate(() => document.getAnimations().length), 0, path);
-          }
-        },
-        options,
-      );
-    });
-  }
-
-  test(`${name}: nothing runs off the side`, async () => {
+  test(`${name}: on every page axe finds nothing, nothing runs off the side, nothing moves`, async () => {
     await withPage(name, async (page) => {
       for (const path of pages) {
         await page.goto(site.address + path);
-        for (const { width, fontSize, dir } of [
-          { width: 320, fontSize: "", dir: "ltr" },
-          { width: 360, fontSize: "", dir: "rtl" },
-          { width: 1280, fontSize: "", dir: "rtl" },
-          { width: 640, fontSize: "200%", dir: "ltr" },
-          { width: 1280, fontSize: "200%", dir: "ltr" },
-        ]) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.evaluate(
-            (way) => {
-              document.documentElement.style.fontSize = way.fontSize;
-              document.documentElement.dir = way.dir;
-            },
-            { fontSize, dir },
-          );
-          const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-          assert.ok(needed <= given, `${path}, ${width} px, ${fontSize || "100%"}, ${dir}: ${needed} px needed`);
-        }
+        assert.deepEqual(await violationsInSchemes(page), [], path);
+        assert.equal(await page.evaluate(() => document.getAnimations().length), 0, path);
+        await nothingRunsOff(page, path);
       }
     });
   });

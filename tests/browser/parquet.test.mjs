@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
-import { csv, rows, study as smallStudy } from "../cli/small-study.mjs";
+import { csv, quickStudy, rows } from "../cli/small-study.mjs";
 import { openTable, tableFault } from "../../web/intake/table.js";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
@@ -17,7 +17,7 @@ const lines = rows(300);
 /** In the order that the columns have in the Parquet file. */
 const asText = csv([["town", "age", "member", "paid"], ...lines.map(([age, member, town, paid]) => [town, age, member, paid])]);
 const asParquet = parquet(lines, { rowGroupSize: 70 });
-const seeded = smallStudy({ published: "2026-11-22" });
+const seeded = quickStudy({ published: "2026-11-22" });
 
 /** Forgets everything, as when the page is left. */
 const leave = (form) => form.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
@@ -172,7 +172,7 @@ test("chromium: the same profile and the same map from Parquet as from CSV; held
     const form = await practitioner.openAlone(page);
     const found = [];
     for (const data of [asText, asParquet]) {
-      await practitioner.ready(form, smallStudy(), data);
+      await practitioner.ready(form, quickStudy(), data);
       await practitioner.dropOn(form, "held-out-file", "others.parquet", parquet(rows(40)));
       await form.locator("#held-out-status p", { hasText: "others.parquet: 4 columns" }).waitFor();
       await practitioner.run(form);

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { csv, header, rows } from "../cli/small-study.mjs";
+import { small } from "../cli/small-study.mjs";
 import { doubleDir } from "./built-for-tests.mjs";
 import { siteDir } from "./built.mjs";
 import { drop } from "./curator.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 
 /** The site with the double in place of the package: { dir, files }, `files` for `serveSite`. */
 export async function doubledSite() {
@@ -15,11 +16,9 @@ export async function doubledSite() {
   return { dir, files };
 }
 
-export const small = (count = 200) => csv([header, ...rows(count)]);
-
 /** The frame of the form on the site, once the form is there. */
 export async function practitionerFrame(page) {
-  const frame = await (await page.waitForSelector("#profile-frame")).contentFrame();
+  const frame = await innerFrame(page, "#profile-frame");
   await frame.waitForSelector("#run");
   return frame;
 }

@@ -3,9 +3,9 @@
 // row r of n moves the model by 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 between βD = 1 and 100.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { study as smallStudy } from "../cli/small-study.mjs";
+import { small, study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
-import { rulesFor, violations } from "./axe.mjs";
+import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
@@ -23,10 +23,9 @@ import {
   press,
   ready,
   run,
-  small,
 } from "./practitioner.mjs";
 import { serveElsewhere, serveSite } from "./site-server.mjs";
-import { leading, quietly } from "./ways-out.mjs";
+import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
 const BANNER = "Private view. Don't publish the chart, the ranking or the numbers.";
 const STAMP = "Private view. Don't publish.";
@@ -664,7 +663,7 @@ for (const name of browserNames) {
       const common = { bases: [site.address], servers: [site, elsewhere], elsewhere };
       // Where a frame may be led is the policy's business, which is that of the curator's page; there Firefox tries every way.
       const away = name === "chromium" ? leading : {};
-      await nothingGetsOut(name, { open: onSite, quiet: quietly, away, ...common });
+      await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quietly }, away, ...common });
       // A new window is navigation, which no policy of a page stops; on the site the frame does.
       const { "new window": _, ...quiet } = quietly;
       await nothingGetsOut(name, { open: alone, quiet, ...common });
@@ -701,77 +700,70 @@ for (const name of browserNames) {
       });
     });
 
-    // Firefox, whose engine axe depends on less, is judged in the light scheme.
-    for (const colorScheme of name === "chromium" ? ["light", "dark"] : ["light"]) {
-      test(`${colorScheme}: axe finds nothing, nothing runs off the side, nothing moves`, async () => {
-        await withPage(
-          name,
-          async (page) => {
-            const form = await alone(page);
-            const widths = async (state) => {
-              for (const [width, fontSize] of [
-                [320, ""],
-                [360, ""],
-                [768, ""],
-                [640, "200%"],
-                [1280, "200%"],
-                [1280, ""],
-              ]) {
-                await page.setViewportSize({ width, height: 800 });
-                await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
-                // Charts are drawn again for the room there is.
-                await page.waitForFunction(() => {
-                  const room = document.getElementById("chart-place");
-                  return room === null || document.querySelector("svg.chart").clientWidth <= room.clientWidth;
-                });
-                const [needed, given, outside] = await page.evaluate(() => [
-                  document.documentElement.scrollWidth,
-                  innerWidth,
-                  Array.from(document.querySelectorAll("svg.chart text"))
-                    .filter((text) => {
-                      const [own, chart] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()];
-                      return own.left < chart.left - 3 || own.right > chart.right + 3 || own.bottom > chart.bottom + 3;
-                    })
-                    .map((text) => `${text.ownerSVGElement.id}: ${text.textContent}`),
-                ]);
-                assert.ok(needed <= given, `${state}, ${width} px ${fontSize}: ${needed} px needed`);
-                assert.deepEqual(outside, [], `${state}, ${width} px ${fontSize}`);
-              }
-            };
-            const seems = async (state) => {
-              assert.deepEqual(await violations(page.mainFrame(), rulesFor(colorScheme)), [], `${state}, ${colorScheme}`);
-              assert.equal(await page.evaluate(() => document.getAnimations().length), 0, state);
-              if (colorScheme === "light") await widths(state);
-            };
-            await seems("empty");
-            await press(form, "run");
-            await problems(form);
-            await openSettings(form);
-            await seems("errors");
-            await ready(form, doing("endless"));
-            await press(form, "run");
-            await form.locator("progress").waitFor();
-            await seems("working");
-            await press(form, "cancel");
-            await giveStudy(form, smallStudy({ title: "Everything" }));
-            await form.locator("#study-status p", { hasText: "Everything" }).waitFor();
-            await dropOn(form, "held-out-file", "others.csv", small(30));
-            await form.locator("#held-out-status p").waitFor();
-            await drop(form, "report.json", reportText);
-            await form.locator("#report-status p").waitFor();
-            await form.locator("#samples").fill("10");
-            await run(form);
-            // The widest labels that a map has.
-            await form.locator("#map-across").selectOption("coordinate-0");
-            await form.locator("#map-up").selectOption("coordinate-1");
-            await form.locator("#map-chart[aria-label*='intercept” and change']").waitFor();
-            await form.locator("details.numbers").evaluateAll((all) => all.forEach((details) => (details.open = true)));
-            await seems("result");
-          },
-          { colorScheme },
-        );
+    test("axe finds nothing, nothing runs off the side, nothing moves", async () => {
+      await withPage(name, async (page) => {
+        const form = await alone(page);
+        const widths = async (state) => {
+          for (const [width, fontSize] of [
+            [320, ""],
+            [360, ""],
+            [768, ""],
+            [640, "200%"],
+            [1280, "200%"],
+            [1280, ""],
+          ]) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+            // Charts are drawn again for the room there is.
+            await page.waitForFunction(() => {
+              const room = document.getElementById("chart-place");
+              return room === null || document.querySelector("svg.chart").clientWidth <= room.clientWidth;
+            });
+            const [needed, given, outside] = await page.evaluate(() => [
+              document.documentElement.scrollWidth,
+              innerWidth,
+              Array.from(document.querySelectorAll("svg.chart text"))
+                .filter((text) => {
+                  const [own, chart] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()];
+                  return own.left < chart.left - 3 || own.right > chart.right + 3 || own.bottom > chart.bottom + 3;
+                })
+                .map((text) => `${text.ownerSVGElement.id}: ${text.textContent}`),
+            ]);
+            assert.ok(needed <= given, `${state}, ${width} px ${fontSize}: ${needed} px needed`);
+            assert.deepEqual(outside, [], `${state}, ${width} px ${fontSize}`);
+          }
+        };
+        const seems = async (state) => {
+          assert.deepEqual(await violationsInSchemes(page), [], state);
+          assert.equal(await page.evaluate(() => document.getAnimations().length), 0, state);
+          await widths(state);
+        };
+        await seems("empty");
+        await press(form, "run");
+        await problems(form);
+        await openSettings(form);
+        await seems("errors");
+        await ready(form, doing("endless"));
+        await press(form, "run");
+        await form.locator("progress").waitFor();
+        await seems("working");
+        await press(form, "cancel");
+        await giveStudy(form, smallStudy({ title: "Everything" }));
+        await form.locator("#study-status p", { hasText: "Everything" }).waitFor();
+        await dropOn(form, "held-out-file", "others.csv", small(30));
+        await form.locator("#held-out-status p").waitFor();
+        await drop(form, "report.json", reportText);
+        await form.locator("#report-status p").waitFor();
+        await form.locator("#samples").fill("10");
+        await run(form);
+        // The widest labels that a map has.
+        await form.locator("#map-across").selectOption("coordinate-0");
+        await form.locator("#map-up").selectOption("coordinate-1");
+        await form.locator("#map-chart[aria-label*='intercept” and change']").waitFor();
+        await form.locator("details.numbers").evaluateAll((all) => all.forEach((details) => (details.open = true)));
+        await seems("result");
       });
-    }
+    });
   });
 }
 

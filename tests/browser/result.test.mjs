@@ -7,6 +7,7 @@ import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
 import { bakePage } from "../../web/bake.mjs";
 import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
 import { sheetFor } from "./built.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 import {
   adaptive,
   dependent,
@@ -418,7 +419,7 @@ for (const name of everyBrowser) {
     await withPage(name, async (page, seen) => {
       const text = textOf(adaptive());
       await page.goto(framedAddress(bakePage(sheetFor(text), text), "allow-scripts allow-downloads"));
-      const sheet = await (await page.waitForSelector("iframe")).contentFrame();
+      const sheet = await innerFrame(page);
       await formReady(sheet);
       await fill(sheet, { ...record, age: "17" });
       await check(sheet);

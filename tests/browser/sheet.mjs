@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bakePage } from "../../web/bake.mjs";
 import { sheetFor, sheetHtml } from "./built.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
 
@@ -35,7 +36,7 @@ export function framedAddress(html, sandbox) {
 
 /** The frame of the sheet on the site, once the sheet is there. */
 export async function sheetFrame(page) {
-  const frame = await (await page.waitForSelector("#sheet-frame")).contentFrame();
+  const frame = await innerFrame(page, "#sheet-frame");
   await frame.waitForSelector("h1");
   return frame;
 }
@@ -43,7 +44,7 @@ export async function sheetFrame(page) {
 /** The sheet in the custom element, once it is shown: the frame inside the element's frame. */
 export async function elementSheet(page, element = "expost-check") {
   const around = await (await page.waitForSelector(`${element} >> iframe[part="frame"]`)).contentFrame();
-  const sheet = await (await around.waitForSelector("iframe")).contentFrame();
+  const sheet = await innerFrame(around);
   await sheet.waitForSelector("h1");
   return sheet;
 }

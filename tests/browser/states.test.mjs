@@ -7,6 +7,7 @@ import { fromTo } from "../headline.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import { sheetHtml, siteDir } from "./built.mjs";
+import { innerFrame } from "./inner-frame.mjs";
 import {
   coded,
   experiment,
@@ -79,7 +80,7 @@ for (const name of browserNames) {
     test("no report, within another page", async () => {
       await withPage(name, async (page) => {
         await page.goto(framedAddress(sheetHtml(), "allow-scripts"));
-        const frame = await (await page.waitForSelector("iframe")).contentFrame();
+        const frame = await innerFrame(page);
         await says(
           frame,
           "noReport",
@@ -407,7 +408,7 @@ for (const name of browserNames) {
           });
         });
         await page.goto(framedAddress(sheetHtml(), "allow-scripts"));
-        const frame = await (await page.waitForSelector("iframe")).contentFrame();
+        const frame = await innerFrame(page);
         await says(
           frame,
           "hashUnchecked",

@@ -68,21 +68,25 @@ export const quietly = {
   },
 };
 
-/** Ways that would take the frame, or the page, somewhere else. */
+/** Ways that would take the page around somewhere else. Where that is refused the frame and its document stay. */
+export const leadingAround = {
+  "location of the page around"(address) {
+    top.location = address;
+  },
+  "link to the page around"(address) {
+    const link = Object.assign(document.createElement("a"), { href: address, target: "_top" });
+    document.body.append(link);
+    link.click();
+  },
+};
+
+/** Ways that would take the frame somewhere else. Some leave an error page behind, so each is tried in a page of its own. */
 export const leading = {
   location(address) {
     location.href = address;
   },
-  "location of the page around"(address) {
-    top.location = address;
-  },
   link(address) {
     const link = Object.assign(document.createElement("a"), { href: address });
-    document.body.append(link);
-    link.click();
-  },
-  "link to the page around"(address) {
-    const link = Object.assign(document.createElement("a"), { href: address, target: "_top" });
     document.body.append(link);
     link.click();
   },
@@ -96,6 +100,9 @@ export const leading = {
     document.head.append(meta);
   },
 };
+
+/** Does a way take a page without a policy away? */
+export const leadsAway = (way) => way in leading || / around$/.test(way) || way.startsWith("form ");
 
 /** Tries one way from within a frame. */
 export async function attempt(sheet, how, address) {

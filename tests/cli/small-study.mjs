@@ -43,4 +43,7 @@ export function csv(lines, { delimiter = ",", newline = "\n" } = {}) {
   return lines.map((cells) => cells.map(quoted).join(delimiter) + newline).join("");
 }
 
+/** CSV text of the header and so many rows. */
+export const small = (count = 200) => csv([header, ...rows(count)]);
+
 export const record = { age: 41, member: "yes", town: "west", paid: "no" };

@@ -1,0 +1,104 @@
+// Nothing leaves the curator's page, and nothing stays in it. Also in Firefox: an engine enforces the policies.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { curatorFrame, make, openAlone, openOnSite, press, ready } from "./curator.mjs";
+import { askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
+import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { leading, leadingAround, quietly } from "./ways-out.mjs";
+
+let site;
+let elsewhere;
+before(async () => {
+  site = await serveSite();
+  elsewhere = await serveElsewhere();
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+  elsewhere.close();
+});
+
+const onSite = (page) => openOnSite(page, site);
+
+for (const name of everyBrowser) {
+  describe(name, { concurrency: 2 }, () => {
+    const testAnywhere = testPage(name);
+
+    testAnywhere("no request while a report is made", async () => {
+      await withPage(name, async (page, seen) => {
+        const own = await serveSite();
+        await page.goto(`${own.address}publish.html`);
+        const form = await curatorFrame(page);
+        await loaded(page, own, "publish.html");
+        seen.requests.length = 0;
+        const from = own.log.length;
+        await ready(form);
+        await make(form);
+        await press(form, "download-report");
+        await press(form, "download-page");
+        const asked = seen.requests.slice();
+        assert.deepEqual(await askedSince(page, own, from), []);
+        await own.close();
+        assert.deepEqual(
+          asked.filter((address) => !address.startsWith("blob:")),
+          [],
+        );
+        assert.deepEqual(seen.problems, []);
+        assert.equal(page.url(), `${own.address}publish.html`);
+        const kept = () => [document.cookie, Object.keys(localStorage).length, Object.keys(sessionStorage).length];
+        assert.deepEqual(await page.evaluate(kept), ["", 0, 0]);
+      });
+    });
+
+    test("attempts from within are refused: in the frame, in the file, in a worker", async () => {
+      const blobWorker = (script) => `(address) => new Promise((done) => {
+        const text = ${JSON.stringify(script)}.replace("ADDRESS", JSON.stringify(address));
+        const worker = new Worker(URL.createObjectURL(new Blob([text])));
+        worker.onmessage = done;
+        worker.onerror = done;
+      })`;
+      const inWorkers = {
+        "fetch in a worker": blobWorker("fetch(ADDRESS, { mode: 'no-cors' }).finally(() => postMessage(1))"),
+        "XMLHttpRequest in a worker": blobWorker(
+          "const r = new XMLHttpRequest(); r.open('GET', ADDRESS, false); r.send(); postMessage(1);",
+        ),
+        "importScripts in a worker": blobWorker("importScripts(ADDRESS); postMessage(1)"),
+        "WebSocket in a worker": blobWorker(
+          "const socket = new WebSocket(ADDRESS.replace('http', 'ws')); socket.onerror = () => postMessage(1)",
+        ),
+      };
+      const inWorker = Object.fromEntries(
+        Object.entries(inWorkers).map(([way, how]) => [way, Object.assign(() => {}, { toString: () => how })]),
+      );
+      // The workers first: the last of the others takes the document away.
+      const quiet = { ...inWorker, ...quietly };
+      // But for its workers the policy is that of the check, which nothing-leaves.test.mjs tries in Firefox whole; here the deep run does.
+      const whole = browserNames.includes(name);
+      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere };
+      const away = whole ? leading : { location: leading.location, refresh: leading.refresh };
+      await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quiet }, away, ...common });
+      if (!whole) return;
+      // A new window is navigation, which no policy of a page stops; on the site the frame does.
+      const { "new window": _, ...inFile } = quiet;
+      await nothingGetsOut(name, { open: openAlone, quiet: inFile, ...common });
+    });
+
+    testAnywhere("fields are set up to be forgotten, and are when the page is left", async () => {
+      await withPage(name, async (page) => {
+        const form = await openAlone(page);
+        await ready(form);
+        await form.locator("#noise-table").waitFor();
+        assert.equal(await form.locator("form, body [name], [placeholder], [style], input[type='number']").count(), 0);
+        for (const field of await form.locator("input, select, textarea").all())
+          assert.equal(await field.getAttribute("autocomplete"), "off");
+        for (const field of await form.locator("input[type='text'], textarea").all())
+          assert.equal(await field.getAttribute("spellcheck"), "false");
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+        assert.equal(await form.locator("#title").inputValue(), "");
+        assert.equal(await form.locator("#data-status p").count(), 0);
+        assert.equal(await form.locator(".column").count(), 0);
+      });
+    });
+  });
+}

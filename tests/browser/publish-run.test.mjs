@@ -1,0 +1,121 @@
+// Where a report is made: in a worker or in the page itself, to its end or not. Also in Firefox: an engine starts the worker.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { folder } from "../cli/run-expost.mjs";
+import { quickStudy, small } from "../cli/small-study.mjs";
+import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import {
+  drop,
+  giveData,
+  keepFiles,
+  make,
+  openAlone,
+  openOnSite,
+  fromCommandLine,
+  press,
+  problems,
+  ready,
+  savedBy,
+  setSeed,
+} from "./curator.mjs";
+import { scratchFile } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+
+const dir = folder();
+
+let site;
+before(async () => {
+  site = await serveSite();
+});
+after(async () => {
+  await closeBrowsers();
+  await site.close();
+});
+
+const onSite = (page) => openOnSite(page, site);
+
+for (const name of everyBrowser) {
+  describe(name, { concurrency: 2 }, () => {
+    const testAnywhere = testPage(name);
+
+    test("opened as a file, with the files chosen: the same bytes, in a worker", async () => {
+      await withPage(name, async (page, seen) => {
+        await keepFiles(page);
+        const form = await openAlone(page);
+        const study = quickStudy({ published: "2026-11-21" });
+        await page.setInputFiles("#study-file", scratchFile("small.json", JSON.stringify(study)));
+        await page.setInputFiles("#data-file", scratchFile("small.csv", small()));
+        await form.locator("#data-status p", { hasText: "small.csv: 4 columns" }).waitFor();
+        await form.locator("#person-1").check();
+        await setSeed(form, 11);
+        await make(form);
+        assert.equal(page.workers().length, 1);
+        const { text } = await savedBy(form, "download-experiment");
+        assert.equal(text, await fromCommandLine(dir, study, small(), 11, `file-${name}`));
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    testAnywhere("where no worker starts: the same bytes from the page itself, and cancelling still works", async () => {
+      await withPage(name, async (page) => {
+        await keepFiles(page);
+        await page.addInitScript(() => {
+          window.Worker = class {
+            constructor() {
+              throw new DOMException("no workers here", "SecurityError");
+            }
+          };
+        });
+        const form = await openAlone(page);
+        const study = quickStudy({ published: "2026-11-21" });
+        await ready(form, { study, data: small(300_000) });
+        await press(form, "run");
+        await form.locator("progress").waitFor();
+        assert.match(await form.locator(".working").innerText(), /starts no background thread/);
+        await press(form, "cancel");
+        await form.locator("#run-status", { hasText: "Cancelled. No report was made" }).waitFor();
+        await giveData(form, small(), "again.csv");
+        await setSeed(form, 11);
+        await make(form);
+        const { text } = await savedBy(form, "download-experiment");
+        assert.equal(text, await fromCommandLine(dir, study, small(), 11, `page-${name}`));
+      });
+    });
+
+    testAnywhere("cancelled: nothing is made, nothing entered is lost, and it can be made after all", async () => {
+      await withPage(name, async (page, seen) => {
+        const form = await onSite(page);
+        await ready(form, { study: quickStudy(), data: small(300_000) });
+        await form.locator("#title").fill("Kept");
+        await press(form, "run");
+        await form.locator("progress").waitFor();
+        assert.equal(await form.locator("#form").isVisible(), false);
+        const [worker] = page.workers();
+        const ended = worker.waitForEvent("close");
+        await press(form, "cancel");
+        await form.locator("#run-status", { hasText: "Cancelled. No report was made" }).waitFor();
+        await ended;
+        assert.equal(await form.locator("#title").inputValue(), "Kept");
+        assert.equal(await form.evaluate(() => document.activeElement.id), "run");
+        assert.equal(await form.locator("#review-heading").count(), 0);
+        await giveData(form, small(), "smaller.csv");
+        await make(form);
+        await press(form, "back");
+        assert.match(await form.locator("#made-before").innerText(), /Publish only one of them/);
+        assert.equal(await form.locator("#title").inputValue(), "Kept");
+        // Who presses the button at once means the files that were just given, not those before.
+        const later = JSON.stringify(quickStudy({ title: "Later" }));
+        await drop(form, "later.json", later, null, { press: "run" });
+        await form.locator("#review-heading").waitFor();
+        assert.equal(JSON.parse(await form.locator(".report-text code").textContent()).title, "Later");
+        await press(form, "back");
+        await drop(form, "broken.json", "{", null, { press: "run" });
+        assert.deepEqual(
+          (await problems(form)).map(({ field }) => field),
+          ["study-file"],
+        );
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+  });
+}
