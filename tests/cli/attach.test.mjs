@@ -77,6 +77,7 @@ test("the report holds the model as it was given, and expost audit finds no miss
   assert.equal(report.model.mechanism["x-residual"], model.residual);
   assert.ok(report.release.gradient["x-grid"] > 0);
   assert.ok(report.guarantee.epsilon > 0);
+  assert.equal(report.guarantee.accountant, "joint");
   // The gradient at θ̂ is −b but for the residual: the rows were coded as above.
   const { gradient: g } = JSON.parse(dir.read("secrets.json"));
   g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= model.residual + 1e-9, `${value} is not ${-b[i]}`));

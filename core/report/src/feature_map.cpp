@@ -465,11 +465,13 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   } catch (const Error& error) {
     faults.push_back(error);
   }
+  // In order, so that a record of thousands of fields isn't compared with thousands of names each; as in LevelIndex, whose code is there.
+  std::map<std::string, std::size_t, std::less<>> names{{label_->name, 0}};
+  for (const Field& field : fields_) {
+    names.emplace(field.feature.name, 0);
+  }
   for (const auto& [name, value] : record.items()) {
-    const bool known = name == label_->name || std::any_of(fields_.begin(), fields_.end(), [&name = name](const Field& field) {
-                         return field.feature.name == name;
-                       });
-    if (!known) {
+    if (!names.contains(name)) {
       const std::string pointer = pointer_to("", name);
       faults.emplace_back(Fault::record, "unknown-field", pointer, in_words(pointer) + " is not a field of the report");
     }
