@@ -10,10 +10,10 @@ import { doubleDir } from "../built-for-tests.mjs";
 import { curatorFrame } from "../curator.mjs";
 import { adaptive, independent, record, sample, textOf } from "../made-up-reports.mjs";
 import { loaded } from "../no-way-out.mjs";
-import { dropOn, openAlone, practitionerFrame, ready, run, small } from "../practitioner.mjs";
+import { dropOn, openAlone, practitionerFrame, ready, run } from "../practitioner.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "../sheet.mjs";
 import { serveSite } from "../site-server.mjs";
-import { study as smallStudy } from "../../cli/small-study.mjs";
+import { small, study as smallStudy } from "../../cli/small-study.mjs";
 import { PATIENCE } from "../until.mjs";
 import { TOLERANCE, compare, fontsMissing, keep, onlyTheseFonts } from "../snapshots.mjs";
 
