@@ -13,10 +13,10 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
-/** Test files at the same time, of the longest and of the others: a file waits for its browser half of the time. */
+/** Test files at the same time in each group. With five in all, waiting pages cost 7 % more CPU time. */
 const CONCURRENCY = { longest: 1, others: 2 };
 
-/** Those that take longest run next to all others from the start, so that none of them is left over at the end. */
+/** The long files run next to the others from the start, so that none is left over at the end. */
 const LONGEST = ["contrast", "element", "nothing-leaves", "profile", "publish-private", "webkit"];
 
 /** The test files in groups that run side by side; `only`: names or paths of those that are meant. */

@@ -72,7 +72,8 @@ await main(async () => {
     if (value.failed === 0) return;
     for (const { name, file } of value.cases.filter(({ failed }) => failed)) console.log(`    failed: ${name} (${file})`);
     // A stage of several programs has a log for each.
-    const own = readdirSync(logs).filter((name) => name.startsWith(stage.name) && name.endsWith(".log"));
+    const others = new Set(all.filter(({ name }) => name !== stage.name).map(({ name }) => `${name}.log`));
+    const own = readdirSync(logs).filter((name) => name.startsWith(stage.name) && name.endsWith(".log") && !others.has(name));
     for (const log of own.sort().map((name) => join(logs, name))) {
       const text = tail(log);
       if (text !== "") console.log(`${text}\n    … ${log}`);

@@ -130,7 +130,10 @@ export async function problems(form) {
     .evaluateAll((links) => links.map((link) => ({ field: link.hash.slice(1), message: link.innerText })));
 }
 
-/** What `expost publish` writes for the same study, data and seed; `dir`: a scratch folder, `name` of its own in it. */
+/**
+ * Returns the text that `expost publish` writes for the same study, data and seed. `dir` is a scratch folder,
+ * and `name` begins the names of the files in it.
+ */
 export async function fromCommandLine(dir, study, data, seed, name) {
   const out = dir.file(`${name}-report.json`);
   const run = await expost([

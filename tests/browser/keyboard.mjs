@@ -13,7 +13,7 @@ const MOST_STOPS = 150;
 const focused = () => {
   const element = document.activeElement;
   if (element === null || element === document.body || element === document.documentElement) return null;
-  // The canvas knows every way to write a colour; reading it takes long, so each colour is read once a page.
+  // The canvas knows every way to write a colour. Reading it is slow, so a page reads each colour once.
   window.coloursRead ??= new Map();
   const rgba = (colour) => {
     if (!window.coloursRead.has(colour)) {

@@ -1,4 +1,4 @@
-// What a curator enters on her page: what is filled in for her and what is not, what her budget means, what is refused.
+// The form of the curator's page: fields filled in for her, the budget in plain terms, the refusals.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { expost } from "../cli/run-expost.mjs";
@@ -31,7 +31,7 @@ const changed = (change) => {
   return study;
 };
 
-/** What is refused: the study, the data, what is answered besides, the field and the sentence. */
+/** Each refusal: the study, the data, further answers, the field and the sentence. */
 const refusals = {
   "no data": { data: null, field: "data-file", message: /^Choose the data$/ },
   "an empty file": { data: "", early: true, field: "data-file", message: /^data\.csv: is empty; a header line/ },
@@ -344,7 +344,8 @@ for (const name of browserNames) {
           assert.match(stdout, new RegExp(`${accountant.split(" ")[0]}( \\*)? +${lambda} +${sigma}\\n`));
         const yours = form.locator(".row-yours", { hasText: "your ε" });
         assert.match((await yours.innerText()).replace(/\s+/g, " "), /^1 your ε 27 in 1,000 232 in 1,000 732 in 1,000$/);
-        // One unit in the whole table, and rounded up: from 0.1, which hardly changes a belief, to 8, which leaves hardly a doubt.
+        // The whole table has one unit and is rounded up, from ε = 0.1, which hardly changes a belief, to
+        // ε = 8, which hardly leaves a doubt.
         const beliefs = form.locator(".beside-table .figures");
         assert.deepEqual(await beliefs.locator("thead th").allInnerTexts(), [
           ...["ε", "who starts at 10 in 1,000", "who starts at 100 in 1,000", "who starts at 500 in 1,000"],

@@ -1,4 +1,5 @@
-// Where a report is made: in a worker or in the page itself, to its end or not. Also in Firefox: an engine starts the worker.
+// A report is made in a worker or in the page itself, and can be cancelled. Also in Firefox: an engine starts
+// the worker.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";
@@ -6,12 +7,12 @@ import { quickStudy, small } from "../cli/small-study.mjs";
 import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import {
   drop,
+  fromCommandLine,
   giveData,
   keepFiles,
   make,
   openAlone,
   openOnSite,
-  fromCommandLine,
   press,
   problems,
   ready,
@@ -103,7 +104,7 @@ for (const name of everyBrowser) {
         await press(form, "back");
         assert.match(await form.locator("#made-before").innerText(), /Publish only one of them/);
         assert.equal(await form.locator("#title").inputValue(), "Kept");
-        // Who presses the button at once means the files that were just given, not those before.
+        // Clicking straight away uses the files just given, not those before.
         const later = JSON.stringify(quickStudy({ title: "Later" }));
         await drop(form, "later.json", later, null, { press: "run" });
         await form.locator("#review-heading").waitFor();

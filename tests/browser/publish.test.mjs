@@ -10,12 +10,12 @@ import { small, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
+  fromCommandLine,
   giveData,
   giveStudy,
   keepFiles,
   make,
   openOnSite,
-  fromCommandLine,
   press,
   ready,
   sampleData,
@@ -181,7 +181,7 @@ for (const name of browserNames) {
         const element = await savedBy(form, "download-element");
         const frame = await savedBy(form, "download-frame");
         assert.deepEqual([element.name, frame.name], ["expost-check.js", "check-frame.html"]);
-        // What goes beside the code is what the site itself has, to the byte.
+        // The files next to the code are the site's own, to the byte.
         for (const { name: file, text } of [element, frame])
           assert.ok(text === readFileSync(join(siteDir, file), "utf8"), file);
 

@@ -1,4 +1,4 @@
-// That nothing runs off the side of a page: on narrow screens, with large text, and read from right to left.
+// Nothing runs off the side of a page: on narrow screens, with large text, and read from right to left.
 import assert from "node:assert/strict";
 
 /** Width in pixels, size of the text, direction; the last is how pages are opened. */
