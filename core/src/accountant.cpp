@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <cstdint>
 
 #include "accountant_parts.hpp"
 #include "expost/constants.hpp"
@@ -274,7 +276,16 @@ double shift_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
   return std::max(removal, shifted_expectation(epsilon, 0, m, spread, true));
 }
 
-// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss.
+// The largest value of `f` in [low, high], a hump of it, as far as doubles need it near a maximum.
+template <class Function>
+double largest_on_hump(Function&& f, double low, double high) {
+  constexpr int bits = 20;
+  std::uintmax_t steps = 60;
+  return -boost::math::tools::brent_find_minima([&](double q) { return -f(q); }, low, high, bits, steps).second;
+}
+
+// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss. A removal's ℓ_J is an addition's and log(1 + q(1−q)/λ) ≥ 0,
+// for every q and N, and δ_N increases with it: the removal's expectation is the maximum.
 double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
   const double m = 1 / mechanism.sigma;
   const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
@@ -282,73 +293,50 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
   const double eigenvalue = releases.smallest_eigenvalue ? 1 / *releases.smallest_eigenvalue : 0;
   const double curvature_square = hessian * hessian + eigenvalue * eigenvalue;
   const double off_grid = grid_spread(releases);
-  double worst = 0;
-  for (const bool removal : {true, false}) {
-    const auto conditional = [&](double noise, double q) {
-      const double a = q * (1 - q);
-      const double loss = (removal ? elementary::log1p(a / mechanism.lambda) : 0) + 0.5 * q * q * m * m + q * m * noise;
-      const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square) + off_grid;
-      return gaussian_delta(epsilon - loss, spread);
-    };
-    const auto largest = [&](double noise) {
-      // Coarse cells and the loss's own maxima find the humps, golden sections the top of each; the ends are candidates too.
-      constexpr int cells = 16;
-      std::array<double, cells + 1 + 8> nodes{};
-      std::size_t count = 0;
-      for (int i = 0; i <= cells; ++i) {
-        nodes[count++] = static_cast<double>(i) / cells;
+  const auto conditional = [&](double noise, double q) {
+    const double a = q * (1 - q);
+    const double loss = elementary::log1p(a / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
+    const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square) + off_grid;
+    return gaussian_delta(epsilon - loss, spread);
+  };
+  const auto largest = [&](double noise) {
+    // Coarse cells and the loss's own maxima find the humps; the ends are candidates too.
+    constexpr int cells = 16;
+    std::array<double, cells + 1 + 8> nodes{};
+    std::size_t count = 0;
+    for (int i = 0; i <= cells; ++i) {
+      nodes[count++] = static_cast<double>(i) / cells;
+    }
+    const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
+    for (int i = 0; i < candidates.count; ++i) {
+      nodes[count++] = candidates.q[static_cast<std::size_t>(i)];
+    }
+    std::sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count));
+    std::array<double, cells + 1 + 8> values{};
+    for (std::size_t i = 0; i < count; ++i) {
+      values[i] = conditional(noise, nodes[i]);
+    }
+    double best = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if ((i > 0 && values[i] < values[i - 1]) || (i + 1 < count && values[i] < values[i + 1]) || !(values[i] > 0)) {
+        continue;
       }
-      if (removal) {
-        const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
-        for (int i = 0; i < candidates.count; ++i) {
-          nodes[count++] = candidates.q[static_cast<std::size_t>(i)];
-        }
-        std::sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count));
-      }
-      std::array<double, cells + 1 + 8> values{};
-      for (std::size_t i = 0; i < count; ++i) {
-        values[i] = conditional(noise, nodes[i]);
-      }
-      double best = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        if ((i > 0 && values[i] < values[i - 1]) || (i + 1 < count && values[i] < values[i + 1]) || !(values[i] > 0)) {
-          continue;
-        }
-        best = std::max(best, values[i]);
-        constexpr double golden = 0x1.3c6ef372fe95p-1;
-        double a = nodes[i > 0 ? i - 1 : 0];
-        double b = nodes[std::min(i + 1, count - 1)];
-        double left = b - golden * (b - a);
-        double right = a + golden * (b - a);
-        double f_left = conditional(noise, left);
-        double f_right = conditional(noise, right);
-        while (b - a > 1e-6) {
-          best = std::max({best, f_left, f_right});
-          if (f_left < f_right) {
-            a = left;
-            left = right;
-            f_left = f_right;
-            right = a + golden * (b - a);
-            f_right = conditional(noise, right);
-          } else {
-            b = right;
-            right = left;
-            f_right = f_left;
-            left = b - golden * (b - a);
-            f_left = conditional(noise, left);
-          }
-        }
-        best = std::max({best, f_left, f_right});
-      }
-      return best;
-    };
-    // Below −9.5 the noise has probability 1e-21; what is integrated there is at most that.
-    const double expectation =
-        integrate_adaptively([&](double noise) { return standard_density(noise) * largest(noise); }, -9.5, 38.5, 12, 1e-6);
-    worst = std::max(worst, expectation);
-  }
+      const double from = nodes[i > 0 ? i - 1 : 0];
+      const double to = nodes[std::min(i + 1, count - 1)];
+      best = std::max({best, values[i], largest_on_hump([&](double q) { return conditional(noise, q); }, from, to)});
+    }
+    return best;
+  };
+  const auto integrand = [&](double noise) { return standard_density(noise) * largest(noise); };
+  // Beyond ±9.5 the noise has a probability of 1e-21 each. Like ℓ_J, what is integrated increases with the noise, up to 1: below, it is
+  // counted as at −9.5; above, as 1, unless δ is so small that it has to be integrated there.
+  constexpr double accuracy = 1e-6;
+  constexpr double end = 9.5;
+  const double beyond = normal_cdf(-end);
+  double expectation = integrate_adaptively(integrand, -end, end, 5, accuracy) + beyond * largest(-end);
+  expectation += beyond > 0.1 * accuracy * expectation ? integrate_adaptively(integrand, end, 38.5, 7, accuracy) : beyond;
   // The relative accuracy of the quadrature, spent on the safe side.
-  return std::min(1.0, worst * (1 + 1e-6));
+  return std::min(1.0, expectation * (1 + accuracy));
 }
 
 }  // namespace
