@@ -660,7 +660,7 @@ for (const name of browserNames) {
     });
 
     test("attempts from within are refused, in the frame and in the file", async () => {
-      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere };
+      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere, shown: true };
       // Where a frame may be led is the policy's business, which is that of the curator's page; there Firefox tries every way.
       const away = name === "chromium" ? leading : {};
       await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quietly }, away, ...common });

@@ -77,7 +77,7 @@ for (const name of everyBrowser) {
       // web/build.mjs gives the check page the same policy except for workers. nothing-leaves.test.mjs tries
       // all ways there in Firefox; here the deep run does.
       const whole = browserNames.includes(name);
-      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere };
+      const common = { bases: [site.address], servers: [site, elsewhere], elsewhere, shown: true };
       const away = whole ? leading : { location: leading.location, refresh: leading.refresh };
       await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quiet }, away, ...common });
       if (!whole) return;

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { bakePage } from "../../web/bake.mjs";
 import { sheetFor, sheetHtml } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
+import { until } from "./until.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
 
@@ -62,18 +63,44 @@ const labels = {
   late: "Paid late",
 };
 
-/** Fills in values under the features' names; "" leaves a field alone. */
+/**
+ * Fills in values under the features' names; "" leaves a field alone. All of them are entered in the page at once, with the events
+ * that entering has: by the driver each field takes a twentieth of a second, and there are hundreds. keyboard.test.mjs types them.
+ */
 export async function fill(sheet, record) {
-  for (const [name, value] of Object.entries(record)) {
-    if (value === "") continue;
-    if (["employed", "housing", "late"].includes(name)) {
-      await sheet.getByRole("radiogroup", { name: labels[name] }).getByLabel(value, { exact: true }).check();
-    } else if (name === "region") {
-      await sheet.getByLabel(labels[name], { exact: true }).selectOption(value);
-    } else {
-      await sheet.getByLabel(labels[name], { exact: true }).fill(value);
+  const entries = Object.entries(record).flatMap(([name, value]) => (value === "" ? [] : [[labels[name], value]]));
+  await until(
+    () => sheet.evaluate(enter, entries),
+    () => `the sheet has fields for ${entries.map(([label]) => label).join(", ")}, which can be filled in`,
+  );
+}
+
+/** Runs in the page. Enters all of them and returns true, or none and false where a field isn't there or can't be used. */
+function enter(entries) {
+  const textOf = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  const labelled = (within, kinds, label) =>
+    Array.from(within.querySelectorAll(kinds)).find((field) => Array.from(field.labels).some((one) => textOf(one) === label));
+  const found = entries.map(([label, value]) => {
+    const groups = Array.from(document.querySelectorAll('[role="radiogroup"]'));
+    const group = groups.find((one) => textOf(one.querySelector("legend")) === label);
+    const field = group
+      ? labelled(group, "input[type='radio']", value)
+      : labelled(document, "input:not([type='radio']), select, textarea", label);
+    return { field, value };
+  });
+  const usable = (field) => field?.checkVisibility({ visibilityProperty: true }) && !field.disabled && !field.readOnly;
+  if (!found.every(({ field }) => usable(field))) return false;
+  for (const { field, value } of found) {
+    field.focus();
+    if (field.type === "radio") {
+      field.click();
+      continue;
     }
+    const choice = field.options && Array.from(field.options).find((option) => textOf(option) === value);
+    field.value = choice ? choice.value : value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
+  return true;
 }
 
 // By key: without a screen Chromium finds what is under the pointer by its last picture, which is behind after scrolling.
