@@ -1,4 +1,4 @@
-// Prepares what the browser tests share: one server for each browser, and the pages that only the tests need, built once.
+// Prepares the browser tests: the pages that only they need, built once, and which files run in one process.
 //
 //   node scripts/browser-tests.mjs                      every file of tests/browser, as npm test runs them
 //   node scripts/browser-tests.mjs keyboard element     some of them
@@ -7,19 +7,25 @@
 //
 // A single file also runs by itself: node --test tests/browser/keyboard.test.mjs
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
-/** Test files at the same time in each group. With five in all, waiting pages cost 7 % more CPU time. */
-const CONCURRENCY = { longest: 1, others: 2 };
+/**
+ * Processes for Chromium, and how many of them run at the same time, next to the one for Firefox. A process costs a second: the driver's
+ * start, and a browser. Of Firefox two at a time would disturb each other, whether in one process or in two.
+ */
+const CHROMIUM = { processes: 6, atOnce: 2 };
 
-/** The long files run next to the others from the start, so that none is left over at the end. */
-const LONGEST = ["contrast", "element", "nothing-leaves", "profile", "publish-private", "webkit"];
+/** The long files are dealt first, so that each is in another process. */
+const LONGEST = ["accessibility", "element", "profile", "nothing-leaves", "publish", "webkit"];
 
-/** The test files in groups that run side by side; `only`: names or paths of those that are meant. */
+const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
+
+/** The test files; `only`: names or paths of those that are meant. */
 function testFiles({ deep, only }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
@@ -27,60 +33,55 @@ function testFiles({ deep, only }) {
       .filter((name) => name.endsWith(".test.mjs"))
       .map((name) => inRoot(folder, name)),
   );
-  const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
   const unknown = only?.find((one) => !all.some((path) => nameOf(path) === nameOf(one)));
   if (unknown !== undefined) throw new Error(`tests/browser has no ${unknown}${deep ? "" : " (or only with --deep)"}`);
   const wanted = all.filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)));
-  // Node's runner takes files by name, whatever their order, so the longest are a group of their own.
-  const longest = wanted.filter((path) => LONGEST.includes(nameOf(path)));
-  const others = wanted.filter((path) => !longest.includes(path));
-  return [
-    { files: longest, concurrency: CONCURRENCY.longest },
-    { files: others, concurrency: CONCURRENCY.others },
-  ].filter(({ files }) => files.length > 0);
+  const rank = (path) => (LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length);
+  return wanted.sort((a, b) => rank(a) - rank(b));
 }
 
+/** Deals files to a number of processes: [[file, …], …], none of them empty. */
+export const dealt = (files, processes) =>
+  Array.from({ length: Math.min(processes, files.length) }, (_, which) =>
+    files.filter((_, index) => index % processes === which),
+  );
+
 /**
- * Starts the browsers and builds the pages.
+ * Builds the pages, and writes the programs that run: each imports the test files of a process.
  *
  * @param {{deep?: boolean, only?: string[]}} options deep: every file in every browser, and the files of tests/browser/deep; only:
  *   names of test files, like "keyboard"; by default all
- * @returns {Promise<{groups: {files: string[], concurrency: number}[], env: object, close: () => Promise<void>}>} groups: a run of
- *   `node --test --test-concurrency=…` each, side by side; env: to be added to their environment; close: ends the browsers
+ * @returns {Promise<{groups: {files: string[], concurrency: number, env: object}[], close: () => void}>} groups: a run of
+ *   `node --test --test-concurrency=…` each, side by side; env: to be added to their environment; close: removes the programs
  */
 export async function prepareBrowserTests({ deep = false, only } = {}) {
-  const groups = testFiles({ deep, only });
-  if (deep) process.env.EXPOST_EVERY_BROWSER = "1";
+  const files = testFiles({ deep, only });
+  // A file that leaves the choice of the browser to browsers.mjs names this list.
+  const inFirefox = files.filter((path) => deep || readFileSync(path, "utf8").includes("everyBrowser"));
   // They need the packages, which a bare machine doesn't have yet when this module is read.
-  const { everyBrowser, serveBrowser } = await import("../tests/browser/browsers.mjs");
   const { buildForTests } = await import("../tests/browser/built-for-tests.mjs");
   const built = await buildForTests();
-  const servers = [];
-  // The test that made the folder in it has Firefox to itself.
-  const locks = mkdtempSync(join(tmpdir(), "expost-browser-locks-"));
-  const close = async () => {
-    await Promise.all(servers.splice(0).map((server) => server.close()));
-    rmSync(locks, { recursive: true, force: true });
-  };
-  try {
-    for (const name of everyBrowser) servers.push(await serveBrowser(name));
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const env = {
-    ...built,
-    EXPOST_FIREFOX_LOCK: join(locks, "firefox"),
-    ...Object.fromEntries(servers.map(({ variable, address }) => [variable, address])),
-    ...(deep && { EXPOST_EVERY_BROWSER: "1" }),
-  };
-  return { groups, env, close };
+  const programs = mkdtempSync(join(tmpdir(), "expost-browser-tests-"));
+  const group = (browser, processes, concurrency) => ({
+    files: processes.map((imported, index) => {
+      const program = join(programs, `${browser}-${index + 1}.mjs`);
+      writeFileSync(program, imported.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
+      return program;
+    }),
+    concurrency,
+    env: { ...built, EXPOST_BROWSER: browser, ...(deep && { EXPOST_EVERY_BROWSER: "1" }) },
+  });
+  const groups = [
+    group("chromium", dealt(files, CHROMIUM.processes), CHROMIUM.atOnce),
+    group("firefox", dealt(inFirefox, 1), 1),
+  ].filter((one) => one.files.length > 0);
+  return { groups, close: () => rmSync(programs, { recursive: true, force: true }) };
 }
 
 /** One run: the exit code of node --test. */
 async function runOnce(options) {
-  const { groups, env, close } = await prepareBrowserTests(options);
-  const runGroup = ({ files, concurrency }) => {
+  const { groups, close } = await prepareBrowserTests(options);
+  const runGroup = ({ files, concurrency, env }) => {
     const child = spawn(process.execPath, ["--test", `--test-concurrency=${concurrency}`, ...options.reporter, ...files], {
       stdio: "inherit",
       env: { ...process.env, ...env },
@@ -90,7 +91,7 @@ async function runOnce(options) {
   try {
     return Math.max(...(await Promise.all(groups.map(runGroup))));
   } finally {
-    await close();
+    close();
   }
 }
 

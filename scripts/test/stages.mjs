@@ -197,15 +197,15 @@ export function allStages({ deep, fuzzSeconds }) {
     needs: ["build"],
     cores: 2,
     run: async (log) => {
-      const { groups, env, close } = await prepareBrowserTests({ deep });
-      const runGroup = ({ files, concurrency }, index) => {
+      const { groups, close } = await prepareBrowserTests({ deep });
+      const runGroup = ({ files, concurrency, env }, index) => {
         const own = `${log.slice(0, -".log".length)}-${index + 1}.log`;
         return nodeTests(files, { log: own, minutes: deep ? 90 : 30, concurrency, env: { ...asDeep, ...env } });
       };
       try {
         return (await Promise.all(groups.map(runGroup))).reduce(sum);
       } finally {
-        await close();
+        close();
       }
     },
   });

@@ -1,14 +1,14 @@
 // That axe is asked in a way in which it answers: a page with a fault has one, a page without has none.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import { violations } from "./axe.mjs";
-import { closeBrowsers, withPage } from "./browsers.mjs";
+import { closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 
 after(closeBrowsers);
 
 const page = (body) => `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`;
 
-test("a picture without words is found, and told with its place", async () => {
+testOnce("a picture without words is found, and told with its place", async () => {
   await withPage("chromium", async (tab) => {
     await tab.setContent(page("<p>Words</p>"));
     assert.deepEqual(await violations(tab), []);

@@ -1,15 +1,12 @@
 // Debian's Chromium and Firefox, driven by one test body.
 //
 // Every file runs in Chromium. A file whose subject is up to the engine runs in Firefox, too, and says why in its first line. The deep
-// run (EXPOST_EVERY_BROWSER=1) has every file in every browser.
+// run (EXPOST_EVERY_BROWSER=1) has every file in every browser. EXPOST_BROWSER names the only one that this process uses.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { chromium, firefox } from "playwright-core";
-import { PATIENCE, until } from "./until.mjs";
-
-/** Milliseconds that a test may wait for its turn in Firefox: all others may come first. */
-const QUEUE = 30 * 60_000;
+import { PATIENCE } from "./until.mjs";
 
 /** Without these Chromium asks for things on the network of its own accord. */
 export const QUIET = [
@@ -32,37 +29,33 @@ const programs = deep ? ["/usr/bin/chromium"] : ["/usr/bin/chromium-headless-she
 export const chromiumProgram = process.env.EXPOST_CHROMIUM_PROGRAM ?? programs.find(existsSync);
 
 const kinds = {
-  chromium: { type: chromium, options: { executablePath: chromiumProgram, args: QUIET }, server: "EXPOST_CHROMIUM" },
+  chromium: { type: chromium, options: { executablePath: chromiumProgram, args: QUIET } },
   firefox: {
     type: firefox,
     options: { channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" },
-    server: "EXPOST_FIREFOX",
   },
 };
 
-export const everyBrowser = Object.keys(kinds);
+const only = process.env.EXPOST_BROWSER;
+
+export const everyBrowser = Object.keys(kinds).filter((name) => only === undefined || name === only);
 
 /** The browsers for tests that no engine has a say in. */
-export const browserNames = deep ? everyBrowser : ["chromium"];
+export const browserNames = everyBrowser.filter((name) => deep || name === "chromium");
+
+/** The function `test` for what is no browser's, or Chromium's alone. */
+export const testOnce = everyBrowser.includes("chromium") ? test : () => {};
 
 /** The function `test` for what no engine has a say in, within a file that runs in every browser. */
 export const testPage = (name) => (browserNames.includes(name) ? test : () => {});
 
-/** Starts a browser for several programs: { variable, address, close }, the address to be handed over in that variable. */
-export async function serveBrowser(name) {
-  const { type, options, server } = kinds[name];
-  const started = await type.launchServer(options);
-  return { variable: server, address: started.wsEndpoint(), close: () => started.close() };
-}
-
 const running = new Map();
 
-/** The browser of that name, one for a test file: the one that is served, else one of its own. */
+/** The browser of that name: one for this process. */
 function browser(name) {
   if (!running.has(name)) {
-    const { type, options, server } = kinds[name];
-    const address = process.env[server];
-    running.set(name, address ? type.connect(address) : type.launch(options));
+    const { type, options } = kinds[name];
+    running.set(name, type.launch(options));
   }
   return running.get(name);
 }
@@ -85,35 +78,11 @@ let turn = Promise.resolve();
 
 /**
  * Runs `work` while no other test uses Firefox: with windows of two tests at a time this Firefox sometimes answers no more. What is
- * called from within `work` has the turn already. Between files a folder is the lock, which exists while one of them has it.
+ * called from within `work` has the turn already.
  */
 function alone(work) {
   if (holding.getStore()) return work();
-  const lock = process.env.EXPOST_FIREFOX_LOCK;
-  const take = async () => {
-    if (lock === undefined) return;
-    await until(
-      () => {
-        try {
-          mkdirSync(lock);
-          return true;
-        } catch (error) {
-          if (error.code !== "EEXIST") throw error;
-          return false;
-        }
-      },
-      `${lock} is free`,
-      QUEUE,
-    );
-  };
-  const mine = turn.then(async () => {
-    await take();
-    try {
-      return await holding.run(true, work);
-    } finally {
-      if (lock !== undefined) rmSync(lock, { recursive: true, force: true });
-    }
-  });
+  const mine = turn.then(() => holding.run(true, work));
   turn = mine.catch(() => {});
   return mine;
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import * as curator from "./curator.mjs";
 import * as practitioner from "./practitioner.mjs";
 
@@ -64,7 +64,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium: a file that was changed can be chosen again, and who closes the chooser keeps what was there", async () => {
+testOnce("chromium: a file that was changed can be chosen again, and who closes the chooser keeps what was there", async () => {
   for (const [which, { openAlone }] of Object.entries(pages)) {
     await withPage("chromium", async (page) => {
       const form = await openAlone(page);

@@ -11,7 +11,7 @@ import { errors } from "../../web/element/errors.js";
 import { outgoing, toSheet } from "../../web/element/relayed.js";
 import { en as sheetWords } from "../../web/sheet/text/en.js";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { askedSince, nothingGetsOut } from "./no-way-out.mjs";
@@ -510,7 +510,7 @@ for (const name of everyBrowser) {
   });
 }
 
-test("the frame passes on what is on the list, made anew, and nothing else", () => {
+testOnce("the frame passes on what is on the list, made anew, and nothing else", () => {
   assert.deepEqual(outgoing({ type: "expost-ready", secret: 1 }), { type: "expost-ready" });
   assert.deepEqual(outgoing({ type: "expost-result", epsilon: 0.4 }), { type: "expost-result" });
   assert.deepEqual(outgoing({ type: "expost-height", height: 12, age: 37 }), { type: "expost-height", height: 12 });
@@ -531,7 +531,7 @@ test("the frame passes on what is on the list, made anew, and nothing else", () 
   assert.ok(!toSheet.has("expost-ready"));
 });
 
-test("every state of the sheet without a report's form has a code, and every language a file", () => {
+testOnce("every state of the sheet without a report's form has a code, and every language a file", () => {
   const refusals = [
     "hashMismatch",
     "hashUnchecked",

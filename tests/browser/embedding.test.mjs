@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { fromTo, fromToSome } from "../headline.mjs";
 import { build } from "esbuild";
 import { bakePage } from "../../web/bake.mjs";
-import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
@@ -310,7 +310,7 @@ for (const name of everyBrowser) {
   });
 }
 
-test("every snippet of the guide was run", () => {
+testOnce("every snippet of the guide was run", () => {
   used.add("strict-policy");
   assert.deepEqual(Object.keys(snippets).sort(), [...used].sort());
   assert.match(strict["content-security-policy"], /^default-src 'none'; script-src 'self'; .*frame-src 'self'/);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { beginsFrom, fromTo } from "../headline.mjs";
-import { everyBrowser, closeBrowsers, withPage } from "./browsers.mjs";
+import { closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { allReachable, moveTo, showsFocus, stop } from "./keyboard.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { formReady, headline, sheetFrame } from "./sheet.mjs";
@@ -111,7 +111,7 @@ for (const name of everyBrowser) {
   });
 }
 
-test("chromium, dark: the focus can be seen at every stop", async () => {
+testOnce("chromium, dark: the focus can be seen at every stop", async () => {
   await withPage(
     "chromium",
     async (page) => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { en } from "../../web/sheet/text/en.js";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { pseudoDir } from "./built-for-tests.mjs";
 import { sheetHtml } from "./built.mjs";
 import { adaptive, coded, newer, textOf, withoutMethod } from "./made-up-reports.mjs";
@@ -132,7 +132,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium: states without a figure in another language", async () => {
+testOnce("chromium: states without a figure in another language", async () => {
   for (const [state, text] of Object.entries({
     notAReport: "{}",
     newerFormat: textOf(newer()),
@@ -156,7 +156,7 @@ test("chromium: states without a figure in another language", async () => {
   });
 });
 
-test("a sheet has its own language's words and no other's", () => {
+testOnce("a sheet has its own language's words and no other's", () => {
   assert.match(html, /^\ufeff<!doctype html>\n<html lang="ar" dir="rtl">/);
   assert.ok(html.includes(`<title>${words.title}</title>`) && html.includes(`<h1>${words.title}</h1>`));
   assert.ok(bare.includes(words.parts.leverage) && bare.includes(words.states.noLimit.body));
@@ -165,7 +165,7 @@ test("a sheet has its own language's words and no other's", () => {
   assert.ok(!english.includes(words.parts.leverage));
 });
 
-test("every language has the keys of English, with as many values to put in", () => {
+testOnce("every language has the keys of English, with as many values to put in", () => {
   const shape = (value) =>
     typeof value === "function"
       ? "sentence"

@@ -1,9 +1,9 @@
 // Which check page a report gets: what needsEveryMechanism says is what the library's small module refuses, no more and no less.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
-import { closeBrowsers, withPage } from "./browsers.mjs";
+import { closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { sheetHtml } from "./built.mjs";
 import { bakedAddress, formReady, words } from "./sheet.mjs";
 
@@ -14,7 +14,7 @@ const reports = readdirSync(folder)
 
 after(closeBrowsers);
 
-test("the main job alone needs the small page", () => {
+testOnce("the main job alone needs the small page", () => {
   const others = reports.filter(([, text]) => needsEveryMechanism(text)).map(([name]) => name);
   assert.deepEqual(others, [
     "adaptive-posterior-sample-without-ridge.json",
@@ -28,7 +28,7 @@ test("the main job alone needs the small page", () => {
   ]);
 });
 
-test("what is no report is for the small page to refuse", () => {
+testOnce("what is no report is for the small page to refuse", () => {
   for (const text of [
     "",
     "{",
@@ -43,24 +43,27 @@ test("what is no report is for the small page to refuse", () => {
   assert.equal(needsEveryMechanism(`\ufeff${reports.find(([name]) => name === "laplace.json")[1]}`), true);
 });
 
-test("files by language", () => {
+testOnce("files by language", () => {
   assert.deepEqual(
     [sheetName("en"), sheetName("de"), sheetName("en", true), sheetName("ar", true)],
     ["sheet.html", "sheet.de.html", "sheet-every.html", "sheet-every.ar.html"],
   );
 });
 
-test("the small page takes what it is for, and says of the others that it has no method; the larger one takes all", async () => {
-  await withPage("chromium", async (page) => {
-    for (const [name, text] of reports) {
-      const every = needsEveryMechanism(text);
-      await page.goto(bakedAddress(text, sheetHtml()));
-      if (every) {
-        await page.getByText("This report can't give a figure for one person").first().waitFor();
-        assert.match(await words(page), /sheet-every\.html/, name);
-        await page.goto(bakedAddress(text));
+testOnce(
+  "the small page takes what it is for, and says of the others that it has no method; the larger one takes all",
+  async () => {
+    await withPage("chromium", async (page) => {
+      for (const [name, text] of reports) {
+        const every = needsEveryMechanism(text);
+        await page.goto(bakedAddress(text, sheetHtml()));
+        if (every) {
+          await page.getByText("This report can't give a figure for one person").first().waitFor();
+          assert.match(await words(page), /sheet-every\.html/, name);
+          await page.goto(bakedAddress(text));
+        }
+        await formReady(page);
       }
-      await formReady(page);
-    }
-  });
-});
+    });
+  },
+);

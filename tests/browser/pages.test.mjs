@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { downloads } from "../../web/site/downloads.mjs";
 import { violationsInSchemes } from "./axe.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { sample, textOf } from "./made-up-reports.mjs";
 import { askedSince, loaded } from "./no-way-out.mjs";
@@ -154,7 +154,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium, forced colours: what the dots tell apart stays apart, and nothing opts out", async () => {
+testOnce("chromium, forced colours: what the dots tell apart stays apart, and nothing opts out", async () => {
   await withPage(
     "chromium",
     async (page) => {
@@ -174,7 +174,7 @@ test("chromium, forced colours: what the dots tell apart stays apart, and nothin
   );
 });
 
-test("the pages name the version, the commit and the fingerprints of the forms", () => {
+testOnce("the pages name the version, the commit and the fingerprints of the forms", () => {
   const verify = readFileSync(join(siteDir, "verify.html"), "utf8");
   for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"])
     assert.ok(verify.includes(sha256(form)), form);
@@ -192,7 +192,7 @@ test("the pages name the version, the commit and the fingerprints of the forms",
   }
 });
 
-test("nothing on the pages says what must not be said, and no page installs anything", () => {
+testOnce("nothing on the pages says what must not be said, and no page installs anything", () => {
   for (const page of [...pages.slice(0, 5), "404.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     const text = html.replace(/<style>[^]*?<\/style>|<script>[^]*?<\/script>|<[^>]+>/g, " ");
@@ -206,7 +206,7 @@ test("nothing on the pages says what must not be said, and no page installs anyt
     );
 });
 
-test("the picture for links and the icons are what their names say", () => {
+testOnce("the picture for links and the icons are what their names say", () => {
   for (const [file, width, height, most] of [
     ["social-card.png", 1200, 630, 40_000],
     ["apple-touch-icon.png", 180, 180, 10_000],

@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
 import { csv, quickStudy, rows } from "../cli/small-study.mjs";
 import { openTable, tableFault } from "../../web/intake/table.js";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import * as curator from "./curator.mjs";
 import * as practitioner from "./practitioner.mjs";
@@ -56,7 +56,7 @@ for (const name of browserNames) {
   });
 }
 
-test("a file that is gone at any moment of its reading says so", async () => {
+testOnce("a file that is gone at any moment of its reading says so", async () => {
   let parts = 0;
   /** The file, gone after so many parts were read. */
   const goneAfter = (most) => {
@@ -89,7 +89,7 @@ test("a file that is gone at any moment of its reading says so", async () => {
     });
 });
 
-test("chromium: every compression, by what the values look like", async () => {
+testOnce("chromium: every compression, by what the values look like", async () => {
   const { scaffold } = await loadPackage();
   await withPage("chromium", async (page, seen) => {
     const form = await curator.openAlone(page);
@@ -125,7 +125,7 @@ test("chromium: every compression, by what the values look like", async () => {
   });
 });
 
-test("chromium: what can't be read has the command line's sentence beside its field, on both pages", async () => {
+testOnce("chromium: what can't be read has the command line's sentence beside its field, on both pages", async () => {
   const pages = {
     "the curator's": { ...curator, ready: (form) => form.locator("#person-1").check() },
     "the practitioner's": { ...practitioner, problems: curator.problems, ready: () => {} },
@@ -166,7 +166,7 @@ test("chromium: what can't be read has the command line's sentence beside its fi
   }
 });
 
-test("chromium: the same profile and the same map from Parquet as from CSV; held-out rows may be Parquet too", async () => {
+testOnce("chromium: the same profile and the same map from Parquet as from CSV; held-out rows may be Parquet too", async () => {
   await withPage("chromium", async (page, seen) => {
     await curator.keepFiles(page);
     const form = await practitioner.openAlone(page);

@@ -9,7 +9,7 @@ import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { epsilonGrid } from "../../web/profile/settings.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
-import { closeBrowsers, withPage } from "./browsers.mjs";
+import { closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import {
@@ -46,7 +46,7 @@ const numberIn = (text) =>
 
 const findings = (form) => form.locator(".finding").allInnerTexts();
 
-test("chromium: with the library itself, what is shown and saved is what it finds", async () => {
+testOnce("chromium: with the library itself, what is shown and saved is what it finds", async () => {
   const expost = await loadPackage();
   const study = smallStudy();
   const [table, others] = [rows(400), rows(520).slice(400)];
@@ -182,7 +182,7 @@ function madeUp(study, count) {
   return { text, data: () => ({ header: cells(names), rows: lines.map(cells) }) };
 }
 
-test("chromium: the wines in three classes: rows, map and report as the library has them", async () => {
+testOnce("chromium: the wines in three classes: rows, map and report as the library has them", async () => {
   const expost = await loadPackage();
   const study = wine("wine/softmax");
   const { text, data } = madeUp(study, 300);
@@ -240,7 +240,7 @@ test("chromium: the wines in three classes: rows, map and report as the library 
   });
 });
 
-test("chromium: reports of the mechanisms that the curator's page has no questions about, beside their rows", async () => {
+testOnce("chromium: reports of the mechanisms that the curator's page has no questions about, beside their rows", async () => {
   const expost = await loadPackage();
   const studies = {
     "credit/laplace": { intro: /made by objective perturbation with Laplace-type noise/ },

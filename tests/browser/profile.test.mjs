@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
 import { en } from "../../web/profile/text/en.js";
 import { violationsInSchemes } from "./axe.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import { moveTo } from "./keyboard.mjs";
 import { askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
@@ -767,7 +767,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium: an outcome of several classes has words of its own, and made-up rows", async () => {
+testOnce("chromium: an outcome of several classes has words of its own, and made-up rows", async () => {
   await withPage("chromium", async (page, seen) => {
     const form = await alone(page);
     const study = smallStudy({
@@ -815,7 +815,7 @@ test("chromium: an outcome of several classes has words of its own, and made-up 
   });
 });
 
-test("chromium: a report of any mechanism beside the rows; what it has no bound or promise for is said", async () => {
+testOnce("chromium: a report of any mechanism beside the rows; what it has no bound or promise for is said", async () => {
   const reports = {
     "objective perturbation": [
       { name: "objective-perturbation", noise: "gaussian" },
@@ -880,7 +880,7 @@ test("chromium: a report of any mechanism beside the rows; what it has no bound 
   });
 });
 
-test("chromium: what is refused lands beside its field, in one sentence", async () => {
+testOnce("chromium: what is refused lands beside its field, in one sentence", async () => {
   await withPage("chromium", async (page) => {
     const form = await alone(page);
     for (const [what, refusal] of Object.entries(refusals)) {
@@ -921,7 +921,7 @@ test("chromium: what is refused lands beside its field, in one sentence", async 
   });
 });
 
-test("the words hold nothing that must not be said", () => {
+testOnce("the words hold nothing that must not be said", () => {
   const sentences = (value) =>
     typeof value === "function"
       ? [value("1", "2", "3")]

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
   fromCommandLine,
@@ -225,7 +225,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium hands the report over as a file, from within the frame", async () => {
+testOnce("chromium hands the report over as a file, from within the frame", async () => {
   await withPage("chromium", async (page) => {
     const form = await onSite(page);
     await ready(form);

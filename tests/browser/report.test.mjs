@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, experiment, newer, sample, textOf } from "./made-up-reports.mjs";
 import { askedSince, loaded } from "./no-way-out.mjs";
@@ -213,7 +213,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium, dark and in print: axe finds nothing, and paper has the words without the buttons", async () => {
+testOnce("chromium, dark and in print: axe finds nothing, and paper has the words without the buttons", async () => {
   await withPage(
     "chromium",
     async (page) => {
@@ -235,7 +235,7 @@ test("chromium, dark and in print: axe finds nothing, and paper has the words wi
   );
 });
 
-test("the script that makes YAML is by itself, and the reader carries a person's operations only", () => {
+testOnce("the script that makes YAML is by itself, and the reader carries a person's operations only", () => {
   const reader = readFileSync(join(siteDir, "reader.js"), "utf8");
   assert.ok(readFileSync(join(siteDir, "registry-yaml.js"), "utf8").includes("tag:yaml.org,2002"));
   assert.ok(!reader.includes("tag:yaml.org,2002:map"));

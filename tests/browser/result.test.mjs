@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
 import { bakePage } from "../../web/bake.mjs";
-import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { sheetFor } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import {
@@ -366,7 +366,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium hands the summary over as a file", async () => {
+testOnce("chromium hands the summary over as a file", async () => {
   await withResult("chromium", adaptive(), async (page) => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -379,7 +379,7 @@ test("chromium hands the summary over as a file", async () => {
 /** What is on it, as `words` finds it. */
 const textOn = (page) => page.evaluate(() => document.body.innerText.replace(/\s+/g, " "));
 
-test("the printed summary has the figure and where it comes from, and not the record", async () => {
+testOnce("the printed summary has the figure and where it comes from, and not the record", async () => {
   await withResult(
     "chromium",
     adaptive(),

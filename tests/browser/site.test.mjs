@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fromTo, fromToSome } from "../headline.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { independent, laplace, record, sample, textOf } from "./made-up-reports.mjs";
 import { loaded } from "./no-way-out.mjs";
@@ -200,7 +200,7 @@ for (const name of browserNames) {
   });
 }
 
-test("the site comes with a sample report of its own", async () => {
+testOnce("the site comes with a sample report of its own", async () => {
   assert.ok(existsSync(join(siteDir, "sample/report.json")), "scripts/build.mjs makes build/sample/report.json first");
   const own = await serveSite();
   try {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import { sheetHtml, siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
@@ -420,7 +420,7 @@ for (const name of browserNames) {
   });
 }
 
-test("words that promise too much are nowhere", async () => {
+testOnce("words that promise too much are nowhere", async () => {
   const { en } = await import("../../web/sheet/text/en.js");
   const every = (value) =>
     typeof value === "string"

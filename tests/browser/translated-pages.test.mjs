@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
@@ -147,7 +147,7 @@ for (const name of browserNames) {
   });
 }
 
-test("chromium: Arabic on the site, page by page, and back to the other languages", async () => {
+testOnce("chromium: Arabic on the site, page by page, and back to the other languages", async () => {
   await withPage("chromium", async (page, seen) => {
     await page.goto(`${site.address}index.html`);
     await page.getByRole("link", { name: "العربية" }).press("Enter");
@@ -245,7 +245,7 @@ for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
   });
 }
 
-test("chromium: the element changes its language, and has English where a language's file is missing", async () => {
+testOnce("chromium: the element changes its language, and has English where a language's file is missing", async () => {
   await withPage("chromium", async (page) => {
     await page.goto(`${site.address}de.html`);
     assert.deepEqual(await roots(await elementSheet(page)), ["de", "ltr"]);

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { fromTo } from "../headline.mjs";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { bakePage } from "../../web/bake.mjs";
+import { testOnce } from "./browsers.mjs";
 import { loadPackage, sheetHtml, siteDir } from "./built.mjs";
 import { dependent, record, sample, textOf } from "./made-up-reports.mjs";
 import { scratchFile } from "./sheet.mjs";
@@ -121,7 +122,7 @@ before(async () => {
 });
 after(() => site.close());
 
-test("the site: the sample, a record and its figure by keyboard alone; no request, nothing refused", { skip }, () =>
+testOnce("the site: the sample, a record and its figure by keyboard alone; no request, nothing refused", { skip }, () =>
   withWebkit(async (webkit) => {
     await webkit.open(site.address);
     assert.equal(await webkit.roleOf(await webkit.find("#which-heading")), "heading");
@@ -143,7 +144,7 @@ test("the site: the sample, a record and its figure by keyboard alone; no reques
   }),
 );
 
-test("the page in a file: the digits are those of the package in Node, and nothing is refused", { skip }, () =>
+testOnce("the page in a file: the digits are those of the package in Node, and nothing is refused", { skip }, () =>
   withWebkit(async (webkit) => {
     const text = textOf(dependent());
     const page = scratchFile("webkit.html", observed(bakePage(sheetHtml(), text)));
@@ -169,7 +170,7 @@ test("the page in a file: the digits are those of the package in Node, and nothi
   }),
 );
 
-test("the custom element, in a page with a strict policy of its own", { skip }, () =>
+testOnce("the custom element, in a page with a strict policy of its own", { skip }, () =>
   withWebkit(async (webkit) => {
     await webkit.open(`${site.address}host.html`);
     await webkit.inside(
@@ -186,7 +187,7 @@ test("the custom element, in a page with a strict policy of its own", { skip }, 
   }),
 );
 
-test("a report is made in a worker, byte for byte the command line's", { skip }, () =>
+testOnce("a report is made in a worker, byte for byte the command line's", { skip }, () =>
   withWebkit(async (webkit) => {
     const study = smallStudy({ published: "2026-11-21" });
     const data = csv([header, ...rows(200)]);

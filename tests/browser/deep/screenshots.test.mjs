@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browserNames, closeBrowsers, withPage } from "../browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "../browsers.mjs";
 import { screenshotDir } from "../built.mjs";
 import { adaptive, record, sample, textOf, veryNoisy } from "../made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "../sheet.mjs";
@@ -97,7 +97,7 @@ for (const browserName of browserNames) {
   }
 }
 
-test("chromium, forced colours and print", async () => {
+testOnce("chromium, forced colours and print", async () => {
   await withPage(
     "chromium",
     async (page) => {

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { QUIET } from "../browsers.mjs";
+import { QUIET, testOnce } from "../browsers.mjs";
 import { doubleDir } from "../built-for-tests.mjs";
 import { curatorFrame } from "../curator.mjs";
 import { adaptive, independent, record, sample, textOf } from "../made-up-reports.mjs";
@@ -145,7 +145,7 @@ const states = {
 const nameOf = (state, { width, colorScheme = "light" }) => `${state}-${width}-${colorScheme}`;
 const kept = Object.entries(states).flatMap(([state, { screens }]) => screens.map((screen) => nameOf(state, screen)));
 
-test("no picture is kept of a state that is not compared", { skip: renew }, () => {
+testOnce("no picture is kept of a state that is not compared", { skip: renew }, () => {
   const there = readdirSync(new URL("../snapshots", import.meta.url)).map((name) => name.replace(/\.png$/, ""));
   assert.deepEqual(
     there.filter((name) => !kept.includes(name)),
