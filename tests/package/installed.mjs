@@ -41,9 +41,15 @@ function installedOnce() {
     npm(own, "install", "--offline", "--no-audit", "--no-fund", join(own, packed.filename));
     writeFileSync(join(own, "packed.json"), JSON.stringify(packed));
     for (const old of readdirSync(folder)) {
-      if (!old.startsWith("making-")) rmSync(join(folder, old), { recursive: true, force: true });
+      if (!old.startsWith("making-") && join(folder, old) !== place)
+        rmSync(join(folder, old), { recursive: true, force: true });
     }
-    renameSync(own, place);
+    try {
+      renameSync(own, place);
+    } catch (error) {
+      // Another test file was first.
+      if (!existsSync(place)) throw error;
+    }
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
