@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { symlinkSync, unlinkSync } from "node:fs";
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { bundledFile } from "./bundled-file.mjs";
-import { command, folder, startExpost } from "./run-expost.mjs";
+import { command, folder } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -78,6 +80,22 @@ test("an interrupted program leaves no lock", async () => {
   assert.deepEqual(own.names(), []);
 });
 
+/** Counts how often this process finds a lock there when it wants to make it. */
+function refusedTries(lock) {
+  const { open } = files;
+  const tries = { count: 0, restore: () => ((files.open = open), syncBuiltinESMExports()) };
+  files.open = async (path, ...given) => {
+    try {
+      return await open(path, ...given);
+    } catch (error) {
+      if (path === lock && error.code === "EEXIST") tries.count += 1;
+      throw error;
+    }
+  };
+  syncBuiltinESMExports();
+  return tries;
+}
+
 test("a publication waits for another one's lock, and all are entered", async () => {
   const own = folder();
   const data = own.write("data.csv", csv([header, ...rows(60)]));
@@ -87,19 +105,19 @@ test("a publication waits for another one's lock, and all are entered", async ()
   );
   const args = (out) => ["publish", data, "--study", plan, "--out", own.file(out), "--ledger", own.file("ledger.json")];
   own.write(LOCK, "");
-  const child = startExpost(args("waiting.json"));
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  child.stdout.resume();
-  child.stderr.resume();
-  child.stdin.end();
-  // Long enough for a run of the command; it has not written anything.
-  const early = await Promise.race([ended, pause(4000)]);
-  assert.equal(early, undefined);
+  const tries = refusedTries(own.file(LOCK));
+  let done = false;
+  const waiting = command(args("waiting.json")).finally(() => (done = true));
+  // It has found the lock, and found it again; it has not written anything.
+  while (!done && tries.count < 3) await pause(5);
+  tries.restore();
+  assert.equal(done, false);
   assert.deepEqual(own.names(), [LOCK, "data.csv", "study.json"]);
   // What the other one was about: its entry is there before its lock is gone, and the ledger is read after that.
   own.write("ledger.json", { format: "expost-ledger", version: 1, entries: [entry] });
   unlinkSync(own.file(LOCK));
-  assert.equal(await ended, 0);
+  const first = await waiting;
+  assert.equal(first.code, 0, first.stderr);
   const next = await command(args("next.json"));
   assert.equal(next.code, 0, next.stderr);
   assert.deepEqual(
