@@ -1,7 +1,9 @@
 #include "expost/elementary.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "expost/constants.hpp"
@@ -67,6 +69,14 @@ Reduced reduce(double x, double x_low) {
   return {static_cast<int>(k), exact_sum(r, r_low + exponential_tail(r) + r_low * r)};
 }
 
+// x·2^k for x near 1: as std::ldexp, which is a call, wherever the result is normal.
+double scaled(double x, int k) {
+  if (k < -1000 || k > 1000) {
+    return std::ldexp(x, k);
+  }
+  return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + k) << 52U);
+}
+
 double exp_pair(double x, double x_low) {
   if (std::isnan(x)) {
     return x;
@@ -79,7 +89,7 @@ double exp_pair(double x, double x_low) {
   }
   const Reduced reduced = reduce(x, x_low);
   const Pair one_plus = exact_sum(1.0, reduced.expm1_r.high);
-  return std::ldexp(one_plus.high + (one_plus.low + reduced.expm1_r.low), reduced.k);
+  return scaled(one_plus.high + (one_plus.low + reduced.expm1_r.low), reduced.k);
 }
 
 // log(1 + f) = 2 atanh(s), s = f/(2 + f), for f in [√½ − 1, √2 − 1]: |s| ≤ 0.1716, 12 terms reach 2^-60.
