@@ -15,8 +15,6 @@
 #include "total_loss.hpp"
 
 namespace expost {
-namespace {}  // namespace
-
 PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) {
   require_publishable(model_);
   if (model_.loss.kind == LossKind::pseudo_huber) {

@@ -1,9 +1,9 @@
 #include "expost/elementary.hpp"
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "expost/constants.hpp"
@@ -74,7 +74,11 @@ double scaled(double x, int k) {
   if (k < -1000 || k > 1000) {
     return std::ldexp(x, k);
   }
-  return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + k) << 52U);
+  // Emscripten's library has no std::bit_cast yet.
+  const std::uint64_t bits = static_cast<std::uint64_t>(1023 + k) << 52U;
+  double power = 0;
+  std::memcpy(&power, &bits, sizeof power);
+  return x * power;
 }
 
 double exp_pair(double x, double x_low) {

@@ -7,8 +7,6 @@
 #include "expost/elementary.hpp"
 
 namespace expost {
-namespace {}  // namespace
-
 Eigen::VectorXd Softmax::margins(const Eigen::VectorXd& theta, const Eigen::VectorXd& x) const {
   const Eigen::Index m = x.size();
   Eigen::VectorXd t(classes);
