@@ -164,27 +164,30 @@ for (const name of everyBrowser) {
       );
     });
 
-    test("plain, where the frame's file is not there or is refused: the same, and an event that says so", async () => {
-      const everywhere = { "content-security-policy": "script-src 'self'; frame-src 'self'" };
-      for (const [files, headers] of [
-        [{ "expost/check-frame.html": null }, undefined],
-        [{}, (file) => (file === "expost/check-frame.html" ? everywhere : {})],
-      ]) {
-        await served(
-          { "index.html": hosts.plain.html(), ...files },
-          ({ address }) =>
-            withPage(name, async (page) => {
-              await errorsHeard(page);
-              await page.goto(`${address}index.html`);
-              const sheet = await innerFrame(page, "expost-check > iframe");
-              await formReady(sheet);
-              assert.deepEqual(await page.evaluate(() => window.heard), ["no-frame"]);
-              assert.equal(await page.locator('expost-check >> iframe[part="frame"]').isVisible(), false);
-            }),
-          headers,
-        );
-      }
-    });
+    testPage(name)(
+      "plain, where the frame's file is not there or is refused: the same, and an event that says so",
+      async () => {
+        const everywhere = { "content-security-policy": "script-src 'self'; frame-src 'self'" };
+        for (const [files, headers] of [
+          [{ "expost/check-frame.html": null }, undefined],
+          [{}, (file) => (file === "expost/check-frame.html" ? everywhere : {})],
+        ]) {
+          await served(
+            { "index.html": hosts.plain.html(), ...files },
+            ({ address }) =>
+              withPage(name, async (page) => {
+                await errorsHeard(page);
+                await page.goto(`${address}index.html`);
+                const sheet = await innerFrame(page, "expost-check > iframe");
+                await formReady(sheet);
+                assert.deepEqual(await page.evaluate(() => window.heard), ["no-frame"]);
+                assert.equal(await page.locator('expost-check >> iframe[part="frame"]').isVisible(), false);
+              }),
+            headers,
+          );
+        }
+      },
+    );
 
     testAnywhere("without JavaScript: the page's own words and the link, and nothing of the element", async () => {
       await withPage(

@@ -35,7 +35,7 @@ async function settled(frame) {
   }
 }
 
-/** Each of these needs a page of its own, and nothing-leaves.test.mjs shows in every browser that it leads out of an open page. */
+/** Each of these takes a page with it, and nothing-leaves.test.mjs shows in every browser that it leads out of an open page. */
 const shownThere = (way) => leadsAway(way) && [leading, leadingAround, quietly].some((ways) => way in ways);
 
 /**
@@ -44,35 +44,30 @@ const shownThere = (way) => leadsAway(way) && [leading, leadingAround, quietly].
  */
 async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away, shown }) {
   const token = `control-${(tokens += 1)}`;
-  const openPage = async () => {
-    const page = await context.newPage();
-    await page.goto(`${elsewhere.address}open.html`);
-    return page;
-  };
   const all = Object.entries({ ...quiet, ...away }).filter(([way]) => !unknown[name].includes(way));
   const there = shown ? all.filter(([way]) => shownThere(way)) : [];
   const known = all.filter((one) => !there.slice(1).includes(one));
   const [leaving, staying] = [true, false].map((leaves) => known.filter(([way]) => leadsAway(way) === leaves));
   const attemptIn = (frame, way, how) => attempt(frame, how, addressOf(elsewhere.address, token, way));
-  await Promise.all([
-    (async () => {
-      if (staying.length === 0) return;
-      const page = await openPage();
-      for (const [way, how] of staying) await attemptIn(page, way, how);
-    })(),
-    ...leaving.map(async ([way, how]) => {
-      const page = await openPage();
-      await attemptIn(await innerFrame(page), way, how);
-    }),
-  ]);
-  const missing = () =>
-    known
+  const missing = (ways) =>
+    ways
       .map(([way]) => way)
       .filter((way) => !elsewhere.log.some((url) => url.startsWith(`/${token}/${encodeURIComponent(way)}`)));
-  await until(
-    () => missing().length === 0,
-    () => `these ways lead out of a page without a policy: ${missing()}`,
-  );
+  const arrived = (ways) =>
+    until(
+      () => missing(ways).length === 0,
+      () => `these ways lead out of a page without a policy: ${missing(ways)}`,
+    );
+  const page = await context.newPage();
+  const open = () => page.goto(`${elsewhere.address}open.html`);
+  await open();
+  for (const [way, how] of staying) await attemptIn(page, way, how);
+  await arrived(staying);
+  for (const one of leaving) {
+    await open();
+    await attemptIn(await innerFrame(page), ...one);
+    await arrived([one]);
+  }
 }
 
 /**

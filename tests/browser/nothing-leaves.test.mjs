@@ -98,6 +98,8 @@ for (const name of everyBrowser) {
         bases: [elsewhere.address],
         servers: [elsewhere],
         elsewhere,
+        // By the test before.
+        shown: true,
       });
     });
 

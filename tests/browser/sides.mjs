@@ -1,16 +1,26 @@
 // Nothing runs off the side of a page: on narrow screens, with large text, and read from right to left.
 import assert from "node:assert/strict";
 
-/** Width in pixels, size of the text, direction; the last is how pages are opened. */
+const deep = process.env.EXPOST_EVERY_BROWSER === "1";
+
+/** Width in pixels, size of the text, direction; the last is how pages are opened. The deep run has those between, too. */
 const ways = [
   [320, "", "ltr"],
   [320, "", "rtl"],
-  [360, "", "ltr"],
-  [360, "", "rtl"],
   [640, "200%", "ltr"],
-  [1280, "200%", "ltr"],
   [1280, "200%", "rtl"],
-  [1280, "", "rtl"],
+  ...(deep
+    ? [360, 480, 768].flatMap((width) => [
+        [width, "", "ltr"],
+        [width, "", "rtl"],
+      ])
+    : []),
+  ...(deep
+    ? [
+        [1280, "200%", "ltr"],
+        [1280, "", "rtl"],
+      ]
+    : []),
   [1280, "", "ltr"],
 ];
 
