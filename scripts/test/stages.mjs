@@ -67,8 +67,9 @@ export function allStages({ deep, fuzzSeconds }) {
   });
   const targets = fuzzTargets();
   const stages = [
-    // The package, its pages and the sample: what every test in JavaScript reads.
-    made("build", (log) => build({ log, tests: true }), { cores: 2 }),
+    // The package, its pages and the sample: what every test in JavaScript reads. Its last steps keep one core busy, so that others
+    // may run next to it.
+    made("build", (log) => build({ log, tests: true })),
     made("native-build", (log) =>
       buildPreset("native", {
         log,

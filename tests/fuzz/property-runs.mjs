@@ -1,2 +1,2 @@
 // How many made-up inputs a property is tried with. fast-check prints the seed of a failure.
-export const runs = { numRuns: process.env.EXPOST_DEEP ? 100_000 : 2_000 };
+export const runs = { numRuns: process.env.EXPOST_DEEP ? 100_000 : 1_000 };
