@@ -49,25 +49,27 @@ async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away, show
   const known = all.filter((one) => !there.slice(1).includes(one));
   const [leaving, staying] = [true, false].map((leaves) => known.filter(([way]) => leadsAway(way) === leaves));
   const attemptIn = (frame, way, how) => attempt(frame, how, addressOf(elsewhere.address, token, way));
-  const missing = (ways) =>
-    ways
+  const openPage = async () => {
+    const page = await context.newPage();
+    await page.goto(`${elsewhere.address}open.html`);
+    return page;
+  };
+  await Promise.all([
+    (async () => {
+      const page = await openPage();
+      for (const one of staying) await attemptIn(page, ...one);
+    })(),
+    // A page each: while one is led away, it can't be led elsewhere.
+    ...leaving.map(async (one) => attemptIn(await innerFrame(await openPage()), ...one)),
+  ]);
+  const missing = () =>
+    known
       .map(([way]) => way)
       .filter((way) => !elsewhere.log.some((url) => url.startsWith(`/${token}/${encodeURIComponent(way)}`)));
-  const arrived = (ways) =>
-    until(
-      () => missing(ways).length === 0,
-      () => `these ways lead out of a page without a policy: ${missing(ways)}`,
-    );
-  const page = await context.newPage();
-  const open = () => page.goto(`${elsewhere.address}open.html`);
-  await open();
-  for (const [way, how] of staying) await attemptIn(page, way, how);
-  await arrived(staying);
-  for (const one of leaving) {
-    await open();
-    await attemptIn(await innerFrame(page), ...one);
-    await arrived([one]);
-  }
+  await until(
+    () => missing().length === 0,
+    () => `these ways lead out of a page without a policy: ${missing()}`,
+  );
 }
 
 /**
