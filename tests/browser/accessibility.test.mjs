@@ -128,7 +128,7 @@ const states = {
 };
 
 for (const name of browserNames) {
-  describe(`${name}: axe finds nothing, nothing runs off the side, nothing moves`, { concurrency: 2 }, () => {
+  describe(`${name}: axe finds nothing, nothing runs off the side, nothing moves`, () => {
     for (const [state, { address, bring }] of Object.entries(states)) {
       test(state, () =>
         withPage(name, async (page) => {

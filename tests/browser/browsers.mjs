@@ -46,6 +46,9 @@ export const browserNames = everyBrowser.filter((name) => deep || name === "chro
 /** The function `test` for what is no browser's, or Chromium's alone. */
 export const testOnce = everyBrowser.includes("chromium") ? test : () => {};
 
+/** The function `test` for what only the deep run tries. */
+export const testDeep = deep ? testOnce : () => {};
+
 /** The function `test` for what no engine has a say in, within a file that runs in every browser. */
 export const testPage = (name) => (browserNames.includes(name) ? test : () => {});
 

@@ -22,7 +22,7 @@ after(async () => {
 });
 
 for (const name of everyBrowser) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     test("no request while a record is entered, checked, varied, saved and cleared", async () => {
       const own = await serveSite({ "sample/report.json": textOf(independent()) });
       await withPage(name, async (page, seen) => {

@@ -1,7 +1,7 @@
 // The page for studying rows with the library itself, where profile.test.mjs has a double in its place.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import { mergePatch } from "../../cli/input/merge-patch.js";
 import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { ranked, sharesOfMost } from "../../web/profile/curves.js";
@@ -9,7 +9,7 @@ import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { epsilonGrid } from "../../web/profile/settings.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
-import { closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
 import {
@@ -182,7 +182,7 @@ function madeUp(study, count) {
   return { text, data: () => ({ header: cells(names), rows: lines.map(cells) }) };
 }
 
-testOnce("chromium: the wines in three classes: rows, map and report as the library has them", async () => {
+testDeep("chromium: the wines in three classes: rows, map and report as the library has them", async () => {
   const expost = await loadPackage();
   const study = wine("wine/softmax");
   const { text, data } = madeUp(study, 300);
@@ -240,7 +240,7 @@ testOnce("chromium: the wines in three classes: rows, map and report as the libr
   });
 });
 
-testOnce("chromium: reports of the mechanisms that the curator's page has no questions about, beside their rows", async () => {
+testDeep("chromium: reports of the mechanisms that the curator's page has no questions about, beside their rows", async () => {
   const expost = await loadPackage();
   const studies = {
     "credit/laplace": { intro: /made by objective perturbation with Laplace-type noise/ },
@@ -308,55 +308,61 @@ const wide = smallStudy({
   mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: 100 },
 });
 
-for (const where of ["in a worker", "in the page"]) {
-  test(`chromium, ${where}: cancelled while the neighbours are under way, nothing is shown, and another run works`, async () => {
-    await withPage("chromium", async (page, seen) => {
-      if (where === "in the page") await page.addInitScript(withoutWorkers);
-      const form = await openAlone(page);
-      await giveStudy(form, wide);
-      await form.locator("#study-status p", { hasText: "Wide" }).waitFor();
-      await form.locator("#made-up-rows").fill("60000");
-      await press(form, "make-up");
-      await form.locator("#data-status p", { hasText: "Made up: 60,000 rows" }).waitFor();
-      // Every step that is told of, as it is shown. Cancelled in the page at once: from here it might be too late.
-      await form.evaluate(() => {
-        window.told = [];
-        let pressed = false;
-        window.watch = new MutationObserver(() => {
-          const detail = document.getElementById("working-detail")?.innerText;
-          if (!detail || detail === window.told.at(-1)) return;
-          window.told.push(detail);
-          if (pressed || !/^Taking out one row at a time/.test(detail)) return;
-          pressed = true;
-          document.getElementById("cancel").click();
+for (const [where, tried] of [
+  ["in a worker", testOnce],
+  ["in the page", testDeep],
+]) {
+  tried(
+    `chromium, ${where}: cancelled while the neighbours are under way, nothing is shown, and another run works`,
+    async () => {
+      await withPage("chromium", async (page, seen) => {
+        if (where === "in the page") await page.addInitScript(withoutWorkers);
+        const form = await openAlone(page);
+        await giveStudy(form, wide);
+        await form.locator("#study-status p", { hasText: "Wide" }).waitFor();
+        await form.locator("#made-up-rows").fill("60000");
+        await press(form, "make-up");
+        await form.locator("#data-status p", { hasText: "Made up: 60,000 rows" }).waitFor();
+        // Every step that is told of, as it is shown. Cancelled in the page at once: from here it might be too late.
+        await form.evaluate(() => {
+          window.told = [];
+          let pressed = false;
+          window.watch = new MutationObserver(() => {
+            const detail = document.getElementById("working-detail")?.innerText;
+            if (!detail || detail === window.told.at(-1)) return;
+            window.told.push(detail);
+            if (pressed || !/^Taking out one row at a time/.test(detail)) return;
+            pressed = true;
+            document.getElementById("cancel").click();
+          });
+          window.watch.observe(document.body, { subtree: true, childList: true, characterData: true });
         });
-        window.watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        const ended = Promise.all(page.workers().map((worker) => new Promise((resolve) => worker.once("close", resolve))));
+        assert.equal(page.workers().length, where === "in a worker" ? 1 : 0);
+        await press(form, "run");
+        await form
+          .locator("#run-status", { hasText: "Cancelled. Nothing was worked out, and what you entered is still here." })
+          .waitFor();
+        const told = await form.evaluate(() => (window.watch.disconnect(), window.told));
+        assert.match(told.at(-1), /^Taking out one row at a time/);
+        assert.ok(!told.some((detail) => /Working out the typical losses/.test(detail)), told.join("; "));
+        assert.deepEqual(
+          [
+            await form.locator("#form").isVisible(),
+            await form.locator("#working-detail").count(),
+            await form.locator("#headline, svg.chart").count(),
+            await form.evaluate(() => document.activeElement.id),
+            await form.locator("#made-up-rows").inputValue(),
+          ],
+          [true, 0, 0, "run", "60000"],
+        );
+        await ended;
+        await ready(form, smallStudy({ title: "Another" }), csv([header, ...rows(120)]));
+        await run(form);
+        assert.match(await form.locator("#facts").innerText(), /^120 rows/);
+        assert.equal(page.workers().length, where === "in a worker" ? 1 : 0);
+        assert.deepEqual(seen.problems, []);
       });
-      const ended = Promise.all(page.workers().map((worker) => new Promise((resolve) => worker.once("close", resolve))));
-      assert.equal(page.workers().length, where === "in a worker" ? 1 : 0);
-      await press(form, "run");
-      await form
-        .locator("#run-status", { hasText: "Cancelled. Nothing was worked out, and what you entered is still here." })
-        .waitFor();
-      const told = await form.evaluate(() => (window.watch.disconnect(), window.told));
-      assert.match(told.at(-1), /^Taking out one row at a time/);
-      assert.ok(!told.some((detail) => /Working out the typical losses/.test(detail)), told.join("; "));
-      assert.deepEqual(
-        [
-          await form.locator("#form").isVisible(),
-          await form.locator("#working-detail").count(),
-          await form.locator("#headline, svg.chart").count(),
-          await form.evaluate(() => document.activeElement.id),
-          await form.locator("#made-up-rows").inputValue(),
-        ],
-        [true, 0, 0, "run", "60000"],
-      );
-      await ended;
-      await ready(form, smallStudy({ title: "Another" }), csv([header, ...rows(120)]));
-      await run(form);
-      assert.match(await form.locator("#facts").innerText(), /^120 rows/);
-      assert.equal(page.workers().length, where === "in a worker" ? 1 : 0);
-      assert.deepEqual(seen.problems, []);
-    });
-  });
+    },
+  );
 }

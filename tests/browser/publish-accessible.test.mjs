@@ -34,7 +34,7 @@ after(async () => {
 const onSite = (page) => openOnSite(page, site);
 
 for (const name of browserNames) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     test("by keyboard alone, from the address to the report and back, with the focus to be seen", async () => {
       await withPage(name, async (page) => {
         const form = await onSite(page);

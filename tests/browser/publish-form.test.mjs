@@ -247,7 +247,7 @@ const refusals = {
 };
 
 for (const name of browserNames) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     test("a study comes out as it went in, finished or not", async () => {
       const unfinished = smallStudy({ title: "", "x-own": { kept: [1, 2] } });
       unfinished.features[1] = { ...unfinished.features[1], minimum: null, maximum: null, "x-source": "to be looked up" };

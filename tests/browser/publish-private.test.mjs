@@ -23,7 +23,7 @@ after(async () => {
 const onSite = (page) => openOnSite(page, site);
 
 for (const name of everyBrowser) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     const testAnywhere = testPage(name);
 
     testAnywhere("no request while a report is made", async () => {

@@ -36,7 +36,7 @@ after(async () => {
 const onSite = (page) => openOnSite(page, site);
 
 for (const name of everyBrowser) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     const testAnywhere = testPage(name);
 
     test("opened as a file, with the files chosen: the same bytes, in a worker", async () => {

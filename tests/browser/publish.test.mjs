@@ -134,7 +134,7 @@ async function showsOnHost(name, code, files) {
 }
 
 for (const name of browserNames) {
-  describe(name, { concurrency: 2 }, () => {
+  describe(name, () => {
     test("the whole path by hand: an experiment's report is the command line's, byte for byte, and so is its study", async () => {
       await withPage(name, async (page, seen) => {
         await keepFiles(page);

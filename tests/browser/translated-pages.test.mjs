@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
@@ -147,7 +147,7 @@ for (const name of browserNames) {
   });
 }
 
-testOnce("chromium: Arabic on the site, page by page, and back to the other languages", async () => {
+testDeep("chromium: Arabic on the site, page by page, and back to the other languages", async () => {
   await withPage("chromium", async (page, seen) => {
     await page.goto(`${site.address}index.html`);
     await page.getByRole("link", { name: "العربية" }).press("Enter");
@@ -199,7 +199,7 @@ testOnce("chromium: Arabic on the site, page by page, and back to the other lang
 });
 
 for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
-  test(`chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`, async () => {
+  testOnce(`chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`, async () => {
     await withPage("chromium", async (page, seen) => {
       await page.goto(bakedAddress(textOf(adaptive()), sheetOf(tag)));
       await formReady(page);
