@@ -47,22 +47,25 @@ export const dealt = (files, processes) =>
   );
 
 /**
- * Builds the pages, and writes the programs that run: each imports the test files of a process.
+ * Builds the pages, and writes the programs that run in one browser: each imports the test files of a process.
  *
- * @param {{deep?: boolean, only?: string[]}} options deep: every file in every browser, and the files of tests/browser/deep; only:
- *   names of test files, like "keyboard"; by default all
- * @returns {Promise<{groups: {files: string[], concurrency: number, env: object}[], close: () => void}>} groups: a run of
- *   `node --test --test-concurrency=…` each, side by side; env: to be added to their environment; close: removes the programs
+ * @param {{browser: "chromium" | "firefox", deep?: boolean, only?: string[]}} options
+ *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test files, like "keyboard"; by default all
+ * @returns {Promise<{files: string[], concurrency: number, env: object, close: () => void}>}
+ *   for `node --test --test-concurrency=…`; files: none where none of them is for this browser; env: to be added to the environment;
+ *   close: removes the programs
  */
-export async function prepareBrowserTests({ deep = false, only } = {}) {
+export async function prepareBrowserTests({ browser, deep = false, only }) {
   const files = testFiles({ deep, only });
   // A file that leaves the choice of the browser to browsers.mjs names this list.
-  const inFirefox = files.filter((path) => deep || readFileSync(path, "utf8").includes("everyBrowser"));
+  const forFirefox = (path) => deep || readFileSync(path, "utf8").includes("everyBrowser");
+  const [processes, concurrency] =
+    browser === "chromium" ? [dealt(files, CHROMIUM.processes), CHROMIUM.atOnce] : [dealt(files.filter(forFirefox), 1), 1];
   // They need the packages, which a bare machine doesn't have yet when this module is read.
   const { buildForTests } = await import("../tests/browser/built-for-tests.mjs");
   const built = await buildForTests();
   const programs = mkdtempSync(join(tmpdir(), "expost-browser-tests-"));
-  const group = (browser, processes, concurrency) => ({
+  return {
     files: processes.map((imported, index) => {
       const program = join(programs, `${browser}-${index + 1}.mjs`);
       writeFileSync(program, imported.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
@@ -70,29 +73,26 @@ export async function prepareBrowserTests({ deep = false, only } = {}) {
     }),
     concurrency,
     env: { ...built, EXPOST_BROWSER: browser, ...(deep && { EXPOST_EVERY_BROWSER: "1" }) },
-  });
-  const groups = [
-    group("chromium", dealt(files, CHROMIUM.processes), CHROMIUM.atOnce),
-    group("firefox", dealt(inFirefox, 1), 1),
-  ].filter((one) => one.files.length > 0);
-  return { groups, close: () => rmSync(programs, { recursive: true, force: true }) };
+    close: () => rmSync(programs, { recursive: true, force: true }),
+  };
 }
 
-/** One run: the exit code of node --test. */
+/** One run in both browsers, side by side: the worse exit code of node --test. */
 async function runOnce(options) {
-  const { groups, close } = await prepareBrowserTests(options);
-  const runGroup = ({ files, concurrency, env }) => {
-    const child = spawn(process.execPath, ["--test", `--test-concurrency=${concurrency}`, ...options.reporter, ...files], {
-      stdio: "inherit",
-      env: { ...process.env, ...env },
-    });
-    return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  const runIn = async (browser) => {
+    const { files, concurrency, env, close } = await prepareBrowserTests({ ...options, browser });
+    try {
+      if (files.length === 0) return 0;
+      const child = spawn(process.execPath, ["--test", `--test-concurrency=${concurrency}`, ...options.reporter, ...files], {
+        stdio: "inherit",
+        env: { ...process.env, ...env },
+      });
+      return await new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+    } finally {
+      close();
+    }
   };
-  try {
-    return Math.max(...(await Promise.all(groups.map(runGroup))));
-  } finally {
-    close();
-  }
+  return Math.max(...(await Promise.all(["chromium", "firefox"].map(runIn))));
 }
 
 if (isMain(import.meta)) {

@@ -18,7 +18,7 @@ await main(async () => {
     options: { only: { type: "string" }, deep: { type: "boolean", default: false }, "fuzz-seconds": { type: "string" } },
   });
   const { deep } = values;
-  const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 600 : 5));
+  const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 600 : 3));
   if (!(Number.isInteger(fuzzSeconds) && fuzzSeconds > 0))
     throw new SetupError("--fuzz-seconds must be a whole number above 0.");
   await setUp({ tests: true, lint: deep });

@@ -193,23 +193,26 @@ export function allStages({ deep, fuzzSeconds }) {
           ]),
     );
   }
-  stages.push({
-    name: "browser",
-    needs: ["build"],
-    cores: 2,
+  // Before the rest: the longest of all, and there is always one of its pages that waits for something.
+  const browser = (name) => ({
+    name,
+    needs: ["browser-pages"],
     run: async (log) => {
-      const { groups, close } = await prepareBrowserTests({ deep });
-      const runGroup = ({ files, concurrency, env }, index) => {
-        const own = `${log.slice(0, -".log".length)}-${index + 1}.log`;
-        return nodeTests(files, { log: own, minutes: deep ? 90 : 30, concurrency, env: { ...asDeep, ...env } });
-      };
+      const { files, concurrency, env, close } = await prepareBrowserTests({ browser: name, deep });
       try {
-        return (await Promise.all(groups.map(runGroup))).reduce(sum);
+        return await nodeTests(files, { log, minutes: deep ? 90 : 30, concurrency, env: { ...asDeep, ...env } });
       } finally {
         close();
       }
     },
   });
+  const pages = async () => {
+    // It reads what the stage before makes.
+    const { buildForTests } = await import("../../tests/browser/built-for-tests.mjs");
+    await buildForTests();
+  };
+  const first = [made("browser-pages", pages, { needs: ["build"] }), browser("chromium"), browser("firefox")];
+  stages.splice(stages.findIndex(({ name }) => name === "build") + 1, 0, ...first);
   return stages;
 }
 

@@ -199,50 +199,53 @@ testDeep("chromium: Arabic on the site, page by page, and back to the other lang
 });
 
 for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
-  testOnce(`chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`, async () => {
-    await withPage("chromium", async (page, seen) => {
-      await page.goto(bakedAddress(textOf(adaptive()), sheetOf(tag)));
-      await formReady(page);
-      await check(page, language);
-      await page.locator("#error-summary").waitFor();
-      assert.deepEqual(await violations(page), [], "errors");
-      await figure(page, { ...language, typed: ["17", ...language.typed.slice(1)] });
-      await page.locator("#belief-own").check();
-      await page.locator("#belief-number").fill(tag === "ar" ? "٢٠" : "20");
-      await page.locator("#belief-number").press("Enter");
-      await page.locator(".headline", { hasText: tag === "ar" ? "من ٢٠ من كل ١٠٠" : "Aus 20 von 100" }).waitFor();
-      await openAll(page);
-      assert.deepEqual(await violations(page), [], "result");
-      await fits(page, "result");
-      // Digits of one kind only, but in what is exact or the report's own.
-      const shown = await page.evaluate(() => {
-        const found = [];
-        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        while (walk.nextNode()) {
-          const { parentElement, data } = walk.currentNode;
-          if (!parentElement.closest('script, style, noscript, [translate="no"], .experts')) found.push(data);
-        }
-        return [...found, ...Array.from(document.querySelectorAll("[aria-label]"), (one) => one.ariaLabel)].join("\n");
+  testOnce(
+    `chromium: ${tag}, a page with a report inside: everyone can use it, and what is kept of it is in the language`,
+    async () => {
+      await withPage("chromium", async (page, seen) => {
+        await page.goto(bakedAddress(textOf(adaptive()), sheetOf(tag)));
+        await formReady(page);
+        await check(page, language);
+        await page.locator("#error-summary").waitFor();
+        assert.deepEqual(await violations(page), [], "errors");
+        await figure(page, { ...language, typed: ["17", ...language.typed.slice(1)] });
+        await page.locator("#belief-own").check();
+        await page.locator("#belief-number").fill(tag === "ar" ? "٢٠" : "20");
+        await page.locator("#belief-number").press("Enter");
+        await page.locator(".headline", { hasText: tag === "ar" ? "من ٢٠ من كل ١٠٠" : "Aus 20 von 100" }).waitFor();
+        await openAll(page);
+        assert.deepEqual(await violations(page), [], "result");
+        await fits(page, "result");
+        // Digits of one kind only, but in what is exact or the report's own.
+        const shown = await page.evaluate(() => {
+          const found = [];
+          const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walk.nextNode()) {
+            const { parentElement, data } = walk.currentNode;
+            if (!parentElement.closest('script, style, noscript, [translate="no"], .experts')) found.push(data);
+          }
+          return [...found, ...Array.from(document.querySelectorAll("[aria-label]"), (one) => one.ariaLabel)].join("\n");
+        });
+        if (tag === "ar") assert.doesNotMatch(shown.replaceAll("SHA-256", ""), /\d/);
+        else assert.doesNotMatch(shown, /\d\.\d(?!\d\d\b)/);
+        await page.evaluate(() => {
+          const make = URL.createObjectURL;
+          URL.createObjectURL = (blob) => {
+            blob.text().then((text) => (window.saved = text));
+            return make.call(URL, blob);
+          };
+        });
+        await page.locator(".finish .button").first().press("Enter");
+        await page.waitForFunction(() => window.saved);
+        const summary = await page.evaluate(() => window.saved);
+        const [digits, fingerprint] =
+          tag === "ar" ? ["٢٠ من كل ١٠٠", /: \u2068[0-9a-f]{64}\u2069$/m] : ["20 von 100", /: [0-9a-f]{64}$/m];
+        assert.ok(summary.includes(digits), summary);
+        assert.match(summary, fingerprint);
+        assert.deepEqual(seen.problems, []);
       });
-      if (tag === "ar") assert.doesNotMatch(shown.replaceAll("SHA-256", ""), /\d/);
-      else assert.doesNotMatch(shown, /\d\.\d(?!\d\d\b)/);
-      await page.evaluate(() => {
-        const make = URL.createObjectURL;
-        URL.createObjectURL = (blob) => {
-          blob.text().then((text) => (window.saved = text));
-          return make.call(URL, blob);
-        };
-      });
-      await page.locator(".finish .button").first().press("Enter");
-      await page.waitForFunction(() => window.saved);
-      const summary = await page.evaluate(() => window.saved);
-      const [digits, fingerprint] =
-        tag === "ar" ? ["٢٠ من كل ١٠٠", /: \u2068[0-9a-f]{64}\u2069$/m] : ["20 von 100", /: [0-9a-f]{64}$/m];
-      assert.ok(summary.includes(digits), summary);
-      assert.match(summary, fingerprint);
-      assert.deepEqual(seen.problems, []);
-    });
-  });
+    },
+  );
 }
 
 testOnce("chromium: the element changes its language, and has English where a language's file is missing", async () => {
