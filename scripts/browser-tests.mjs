@@ -15,12 +15,16 @@ import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
 /**
- * Processes for Chromium, and how many of them run at the same time, next to the one for Firefox. A process costs a second: the driver's
- * start, and a browser. Of Firefox two at a time would disturb each other, whether in one process or in two.
+ * The runs, each a process and a stage of `npm test`. The driver's start and a browser cost a second, so files share a process, and run
+ * one after the other: with the browser's own processes that keeps 1.4 cores busy. Of Firefox two would disturb each other.
  */
-const CHROMIUM = { processes: 6, atOnce: 2 };
+export const BROWSER_RUNS = {
+  "chromium-1": { browser: "chromium", part: 0, of: 2 },
+  "chromium-2": { browser: "chromium", part: 1, of: 2 },
+  firefox: { browser: "firefox", part: 0, of: 1 },
+};
 
-/** The long files are dealt first, so that each is in another process. */
+/** The long files are dealt first, so that no run has all of them. */
 const LONGEST = ["accessibility", "element", "profile", "nothing-leaves", "publish", "webkit"];
 
 const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
@@ -40,50 +44,43 @@ function testFiles({ deep, only }) {
   return wanted.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Deals files to a number of processes: [[file, …], …], none of them empty. */
-export const dealt = (files, processes) =>
-  Array.from({ length: Math.min(processes, files.length) }, (_, which) =>
-    files.filter((_, index) => index % processes === which),
-  );
-
 /**
- * Builds the pages, and writes the programs that run in one browser: each imports the test files of a process.
+ * Builds the pages, and writes the program of a run, which imports its test files.
  *
- * @param {{browser: "chromium" | "firefox", deep?: boolean, only?: string[]}} options
+ * @param {keyof BROWSER_RUNS} run
+ * @param {{deep?: boolean, only?: string[]}} options
  *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test files, like "keyboard"; by default all
- * @returns {Promise<{files: string[], concurrency: number, env: object, close: () => void}>}
- *   for `node --test --test-concurrency=…`; files: none where none of them is for this browser; env: to be added to the environment;
- *   close: removes the programs
+ * @returns {Promise<{files: string[], env: object, close: () => void}>}
+ *   files: the program, for `node --test`, or none where none of the files is for this run; env: to be added to the environment;
+ *   close: removes the program
  */
-export async function prepareBrowserTests({ browser, deep = false, only }) {
-  const files = testFiles({ deep, only });
+export async function prepareBrowserTests(run, { deep = false, only } = {}) {
+  const { browser, part, of } = BROWSER_RUNS[run];
   // A file that leaves the choice of the browser to browsers.mjs names this list.
-  const forFirefox = (path) => deep || readFileSync(path, "utf8").includes("everyBrowser");
-  const [processes, concurrency] =
-    browser === "chromium" ? [dealt(files, CHROMIUM.processes), CHROMIUM.atOnce] : [dealt(files.filter(forFirefox), 1), 1];
+  const forBrowser = (path) => browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
+  const own = testFiles({ deep, only })
+    .filter(forBrowser)
+    .filter((_, index) => index % of === part);
   // They need the packages, which a bare machine doesn't have yet when this module is read.
   const { buildForTests } = await import("../tests/browser/built-for-tests.mjs");
   const built = await buildForTests();
-  const programs = mkdtempSync(join(tmpdir(), "expost-browser-tests-"));
+  const folder = mkdtempSync(join(tmpdir(), "expost-browser-tests-"));
+  const program = join(folder, `${run}.mjs`);
+  writeFileSync(program, own.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
   return {
-    files: processes.map((imported, index) => {
-      const program = join(programs, `${browser}-${index + 1}.mjs`);
-      writeFileSync(program, imported.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
-      return program;
-    }),
-    concurrency,
+    files: own.length > 0 ? [program] : [],
     env: { ...built, EXPOST_BROWSER: browser, ...(deep && { EXPOST_EVERY_BROWSER: "1" }) },
-    close: () => rmSync(programs, { recursive: true, force: true }),
+    close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** One run in both browsers, side by side: the worse exit code of node --test. */
-async function runOnce(options) {
-  const runIn = async (browser) => {
-    const { files, concurrency, env, close } = await prepareBrowserTests({ ...options, browser });
+/** All runs, side by side: the worst exit code of node --test. */
+async function runOnce({ reporter, ...options }) {
+  const one = async (run) => {
+    const { files, env, close } = await prepareBrowserTests(run, options);
     try {
       if (files.length === 0) return 0;
-      const child = spawn(process.execPath, ["--test", `--test-concurrency=${concurrency}`, ...options.reporter, ...files], {
+      const child = spawn(process.execPath, ["--test", ...reporter, ...files], {
         stdio: "inherit",
         env: { ...process.env, ...env },
       });
@@ -92,7 +89,7 @@ async function runOnce(options) {
       close();
     }
   };
-  return Math.max(...(await Promise.all(["chromium", "firefox"].map(runIn))));
+  return Math.max(...(await Promise.all(Object.keys(BROWSER_RUNS).map(one))));
 }
 
 if (isMain(import.meta)) {

@@ -1,6 +1,6 @@
 // The stages of `npm test` and of `npm run test:deep`: what each needs, how many cores it keeps busy, what it runs.
 import { existsSync, readdirSync } from "node:fs";
-import { prepareBrowserTests } from "../browser-tests.mjs";
+import { BROWSER_RUNS, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
 import { run } from "../command.mjs";
@@ -193,14 +193,13 @@ export function allStages({ deep, fuzzSeconds }) {
           ]),
     );
   }
-  // Before the rest: the longest of all, and there is always one of its pages that waits for something.
   const browser = (name) => ({
     name,
     needs: ["browser-pages"],
     run: async (log) => {
-      const { files, concurrency, env, close } = await prepareBrowserTests({ browser: name, deep });
+      const { files, env, close } = await prepareBrowserTests(name, { deep });
       try {
-        return await nodeTests(files, { log, minutes: deep ? 90 : 30, concurrency, env: { ...asDeep, ...env } });
+        return await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...env } });
       } finally {
         close();
       }
@@ -211,7 +210,8 @@ export function allStages({ deep, fuzzSeconds }) {
     const { buildForTests } = await import("../../tests/browser/built-for-tests.mjs");
     await buildForTests();
   };
-  const first = [made("browser-pages", pages, { needs: ["build"] }), browser("chromium"), browser("firefox")];
+  // Before the others: these are the longest.
+  const first = [made("browser-pages", pages, { needs: ["build"] }), ...Object.keys(BROWSER_RUNS).map(browser)];
   stages.splice(stages.findIndex(({ name }) => name === "build") + 1, 0, ...first);
   return stages;
 }
