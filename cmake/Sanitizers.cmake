@@ -19,7 +19,8 @@ if(EXPOST_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,object-size,vptr -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
-  # LLVM's linker, where the compiler finds it (Debian's Emscripten brings it), is quicker than the usual one.
+  # LLVM's linker, where the compiler finds it (Debian's Emscripten brings it), is quicker than the
+  # usual one.
   include(CheckLinkerFlag)
   check_linker_flag(CXX -fuse-ld=lld EXPOST_LLD_WORKS)
   if(EXPOST_LLD_WORKS)

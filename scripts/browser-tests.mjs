@@ -1,4 +1,5 @@
-// Prepares the browser tests: the pages that only they need, built once, and which files run in one process.
+// Prepares the browser tests: the pages that only they need, built once, and which files run in one
+// process.
 //
 //   node scripts/browser-tests.mjs                      every file of tests/browser, as npm test runs them
 //   node scripts/browser-tests.mjs keyboard element     some of them
@@ -15,8 +16,9 @@ import { parseArgs } from "node:util";
 import { inRoot, isMain } from "./paths.mjs";
 
 /**
- * The runs, each a process and a stage of `npm test`. The driver's start and a browser cost a second, so files share a process, and run
- * one after the other: with the browser's own processes that keeps 1.4 cores busy. Of Firefox two would disturb each other.
+ * The runs, each a process and a stage of `npm test`. The driver's start and a browser cost a
+ * second, so files share a process, and run one after the other: with the browser's own processes
+ * that keeps 1.4 cores busy. Of Firefox two would disturb each other.
  */
 export const BROWSER_RUNS = {
   "chromium-1": { browser: "chromium", part: 0, of: 2 },
@@ -49,10 +51,11 @@ function testFiles({ deep, only }) {
  *
  * @param {keyof BROWSER_RUNS} run
  * @param {{deep?: boolean, only?: string[]}} options
- *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test files, like "keyboard"; by default all
+ *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test
+ *   files, like "keyboard"; by default all
  * @returns {Promise<{files: string[], env: object, close: () => void}>}
- *   files: the program, for `node --test`, or none where none of the files is for this run; env: to be added to the environment;
- *   close: removes the program
+ *   files: the program, for `node --test`, or none where none of the files is for this run; env: to
+ *   be added to the environment; close: removes the program
  */
 export async function prepareBrowserTests(run, { deep = false, only } = {}) {
   const { browser, part, of } = BROWSER_RUNS[run];

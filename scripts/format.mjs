@@ -1,7 +1,8 @@
 // One command for the layout of all code: clang-format for C++, prettier for JavaScript, TypeScript and CSS.
 //
-// A check remembers in build/formatted.json what it found well formatted, and looks only at the rest the next time. It
-// remembers contents, not times: a file is known by the digest of its path, its bytes and all that decides on its layout.
+// A check remembers in build/formatted.json what it found well formatted, and looks only at the
+// rest the next time. It remembers contents, not times: a file is known by the digest of its path,
+// its bytes and all that decides on its layout.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +14,10 @@ import { sourceFiles } from "./sources.mjs";
 const prettier = [process.execPath, inRoot("node_modules/prettier/bin/prettier.cjs")];
 const quietly = ["--log-level", "warn"];
 
-/** Both formatters: the files that are theirs, how they check and write, and what else decides on a layout. */
+/**
+ * Both formatters: the files that are theirs, how they check and write, and what else decides on a
+ * layout.
+ */
 const FORMATTERS = [
   {
     endings: [".cpp", ".hpp"],
@@ -42,7 +46,10 @@ function digest(...parts) {
   return hash.digest("hex");
 }
 
-/** Of all that decides on the layout of a formatter's files besides these: its version, options and configuration. */
+/**
+ * Of all that decides on the layout of a formatter's files besides these: its version, options and
+ * configuration.
+ */
 function settingsDigest({ check, version, configuration }, files, base) {
   const folders = new Set(["."]);
   for (const file of files) {

@@ -284,8 +284,9 @@ double largest_on_hump(Function&& f, double low, double high) {
   return -boost::math::tools::brent_find_minima([&](double q) { return -f(q); }, low, high, bits, steps).second;
 }
 
-// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss. A removal's ℓ_J is an addition's and log(1 + q(1−q)/λ) ≥ 0,
-// for every q and N, and δ_N increases with it: the removal's expectation is the maximum.
+// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss. A removal's ℓ_J is an
+// addition's and log(1 + q(1−q)/λ) ≥ 0, for every q and N, and δ_N increases with it: the removal's
+// expectation is the maximum.
 double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
   const double m = 1 / mechanism.sigma;
   const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
@@ -328,8 +329,9 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
     return best;
   };
   const auto integrand = [&](double noise) { return standard_density(noise) * largest(noise); };
-  // Beyond ±9.5 the noise has a probability of 1e-21 each. Like ℓ_J, what is integrated increases with the noise, up to 1: below, it is
-  // counted as at −9.5; above, as 1, unless δ is so small that it has to be integrated there.
+  // Beyond ±9.5 the noise has a probability of 1e-21 each. Like ℓ_J, what is integrated increases
+  // with the noise, up to 1: below, it is counted as at −9.5; above, as 1, unless δ is so small
+  // that it has to be integrated there.
   constexpr double accuracy = 1e-6;
   constexpr double end = 9.5;
   const double beyond = normal_cdf(-end);

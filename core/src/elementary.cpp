@@ -41,8 +41,8 @@ Pair exact_product(double a, double b) {
   return {p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
 }
 
-// The polynomial in x with these coefficients, that of the highest power first, by Horner's rule. No loop over an array: under the
-// sanitizers that took most of the time of every exponential.
+// The polynomial in x with these coefficients, that of the highest power first, by Horner's rule.
+// No loop over an array: under the sanitizers that took most of the time of every exponential.
 template <class... Coefficients>
 double horner(double x, double sum, Coefficients... others) {
   ((sum = sum * x + others), ...);

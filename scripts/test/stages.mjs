@@ -67,8 +67,8 @@ export function allStages({ deep, fuzzSeconds }) {
   });
   const targets = fuzzTargets();
   const stages = [
-    // The package, its pages and the sample: what every test in JavaScript reads. Its last steps keep one core busy, so that others
-    // may run next to it.
+    // The package, its pages and the sample: what every test in JavaScript reads. Its last steps
+    // keep one core busy, so that others may run next to it.
     made("build", (log) => build({ log, tests: true })),
     made("native-build", (log) =>
       buildPreset("native", {

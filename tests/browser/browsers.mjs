@@ -1,7 +1,8 @@
 // Debian's Chromium and Firefox, driven by one test body.
 //
 // Every file runs in Chromium. A file whose subject is up to the engine runs in Firefox, too, and says why in its first line. The deep
-// run (EXPOST_EVERY_BROWSER=1) has every file in every browser. EXPOST_BROWSER names the only one that this process uses.
+// run (EXPOST_EVERY_BROWSER=1) has every file in every browser. EXPOST_BROWSER names the only one
+// that this process uses.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { test } from "node:test";

@@ -472,8 +472,9 @@ for (const name of everyBrowser) {
       });
     });
 
-    // The frame's own policy is the same under both hosts, and that of the site's check page, where nothing-leaves.test.mjs tries all ways
-    // in Firefox. These are those that come nearest to what the strict host's allows.
+    // The frame's own policy is the same under both hosts, and that of the site's check page, where
+    // nothing-leaves.test.mjs tries all ways in Firefox. These are those that come nearest to what
+    // the strict host's allows.
     const nearest = { location: leading.location, link: leading.link, refresh: leading.refresh };
     for (const [kind, file, ways] of [
       ["no policy", "host.html", browserNames.includes(name) ? leading : nearest],

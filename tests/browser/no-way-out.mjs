@@ -35,12 +35,15 @@ async function settled(frame) {
   }
 }
 
-/** Each of these takes a page with it, and nothing-leaves.test.mjs shows in every browser that it leads out of an open page. */
+/**
+ * Each of these takes a page with it, and nothing-leaves.test.mjs shows in every browser that it
+ * leads out of an open page.
+ */
 const shownThere = (way) => leadsAway(way) && [leading, leadingAround, quietly].some((ways) => way in ways);
 
 /**
- * Tries the ways from pages without a policy, and waits until each has arrived. `shown`: of those that nothing-leaves.test.mjs shows
- * to arrive, one is enough.
+ * Tries the ways from pages without a policy, and waits until each has arrived. `shown`: of those
+ * that nothing-leaves.test.mjs shows to arrive, one is enough.
  */
 async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away, shown }) {
   const token = `control-${(tokens += 1)}`;
@@ -78,9 +81,10 @@ async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away, show
  * @param {string} name the browser's
  * @param {{open: (page: object) => Promise<object>, quiet?: object, away?: object, bases: string[], servers: {log: string[]}[],
  *   elsewhere: object, shown?: boolean}} what
- *   open: opens the page and returns the frame that the ways are tried in; quiet: ways as in ways-out.mjs that are tried in one page;
- *   away: those that get a page each; bases: how the addresses begin that they try to reach; servers: those that answer there;
- *   elsewhere: the server with a page without a policy; shown: as in arrivesFromOpenPage
+ *   open: opens the page and returns the frame that the ways are tried in; quiet: ways as in
+ *   ways-out.mjs that are tried in one page; away: those that get a page each; bases: how the
+ *   addresses begin that they try to reach; servers: those that answer there; elsewhere: the server
+ *   with a page without a policy; shown: as in arrivesFromOpenPage
  */
 export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases, servers, elsewhere, shown = false }) {
   const token = `leak-${(tokens += 1)}`;

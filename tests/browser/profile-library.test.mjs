@@ -323,7 +323,8 @@ for (const [where, tried] of [
         await form.locator("#made-up-rows").fill("60000");
         await press(form, "make-up");
         await form.locator("#data-status p", { hasText: "Made up: 60,000 rows" }).waitFor();
-        // Every step that is told of, as it is shown. Cancelled in the page at once: from here it might be too late.
+        // Every step that is told of, as it is shown. Cancelled in the page at once: from here it
+        // might be too late.
         await form.evaluate(() => {
           window.told = [];
           let pressed = false;

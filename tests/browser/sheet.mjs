@@ -64,8 +64,9 @@ const labels = {
 };
 
 /**
- * Fills in values under the features' names; "" leaves a field alone. All of them are entered in the page at once, with the events
- * that entering has: by the driver each field takes a twentieth of a second, and there are hundreds. keyboard.test.mjs types them.
+ * Fills in values under the features' names; "" leaves a field alone. All of them are entered in
+ * the page at once, with the events that entering has: by the driver each field takes a twentieth
+ * of a second, and there are hundreds. keyboard.test.mjs types them.
  */
 export async function fill(sheet, record) {
   const entries = Object.entries(record).flatMap(([name, value]) => (value === "" ? [] : [[labels[name], value]]));
@@ -75,7 +76,10 @@ export async function fill(sheet, record) {
   );
 }
 
-/** Runs in the page. Enters all of them and returns true, or none and false where a field isn't there or can't be used. */
+/**
+ * Runs in the page. Enters all of them and returns true, or none and false where a field isn't
+ * there or can't be used.
+ */
 function enter(entries) {
   const textOf = (node) => node.textContent.replace(/\s+/g, " ").trim();
   const labelled = (within, kinds, label) =>

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 
 const deep = process.env.EXPOST_EVERY_BROWSER === "1";
 
-/** Width in pixels, size of the text, direction; the last is how pages are opened. The deep run has those between, too. */
+/**
+ * Width in pixels, size of the text, direction; the last is how pages are opened. The deep run has
+ * those between, too.
+ */
 const ways = [
   [320, "", "ltr"],
   [320, "", "rtl"],

@@ -261,7 +261,10 @@ const dir = folder();
 const module = await bundledFile("input/table.js", dir);
 const { withTable } = await import(module);
 
-/** What reading a file says, and after how many rows, where `change` happens to it at the 5000th; for `inThread`. */
+/**
+ * What reading a file says, and after how many rows, where `change` happens to it at the 5000th;
+ * for `inThread`.
+ */
 async function readWhile(address, path, change, large) {
   const [{ withTable }, files] = [await import(address), await import("node:fs")];
   const changed = new Function(`return ${change}`)();

@@ -25,8 +25,8 @@ const npm = (folder, ...args) =>
   execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
 /**
- * build/package packed and installed, once for all test files that run on the same package: a folder with node_modules, and
- * packed.json with what is in the tarball.
+ * build/package packed and installed, once for all test files that run on the same package: a
+ * folder with node_modules, and packed.json with what is in the tarball.
  */
 function installedOnce() {
   const folder = join(root, "build/installed");
@@ -56,7 +56,9 @@ function installedOnce() {
   return place;
 }
 
-/** The package installed into a folder of its own, which goes when the tests of the file are done. */
+/**
+ * The package installed into a folder of its own, which goes when the tests of the file are done.
+ */
 export function install() {
   const folder = mkdtempSync(join(tmpdir(), "expost-package-"));
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,8 @@ const installed = install();
 const sources = new Map();
 
 /**
- * What tsc says about consumers under --strict, each a module of its own: a list of faults for each, with line and text.
+ * What tsc says about consumers under --strict, each a module of its own: a list of faults for
+ * each, with line and text.
  *
  * @param {string[]} consumers
  */
