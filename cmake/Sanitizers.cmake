@@ -13,9 +13,9 @@ endif()
 
 if(EXPOST_SANITIZE)
   # Dividing by zero gives the IEEE infinity that the library means by it, so float-divide-by-zero stays off (the default).
-  # AddressSanitizer stops at an access to null or beyond an object. UndefinedBehaviorSanitizer's checks of the same
-  # pointers, null and object-size, and vptr, which finds objects of the wrong class, are off: with them core takes a
-  # quarter longer to compile.
+  # AddressSanitizer stops at an access to null or beyond an object. UndefinedBehaviorSanitizer's
+  # checks of the same pointers, null and object-size, and vptr, which finds objects of the wrong
+  # class, are off: with them core takes a quarter longer to compile.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=null,object-size,vptr -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)

@@ -47,8 +47,8 @@ function digest(...parts) {
 }
 
 /**
- * Of all that decides on the layout of a formatter's files besides these: its version, options and
- * configuration.
+ * The digest of what decides on the layout of a formatter's files besides themselves: its version,
+ * options and configuration.
  */
 function settingsDigest({ check, version, configuration }, files, base) {
   const folders = new Set(["."]);

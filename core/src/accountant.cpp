@@ -276,7 +276,8 @@ double shift_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
   return std::max(removal, shifted_expectation(epsilon, 0, m, spread, true));
 }
 
-// The largest value of `f` in [low, high], a hump of it, as far as doubles need it near a maximum.
+// The largest value of `f` in [low, high], a hump of it: a value that f has, so not above, and
+// below by what a distance of 2^-20 in q makes next to a maximum, which is of second order.
 template <class Function>
 double largest_on_hump(Function&& f, double low, double high) {
   constexpr int bits = 20;

@@ -17,9 +17,9 @@ export async function violations(frame, options = {}) {
 }
 
 /**
- * Returns the violations of a page in the light and in the dark scheme: [line with the scheme, …]. The dark
- * scheme has only the rules about colours, as the others don't depend on it; the deep run has all rules in
- * both. Firefox has the light scheme only: it can't be told to be dark.
+ * Returns the violations of a page in the light and in the dark scheme: [line with the scheme, …].
+ * The dark scheme has only the rules about colours, as the others don't depend on it; the deep run
+ * has all rules in both. Firefox has the light scheme only: it can't be told to be dark.
  */
 export async function violationsInSchemes(page) {
   if (page.context().browser().browserType().name() === "firefox") return violations(page);

@@ -131,8 +131,8 @@ export async function problems(form) {
 }
 
 /**
- * Returns the text that `expost publish` writes for the same study, data and seed. `dir` is a scratch folder,
- * and `name` begins the names of the files in it.
+ * Returns the text that `expost publish` writes for the same study, data and seed. `dir` is a
+ * scratch folder, and `name` begins the names of the files in it.
  */
 export async function fromCommandLine(dir, study, data, seed, name) {
   const out = dir.file(`${name}-report.json`);

@@ -13,7 +13,8 @@ const MOST_STOPS = 150;
 const focused = () => {
   const element = document.activeElement;
   if (element === null || element === document.body || element === document.documentElement) return null;
-  // The canvas knows every way to write a colour. Reading it is slow, so a page reads each colour once.
+  // The canvas knows every way to write a colour. Reading it is slow, so a page reads each colour
+  // once.
   window.coloursRead ??= new Map();
   const rgba = (colour) => {
     if (!window.coloursRead.has(colour)) {

@@ -1,5 +1,5 @@
-// Everyone can use the curator's page: by keyboard alone, on narrow screens and with large text, and by the
-// rules of axe in every state.
+// Everyone can use the curator's page: by keyboard alone, on narrow screens and with large text,
+// and by the rules of axe in every state.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { small } from "../cli/small-study.mjs";

@@ -1,4 +1,5 @@
-// The form of the curator's page: fields filled in for her, the budget in plain terms, the refusals.
+// The form of the curator's page: fields filled in for her, the budget in plain terms, the
+// refusals.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { expost } from "../cli/run-expost.mjs";
@@ -344,8 +345,8 @@ for (const name of browserNames) {
           assert.match(stdout, new RegExp(`${accountant.split(" ")[0]}( \\*)? +${lambda} +${sigma}\\n`));
         const yours = form.locator(".row-yours", { hasText: "your ε" });
         assert.match((await yours.innerText()).replace(/\s+/g, " "), /^1 your ε 27 in 1,000 232 in 1,000 732 in 1,000$/);
-        // The whole table has one unit and is rounded up, from ε = 0.1, which hardly changes a belief, to
-        // ε = 8, which hardly leaves a doubt.
+        // The whole table has one unit and is rounded up, from ε = 0.1, which hardly changes a
+        // belief, to ε = 8, which hardly leaves a doubt.
         const beliefs = form.locator(".beside-table .figures");
         assert.deepEqual(await beliefs.locator("thead th").allInnerTexts(), [
           ...["ε", "who starts at 10 in 1,000", "who starts at 100 in 1,000", "who starts at 500 in 1,000"],

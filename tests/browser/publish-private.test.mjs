@@ -1,5 +1,5 @@
-// Nothing leaves the curator's page, and nothing stays in it. Also in Firefox: an engine enforces the
-// policies.
+// Nothing leaves the curator's page, and nothing stays in it. Also in Firefox: an engine enforces
+// the policies.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
@@ -74,8 +74,8 @@ for (const name of everyBrowser) {
       );
       // The workers first: the last of the others takes the document away.
       const quiet = { ...inWorker, ...quietly };
-      // web/build.mjs gives the check page the same policy except for workers. nothing-leaves.test.mjs tries
-      // all ways there in Firefox; here the deep run does.
+      // web/build.mjs gives the check page the same policy except for workers.
+      // nothing-leaves.test.mjs tries all ways there in Firefox; here the deep run does.
       const whole = browserNames.includes(name);
       const common = { bases: [site.address], servers: [site, elsewhere], elsewhere, shown: true };
       const away = whole ? leading : { location: leading.location, refresh: leading.refresh };

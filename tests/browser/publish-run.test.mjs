@@ -1,5 +1,5 @@
-// A report is made in a worker or in the page itself, and can be cancelled. Also in Firefox: an engine starts
-// the worker.
+// A report is made in a worker or in the page itself, and can be cancelled. Also in Firefox: an
+// engine starts the worker.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";

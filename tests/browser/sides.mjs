@@ -1,4 +1,5 @@
-// Nothing runs off the side of a page: on narrow screens, with large text, and read from right to left.
+// Nothing runs off the side of a page: on narrow screens, with large text, and read from right to
+// left.
 import assert from "node:assert/strict";
 
 const deep = process.env.EXPOST_EVERY_BROWSER === "1";

@@ -68,7 +68,10 @@ export const quietly = {
   },
 };
 
-/** Ways that would take the page around somewhere else. Refused, they leave the frame's document there. */
+/**
+ * Ways that would take the page around somewhere else. Refused, they leave the frame's document
+ * there.
+ */
 export const leadingAround = {
   "location of the page around"(address) {
     top.location = address;
@@ -81,8 +84,8 @@ export const leadingAround = {
 };
 
 /**
- * Ways that would take the frame somewhere else. Some leave an error page behind, so each is tried in a page of
- * its own.
+ * Ways that would take the frame somewhere else. Some leave an error page behind, so each is tried
+ * in a page of its own.
  */
 export const leading = {
   location(address) {

@@ -262,8 +262,8 @@ const module = await bundledFile("input/table.js", dir);
 const { withTable } = await import(module);
 
 /**
- * What reading a file says, and after how many rows, where `change` happens to it at the 5000th;
- * for `inThread`.
+ * Reads a file to which `change` happens at its 5000th row, and returns how many rows came, how
+ * many of them were short, and the fault; for `inThread`.
  */
 async function readWhile(address, path, change, large) {
   const [{ withTable }, files] = [await import(address), await import("node:fs")];

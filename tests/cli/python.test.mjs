@@ -86,7 +86,7 @@ describe("python", { skip }, () => {
     return { report: dir.file(name), document: dir.json(name), plan, studyPath };
   }
 
-  /** What `expost goe` prints for a dimension and a tail, worked out once. */
+  /** Returns the quantile that `expost goe` prints for a dimension and a tail, worked out once. */
   const quantiles = new Map();
   async function goe(dimension, tail) {
     const key = `${dimension}, ${tail}`;

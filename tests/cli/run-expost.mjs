@@ -86,9 +86,9 @@ export function isOneLine(assert, { stdout, stderr }) {
 }
 
 /**
- * What a function returns or throws in a thread of its own: the runner follows every promise of
- * this one, which makes reading many rows ten times slower. The function is sent as its text, and
- * can use nothing but what it is given.
+ * Runs a function in a thread of its own and returns what it returns; throws what it throws. The
+ * runner follows every promise of this thread, which makes reading many rows slower. The function
+ * is sent as its text, and can use nothing but what it is given.
  */
 export async function inThread(work, ...given) {
   const program = `

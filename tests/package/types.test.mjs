@@ -12,7 +12,7 @@ const installed = install();
 const sources = new Map();
 
 /**
- * What tsc says about consumers under --strict, each a module of its own: a list of faults for
+ * Compiles consumers under --strict, each a module of its own, and returns a list of faults for
  * each, with line and text.
  *
  * @param {string[]} consumers

@@ -209,7 +209,8 @@ test("the site works under any path and is served by any host", () => {
     const html = readFileSync(join(siteDir, name), "utf8");
     for (const [, address] of html.matchAll(/\b(?:src|href)="([^"]*)"/g))
       if (address !== "data:,") assert.doesNotMatch(address, /^(\/|[a-z]+:)/, `${address} in ${name}`);
-    // Some pages hold the module's bytes as text, in which any two characters may follow each other.
+    // Some pages hold the module's bytes as text, in which any two characters may follow each
+    // other.
     assert.doesNotMatch(html, /\{\{[\w-]+\}\}|undefined|\[object/);
   }
 });

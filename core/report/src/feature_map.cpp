@@ -465,8 +465,8 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   } catch (const Error& error) {
     faults.push_back(error);
   }
-  // A map keeps the time near the number of fields; comparing each with each took 0.7 s for 4,096 fields.
-  // Its type is that of LevelIndex, so the module grows by less than a kilobyte.
+  // A map keeps the time near the number of fields; comparing each with each took 0.7 s for 4,096
+  // fields. Its type is that of LevelIndex, so the module grows by less than a kilobyte.
   std::map<std::string, std::size_t, std::less<>> names{{label_->name, 0}};
   for (const Field& field : fields_) {
     names.emplace(field.feature.name, 0);
