@@ -219,4 +219,5 @@ export function allStages({ deep, fuzzSeconds }) {
 /** What `npm test` leaves to `npm run test:deep`, in one line. */
 export const leftToDeep =
   "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, full repetitions, " +
-  "every page in every browser, snapshots, real data, ten minutes of fuzzing a target, each header alone, lint, reproduce.";
+  "every page in every browser, further layouts and ways through a page, snapshots, real data, ten minutes of fuzzing a target, " +
+  "each header alone, lint, reproduce.";
