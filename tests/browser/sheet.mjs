@@ -50,8 +50,29 @@ export async function elementSheet(page, element = "expost-check") {
   return sheet;
 }
 
-/** Waits for the form. */
-export const formReady = (sheet) => sheet.waitForSelector("#record-heading");
+/** Waits for the form, and until a page around that moves the focus into its frame has done so. */
+export async function formReady(sheet) {
+  await sheet.waitForSelector("#record-heading");
+  await keysArrive(sheet);
+}
+
+/**
+ * Waits until keys arrive in a frame that the page around has moved the focus to. Page and frame
+ * are two processes in Chromium. A test that moves the focus within the frame at the same moment
+ * can leave the keys with the page around, for good.
+ */
+async function keysArrive(sheet) {
+  const around = sheet.parentFrame?.();
+  if (!around || !(await around.evaluate(() => document.activeElement instanceof HTMLIFrameElement))) return;
+  await sheet.evaluate(() => addEventListener("keydown", () => (window.keysArrive = true), { once: true }));
+  await until(
+    async () => {
+      await sheet.page().keyboard.press("Shift");
+      return sheet.evaluate(() => window.keysArrive);
+    },
+    () => "keys arrive in the frame that has the focus",
+  );
+}
 
 const labels = {
   age: "Age, in years",

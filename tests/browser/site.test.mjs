@@ -11,6 +11,7 @@ import { independent, laplace, record, sample, textOf } from "./made-up-reports.
 import { loaded } from "./no-way-out.mjs";
 import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
+import { until } from "./until.mjs";
 import { says } from "../../web/site/text/en.js";
 
 const reportText = textOf(independent());
@@ -181,6 +182,56 @@ for (const name of browserNames) {
         await sheet.locator(".stamp").first().waitFor();
         assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
         assert.equal(await sheet.locator("#result-heading").isVisible(), false);
+      });
+    });
+
+    // In Chromium a frame that had the focus before its document got no keys, and Tab passed it by.
+    test("a sheet that comes late: the focus waits for it, and keys arrive there", async () => {
+      await withPage(name, async (page, seen) => {
+        const sheets = {};
+        for (const file of ["sheet.html", "sheet-every.html"]) {
+          const comes = new Promise((resolve) => (sheets[file] = resolve));
+          await page.route(`**/${file}`, async (route) => {
+            await comes;
+            await route.continue();
+          });
+        }
+        // Firefox leaves the marks around a file's name out of the text.
+        const message = (wanted) =>
+          page.waitForFunction(
+            (wanted) => document.getElementById("chooser-message").innerText.replace(/[\u2068\u2069]/g, "") === wanted,
+            wanted,
+          );
+        const focus = () => page.evaluate(() => document.activeElement.id);
+        const tabReaches = async (sheet) => {
+          assert.equal(await focus(), "sheet-frame");
+          await page.keyboard.press("Tab");
+          await until(
+            () => sheet.evaluate(() => document.activeElement !== document.body),
+            () => "Tab reaches the sheet",
+          );
+        };
+        await page.goto(site.address);
+        await page.getByRole("button", { name: "Try the sample" }).press("Enter");
+        await message(says.handedOver);
+        assert.equal(await focus(), "sample");
+        sheets["sheet.html"]();
+        const sheet = await sheetFrame(page);
+        await formReady(sheet);
+        await tabReaches(sheet);
+        // The larger sheet takes the place of one that has the focus.
+        await sheet.evaluate(() => (window.before = true));
+        await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
+        await message(says.handedOverFrom("laplace.json"));
+        assert.equal(await focus(), "sheet-frame");
+        sheets["sheet-every.html"]();
+        await until(
+          () => sheet.evaluate(() => !window.before).catch(() => false),
+          () => "the larger sheet is there",
+        );
+        await formReady(sheet);
+        await tabReaches(sheet);
+        assert.deepEqual(seen.problems, []);
       });
     });
 

@@ -10,6 +10,8 @@ let sheetReady = false;
 let shown = null;
 /** What the sheet should show; kept, because the frame may become ready later or be loaded again. */
 let current = null;
+/** Where the focus was when it should have moved to a sheet that wasn't there yet; null: it needn't move. */
+let focusLeft = null;
 
 function handOver() {
   if (!sheetReady || !current) return;
@@ -17,11 +19,18 @@ function handOver() {
   frame.contentWindow.postMessage({ type: "expost-report", ...current }, "*");
 }
 
+// A frame that has the focus before its document is there gets no keys in Chromium: they stay with the page around, and Tab
+// passes the sheet by.
+const focusSheet = () => frame.focus({ preventScroll: true });
+
 addEventListener("message", (event) => {
   if (event.source !== frame.contentWindow) return;
   if (event.data?.type === "expost-ready") {
     sheetReady = true;
     handOver();
+    // It stays with a person who has moved it in the meantime.
+    if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
+    focusLeft = null;
   }
   if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = Math.ceil(event.data.height);
 });
@@ -34,7 +43,8 @@ startReportSource(({ text, name, wanted, moveThere }) => {
   handOver();
   if (!moveThere) return;
   frame.scrollIntoView({ block: "start" });
-  frame.focus({ preventScroll: true });
+  if (sheetReady) focusSheet();
+  else focusLeft = document.activeElement;
 });
 
 // The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead itself elsewhere, with a query
