@@ -27,12 +27,21 @@ export const BROWSER_RUNS = {
 };
 
 /** The long files are dealt first, so that no run has all of them. */
-const LONGEST = ["accessibility", "element", "profile", "nothing-leaves", "publish", "webkit"];
+const LONGEST = [
+  "accessibility",
+  "element",
+  "profile",
+  "nothing-leaves",
+  "publish",
+  "element-private",
+  "publish-private",
+  "webkit",
+];
 
 const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
 
-/** The test files; `only`: names or paths of those that are meant. */
-function testFiles({ deep, only }) {
+/** The test files; `only`: names or paths of those that are meant; without: names of those that are not. */
+function testFiles({ deep, only, without = [] }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
     readdirSync(inRoot(folder))
@@ -41,7 +50,9 @@ function testFiles({ deep, only }) {
   );
   const unknown = only?.find((one) => !all.some((path) => nameOf(path) === nameOf(one)));
   if (unknown !== undefined) throw new Error(`tests/browser has no ${unknown}${deep ? "" : " (or only with --deep)"}`);
-  const wanted = all.filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)));
+  const wanted = all
+    .filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)))
+    .filter((path) => !without.includes(nameOf(path)));
   const rank = (path) => (LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length);
   return wanted.sort((a, b) => rank(a) - rank(b));
 }
@@ -50,18 +61,19 @@ function testFiles({ deep, only }) {
  * Builds the pages, and writes the program of a run, which imports its test files.
  *
  * @param {keyof BROWSER_RUNS} run
- * @param {{deep?: boolean, only?: string[]}} options
+ * @param {{deep?: boolean, only?: string[], without?: string[]}} options
  *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test
- *   files, like "keyboard"; by default all
- * @returns {Promise<{files: string[], env: object, close: () => void}>}
- *   files: the program, for `node --test`, or none where none of the files is for this run; env: to
- *   be added to the environment; close: removes the program
+ *   files, like "keyboard", by default all; without: names of those that are left out, the same for
+ *   all runs, among which the rest is dealt
+ * @returns {Promise<{names: string[], files: string[], env: object, close: () => void}>}
+ *   names: of the test files; files: the program, for `node --test`, or none where none of them is
+ *   for this run; env: to be added to the environment; close: removes the program
  */
-export async function prepareBrowserTests(run, { deep = false, only } = {}) {
+export async function prepareBrowserTests(run, { deep = false, only, without } = {}) {
   const { browser, part, of } = BROWSER_RUNS[run];
   // A file that leaves the choice of the browser to browsers.mjs names this list.
   const forBrowser = (path) => browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
-  const own = testFiles({ deep, only })
+  const own = testFiles({ deep, only, without })
     .filter(forBrowser)
     .filter((_, index) => index % of === part);
   // They need the packages, which a bare machine doesn't have yet when this module is read.
@@ -71,6 +83,7 @@ export async function prepareBrowserTests(run, { deep = false, only } = {}) {
   const program = join(folder, `${run}.mjs`);
   writeFileSync(program, own.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
   return {
+    names: own.map(nameOf),
     files: own.length > 0 ? [program] : [],
     env: { ...built, EXPOST_BROWSER: browser, ...(deep && { EXPOST_EVERY_BROWSER: "1" }) },
     close: () => rmSync(folder, { recursive: true, force: true }),

@@ -20,12 +20,15 @@ function walk(folder, base, found) {
 /**
  * Paths below the project's folder, sorted. Of git's those that are tracked or would be, and are there.
  *
- * @param {string[]} endings like ".cpp"
+ * @param {string[]} endings like ".cpp"; "" is every file's
  * @param {string} [base] the project's folder
  */
 export function sourceFiles(endings, base = root) {
   const wanted = (name) => endings.some((ending) => name.endsWith(ending));
-  const git = (...options) => output("git", "-C", base, "ls-files", ...options)?.split("\n") ?? null;
+  const git = (...options) =>
+    output("git", "-C", base, "ls-files", ...options)
+      ?.split("\n")
+      .filter(Boolean) ?? null;
   // A folder inside somebody else's repository is none of its own.
   const listed = existsSync(join(base, ".git")) ? git("--cached", "--others", "--exclude-standard", "--deduplicate") : null;
   const all = listed ?? walk(base, base, []);

@@ -2,6 +2,7 @@
 //
 //   npm test -- --only core-1,cli      some of the stages, with what they need
 //   npm test -- --fuzz-seconds 600     longer fuzzing
+//   npm test -- --everything           also what passed before and can't have changed (passed-before.mjs)
 //
 // Each stage has its log in build/test-logs, and build/test-times.json says where the time went. The last line counts what ran.
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -15,7 +16,12 @@ const CORES = 2;
 
 await main(async () => {
   const { values } = parseArgs({
-    options: { only: { type: "string" }, deep: { type: "boolean", default: false }, "fuzz-seconds": { type: "string" } },
+    options: {
+      only: { type: "string" },
+      deep: { type: "boolean", default: false },
+      everything: { type: "boolean", default: false },
+      "fuzz-seconds": { type: "string" },
+    },
   });
   const { deep } = values;
   const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 600 : 3));
@@ -28,7 +34,7 @@ await main(async () => {
   const { claimLogs, tail } = await import("./test/logs.mjs");
   const { timesOf, timesTable } = await import("./test/times.mjs");
 
-  const all = allStages({ deep, fuzzSeconds });
+  const all = allStages({ deep, fuzzSeconds, everything: deep || values.everything });
   const names = values.only?.split(",") ?? all.map(({ name }) => name);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown !== undefined) {
@@ -69,6 +75,7 @@ await main(async () => {
       value.passed + value.failed + value.skipped > 0 ? `${value.passed} passed, ${value.failed} failed${skipped}` : "done";
     const reason = value.reason === undefined ? "" : `: ${value.reason}`;
     console.log(`${stage.name.padEnd(10)} ${counted}  (${times.seconds.toFixed(1)} s)${reason}`);
+    if (value.note !== undefined) console.log(`    ${value.note}`);
     if (value.failed === 0) return;
     for (const { name, file } of value.cases.filter(({ failed }) => failed)) console.log(`    failed: ${name} (${file})`);
     // A stage of several programs has a log for each.

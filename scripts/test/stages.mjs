@@ -1,5 +1,5 @@
 // The stages of `npm test` and of `npm run test:deep`: what each needs, how many cores it keeps busy, what it runs.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { BROWSER_RUNS, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
@@ -10,6 +10,7 @@ import { typecheck } from "../typecheck.mjs";
 import { doctests } from "./doctests.mjs";
 import { fuzz, fuzzTargets } from "./fuzzing.mjs";
 import { nodeTests } from "./node-tests.mjs";
+import { ABOUT_WAYS_OUT, pagesDigest, passedBefore, rememberPassed, sourcesDigest } from "./passed-before.mjs";
 
 const nothing = { passed: 0, failed: 0, skipped: 0, cases: [] };
 
@@ -51,12 +52,20 @@ const native = (name) => inBuild("native/tests", `expost_${name}_tests`);
 const sanitized = (name) => inBuild("asan/tests", `expost_${name}_tests`);
 const wasm = (name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
 
+/** Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and more is begun anew. */
+function judged() {
+  const path = inBuild("judged.txt");
+  if (existsSync(path) && statSync(path).size > 1_000_000) rmSync(path);
+  return path;
+}
+
 /**
  * All stages, those first that others wait for.
  *
- * @param {{deep: boolean, fuzzSeconds: number}} options
+ * @param {{deep: boolean, fuzzSeconds: number, everything: boolean}} options
+ *   everything: nothing is left out because it passed before
  */
-export function allStages({ deep, fuzzSeconds }) {
+export function allStages({ deep, fuzzSeconds, everything }) {
   const few = deep ? {} : { EXPOST_REPETITIONS_SHARE: "4" };
   const asDeep = deep ? { EXPOST_DEEP: "1" } : {};
   const node = (name, needs, { folder = name, cores = 1, minutes = 20 } = {}) => ({
@@ -193,13 +202,31 @@ export function allStages({ deep, fuzzSeconds }) {
           ]),
     );
   }
-  const browser = (name) => ({
-    name,
+  const sources = sourcesDigest();
+  const known = (browser, names) => names.map((name) => `${name} in ${browser}`);
+  let digest;
+  // For each browser once: its runs share out what is left.
+  const leftOut = {};
+  const browser = (run) => ({
+    name: run,
     needs: ["browser-pages"],
     run: async (log) => {
-      const { files, env, close } = await prepareBrowserTests(name, { deep });
+      const { browser } = BROWSER_RUNS[run];
+      digest ??= pagesDigest(sources);
+      leftOut[browser] ??= everything
+        ? []
+        : ABOUT_WAYS_OUT.filter((name) => passedBefore(known(browser, [name]), digest).length > 0);
+      const without = leftOut[browser];
+      const { names, files, env, close } = await prepareBrowserTests(run, { deep, without });
       try {
-        return await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...env } });
+        const memory = everything ? {} : { EXPOST_JUDGED: judged() };
+        const count = await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...memory, ...env } });
+        const proved = names.filter((name) => ABOUT_WAYS_OUT.includes(name));
+        // What was changed while they ran may have been read before or after that.
+        if (count.failed === 0 && sourcesDigest() === sources) rememberPassed(known(browser, proved), digest);
+        return without.length === 0
+          ? count
+          : { ...count, note: `not again, as nothing but C++ changed since they passed: ${without.join(", ")}` };
       } finally {
         close();
       }

@@ -1,5 +1,4 @@
-// <expost-check>: its attributes, properties, method and events, its look, and that nothing gets out of it. Also in Firefox: an engine
-// enforces the policies and lays out the frames.
+// <expost-check>: its attributes, properties, method and events, and its look. Also in Firefox: an engine lays out the frames.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,29 +12,18 @@ import { en as sheetWords } from "../../web/sheet/text/en.js";
 import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
+import { host, STRICT } from "./host-page.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
-import { askedSince, nothingGetsOut } from "./no-way-out.mjs";
+import { askedSince } from "./no-way-out.mjs";
 import { check, elementSheet, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
-import { until } from "./until.mjs";
-import { attempt, leading, leadingAround, quietly } from "./ways-out.mjs";
+import { serveSite } from "./site-server.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
 
-const host = (body, { policy, head = "" } = {}) => {
-  const meta = policy ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : "";
-  return `<!doctype html><html lang="en-GB"><head>${meta}<meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title>${head}<script src="expost-check.js"></script></head><body><main><h1>Host</h1>${body}</main></body></html>`;
-};
-const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:";
-
 let files;
 let site;
-let elsewhere;
 before(async () => {
-  const frame = readFileSync(join(siteDir, "check-frame.html"), "utf8");
-  const open = frame.replace("frame-src blob:; ", "frame-src *; ");
-  assert.notEqual(open, frame);
   files = {
     "report.json": reportText,
     "adaptive.json": textOf(adaptive()),
@@ -49,16 +37,12 @@ before(async () => {
     "bare.html": host("<expost-check></expost-check>"),
     "none.html": host(""),
     "strict.html": host('<expost-check src="report.json"></expost-check>', { policy: STRICT }),
-    "open.html": host('<expost-check src="report.json" files="open"></expost-check>'),
-    "open/check-frame.html": open,
   };
   site = await serveSite(files);
-  elsewhere = await serveElsewhere();
 });
 after(async () => {
   await closeBrowsers();
   await site.close();
-  elsewhere.close();
 });
 
 /** Keeps what the page hears, from events and from messages. */
@@ -99,20 +83,6 @@ const state = (sheet, name) => sheet.waitForSelector(`[data-state="${name}"]`);
 async function gone(page) {
   while (page.frames().length > 1) await page.waitForEvent("framedetached");
 }
-
-/** From one frame further in there are more ways to lead something away. */
-const quietHere = {
-  ...leadingAround,
-  "location of the frame around"(address) {
-    parent.location = address;
-  },
-  "link to the frame around"(address) {
-    const link = Object.assign(document.createElement("a"), { href: address, target: "_parent" });
-    document.body.append(link);
-    link.click();
-  },
-  ...quietly,
-};
 
 for (const name of everyBrowser) {
   describe(name, () => {
@@ -469,43 +439,6 @@ for (const name of everyBrowser) {
           [],
         );
         assert.deepEqual(seen.problems, []);
-      });
-    });
-
-    // The frame's own policy is the same under both hosts, and that of the site's check page, where
-    // nothing-leaves.test.mjs tries all ways in Firefox. These are those that come nearest to what
-    // the strict host's allows.
-    const nearest = { location: leading.location, link: leading.link, refresh: leading.refresh };
-    for (const [kind, file, ways] of [
-      ["no policy", "host.html", browserNames.includes(name) ? leading : nearest],
-      ["a strict policy", "strict.html", nearest],
-    ]) {
-      // The frame's policy is the same under both hosts; the deep run tries the strict one in Firefox, too.
-      const testHost = file === "host.html" ? test : testAnywhere;
-      testHost(`no way out of the sheet under a host with ${kind}`, () =>
-        nothingGetsOut(name, {
-          async open(page) {
-            await page.goto(site.address + file);
-            const sheet = await elementSheet(page);
-            await formReady(sheet);
-            return sheet;
-          },
-          quiet: quietHere,
-          away: ways,
-          // Another origin where nothing is forbidden, the host's own where that alone is allowed.
-          bases: [file === "host.html" ? elsewhere.address : site.address],
-          servers: [site, elsewhere],
-          elsewhere,
-          shown: true,
-        }),
-      );
-    }
-
-    test("it is the frame's policy that holds: with another one the same attempt gets out", async () => {
-      await withPage(name, async (page) => {
-        await page.goto(`${site.address}open.html`);
-        await attempt(await elementSheet(page), leading.location, `${elsewhere.address}out-${name}`);
-        await until(() => elsewhere.log.includes(`/out-${name}`), "the attempt gets out");
       });
     });
   });

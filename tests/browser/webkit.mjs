@@ -86,9 +86,10 @@ class WebKit {
   async until(work, ...args) {
     const end = Date.now() + PATIENCE;
     for (;;) {
-      // What was found may be drawn anew before the driver has hold of it.
+      // What was found may be drawn anew before the driver has hold of it, and the frame's document
+      // may have given way to the one that the frame is to show: then the next one is asked.
       const found = await this.run(work, ...args).catch((error) => {
-        if (!error.message.includes("stale element")) throw error;
+        if (!/stale element|before the unload event/.test(error.message)) throw error;
       });
       if (found) return found;
       assert.ok(Date.now() < end, `in ${PATIENCE} ms never true: ${work} of ${JSON.stringify(args)}`);
