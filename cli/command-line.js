@@ -14,13 +14,17 @@ import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
 import { addStatement } from "./commands/statement.js";
 import { WRONG_USAGE, told } from "./faults.js";
+import { oneLine } from "./output/one-line.js";
 import { withStreams } from "./output/streams.js";
 
-const oneLine = (text) =>
-  text
-    .trim()
-    .replace(/^error: /, "")
-    .replace(/\s*\n\s*/g, " ");
+/** What commander says of the command line; its suggestions are on a line of their own. */
+const usageLine = (text) =>
+  oneLine(
+    text
+      .trim()
+      .replace(/^error: /, "")
+      .replace(/\n(?=\(Did you mean )/, " "),
+  );
 
 function commandLine({ stdout, stderr }) {
   const program = new Command("expost")
@@ -32,7 +36,7 @@ function commandLine({ stdout, stderr }) {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(`expost: ${oneLine(text)}\n`),
+      outputError: (text, write) => write(`expost: ${usageLine(text)}\n`),
     })
     .addHelpText(
       "after",
@@ -62,7 +66,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
  */
 export function reported(error, stderr) {
   const { exitCode, line } = told(error);
-  stderr.write(`expost: ${oneLine(line)}\n`);
+  stderr.write(`expost: ${line}\n`);
   if (process.env.EXPOST_DEBUG) console.error(error);
   return exitCode;
 }

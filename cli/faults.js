@@ -1,5 +1,6 @@
 // What can go wrong, by who has to mend it, with the exit code of each.
 import { ExpostError } from "expost";
+import { oneLine } from "./output/one-line.js";
 
 const INPUT_AT_FAULT = 1;
 export const WRONG_USAGE = 2;
@@ -57,6 +58,11 @@ export async function naming(files, work) {
 
 /** Exit code and the one line for any error that reached the top. */
 export function told(error) {
+  const { exitCode, line } = inWords(error);
+  return { exitCode, line: oneLine(line) };
+}
+
+function inWords(error) {
   if (error instanceof Fault) return { exitCode: error.exitCode, line: error.message };
   if (error instanceof ExpostError) {
     // Types that `naming` placed never come here.

@@ -27,7 +27,9 @@ const ENTRY = {
 
 function checkKeys(path, object, known, pointer) {
   const unknown = Object.keys(object).find((name) => !known.includes(name) && !name.startsWith("x-"));
-  if (unknown !== undefined) throw inputFault(`${path}: ${pointer}/${unknown} is not a key of a ledger of version ${VERSION}`);
+  if (unknown === undefined) return;
+  const segment = unknown.replaceAll("~", "~0").replaceAll("/", "~1");
+  throw inputFault(`${path}: ${pointer}/${segment} is not a key of a ledger of version ${VERSION}`);
 }
 
 function checkEntry(path, entry, index) {

@@ -1,6 +1,7 @@
 // Results go to standard output, progress and warnings to standard error.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
+import { oneLine } from "./one-line.js";
 
 const given = new AsyncLocalStorage();
 
@@ -17,11 +18,11 @@ export async function print(text) {
 }
 
 export function warn(sentence) {
-  streams().stderr.write(`expost: warning: ${sentence}\n`);
+  streams().stderr.write(`expost: warning: ${oneLine(sentence)}\n`);
 }
 
-export function remark(sentence) {
-  streams().stderr.write(`${sentence}\n`);
+export function remark(text) {
+  streams().stderr.write(`${text.split("\n").map(oneLine).join("\n")}\n`);
 }
 
 /** `expost … | head`: nobody reads on, which is no fault. */

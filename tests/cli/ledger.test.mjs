@@ -185,6 +185,12 @@ for (const [what, content, expected] of [
   ["half a hash", ledger({ study: "abc" }), /\/entries\/0\/study must be the SHA-256/],
   ["a date that is none", ledger({ published: "yesterday" }), /\/entries\/0\/published must be a date/],
   ["a key that no version has", ledger({ epsilno: 3 }), /\/entries\/0\/epsilno is not a key/],
+  ["a key with the end of a line", ledger({ "a\n/b~": 3 }), /\/entries\/0\/a\\n~1b~0 is not a key/],
+  [
+    "a key that a terminal would obey",
+    ledger({ "\u001b[2J\u009b2J\u2028": 3 }),
+    /\/0\/\\u001b\[2J\\u009b2J\\u2028 is not a key/,
+  ],
   ["a key beside the entries", ledger({}, { total: 3 }), /ledger\.json: \/total is not a key/],
   ["bytes that are no text", Buffer.from([0x7b, 0xff, 0xfe]), /ledger\.json: is not UTF-8 text/],
 ]) {
