@@ -23,12 +23,12 @@ export function doctestCases(text, program) {
  * Runs a doctest program, or one of several equal shares of its cases.
  *
  * @param {string[]} command the program, with what starts it
- * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number]}} options
- *   name: how it is called in the times; shard: [2, 3] is the second of three shares
+ * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number], without?: string}} options
+ *   name: how it is called in the times; shard: [2, 3] is the second of three shares; without: a test suite that is left out
  */
-export async function doctests(command, { name, log, minutes = 15, env, shard: [which, of] = [1, 1] }) {
+export async function doctests(command, { name, log, minutes = 15, env, shard: [which, of] = [1, 1], without }) {
   if (!existsSync(command.at(-1))) throw new Error(`${command.at(-1)} was not built`);
-  const share = [];
+  const share = without === undefined ? [] : [`--test-suite-exclude=${without}`];
   if (of > 1) {
     const cases = Number(/filters: (\d+)/.exec(output(...command, "--count", "--no-colors=true") ?? "")?.[1]);
     if (!(cases >= of)) throw new Error(`${name} does not say how many cases it has`);

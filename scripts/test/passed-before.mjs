@@ -1,8 +1,9 @@
-// Tests of what gets out of a page need not run again while their page is as it was when they passed.
+// Tests that need not run again while all that they read is as it was when they passed.
 //
-// What a page lets out is up to its text, its policy and the browser. Of the C++ in it only the
-// imports and exports of the modules count: WebAssembly reaches nothing else. So a change of C++
-// that leaves those as they are can't open a way out, and everything but C++ is compared.
+// Some read nothing of C++, nor what was made of it. Others try what gets out of a page. What a page
+// lets out is up to its text, its policy and the browser. Of the C++ in it only the imports and
+// exports of the modules count: WebAssembly reaches nothing else. So a change of C++ that leaves
+// those as they are can't open a way out, and everything but C++ is compared.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,11 +15,12 @@ import { sourceFiles } from "../sources.mjs";
 export const ABOUT_WAYS_OUT = ["element-private", "nothing-leaves", "publish-private"];
 
 const CPP = [".cpp", ".hpp"];
-const PROGRAMS = ["chromium-headless-shell", "chromium", "firefox-esr"];
+const BROWSERS = ["chromium-headless-shell", "chromium", "firefox-esr"];
+const TOOLS = ["git", "clang-format", "python3"];
 const MODULES = ["expost", "expost-check", "expost-check-every"];
 
-/** The versions of what runs the tests. */
-const versionsHere = () => [process.version, ...PROGRAMS.map((program) => output(program, "--version") ?? "none")];
+/** The versions of Node and of some programs. */
+const versionsOf = (programs) => [process.version, ...programs.map((program) => output(program, "--version") ?? "none")];
 
 /** A digest of named parts. */
 function digestOf(parts) {
@@ -36,14 +38,18 @@ export function sourcesDigest({ base = root } = {}) {
   return digestOf(files.map((file) => [file, readFileSync(join(base, file))]));
 }
 
+/** The digest of all that tests of the project's own programs read: their sources and the tools that they start. */
+export const programsDigest = (sources, { versions = versionsOf(TOOLS) } = {}) =>
+  digestOf([["sources", sources], ...versions.map((version, index) => [`version ${index}`, version])]);
+
 /**
- * The digest of all that these tests read.
+ * The digest of all that tests of ways out of a page read.
  *
  * @param {string} sources their digest, from before the pages were built
  * @param {{base?: string, versions?: string[]}} [options]
  *   base: the project's folder, with its modules built; versions: of what runs the tests
  */
-export function pagesDigest(sources, { base = root, versions = versionsHere() } = {}) {
+export function pagesDigest(sources, { base = root, versions = versionsOf(BROWSERS) } = {}) {
   const folder = join(base, "build/wasm/wasm");
   return digestOf([
     ["sources", sources],

@@ -35,7 +35,7 @@ test("a bound: finite, ordered, and the same for the text and the parsed documen
     const record = { age: 37, sex: "female", default: "no" };
     const bounds = [];
     for (const report of [text, JSON.parse(text)]) {
-      const loaded = await expost.loadReport(report);
+      const loaded = await expost.loadReport(given);
       bounds.push(loaded.bound(record));
       loaded.free();
     }
@@ -160,6 +160,7 @@ const memoryAfter = (each) =>
     report.model.theta = new Array(d).fill(0.01);
     report.release.gradient.values = new Array(d).fill(0.5);
     report.release.hessian.upper = upper;
+    const given = JSON.stringify(report);
     // What the module asks for: its memory only ever grows, so this is the most that was in use at once.
     let memory;
     const { Memory } = WebAssembly;
@@ -171,7 +172,7 @@ const memoryAfter = (each) =>
     };
     const kept = [];
     for (let i = 0; i < 60; i += 1) {
-      const loaded = await expost.loadReport(report);
+      const loaded = await expost.loadReport(given);
       ${each}
     }
     return memory.buffer.byteLength / 2 ** 20;

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, beforeEach, test } from "node:test";
-import { ABOUT_WAYS_OUT, pagesDigest, passedBefore, rememberPassed, sourcesDigest } from "../../scripts/test/passed-before.mjs";
+import {
+  ABOUT_WAYS_OUT,
+  pagesDigest,
+  passedBefore,
+  programsDigest,
+  rememberPassed,
+  sourcesDigest,
+} from "../../scripts/test/passed-before.mjs";
 import { inRoot } from "../../scripts/paths.mjs";
 
 const base = mkdtempSync(join(tmpdir(), "expost-passed-"));
@@ -83,6 +90,16 @@ test("a change is another browser, and another address of the site", () => {
   } finally {
     delete process.env.EXPOST_SITE_URL;
   }
+});
+
+test("for programs a change is another source or another tool", () => {
+  const now = (versions) => programsDigest(sourcesDigest({ base }), { versions });
+  const before = now(["git 1"]);
+  put("core/a.cpp", "int a() { return 2; }");
+  assert.equal(now(["git 1"]), before);
+  assert.notEqual(now(["git 2"]), before);
+  put("web/page.js", "fetch()");
+  assert.notEqual(now(["git 1"]), before);
 });
 
 test("what passed is known by its name and its digest", () => {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "expost/constants.hpp"
 #include "expost/convex_loss.hpp"
 #include "expost/objective.hpp"
 
@@ -98,7 +99,6 @@ class ConvexObjective final : public SmoothObjective {
   }
 
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
-    constexpr double unit_roundoff = 0x1p-53;
     Eigen::VectorXd sum = lambda_ * theta;
     Eigen::VectorXd compensation = Eigen::VectorXd::Zero(dimension_);
     error = 2 * unit_roundoff * lambda_ * theta.norm();
