@@ -35,7 +35,7 @@ test("a bound: finite, ordered, and the same for the text and the parsed documen
     const record = { age: 37, sex: "female", default: "no" };
     const bounds = [];
     for (const report of [text, JSON.parse(text)]) {
-      const loaded = await expost.loadReport(given);
+      const loaded = await expost.loadReport(report);
       bounds.push(loaded.bound(record));
       loaded.free();
     }
