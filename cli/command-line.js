@@ -17,7 +17,7 @@ import { WRONG_USAGE, told } from "./faults.js";
 import { oneLine } from "./output/one-line.js";
 import { withStreams } from "./output/streams.js";
 
-/** What commander says of the command line; its suggestions are on a line of their own. */
+/** Commander's message about the command line as one line; its suggestions come on another. */
 const usageLine = (text) =>
   oneLine(
     text

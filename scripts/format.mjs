@@ -3,10 +3,10 @@
 // A check remembers in build/formatted.json what it found well formatted, and looks only at the
 // rest the next time. It remembers contents, not times: a file is known by the digest of its path,
 // its bytes and all that decides on its layout.
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, output, run } from "./command.mjs";
+import { digestOf, remember, remembered } from "./memory.mjs";
 import { inRoot, isMain, root } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 import { sourceFiles } from "./sources.mjs";
@@ -36,16 +36,6 @@ const FORMATTERS = [
   },
 ];
 
-/** The digest of some texts and bytes, which are kept apart. */
-function digest(...parts) {
-  const hash = createHash("sha256");
-  for (const part of parts) {
-    const bytes = Buffer.from(part);
-    hash.update(`${bytes.length}\n`).update(bytes);
-  }
-  return hash.digest("hex");
-}
-
 /**
  * The digest of what decides on the layout of a formatter's files besides themselves: its version,
  * options and configuration.
@@ -63,16 +53,7 @@ function settingsDigest({ check, version, configuration }, files, base) {
       parts.push(path, readFileSync(join(base, path)));
     }
   }
-  return digest(...parts);
-}
-
-/** The digests that a file remembers; none where it isn't there or says something else. */
-function remembered(memory) {
-  try {
-    return new Set(JSON.parse(readFileSync(memory, "utf8")));
-  } catch {
-    return new Set();
-  }
+  return digestOf(...parts);
 }
 
 /**
@@ -83,14 +64,15 @@ function remembered(memory) {
  */
 export async function badlyFormatted({ log, base = root } = {}) {
   const memory = join(base, "build/formatted.json");
-  const known = remembered(memory);
+  const before = remembered(memory, []);
+  const known = new Set(Array.isArray(before) ? before : []);
   const good = [];
   let looked = 0;
   let failed = false;
   for (const formatter of FORMATTERS) {
     const files = sourceFiles(formatter.endings, base);
     const settings = settingsDigest(formatter, files, base);
-    const keyOf = (file) => digest(settings, file, readFileSync(join(base, file)));
+    const keyOf = (file) => digestOf(settings, file, readFileSync(join(base, file)));
     const keys = new Map(files.map((file) => [file, keyOf(file)]));
     const rest = files.filter((file) => !known.has(keys.get(file)));
     looked += rest.length;
@@ -109,11 +91,7 @@ export async function badlyFormatted({ log, base = root } = {}) {
       if (known.has(keys.get(file)) || checked.includes(file)) good.push(keys.get(file));
     }
   }
-  mkdirSync(dirname(memory), { recursive: true });
-  // Whole or not at all.
-  const written = `${memory}.${process.pid}`;
-  writeFileSync(written, JSON.stringify(good));
-  renameSync(written, memory);
+  remember(memory, good);
   if (failed) throw new Error("Some files are not formatted: npm run format");
   return looked;
 }

@@ -1,10 +1,12 @@
-// npm test: what has to hold before a change lands, from a bare machine. npm run test:deep: everything.
+// npm test: all that has to hold before a change lands, from a bare machine. npm run test:deep:
+// everything.
 //
-//   npm test -- --only core-1,cli      some of the stages, with what they need
+//   npm test -- --only core-1,cli      some of the stages, with those that they need
 //   npm test -- --fuzz-seconds 600     longer fuzzing
-//   npm test -- --everything           also what passed before and can't have changed (passed-before.mjs)
+//   npm test -- --everything           also tests that passed before on the same files
 //
-// Each stage has its log in build/test-logs, and build/test-times.json says where the time went. The last line counts what ran.
+// Each stage has its log in build/test-logs, and build/test-times.json says where the time went.
+// The last line counts what ran.
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

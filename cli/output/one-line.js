@@ -1,4 +1,5 @@
-// Names of files, keys and columns are anybody's: what is told of them is one line, and no terminal obeys it.
+// Names of files, keys and columns are anybody's: what is told of them is one line, and no terminal
+// obeys it.
 
 const SHORT = { "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 

@@ -2,7 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { output, run } from "../command.mjs";
 
-/** What a doctest program printed as its count; a program that ended badly without having counted a failure is one. */
+/**
+ * The count that a doctest program printed; a program that ended badly without having counted a
+ * failure is one.
+ */
 export function doctestCount(text, ended) {
   const found = /\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\d+) failed *\|/.exec(text);
   if (!found || Number(found[1]) === 0) return { passed: 0, failed: 1, skipped: 0 };
@@ -23,8 +26,10 @@ export function doctestCases(text, program) {
  * Runs a doctest program, or one of several equal shares of its cases.
  *
  * @param {string[]} command the program, with what starts it
- * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number], without?: string}} options
- *   name: how it is called in the times; shard: [2, 3] is the second of three shares; without: a test suite that is left out
+ * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number],
+ *   without?: string}} options
+ *   name: how it is called in the times; shard: [2, 3] is the second of three shares; without: a
+ *     test suite that is left out
  */
 export async function doctests(command, { name, log, minutes = 15, env, shard: [which, of] = [1, 1], without }) {
   if (!existsSync(command.at(-1))) throw new Error(`${command.at(-1)} was not built`);

@@ -1,4 +1,5 @@
-// That axe is asked in a way in which it answers: a page with a fault has one, a page without has none.
+// That axe is asked in a way in which it answers: a page with a fault has one, a page without has
+// none.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -95,7 +96,7 @@ testOnce("a document that was good is known in the next run, and whatever axe co
       await show();
       await tab.setViewportSize({ width: 320, height: 600 });
       assert.equal((await now()).good, false);
-      // What can't be read isn't remembered.
+      // A document that can't be read isn't remembered.
       await show("<x-element></x-element>");
       assert.equal(await first.judgedAs(tab, ["axe"]), null);
     });

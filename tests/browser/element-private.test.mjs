@@ -1,4 +1,5 @@
-// Nothing gets out of <expost-check>, whatever page it is in. Also in Firefox: it is the engine that enforces a policy.
+// Nothing gets out of <expost-check>, whatever page it is in. Also in Firefox: it is the engine
+// that enforces a policy.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +60,8 @@ for (const name of everyBrowser) {
       ["no policy", "host.html", browserNames.includes(name) ? leading : nearest],
       ["a strict policy", "strict.html", nearest],
     ]) {
-      // The frame's policy is the same under both hosts; the deep run tries the strict one in Firefox, too.
+      // The frame's policy is the same under both hosts; the deep run tries the strict one in
+      // Firefox, too.
       const testHost = file === "host.html" ? test : testAnywhere;
       testHost(`no way out of the sheet under a host with ${kind}`, () =>
         nothingGetsOut(name, {

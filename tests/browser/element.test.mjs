@@ -1,4 +1,5 @@
-// <expost-check>: its attributes, properties, method and events, and its look. Also in Firefox: an engine lays out the frames.
+// <expost-check>: its attributes, properties, method and events, and its look. Also in Firefox: an
+// engine lays out the frames.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -3,7 +3,10 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-/** A file with a digest in each line; without one nothing is remembered. The stages of npm test name it. */
+/**
+ * A file with a digest in each line; without one nothing is remembered. The stages of npm test name
+ * it.
+ */
 const memory = process.env.EXPOST_JUDGED;
 
 const known = new Set(memory && existsSync(memory) ? readFileSync(memory, "utf8").split("\n") : []);
@@ -34,6 +37,8 @@ function rendered() {
   try {
     return JSON.stringify([
       document.compatMode,
+      // axe asks for landmarks and a heading only in a page of its own.
+      window === top,
       copy.outerHTML,
       Array.from(document.querySelectorAll("input, select, textarea"), (field) => [
         field.value,
@@ -56,7 +61,7 @@ function rendered() {
 }
 
 /**
- * What a document is known by, together with the question; null where it isn't known by anything.
+ * Returns the key that a document and the question are known by; null where there is none.
  *
  * @param {object} frame the page or the frame with the document
  * @param {string[]} question what else the answer is up to

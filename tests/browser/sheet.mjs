@@ -1,4 +1,5 @@
-// What a person does on the sheet, for tests. `sheet` is the frame it is in, or the page where it stands alone.
+// What a person does on the sheet, for tests. `sheet` is the frame it is in, or the page where it
+// stands alone.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,10 @@ const scratch = mkdtempSync(join(tmpdir(), "expost-browser-"));
 
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
-/** Writes files for a test, side by side, and returns their folder: one of its own, as tests run at the same time. */
+/**
+ * Writes files for a test, side by side, and returns their folder: one of its own, as tests run at
+ * the same time.
+ */
 export function scratchFolder(files) {
   const folder = mkdtempSync(join(scratch, "files-"));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -29,7 +33,10 @@ export const bakedAddress = (reportText, html = sheetFor(reportText)) =>
 /** The address of the sheet alone, as a file. */
 export const aloneAddress = () => pathToFileURL(scratchFile("sheet.html", sheetHtml())).href;
 
-/** The address of a page that shows a sheet in a frame, as files; `html`: with a report inside, or not. */
+/**
+ * The address of a page that shows a sheet in a frame, as files; `html`: with a report inside, or
+ * not.
+ */
 export function framedAddress(html, sandbox) {
   const host = `<!doctype html><title>Host</title><iframe sandbox='${sandbox}' src='sheet.html'></iframe>`;
   return pathToFileURL(join(scratchFolder({ "host.html": host, "sheet.html": html }), "host.html")).href;
@@ -57,9 +64,9 @@ export async function formReady(sheet) {
 }
 
 /**
- * Waits until keys arrive in a frame that the page around has moved the focus to. Page and frame
- * are two processes in Chromium. A test that moves the focus within the frame at the same moment
- * can leave the keys with the page around, for good.
+ * Waits until keys arrive in a frame that the page around has moved the focus to. In Chromium page
+ * and frame are two processes, and keys follow the focus a moment later. A frame that had the focus
+ * before its document came never gets any: then this fails.
  */
 async function keysArrive(sheet) {
   const around = sheet.parentFrame?.();

@@ -86,8 +86,8 @@ class WebKit {
   async until(work, ...args) {
     const end = Date.now() + PATIENCE;
     for (;;) {
-      // What was found may be drawn anew before the driver has hold of it, and the frame's document
-      // may have given way to the one that the frame is to show: then the next one is asked.
+      // The page may draw an element again before the driver has hold of it, and the frame's
+      // document may have given way to the next one: then that one is asked.
       const found = await this.run(work, ...args).catch((error) => {
         if (!/stale element|before the unload event/.test(error.message)) throw error;
       });

@@ -78,7 +78,10 @@ function checkTotals(document) {
   if (total.delta === 1) assert.ok(isSum(1, deltas) || exactly(deltas) > exactly([1]), `1 of ${deltas}`);
 }
 
-/** What is refused is the input's fault, told in one line with the file's name, which no terminal obeys. */
+/**
+ * Asserts that a refusal is the input's fault, told in one line that names the file and holds no
+ * control character.
+ */
 function checkRefusal(error) {
   const { exitCode, line } = told(error);
   assert.equal(exitCode, 1, error.stack);

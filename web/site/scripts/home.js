@@ -1,4 +1,5 @@
-// The page round the sheet. It finds a report and hands its text over; it never sees a record, nor a result.
+// The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
+// a result.
 import { says as words } from "site-words";
 import { needsEveryMechanism } from "../../intake/mechanism.js";
 import { say, startReportSource } from "./report-source.js";
@@ -8,9 +9,14 @@ const frame = document.getElementById("sheet-frame");
 let sheetReady = false;
 /** The address of the sheet in the frame, or on its way there. */
 let shown = null;
-/** What the sheet should show; kept, because the frame may become ready later or be loaded again. */
+/**
+ * What the sheet should show; kept, because the frame may become ready later or be loaded again.
+ */
 let current = null;
-/** Where the focus was when it should have moved to a sheet that wasn't there yet; null: it needn't move. */
+/**
+ * Where the focus was when it should have moved to a sheet that wasn't there yet; null: it needn't
+ * move.
+ */
 let focusLeft = null;
 
 function handOver() {
@@ -19,8 +25,8 @@ function handOver() {
   frame.contentWindow.postMessage({ type: "expost-report", ...current }, "*");
 }
 
-// A frame that has the focus before its document is there gets no keys in Chromium: they stay with the page around, and Tab
-// passes the sheet by.
+// A frame that has the focus before its document is there gets no keys in Chromium: they stay with
+// the page around, and Tab passes the sheet by.
 const focusSheet = () => frame.focus({ preventScroll: true });
 
 addEventListener("message", (event) => {
