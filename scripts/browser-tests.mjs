@@ -1,10 +1,10 @@
 // Prepares the browser tests: the pages that only they need, built once, and which files run in one
 // process.
 //
-//   node scripts/browser-tests.mjs                      every file of tests/browser, as npm test runs them
-//   node scripts/browser-tests.mjs keyboard element     some of them
-//   node scripts/browser-tests.mjs --deep               every file in every browser, with tests/browser/deep
-//   node scripts/browser-tests.mjs --times 20           one run after the other, to see whether they are steady
+//   node scripts/browser-tests.mjs                     every file of tests/browser, as in npm test
+//   node scripts/browser-tests.mjs keyboard element    some of them
+//   node scripts/browser-tests.mjs --deep              every file in every browser, and deep ones
+//   node scripts/browser-tests.mjs --times 20          one run after the other: are they steady?
 //
 // A single file also runs by itself: node --test tests/browser/keyboard.test.mjs
 import { spawn } from "node:child_process";
@@ -40,7 +40,10 @@ const LONGEST = [
 
 const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
 
-/** The test files; `only`: names or paths of those that are meant; without: names of those that are not. */
+/**
+ * The test files; `only`: names or paths of those that are meant; without: names of those that are
+ * not.
+ */
 function testFiles({ deep, only, without = [] }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
@@ -57,6 +60,16 @@ function testFiles({ deep, only, without = [] }) {
   return wanted.sort((a, b) => rank(a) - rank(b));
 }
 
+/** The test files that run in a browser; options as for `testFiles`. */
+function filesFor(browser, { deep = false, ...options }) {
+  // A file that leaves the choice of the browser to browsers.mjs names this list.
+  const forBrowser = (path) => browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
+  return testFiles({ deep, ...options }).filter(forBrowser);
+}
+
+/** The names of the test files that run in a browser, like "keyboard"; deep: in the deep run. */
+export const browserTestNames = (browser, { deep }) => filesFor(browser, { deep }).map(nameOf);
+
 /**
  * Builds the pages, and writes the program of a run, which imports its test files.
  *
@@ -71,11 +84,7 @@ function testFiles({ deep, only, without = [] }) {
  */
 export async function prepareBrowserTests(run, { deep = false, only, without } = {}) {
   const { browser, part, of } = BROWSER_RUNS[run];
-  // A file that leaves the choice of the browser to browsers.mjs names this list.
-  const forBrowser = (path) => browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
-  const own = testFiles({ deep, only, without })
-    .filter(forBrowser)
-    .filter((_, index) => index % of === part);
+  const own = filesFor(browser, { deep, only, without }).filter((_, index) => index % of === part);
   // They need the packages, which a bare machine doesn't have yet when this module is read.
   const { buildForTests } = await import("../tests/browser/built-for-tests.mjs");
   const built = await buildForTests();

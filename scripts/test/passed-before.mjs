@@ -1,99 +1,108 @@
 // Tests that need not run again while all that they read is as it was when they passed.
 //
-// Some read nothing of C++, nor what was made of it. Others try what gets out of a page. What a page
-// lets out is up to its text, its policy and the browser. Of the C++ in it only the imports and
-// exports of the modules count: WebAssembly reaches nothing else. So a change of C++ that leaves
-// those as they are can't open a way out, and everything but C++ is compared.
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// After a change of C++ alone three kinds are left out, as long as the imports and exports of the
+// modules and their glue are what they were: WebAssembly reaches nothing else.
+//
+// 1. Tests that read nothing of C++, nor anything made of it.
+// 2. Tests of ways out of a page. They are up to its text, its policy and the browser.
+// 3. Tests in Firefox and WebKit. They prove that another engine does with the pages as Chromium
+//    does. C++ reaches a page only through the results of its modules, which are the same in every
+//    engine, and Chromium tries again what the page makes of them.
+//
+// So everything but C++ is compared, and the programs that run the tests.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { output } from "../command.mjs";
+import { digestOf, remember, remembered } from "../memory.mjs";
 import { root } from "../paths.mjs";
 import { sourceFiles } from "../sources.mjs";
 
-/** The files of tests/browser that this holds for: each proves only that nothing gets out. */
-export const ABOUT_WAYS_OUT = ["element-private", "nothing-leaves", "publish-private"];
+/** Files of tests/browser that prove only that nothing gets out of a page. */
+const ABOUT_WAYS_OUT = ["element-private", "nothing-leaves", "publish-private"];
+
+/** The file of tests/browser that starts WebKit, whatever browser its run has. */
+const ABOUT_WEBKIT = "webkit";
+
+/** All that may be left out in Chromium. */
+export const LEFT_OUT_IN_CHROMIUM = [...ABOUT_WAYS_OUT, ABOUT_WEBKIT];
+
+/** True if a file of tests/browser need not run again in that browser after a change of C++ alone. */
+export const mayBeLeftOut = (browser, name) => browser !== "chromium" || LEFT_OUT_IN_CHROMIUM.includes(name);
 
 const CPP = [".cpp", ".hpp"];
 const BROWSERS = ["chromium-headless-shell", "chromium", "firefox-esr"];
 const TOOLS = ["git", "clang-format", "python3"];
 const MODULES = ["expost", "expost-check", "expost-check-every"];
 
+/** WebKit's programs don't tell their version, but this one is installed anew with each. */
+const WEBKIT = "/usr/bin/WebKitWebDriver";
+
 /** The versions of Node and of some programs. */
 const versionsOf = (programs) => [process.version, ...programs.map((program) => output(program, "--version") ?? "none")];
 
-/** A digest of named parts. */
-function digestOf(parts) {
-  const hash = createHash("sha256");
-  for (const [name, content] of parts) {
-    const bytes = Buffer.from(content);
-    hash.update(`${name}\n${bytes.length}\n`).update(bytes);
-  }
-  return hash.digest("hex");
+function browserVersions() {
+  const webkit = statSync(WEBKIT, { throwIfNoEntry: false });
+  return [...versionsOf(BROWSERS), webkit ? `${webkit.size} bytes of ${webkit.mtimeMs}` : "none"];
 }
 
 /** The digest of all the project's files but those of C++; `base`: the project's folder. */
 export function sourcesDigest({ base = root } = {}) {
   const files = sourceFiles([""], base).filter((file) => !CPP.some((ending) => file.endsWith(ending)));
-  return digestOf(files.map((file) => [file, readFileSync(join(base, file))]));
+  return digestOf(...files.flatMap((file) => [file, readFileSync(join(base, file))]));
 }
 
-/** The digest of all that tests of the project's own programs read: their sources and the tools that they start. */
-export const programsDigest = (sources, { versions = versionsOf(TOOLS) } = {}) =>
-  digestOf([["sources", sources], ...versions.map((version, index) => [`version ${index}`, version])]);
+/**
+ * The digest of all that tests of the project's own programs read: their sources and the tools that
+ * they start.
+ */
+export const programsDigest = (sources, { versions = versionsOf(TOOLS) } = {}) => digestOf(sources, ...versions);
 
 /**
- * The digest of all that tests of ways out of a page read.
+ * The digest of all that tests in browsers read but C++.
  *
  * @param {string} sources their digest, from before the pages were built
  * @param {{base?: string, versions?: string[]}} [options]
  *   base: the project's folder, with its modules built; versions: of what runs the tests
  */
-export function pagesDigest(sources, { base = root, versions = versionsOf(BROWSERS) } = {}) {
+export function pagesDigest(sources, { base = root, versions = browserVersions() } = {}) {
   const folder = join(base, "build/wasm/wasm");
-  return digestOf([
-    ["sources", sources],
-    ...versions.map((version, index) => [`version ${index}`, version]),
-    // A page may have the address that it will be found at.
-    ["address", process.env.EXPOST_SITE_URL ?? ""],
-    ...MODULES.flatMap((name) => {
-      const module = new WebAssembly.Module(readFileSync(join(folder, `${name}.wasm`)));
-      const boundary = [WebAssembly.Module.imports(module), WebAssembly.Module.exports(module)];
-      // The glue is JavaScript, and made of C++ in part.
-      return [
-        [name, JSON.stringify(boundary)],
-        [`${name}.mjs`, readFileSync(join(folder, `${name}.mjs`))],
-      ];
-    }),
-  ]);
+  const modules = MODULES.flatMap((name) => {
+    const module = new WebAssembly.Module(readFileSync(join(folder, `${name}.wasm`)));
+    const boundary = [WebAssembly.Module.imports(module), WebAssembly.Module.exports(module)];
+    // The glue is JavaScript, and made of C++ in part.
+    return [name, JSON.stringify(boundary), readFileSync(join(folder, `${name}.mjs`))];
+  });
+  // A page may have the address that it will be found at.
+  return digestOf(sources, JSON.stringify(versions), process.env.EXPOST_SITE_URL ?? "", ...modules);
 }
 
 const memoryOf = (base) => join(base, "build/passed.json");
 
-/** What passed: name → digest; nothing where the file isn't there or says something else. */
-function remembered(base) {
-  try {
-    const read = JSON.parse(readFileSync(memoryOf(base), "utf8"));
-    return new Map(Object.entries(read));
-  } catch {
-    return new Map();
-  }
+/** Name → digest of all that passed. */
+function allPassed(base) {
+  const read = remembered(memoryOf(base), {});
+  return new Map(Object.entries(read ?? {}));
 }
 
-/** Of some names those that passed with that digest. */
+/** The names among these that passed with that digest. */
 export function passedBefore(names, digest, { base = root } = {}) {
-  const known = remembered(base);
+  const known = allPassed(base);
   return names.filter((name) => known.get(name) === digest);
 }
 
-/** Remembers that they passed with that digest. */
-export function rememberPassed(names, digest, { base = root } = {}) {
-  const known = remembered(base);
+/**
+ * Remembers that tests passed, unless one failed, or a source was changed while they ran: it may
+ * have been read before or after that.
+ *
+ * @param {{failed: number}} count of the tests
+ * @param {string[]} names what they are remembered by
+ * @param {string} digest all that they read
+ * @param {string} sources the sources' digest from before they ran
+ * @param {{base?: string}} [options] base: the project's folder
+ */
+export function rememberWherePassed(count, names, digest, sources, { base = root } = {}) {
+  if (count.failed > 0 || sourcesDigest({ base }) !== sources) return;
+  const known = allPassed(base);
   for (const name of names) known.set(name, digest);
-  const memory = memoryOf(base);
-  mkdirSync(dirname(memory), { recursive: true });
-  // Whole or not at all.
-  const written = `${memory}.${process.pid}`;
-  writeFileSync(written, JSON.stringify(Object.fromEntries(known)));
-  renameSync(written, memory);
+  remember(memoryOf(base), Object.fromEntries(known));
 }

@@ -1,6 +1,7 @@
-// The stages of `npm test` and of `npm run test:deep`: what each needs, how many cores it keeps busy, what it runs.
+// The stages of `npm test` and of `npm run test:deep`: the stages that each needs, how many cores it
+// keeps busy, and its work.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { BROWSER_RUNS, prepareBrowserTests } from "../browser-tests.mjs";
+import { BROWSER_RUNS, browserTestNames, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
 import { run } from "../command.mjs";
@@ -10,7 +11,16 @@ import { typecheck } from "../typecheck.mjs";
 import { doctests } from "./doctests.mjs";
 import { fuzz, fuzzTargets } from "./fuzzing.mjs";
 import { nodeTests } from "./node-tests.mjs";
-import { ABOUT_WAYS_OUT, pagesDigest, passedBefore, programsDigest, rememberPassed, sourcesDigest } from "./passed-before.mjs";
+import {
+  mayBeLeftOut,
+  pagesDigest,
+  passedBefore,
+  programsDigest,
+  rememberWherePassed,
+  sourcesDigest,
+} from "./passed-before.mjs";
+
+const NATIVE_TARGETS = ["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"];
 
 const nothing = { passed: 0, failed: 0, skipped: 0, cases: [] };
 
@@ -49,10 +59,14 @@ async function programs(all, log, { start = [], env, without } = {}) {
 }
 
 const native = (name) => inBuild("native/tests", `expost_${name}_tests`);
+const clang = (name) => inBuild("clang/tests", `expost_${name}_tests`);
 const sanitized = (name) => inBuild("asan/tests", `expost_${name}_tests`);
 const wasm = (name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
 
-/** Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and more is begun anew. */
+/**
+ * Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and
+ * more is begun anew.
+ */
 function judged() {
   const path = inBuild("judged.txt");
   if (existsSync(path) && statSync(path).size > 1_000_000) rmSync(path);
@@ -84,7 +98,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
       if (!everything && passedBefore([stage.name], digest).length > 0)
         return { ...nothing, note: "not again, as nothing but C++ changed since it passed" };
       const count = await stage.run(log);
-      if (count.failed === 0 && sourcesDigest() === sources) rememberPassed([stage.name], digest);
+      rememberWherePassed(count, [stage.name], digest, sources);
       return count;
     },
   });
@@ -92,16 +106,8 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     // The package, its pages and the sample: what every test in JavaScript reads. Its last steps
     // keep one core busy, so that others may run next to it.
     made("build", (log) => build({ log, tests: true })),
-    made("native-build", (log) =>
-      buildPreset("native", {
-        log,
-        jobs: 1,
-        targets: [
-          ...["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"],
-          ...(deep ? ["expost_report_tests", "expost_operations_tests"] : []),
-        ],
-      }),
-    ),
+    // clang takes a little more than half of g++'s time. The deep run has g++ as well.
+    made("native-build", (log) => buildPreset("clang", { log, jobs: 1, targets: NATIVE_TARGETS })),
     made("asan-build", (log) =>
       buildPreset("asan", {
         log,
@@ -154,12 +160,12 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     ...[1, 2].map((which) => ({
       name: `core-${which}`,
       needs: ["native-build"],
-      run: (log) => doctests([native("core")], { name: "core", log, env: few, shard: [which, 2] }),
+      run: (log) => doctests([clang("core")], { name: "core", log, env: few, shard: [which, 2] }),
     })),
     {
       name: "statistics",
       needs: ["native-build"],
-      run: (log) => doctests([native("statistics")], { name: "statistics", log, env: few }),
+      run: (log) => doctests([clang("statistics")], { name: "statistics", log, env: few }),
     },
     ...targets.map((name) => ({
       name: `fuzz-${name.replaceAll("_", "-")}`,
@@ -180,17 +186,31 @@ export function allStages({ deep, fuzzSeconds, everything }) {
   ];
   if (deep) {
     stages.push(
+      made("gcc-build", (log) =>
+        buildPreset("native", {
+          log,
+          jobs: 1,
+          targets: [...NATIVE_TARGETS, "expost_report_tests", "expost_operations_tests"],
+        }),
+      ),
       {
-        name: "native",
-        needs: ["native-build"],
+        name: "gcc",
+        needs: ["gcc-build"],
         run: (log) =>
           programs(
-            [
-              [native("report"), "report"],
-              [native("operations"), "operations"],
-            ],
+            ["core", "statistics", "report", "operations"].map((name) => [native(name), name]),
             log,
           ),
+      },
+      {
+        name: "gcc-parity",
+        needs: ["gcc-build", "wasm-build"],
+        run: (log) =>
+          nodeTests(testFiles("parity"), {
+            log,
+            minutes: 20,
+            env: { EXPOST_PARITY_NATIVE: inBuild("native/tests/expost_parity") },
+          }),
       },
       node("deep", ["build"], { minutes: 60 }),
       {
@@ -228,15 +248,19 @@ export function allStages({ deep, fuzzSeconds, everything }) {
       digest ??= pagesDigest(sources);
       leftOut[browser] ??= everything
         ? []
-        : ABOUT_WAYS_OUT.filter((name) => passedBefore(known(browser, [name]), digest).length > 0);
+        : browserTestNames(browser, { deep })
+            .filter((name) => mayBeLeftOut(browser, name))
+            .filter((name) => passedBefore(known(browser, [name]), digest).length > 0);
       const without = leftOut[browser];
       const { names, files, env, close } = await prepareBrowserTests(run, { deep, without });
       try {
         const memory = everything ? {} : { EXPOST_JUDGED: judged() };
-        const count = await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...memory, ...env } });
-        const proved = names.filter((name) => ABOUT_WAYS_OUT.includes(name));
-        // What was changed while they ran may have been read before or after that.
-        if (count.failed === 0 && sourcesDigest() === sources) rememberPassed(known(browser, proved), digest);
+        const count =
+          files.length === 0
+            ? nothing
+            : await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...memory, ...env } });
+        const proved = names.filter((name) => mayBeLeftOut(browser, name));
+        rememberWherePassed(count, known(browser, proved), digest, sources);
         return without.length === 0
           ? count
           : { ...count, note: `not again, as nothing but C++ changed since they passed: ${without.join(", ")}` };
@@ -256,8 +280,8 @@ export function allStages({ deep, fuzzSeconds, everything }) {
   return stages;
 }
 
-/** What `npm test` leaves to `npm run test:deep`, in one line. */
+/** All that `npm test` leaves to `npm run test:deep`, in one line. */
 export const leftToDeep =
-  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, full repetitions, " +
+  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, all natively by g++, full repetitions, " +
   "every page in every browser, further layouts and ways through a page, snapshots, real data, ten minutes of fuzzing a target, " +
   "each header alone, lint, reproduce.";

@@ -16,7 +16,7 @@ const run = (program, ...args) =>
   execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
 before(() => {
-  run("cmake", "--install", join(root, "build/native"), "--prefix", prefix);
+  run("cmake", "--install", join(root, "build/clang"), "--prefix", prefix);
   // A copy, so that nothing is found because it lies near the repository.
   cpSync(join(root, "tests/install/consumer"), join(folder, "consumer"), { recursive: true });
   const find = [`-DCMAKE_PREFIX_PATH=${prefix}`, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"];

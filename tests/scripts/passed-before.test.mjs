@@ -5,13 +5,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import {
-  ABOUT_WAYS_OUT,
+  LEFT_OUT_IN_CHROMIUM,
+  mayBeLeftOut,
   pagesDigest,
   passedBefore,
   programsDigest,
-  rememberPassed,
+  rememberWherePassed,
   sourcesDigest,
 } from "../../scripts/test/passed-before.mjs";
+import { browserTestNames } from "../../scripts/browser-tests.mjs";
 import { inRoot } from "../../scripts/paths.mjs";
 
 const base = mkdtempSync(join(tmpdir(), "expost-passed-"));
@@ -22,7 +24,10 @@ function put(name, content) {
   writeFileSync(join(base, name), content);
 }
 
-/** A module with one function, (i32) → (i32), that returns `constant`, and may import a function "a" "b". */
+/**
+ * A module with one function, (i32) → (i32), that returns `constant`, and may import a function "a"
+ * "b".
+ */
 function module(constant, { imports = false, name = "f" } = {}) {
   const section = (id, ...bytes) => [id, bytes.length, ...bytes];
   return Uint8Array.from([
@@ -102,17 +107,58 @@ test("for programs a change is another source or another tool", () => {
   assert.notEqual(now(["git 1"]), before);
 });
 
+/** Remembers a name with a digest after tests of which so many failed. */
+function remembers(name, with_, failed = 0, sources = sourcesDigest({ base })) {
+  rememberWherePassed({ failed }, [name], with_, sources, { base });
+}
+
 test("what passed is known by its name and its digest", () => {
   assert.deepEqual(passedBefore(["one", "two"], "d", { base }), []);
-  rememberPassed(["one"], "d", { base });
-  rememberPassed(["two"], "e", { base });
+  remembers("one", "d");
+  remembers("two", "e");
   assert.deepEqual(passedBefore(["one", "two"], "d", { base }), ["one"]);
-  rememberPassed(["one"], "e", { base });
+  remembers("one", "e");
   assert.deepEqual(passedBefore(["one", "two"], "d", { base }), []);
-  put("build/passed.json", "{");
-  assert.deepEqual(passedBefore(["one", "two"], "e", { base }), []);
+  for (const broken of ["{", "null", "[]", "7"]) {
+    put("build/passed.json", broken);
+    assert.deepEqual(passedBefore(["one", "two"], "e", { base }), [], broken);
+    remembers("one", "e");
+    assert.deepEqual(passedBefore(["one", "two"], "e", { base }), ["one"], broken);
+  }
 });
 
-test("the files are there", () => {
-  for (const name of ABOUT_WAYS_OUT) assert.ok(existsSync(inRoot("tests/browser", `${name}.test.mjs`)), name);
+test("nothing is remembered where a test failed", () => {
+  remembers("one", "d", 1);
+  assert.deepEqual(passedBefore(["one"], "d", { base }), []);
+  assert.ok(!existsSync(join(base, "build/passed.json")));
+});
+
+test("nothing is remembered where a source was changed meanwhile", () => {
+  const sources = sourcesDigest({ base });
+  put("web/page.js", "fetch()");
+  remembers("one", "d", 0, sources);
+  assert.deepEqual(passedBefore(["one"], "d", { base }), []);
+  put("web/page.js", "fetch");
+  remembers("one", "d", 0, sources);
+  assert.deepEqual(passedBefore(["one"], "d", { base }), ["one"]);
+});
+
+test("in Chromium the files of results run again, in Firefox none", () => {
+  for (const name of LEFT_OUT_IN_CHROMIUM) {
+    assert.ok(existsSync(inRoot("tests/browser", `${name}.test.mjs`)), name);
+    assert.ok(mayBeLeftOut("chromium", name), name);
+  }
+  const firefox = browserTestNames("firefox", { deep: false });
+  const chromium = browserTestNames("chromium", { deep: false });
+  assert.ok(firefox.length >= 5 && firefox.includes("keyboard"));
+  assert.deepEqual(
+    firefox.filter((name) => !mayBeLeftOut("firefox", name)),
+    [],
+  );
+  // All that Firefox leaves out is tried in Chromium, and there again unless it is about ways out.
+  assert.deepEqual(
+    firefox.filter((name) => !chromium.includes(name)),
+    [],
+  );
+  for (const name of ["result", "keyboard", "accessibility", "element"]) assert.ok(!mayBeLeftOut("chromium", name), name);
 });
