@@ -141,7 +141,8 @@ Real least(const Value& value) {
   Real top = 1;
   if (!value(top)) {
     Real low = 0;
-    for (int i = 0; i < 80; ++i) {
+    // As many halves as it takes: where Ĥ is enormous, the last α at which the matrix is positive definite is tiny.
+    for (int i = 0; i < 400; ++i) {
       const Real middle = (low + top) / 2;
       (value(middle) ? low : top) = middle;
     }
@@ -163,7 +164,7 @@ Real least(const Value& value) {
   Real d = a + golden * (b - a);
   Real at_c = consider(c);
   Real at_d = consider(d);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 150; ++i) {
     if (at_c < at_d) {
       b = d;
       d = c;
@@ -310,7 +311,11 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
   // 5.4, each end as easy to meet as the inputs allow.
   const Real q_low = less(first_least * first_least * squared_norm / variance / 2);
   const Real q_high = more(first_most * first_most * squared_norm / variance / 2);
-  const auto log_1p = [](const Real& value) { return log(1 + value); };
+  const auto log_1p = [](const Real& value) -> Real {
+    // Where 1 + value would drop its digits, four terms of the series have more than 200 bits.
+    static const Real small = ldexp(Real(1), -50);
+    return abs(value) < small ? value * (1 - value * (Real(1) / 2 - value * (Real(1) / 3 - value / 4))) : Real(log(1 + value));
+  };
   // Sums of parts of opposite signs are rounded relative to the parts.
   const Real parts = (abs(centre_high) + abs(centre_low) + q_high + half) * slack;
   Ends ends;
