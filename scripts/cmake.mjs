@@ -29,12 +29,7 @@ function ccache() {
         ["clang", "--version"],
       ].map((command) => output(...command) ?? "");
       const hash = createHash("sha256").update(versions.join("\n")).digest("hex");
-      cacheSettings = {
-        CCACHE_BASEDIR: root,
-        CCACHE_NOHASHDIR: "1",
-        CCACHE_DEPEND: "1",
-        CCACHE_COMPILERCHECK: `string:${hash}`,
-      };
+      cacheSettings = { CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: "1", CCACHE_COMPILERCHECK: `string:${hash}` };
     }
   }
   return cacheSettings;

@@ -1,4 +1,5 @@
-// What a program remembers between its runs: files of JSON in build/. Without them it only does more.
+// Programs remember results between their runs in files of JSON in build/. Without these they only do
+// more.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

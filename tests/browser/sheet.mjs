@@ -1,5 +1,5 @@
-// What a person does on the sheet, for tests. `sheet` is the frame it is in, or the page where it
-// stands alone.
+// Tests do here all that a person does on the sheet. `sheet` is the frame it is in, or the page where
+// it stands alone.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

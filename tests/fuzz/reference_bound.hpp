@@ -141,7 +141,8 @@ Real least(const Value& value) {
   Real top = 1;
   if (!value(top)) {
     Real low = 0;
-    // As many halves as it takes: where Ĥ is enormous, the last α at which the matrix is positive definite is tiny.
+    // Where Ĥ is enormous, the last α at which the matrix is positive definite is tiny: that takes
+    // many halves.
     for (int i = 0; i < 400; ++i) {
       const Real middle = (low + top) / 2;
       (value(middle) ? low : top) = middle;

@@ -10,7 +10,7 @@ let sheetReady = false;
 /** The address of the sheet in the frame, or on its way there. */
 let shown = null;
 /**
- * What the sheet should show; kept, because the frame may become ready later or be loaded again.
+ * The report for the sheet; kept, because the frame may become ready later or be loaded again.
  */
 let current = null;
 /**
