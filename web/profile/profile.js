@@ -188,7 +188,16 @@ export function startProfile(document, script) {
     else useStudy(file);
   }
 
-  function makeUp() {
+  /** Ends once nothing is being read any more; says whether the page still waits for the person, and nothing was refused meanwhile. */
+  async function everythingRead() {
+    if (!readings.underway) return true;
+    const before = refusals;
+    await readings.settled();
+    return refusals === before && state.phase === "form";
+  }
+
+  async function makeUp() {
+    if (!(await everythingRead())) return;
     const { value: rows, message } = madeUpRowCount(state.settings.madeUpRows, page);
     const problems = message ? [{ id: "made-up-rows", message }] : [];
     if (state.study === null) problems.push({ id: "study-file", message: page.errors.studyFirst });
@@ -212,11 +221,7 @@ export function startProfile(document, script) {
   }
 
   async function run() {
-    if (readings.underway) {
-      const before = refusals;
-      await readings.settled();
-      if (refusals !== before || state.phase !== "form") return;
-    }
+    if (!(await everythingRead())) return;
     const { options, problems } = optionsFrom(state.settings, state.study?.document ?? null, page);
     if (state.source === null) problems.push({ id: "data-file", message: page.errors.data });
     if (state.study === null) problems.push({ id: "study-file", message: page.errors.study });
