@@ -11,6 +11,7 @@
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "outward.hpp"
 #include "published_checks.hpp"
 #include "total_loss.hpp"
 
@@ -20,10 +21,19 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
   if (model_.loss.kind == LossKind::pseudo_huber) {
     require_positive(model_.loss.width, "/model/loss/width");
   }
+  cell_ = output_cell(model_.rounding, model_.theta, model_.lambda, model_.loss.smoothness());
   if (model_.hessian) {
     hessian_ = TridiagonalMatrix(std::move(model_.hessian->values));
     model_.hessian->values.resize(0, 0);
   }
+}
+
+// λ̲, which holds for every θ of the published one's cell.
+double BoundRule::floor_above(const PublishedModel& model, double z) const {
+  const EigenvalueRelease& release = *model.smallest_eigenvalue;
+  const double above = eigenvalue_above(release, z);
+  const double rounded = above - few_roundings * (std::fabs(release.value) + release.sigma * z);
+  return std::max(model.lambda, rounded / stretch_);
 }
 
 BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : report_(&report), options_(options) {
@@ -35,14 +45,15 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
   eigenvalue_floor_ = model.lambda;
   const bool released = model.hessian.has_value();
   // A matrix whose entries are off by at most e each has norm d·e at most.
-  const double off_grid = released ? grid_slack * model.hessian->grid * d : 0;
+  const double off_grid = released ? grid_slack * model.hessian->grid * d + report.hessian_.backward_error : 0;
+  stretch_ = raised(elementary::exp(model.loss.derivative_ratio(3) * report.cell_.length));
   if (options_.method == Method::paper) {
     radius_ = normal_upper_quantile(0.5 * rho);
     if (released) {
       upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma + off_grid;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = std::max(model.lambda, eigenvalue_above(*model.smallest_eigenvalue, radius_));
+      eigenvalue_floor_ = floor_above(model, radius_);
     }
   } else {
     const double rho_gradient = !released ? rho : (model.smallest_eigenvalue ? 0.7 : 0.8) * rho;
@@ -52,8 +63,7 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
       lower_shift_ = upper_shift_;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ =
-          std::max(model.lambda, eigenvalue_above(*model.smallest_eigenvalue, normal_upper_quantile(0.1 * rho)));
+      eigenvalue_floor_ = floor_above(model, normal_upper_quantile(0.1 * rho));
     }
     switch (options_.uniformity.kind) {
       case Uniformity::Kind::one:
@@ -97,6 +107,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
                 model.loss.kind == LossKind::logistic ? "y must be -1 or 1" : "y must lie between -1 and 1");
   }
   Bound result;
+  const Person person = person_of(x, x_norm, y);
   const double t = x.dot(model.theta);
   result.first_derivative = model.loss.first_derivative(t, y);
   result.second_derivative = model.loss.second_derivative(t, y);
@@ -107,13 +118,42 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
     report_->hessian_.rotate(w_);
   }
   if (options_.method == Method::paper) {
-    bound_paper(x_norm, x, result);
+    bound_paper(person, x, result);
   } else {
-    bound_sharp(x_norm, x.lpNorm<1>(), x, result);
+    bound_sharp(person, x, result);
   }
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  add_overhead(x_norm, result);
+  add_overhead(person, result);
   return result;
+}
+
+// What the ends are computed from, with the directions in which it is rounded.
+BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const {
+  const PublishedModel& model = report_->model();
+  const auto d = static_cast<double>(x.size());
+  const double sum_rounding = (d + 8) * unit_roundoff;
+  Person person;
+  person.norm = {x_norm * (1 - sum_rounding), x_norm * (1 + sum_rounding)};
+  person.norm_1 = x.lpNorm<1>() * (1 + sum_rounding);
+  // The margin of every θ in the cell of the published one, and what the sum's own rounding may be off by.
+  const double t = x.dot(model.theta);
+  double radius = sum_rounding * x.cwiseAbs().dot(model.theta.cwiseAbs()) * (1 + sum_rounding);
+  if (report_->cell_.half_widths.size() > 0) {
+    radius += x.cwiseAbs().dot(report_->cell_.half_widths) * (1 + sum_rounding);
+  }
+  const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
+  person.first = ranges.first;
+  person.second = ranges.second;
+  const Interval size = magnitude(ranges.first);
+  person.gradient = {lowered(size.lower * person.norm.lower), raised(size.upper * person.norm.upper)};
+  person.curvature = {lowered(ranges.second.lower * person.norm.lower * person.norm.lower),
+                      raised(ranges.second.upper * person.norm.upper * person.norm.upper)};
+  const double least = person.gradient.lower / model.sigma;
+  const double most = person.gradient.upper / model.sigma;
+  person.half_square = {lowered(0.5 * least * least), raised(0.5 * most * most)};
+  // 0 for a record of length 0: its own data set and the neighbour's have the same outputs.
+  person.allowance = !(x_norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
+  return person;
 }
 
 // wᵀ (scale·T + shift·I)⁻¹ w by LDLᵀ of the tridiagonal matrix, which the caller knows to be positive definite; infinite where
@@ -171,6 +211,45 @@ BoundRule::LeveragePoint BoundRule::leverage_at(double alpha, double ridge) {
     curvature += z * z * inverse_pivots_(i);
   }
   return {alpha, s, form / (s * s), 2 * (form * form / s - curvature) / (s * s)};
+}
+
+// At least s(α) for the x whose rotation w was computed, and for every θ of the cell.
+double BoundRule::leverage_above(const LeveragePoint& point, double ridge, const Person& person) const {
+  if (!(point.alpha > 0)) {
+    return raised(raised(person.norm.upper * person.norm.upper / ridge));
+  }
+  const double floor = report_->hessian_.smallest - upper_shift_;
+  const double eigenvalue =
+      lowered(point.alpha * floor + (1 - point.alpha) * ridge) - few_roundings * point.alpha * std::fabs(floor);
+  return form_above(point.s, eigenvalue, (1 - point.alpha) * ridge + point.alpha * std::fabs(upper_shift_), person);
+}
+
+// From a computed wᵀM⁻¹w to the true one for any θ of the cell, or more: `eigenvalue` the least of M, `added` the size of what was
+// added to multiples of T.
+double BoundRule::form_above(double computed, double eigenvalue, double added, const Person& person) const {
+  // M is at least (1 − error/eigenvalue) times the matrix that was factorised.
+  const double share = 1 - 8 * unit_roundoff * added / eigenvalue;
+  if (!(eigenvalue > 0 && share > 0)) {
+    return infinity;
+  }
+  // √(uᵀM⁻¹u) is a norm, and w is off by so much.
+  const double root = std::sqrt(computed) + report_->hessian_.rotation_error * person.norm.upper / std::sqrt(eigenvalue);
+  return raised(raised(root * root / share) * stretch_);
+}
+
+// The least of `value(α, s or more)` at a point and a little before it: next to the barrier, where M is hardly positive definite, its
+// inverse is known to fewer digits than a smaller α costs.
+template <class Value>
+double BoundRule::least_above(const LeveragePoint& point, double ridge, const Person& person, Value value) {
+  const double above = leverage_above(point, ridge, person);
+  double least = value(point.alpha, above);
+  if (point.alpha > 0 && !(above <= point.s * stretch_ * (1 + 1e-10))) {
+    for (const double before : {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3}) {
+      const LeveragePoint other = leverage_at(point.alpha * (1 - before), ridge);
+      least = std::min(least, value(other.alpha, leverage_above(other, ridge, person)));
+    }
+  }
+  return least;
 }
 
 BoundRule::LeverageEnds BoundRule::leverage_ends(double ridge) {
@@ -243,117 +322,152 @@ BoundRule::LeveragePoint BoundRule::minimise_leverage(const LeverageEnds& ends, 
   return best;
 }
 
-void BoundRule::bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
-  const double f1 = result.first_derivative;
-  const double f2 = result.second_derivative;
-  const double x_norm_squared = x_norm * x_norm;
-  const double variance = model.sigma * model.sigma;
+  const double least_curvature = person.second.lower;
+  const double curvature = person.second.upper;
+  const double squared_norm = raised(person.norm.upper * person.norm.upper);
 
   // 5.1 and 5.2: leverage. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a), which keep their digits where a
   // is next to 1: A/(1 + A) has odds A.
   const auto odds = [](double a) { return a < 1 ? a / (1 - a) : infinity; };
-  const double a_cap = f2 * x_norm_squared / model.lambda;
+  const double a_cap = raised(person.curvature.upper / model.lambda);
   double odds_in = a_cap;
   double a_out = a_cap;
-  result.leverage = {0, x_norm_squared / eigenvalue_floor_};
-  if (model.hessian && x_norm > 0) {
+  result.leverage = {0, raised(squared_norm / eigenvalue_floor_)};
+  if (model.hessian && person.norm.upper > 0) {
     const LeverageEnds ends = leverage_ends(eigenvalue_floor_);
     const LeveragePoint minimum = minimise_leverage(ends, 0, ends.zero);
-    result.leverage.upper = minimum.s;
     result.alpha = minimum.alpha;
-    if (report_->hessian_.smallest + lower_shift_ > 0) {
+    result.leverage.upper =
+        std::min(result.leverage.upper, least_above(minimum, ends.ridge, person, [](double, double above) { return above; }));
+    const double floor = report_->hessian_.smallest + lower_shift_;
+    // Where Ĥ + t⁻σ₃I isn't certainly positive definite, nothing is known from below.
+    if (floor - 2 * report_->hessian_.backward_error > 0) {
       const double lower = quadratic_form(1, lower_shift_);
-      result.leverage.lower = lower < infinity ? std::min(lower, result.leverage.upper) : 0;
+      const double root = std::sqrt(lower) - report_->hessian_.rotation_error * person.norm.upper / std::sqrt(floor);
+      const double share = 1 + 8 * unit_roundoff * lower_shift_ / floor;
+      result.leverage.lower =
+          lower < infinity && root > 0 ? std::min(lowered(root * root / share / stretch_), result.leverage.upper) : 0;
     }
-    if (f2 > 0) {
+    if (curvature > 0) {
       const bool same_ridge = model.lambda == ends.ridge;
       const LeverageEnds member_ends = same_ridge ? ends : leverage_ends(model.lambda);
-      const LeveragePoint member = minimise_leverage(member_ends, f2, same_ridge ? minimum : member_ends.zero);
-      // a = s/(1 + (1 − α)s) with s for f''s(α)
-      const double s = f2 * member.s;
-      odds_in = std::min(odds_in, member.alpha * s < 1 ? s / (1 - member.alpha * s) : infinity);
+      const LeveragePoint member = minimise_leverage(member_ends, curvature, same_ridge ? minimum : member_ends.zero);
+      // a = f''s/(1 + (1 − α)f''s), with the largest f'' of the cell above and the least below.
+      const auto odds_above = [&](double alpha, double s) {
+        const double above = curvature * s;
+        const double rest = 1 + (1 - alpha) * least_curvature * s - above;
+        const double certain = rest - few_roundings * (1 + 2 * above);
+        return above < infinity && certain > 0 ? raised(above / certain) : infinity;
+      };
+      odds_in = std::min(odds_in, least_above(member, member_ends.ridge, person, odds_above));
     }
-    odds_in = std::min(odds_in, odds(f2 * result.leverage.upper));
-    a_out = std::min(a_out, f2 * result.leverage.upper);
+    const double a = curvature * result.leverage.upper;
+    odds_in = std::min(odds_in, a < 1 ? raised(a / (1 - raised(a))) : infinity);
+    if (odds_in < 0) {
+      odds_in = a_cap;  // raised(a) was 1 or more
+    }
+    a_out = std::min(a_out, raised(curvature * result.leverage.upper));
   }
-  const double a_low = f2 * result.leverage.lower;
-  const double odds_low_in = std::min(odds(a_low), odds_in);
+  const double a_low = lowered(least_curvature * result.leverage.lower);
+  const double odds_low_in = std::min(lowered(odds(a_low)), odds_in);
   const double a_low_out = std::min(a_low, a_out);
 
   // 5.3: gradient, prior and release fused
+  const double variance = model.sigma * model.sigma;
   double k = 0;
   double deviation = model.sigma;
-  double v = 0;
-  double off_grid = 0;
+  double centre = 0;
+  double off_centre = 0;
   if (model.gradient) {
     const double noise = model.gradient->sigma;
     const double sum = variance + noise * noise;
     k = variance / sum;
     deviation = model.sigma * noise / std::sqrt(sum);
-    v = model.gradient->values.dot(x);
-    off_grid = k * grid_slack * model.gradient->grid * x_norm_1;
+    centre = k * model.gradient->values.dot(x);
+    const double sum_rounding = (static_cast<double>(x.size()) + 8) * unit_roundoff + few_roundings;
+    off_centre = k * (grid_slack * model.gradient->grid * person.norm_1 +
+                      sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs()));
   }
   const double radius = options_.uniformity.kind == Uniformity::Kind::all
-                            ? deviation * std::min(x_norm_1 * radius_all_1_, x_norm * radius_all_2_)
-                            : deviation * x_norm * radius_;
-  const double centre = f1 * k * v / variance;
-  const double half_width = std::fabs(f1) * (radius + off_grid + x_norm * model.residual) / variance;
-  result.gradient = {centre - half_width, centre + half_width};
+                            ? deviation * std::min(person.norm_1 * radius_all_1_, person.norm.upper * radius_all_2_)
+                            : deviation * person.norm.upper * radius_;
+  const double reach = raised(radius + off_centre);
+  const Interval direction = around(centre, 0);
+  const Interval moved = product(person.first, {direction.lower - reach, direction.upper + reach});
+  const double residual = person.gradient.upper * (model.residual + report_->cell_.gradient);
+  result.gradient = {moved.lower / variance - raised(residual / variance) - few_roundings * std::fabs(moved.lower) / variance,
+                     moved.upper / variance + raised(residual / variance) + few_roundings * std::fabs(moved.upper) / variance};
 
   // 5.4: signed interval
-  const double q = result.gradient_norm;
-  result.in = {elementary::log1p(odds_low_in) + q - result.gradient.upper,
-               elementary::log1p(odds_in) + q - result.gradient.lower};
-  result.out = {-elementary::log1p(a_out) + q + result.gradient.lower,
-                -elementary::log1p(a_low_out) + q + result.gradient.upper};
+  const auto lower_end = [&](double determinant, double gradient) {
+    return determinant + person.half_square.lower + gradient -
+           few_roundings * (std::fabs(determinant) + person.half_square.lower + std::fabs(gradient)) - person.allowance;
+  };
+  const auto upper_end = [&](double determinant, double gradient) {
+    return determinant + person.half_square.upper + gradient +
+           few_roundings * (std::fabs(determinant) + person.half_square.upper + std::fabs(gradient)) + person.allowance;
+  };
+  result.in = {lower_end(elementary::log1p(odds_low_in), -result.gradient.upper),
+               upper_end(elementary::log1p(odds_in), -result.gradient.lower)};
+  result.out = {lower_end(-elementary::log1p(a_out), result.gradient.lower),
+                upper_end(-elementary::log1p(a_low_out), result.gradient.upper)};
   result.failure_probability = options_.failure_probability;
 }
 
-void BoundRule::bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
-  const double f1 = std::fabs(result.first_derivative);
-  const double f2 = result.second_derivative;
+  const double gradient_length = person.gradient.upper;
+  const double squared_norm = raised(person.norm.upper * person.norm.upper);
   const double variance = model.sigma * model.sigma;
-  const double prior = model.sigma * f1 * x_norm * radius_;
-  double mu = x_norm * x_norm / model.lambda;
+  const double prior = model.sigma * gradient_length * radius_;
+  double mu = raised(squared_norm / model.lambda);
   double gradient = prior;
   if (model.hessian) {
-    const double released = f1 * std::fabs(model.gradient->values.dot(x)) + model.gradient->sigma * f1 * x_norm * radius_ +
-                            f1 * grid_slack * model.gradient->grid * x.lpNorm<1>();
-    const double smallest = report_->hessian_.smallest;
+    const TridiagonalMatrix& t = report_->hessian_;
+    // xᵀ(Ĥ + shift·I)⁻¹x, or more.
+    const auto inverse_form = [&](double shift) {
+      const double floor = t.smallest + shift - t.backward_error;
+      return floor > 0 ? form_above(quadratic_form(1, shift - t.backward_error), floor, shift, person) : infinity;
+    };
+    const double size = std::max(std::fabs(person.first.lower), std::fabs(person.first.upper));
+    const double sum_rounding = (static_cast<double>(x.size()) + 8) * unit_roundoff;
+    const double v = std::fabs(model.gradient->values.dot(x)) +
+                     sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
+    const double released = size * v + model.gradient->sigma * gradient_length * radius_ +
+                            size * grid_slack * model.gradient->grid * person.norm_1;
     if (!model.smallest_eigenvalue) {
       gradient = std::min(released, prior);
-      mu = model.lambda >= 2 * upper_shift_ && smallest > 0 ? 1.5 * quadratic_form(1, 0) : infinity;
+      mu = model.lambda >= 2 * upper_shift_ ? 1.5 * inverse_form(0) : infinity;
     } else {
       gradient = released;
       const double floor = eigenvalue_floor_;
-      const double from_eigenvalue = x_norm * x_norm / floor;
-      if (floor >= 2 * upper_shift_) {
-        mu = smallest > 0 ? std::min((floor + upper_shift_) / floor * quadratic_form(1, 0), from_eigenvalue) : infinity;
-      } else {
-        mu = smallest + upper_shift_ > 0
-                 ? std::min((floor + 2 * upper_shift_) / floor * quadratic_form(1, upper_shift_), from_eigenvalue)
-                 : infinity;
-      }
+      const double from_eigenvalue = raised(squared_norm / floor);
+      const auto at_most = [&](double factor, double form) {
+        return form < infinity ? std::min(raised(factor * form), from_eigenvalue) : infinity;
+      };
+      mu = floor >= 2 * upper_shift_ ? at_most((floor + upper_shift_) / floor, inverse_form(0))
+                                     : at_most((floor + 2 * upper_shift_) / floor, inverse_form(upper_shift_));
     }
   }
   result.leverage = {0, mu};
-  const double half_width = gradient / variance + f1 * x_norm * model.residual / variance;
+  const double residual = gradient_length * (model.residual + report_->cell_.gradient);
+  const double half_width = raised(raised(gradient / variance) + raised(residual / variance));
   result.gradient = {-half_width, half_width};
   // f'' = 0 with an infinite μ̄ still gives no bound: the requirement failed.
-  const double a = mu < infinity ? f2 * mu : infinity;
-  const double bound = a < 1 ? -elementary::log1p(-a) + result.gradient_norm + half_width : infinity;
+  const double a = mu < infinity ? raised(person.second.upper * mu) : infinity;
+  const double bound = a < 1 ? raised(-elementary::log1p(-a) + person.half_square.upper + half_width) + person.allowance
+                             : infinity;
   result.in = {-bound, bound};
   result.out = {-bound, bound};
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);
 }
 
-void BoundRule::add_overhead(double x_norm, Bound& result) {
+void BoundRule::add_overhead(const Person& person, Bound& result) {
   const PublishedModel& model = report_->model();
-  const double curvature = result.second_derivative * x_norm * x_norm;
-  add_releases(model, model.dimension(), {std::fabs(result.first_derivative) * x_norm, curvature, curvature}, options_,
-               overhead_quantile_, result);
+  add_releases(model, model.dimension(), {person.gradient, person.curvature, person.curvature}, options_, overhead_quantile_,
+               result);
 }
 
 }  // namespace expost

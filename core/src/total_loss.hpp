@@ -11,6 +11,7 @@
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
+#include "outward.hpp"
 #include "published_checks.hpp"
 #include "signed_interval.hpp"
 
@@ -32,11 +33,11 @@ inline void require_bound_options(const BoundOptions& options) {
   }
 }
 
-/// How far one person moves what the releases add noise to.
+/// How far one person moves what the releases add noise to; intervals that hold the true distances.
 struct ReleaseDistances {
-  double gradient;             ///< ‖∇ℓ‖₂
-  double hessian;              ///< ‖∇²ℓ‖_F
-  double smallest_eigenvalue;  ///< at least: the spectral norm of ∇²ℓ
+  Interval gradient;             ///< ‖∇ℓ‖₂
+  Interval hessian;              ///< ‖∇²ℓ‖_F
+  Interval smallest_eigenvalue;  ///< its upper end: at least the spectral norm of ∇²ℓ
 };
 
 struct Overhead {
@@ -54,13 +55,13 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
   // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
   // `root` times at most.
   double off_grid = 0;
-  const auto moved = [&](double distance, double sigma, double grid, double root) -> Interval {
-    if (!(distance > 0)) {
+  const auto moved = [&](Interval distance, double sigma, double grid, double root) -> Interval {
+    if (!(distance.upper > 0)) {
       return {0, 0};
     }
     const double rounding = grid_slack * grid * root;
-    const Interval m = {std::max(0.0, distance - rounding) / sigma, (distance + rounding) / sigma};
-    off_grid += m.upper * root * grid / sigma;
+    const Interval m = {lowered(std::max(0.0, distance.lower - rounding) / sigma), raised((distance.upper + rounding) / sigma)};
+    off_grid += raised(m.upper * root * grid / sigma);
     return m;
   };
   const Interval m2 = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
@@ -69,8 +70,8 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
       model.smallest_eigenvalue
           ? moved(distances.smallest_eigenvalue, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper
           : 0;
-  const double least = std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower);
-  const double m = std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4);
+  const double least = lowered(std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower));
+  const double m = raised(std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4));
   Overhead result;
   if (options.overhead_pdp && m > 0) {
     if (options.method == Method::paper) {
@@ -80,9 +81,10 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
       result.pdp = gaussian_epsilon(options.overhead_delta, m) + off_grid;
     }
   }
-  result.upper = 0.5 * m * m + m * z + off_grid;
+  result.upper = raised(0.5 * m * m + m * z + off_grid);
+  // v²/2 − vz falls up to v = z; there a rounding of v changes it by its square alone.
   const double v = std::clamp(z, least, m);
-  result.lower = 0.5 * v * v - v * z - off_grid;
+  result.lower = 0.5 * v * v - v * z - off_grid - few_roundings * (0.5 * v * v + v * z);
   return result;
 }
 
@@ -121,8 +123,13 @@ void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDis
     overhead = release_overhead(model, coordinates, distances, options, z);
     result.overhead_pdp = overhead.pdp;
     result.overhead_expost = overhead.upper;
-    result.total_in = {result.in.lower + overhead.lower, result.in.upper + overhead.upper};
-    result.total_out = {result.out.lower + overhead.lower, result.out.upper + overhead.upper};
+    const auto sum = [&](Interval model_alone) -> Interval {
+      const double lower = model_alone.lower + overhead.lower;
+      const double upper = model_alone.upper + overhead.upper;
+      return {lower - unit_roundoff * std::fabs(lower), upper + unit_roundoff * std::fabs(upper)};
+    };
+    result.total_in = sum(result.in);
+    result.total_out = sum(result.out);
     result.total_failure_probability = std::min(1.0, result.failure_probability + options.overhead_failure_probability);
   }
   result.total = magnitude(of_membership(options.member, result.total_in, result.total_out));

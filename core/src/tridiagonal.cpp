@@ -55,11 +55,16 @@ double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Ei
 
 TridiagonalMatrix::TridiagonalMatrix(Eigen::MatrixXd matrix) {
   if (matrix.rows() == 1) {
+    backward_error = 16 * unit_roundoff * std::fabs(matrix(0, 0));
     diagonal = matrix.diagonal();
     sub_diagonal.resize(0);
     smallest = diagonal(0);
     return;
   }
+  // d − 2 reflections, each of them off by γ = c·d·u, c a small integer: 8.
+  const auto d = static_cast<double>(matrix.rows());
+  rotation_error = 8 * d * d * unit_roundoff;
+  backward_error = 2 * rotation_error * matrix.norm();
   const Eigen::Tridiagonalization<Eigen::MatrixXd> decomposition(matrix);
   // The decomposition holds all of it; keeping M too would double the memory of large reports.
   matrix.resize(0, 0);

@@ -100,6 +100,19 @@ def moved(distance, release, coordinates, scale=1.0):
     return max(0.0, distance - rounding) / sigma, most, most * coordinates * release.get("x-grid", 0) / sigma
 
 
+def off_minimum(mechanism, model):
+    """How far the gradient at the published theta may be from -b: what is stated, and twice what rounding to x-rounding can
+    do for x-rows-at-most rows."""
+    step = mechanism.get("x-rounding", 0)
+    if step == 0:
+        return mechanism.get("x-residual", 0)
+    theta = np.abs(np.array(model["theta"]))
+    half_widths = np.where(theta < 2.0**53 * step, step, step + 2.0**-53 * theta)
+    smoothness = 0.25 if model["loss"]["name"] == "logistic" else 1.0
+    curvature = mechanism["lambda"] + smoothness * mechanism["x-rows-at-most"]
+    return mechanism.get("x-residual", 0) + 2 * curvature * float(np.linalg.norm(half_widths))
+
+
 def odds(a):
     return a / (1 - a) if a < 1 else math.inf
 
@@ -160,7 +173,7 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
         total = sigma**2 + gradient["sigma"] ** 2
         weight, deviation = sigma**2 / total, sigma * gradient["sigma"] / math.sqrt(total)
         centre = float(np.array(gradient["values"]) @ x)
-    radius = deviation * length * upper_quantile(share * rho / 2) + length * mechanism.get("x-residual", 0)
+    radius = deviation * length * upper_quantile(share * rho / 2) + length * off_minimum(mechanism, model)
     radius += weight * grid_of(gradient) * float(np.abs(x).sum())
     middle, half = first * weight * centre / sigma**2, abs(first) * radius / sigma**2
     low, high = middle - half, middle + half

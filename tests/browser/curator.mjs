@@ -88,6 +88,23 @@ export async function make(form) {
   await form.locator("#review-heading").waitFor();
 }
 
+/**
+ * Before the page has loaded: results of its workers are held back for as long as `holding` is true in
+ * the frame, so that a state in which it works lasts.
+ */
+export async function holdResults(page) {
+  await page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      constructor(...options) {
+        super(...options);
+        this.addEventListener("message", (event) => {
+          if (window.holding && "value" in event.data) event.stopImmediatePropagation();
+        });
+      }
+    };
+  });
+}
+
 /** Keeps what the page hands over as files, before the page has loaded: not every driver tells of downloads. */
 export async function keepFiles(page) {
   await page.addInitScript(() => {

@@ -19,6 +19,10 @@
 namespace expost {
 namespace {
 
+// What an f' that is below every double may leave of a bound.
+constexpr double underflowed = 1e-200;
+
+
 using LongDense = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using LongColumn = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 
@@ -231,7 +235,8 @@ TEST_CASE("on the edges of the events the ends are attained") {
     const double c_wanted = upper != member ? b.gradient.upper : b.gradient.lower;
     // The exact loss, moved to the edge of c that matters.
     const double exact = world.exact + (member ? -1 : 1) * (c_wanted - world.c);
-    const double tolerance = slack(world) + 2e-9 * std::fabs(exact);
+    // Next to the barrier certifying costs digits, as bound_leverage.cpp says.
+    const double tolerance = slack(world) + 1e-6 * std::fabs(exact);
     CAPTURE(repetition);
     CAPTURE(static_cast<int>(kind));
     CAPTURE(member);
@@ -243,7 +248,7 @@ TEST_CASE("on the edges of the events the ends are attained") {
     } else {
       check_close("end", upper ? model.upper : model.lower, exact, {0, tolerance});
     }
-    CHECK((f1 != 0 || b.gradient.lower == b.gradient.upper));
+    CHECK((f1 != 0 || b.gradient.upper - b.gradient.lower < underflowed));
   }
 }
 
@@ -258,7 +263,7 @@ TEST_CASE("the gradient's interval is c's, to the edge") {
     const Bound b = bound_in(world, rho, 0.5);
     const double f1 = b.first_derivative;
     const double end = (upper == (f1 > 0)) ? b.gradient.upper : b.gradient.lower;
-    check_close("c", world.c, end, {1e-12, 1e-12 * std::fabs(b.gradient.upper - b.gradient.lower)});
+    check_close("c", world.c, end, {1e-12, 1e-12 * std::fabs(b.gradient.upper - b.gradient.lower) + underflowed});
   }
 }
 
@@ -276,7 +281,7 @@ TEST_CASE("the residual widens c by |f'| |x| R/sigma², and by nothing else") {
     const double size = std::fabs(without.gradient.lower) + std::fabs(without.gradient.upper) + widening +
                         std::fabs(without.in.upper) + std::fabs(without.in.lower) + std::fabs(without.out.upper) +
                         std::fabs(without.out.lower);
-    const Tolerance tolerance{1e-12, 1e-14 * size};
+    const Tolerance tolerance{1e-12, 1e-13 * size + underflowed};
     check_close("c upper", with.gradient.upper - without.gradient.upper, widening, tolerance);
     check_close("c lower", without.gradient.lower - with.gradient.lower, widening, tolerance);
     check_close("in upper", with.in.upper - without.in.upper, widening, tolerance);
@@ -291,7 +296,7 @@ TEST_CASE("the residual widens c by |f'| |x| R/sigma², and by nothing else") {
     world.model.residual = 0;
     const Bound paper_without = bound_of(world.model, paper, world.person);
     check_close("paper", paper_with.gradient.upper - paper_without.gradient.upper, widening,
-                {1e-12, 1e-14 * paper_with.gradient.upper});
+                {1e-12, 1e-13 * paper_with.gradient.upper + underflowed});
   }
 }
 

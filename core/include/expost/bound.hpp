@@ -99,6 +99,7 @@ class PreparedReport {
 
   PublishedModel model_;
   TridiagonalMatrix hessian_;  ///< Ĥ = Q T Qᵀ, with a Hessian only
+  OutputCell cell_;            ///< where θ may lie that was rounded to the published one
 };
 
 /// Bounds for one report and one choice of options. Holds scratch space: one per thread.
@@ -127,13 +128,30 @@ class BoundRule {
     LeveragePoint high;
   };
 
+  /// A record, as far as the ends depend on it; each interval holds the true value.
+  struct Person {
+    Interval norm;         ///< ‖x‖₂
+    double norm_1;         ///< ‖x‖₁, or more
+    Interval first;        ///< f' over the published θ's cell
+    Interval second;       ///< f''
+    Interval gradient;     ///< |f'|‖x‖
+    Interval curvature;    ///< f''‖x‖²
+    Interval half_square;  ///< q²/2
+    double allowance;      ///< for the rounding of θ, added to each end
+  };
+  [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
+  [[nodiscard]] double floor_above(const PublishedModel& model, double z) const;
+  [[nodiscard]] double leverage_above(const LeveragePoint& point, double ridge, const Person& person) const;
+  template <class Value>
+  [[nodiscard]] double least_above(const LeveragePoint& point, double ridge, const Person& person, Value value);
+  [[nodiscard]] double form_above(double computed, double eigenvalue, double added, const Person& person) const;
   [[nodiscard]] double quadratic_form(double scale, double shift);
   [[nodiscard]] LeveragePoint leverage_at(double alpha, double ridge);
   [[nodiscard]] LeverageEnds leverage_ends(double ridge);
   [[nodiscard]] LeveragePoint minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start);
-  void bound_sharp(double x_norm, double x_norm_1, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void bound_paper(double x_norm, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void add_overhead(double x_norm, Bound& result);
+  void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void add_overhead(const Person& person, Bound& result);
 
   const PreparedReport* report_;
   BoundOptions options_;
@@ -143,6 +161,7 @@ class BoundRule {
   double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
   double lower_shift_ = 0;        ///< t⁻σ₃
   double eigenvalue_floor_ = 0;   ///< λ̲
+  double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
   double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
   // scratch, length d
   Eigen::VectorXd w_;

@@ -51,6 +51,8 @@ class Minimisation {
   [[nodiscard]] double residual() const { return norm_; }  ///< ‖g + b‖ now
   [[nodiscard]] double tolerance() const { return tolerance_; }
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
+  /// Where the search is: the minimiser, or the best place that doubles got to.
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
   /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing
   /// may be published then.
   [[nodiscard]] Minimiser result() const;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "expost/loss.hpp"
+#include "expost/output_grid.hpp"
 
 namespace expost {
 
@@ -40,10 +41,11 @@ struct PublishedModel {
   double lambda = 0;      ///< λ > 0, ridge term of J in sum form
   double sigma = 0;       ///< σ > 0, standard deviation of each coordinate of b
   Eigen::VectorXd theta;  ///< θ̂, length d ≥ 1
-  double residual = 0;    ///< R ≥ 0, certified bound on ‖g + b‖ at θ̂
+  double residual = 0;    ///< R ≥ 0, stated bound on ‖g + b‖ before θ was rounded
   std::optional<GradientRelease> gradient;
   std::optional<HessianRelease> hessian;
   std::optional<EigenvalueRelease> smallest_eigenvalue;
+  OutputRounding rounding = {};
 
   [[nodiscard]] ReportKind kind() const {
     if (!hessian) {

@@ -1,6 +1,8 @@
 // Objective perturbation with Gaussian noise, generalised linear losses: the main job.
 #include <utility>
 
+#include "expost/error.hpp"
+#include "expost/exact_fit.hpp"
 #include "expost/exact_loss.hpp"
 #include "linear_training.hpp"
 #include "noise_plan.hpp"
@@ -19,22 +21,40 @@ Publication publication_of(Release release, const NoisePlan& plan) {
   return result;
 }
 
+/// Before the data are read: what exact output is proved for.
+void require_exact_scales(const NoisePlan& plan) {
+  if (!is_exact_scale(plan.lambda) || !is_exact_scale(plan.sigma)) {
+    throw Error(Fault::study, "out-of-range", "/mechanism",
+                "/mechanism must give lambda and sigma from 2^-40 to 2^40, about 1e-12 to 1e12: the model's digits are proved "
+                "right for these only");
+  }
+}
+
 class GaussianTraining final : public LinearTraining {
  public:
-  GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, RandomSource& source)
-      : LinearTraining(objective, data, objective_noise(data.x.cols(), plan.sigma, source)), plan_(std::move(plan)) {}
+  GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, GaussianPerturbation noise)
+      : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    const Minimiser minimiser = minimisation().result();
-    Release release =
-        release_trained(objective(), data, {minimiser.theta, plan_.sigma, minimiser.residual}, plan_.releases, source);
-    release.secrets.b = minimisation().b();
-    release.iterations = minimiser.iterations;
-    return publication_of(std::move(release), plan_);
+    // Newton's method in doubles has come as near as it could; from there on every digit is certain.
+    const OutputRounding rounding = study_rounding(plan_, objective().loss, data.x.cols());
+    const ExactFit fit = fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
+    Release release = release_trained(objective(), data, {fit.theta, plan_.sigma, 0}, plan_.releases, source);
+    release.model.rounding = rounding;
+    release.secrets.b = noise_.rounded();
+    release.iterations = minimisation().steps();
+    Publication result = publication_of(std::move(release), plan_);
+    result.residual = fit.certificate * plan_.lambda;
+    return result;
   }
 
  private:
+  static OutputRounding study_rounding(const NoisePlan& plan, const Loss& loss, Eigen::Index dimension) {
+    return {gaussian_step(plan.sigma, plan.lambda, loss.smoothness(), default_rows_at_most, dimension), default_rows_at_most};
+  }
+
   NoisePlan plan_;
+  GaussianPerturbation noise_;
 };
 
 class GaussianRows final : public ExactRows {
@@ -60,7 +80,9 @@ class LinearMechanism final : public Mechanism {
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
     const NoisePlan plan = plan_noise(*study_, static_cast<int>(dimension_));
-    return std::make_unique<GaussianTraining>(Objective{study_->loss, plan.lambda}, plan, data, source);
+    require_exact_scales(plan);
+    return std::make_unique<GaussianTraining>(Objective{study_->loss, plan.lambda}, plan, data,
+                                              GaussianPerturbation(dimension_, plan.sigma, source));
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {

@@ -1,5 +1,6 @@
 #include "model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <span>
@@ -108,6 +109,28 @@ double read_grid(const Object& object) {
   return grid;
 }
 
+/// The step of θ and for how many rows it was chosen; none where θ wasn't rounded.
+OutputRounding read_rounding(const Object& object) {
+  const char* const step_key = "x-rounding";
+  const char* const rows_key = "x-rows-at-most";
+  if (!object.find(step_key) && !object.find(rows_key)) {
+    return {};
+  }
+  const Node step = object.at(step_key, "the step that theta was rounded to, where x-rows-at-most is given");
+  const Node rows = object.at(rows_key, "the number of rows that bounds hold for, where x-rounding is given");
+  OutputRounding rounding{object.optional_number(step_key, moderate_number).value_or(0),
+                          object.optional_number(rows_key, moderate_number).value_or(0)};
+  int exponent = 0;
+  if (!(rounding.step >= least_step && rounding.step <= 1) || std::frexp(rounding.step, &exponent) != 0.5) {
+    step.refuse_as("out-of-range", "must be a power of two from 2^-60 to 1, but is " + format_number(rounding.step));
+  }
+  if (!(rounding.rows_at_most >= fewest_rows_at_most && rounding.rows_at_most <= most_rows_at_most) ||
+      rounding.rows_at_most != std::floor(rounding.rows_at_most)) {
+    rows.refuse_as("out-of-range", "must be a whole number from 2^20 to 2^40, but is " + format_number(rounding.rows_at_most));
+  }
+  return rounding;
+}
+
 /// Refuses values that don't lie on the grid which they are said to lie on.
 template <typename Values>
 void check_grid(const Node& node, const Values& values, double grid) {
@@ -201,8 +224,11 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
   object.allow({"name", "noise", "sigma", "lambda"});
   mechanism.noise = object.scale("sigma");
   mechanism.lambda = object.scale("lambda");
-  // Not a key of the format, so that other readers may ignore it; ours relies on it and checks it.
+  // Not keys of the format, so that other readers may ignore them; ours relies on them and checks them.
   mechanism.residual = object.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
+  if (!loss.is_softmax()) {
+    mechanism.rounding = read_rounding(object);
+  }
   return mechanism;
 }
 
@@ -225,6 +251,24 @@ Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& feature
                                                  : "one for each coordinate of the features");
   check_grid(node, theta.array(), grid);
   return theta;
+}
+
+void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss) {
+  const OutputRounding& rounding = mechanism.rounding;
+  if (!(rounding.step > 0)) {
+    return;
+  }
+  const bool on_grid =
+      std::all_of(theta.begin(), theta.end(), [&](double value) { return on_output_grid(rounding.step, value); });
+  if (!on_grid) {
+    node.refuse_as("off-grid", "must have whole multiples of /model/mechanism/x-rounding only");
+  }
+  const double most = gaussian_step(mechanism.noise, mechanism.lambda, loss.smoothness(), rounding.rows_at_most, theta.size());
+  if (rounding.step > most) {
+    throw Error(Fault::report, "out-of-range", "/model/mechanism/x-rounding",
+                "/model/mechanism/x-rounding must be at most " + format_number(most) +
+                    " for its sigma, lambda and x-rows-at-most, but is " + format_number(rounding.step));
+  }
 }
 
 Releases read_releases(const Node& node, Mechanism::Kind kind, Eigen::Index dimension) {
@@ -306,7 +350,8 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
                         mechanism.residual,
                         std::move(releases.gradient),
                         std::move(releases.hessian),
-                        releases.smallest_eigenvalue};
+                        releases.smallest_eigenvalue,
+                        mechanism.rounding};
 }
 
 ModelLoss loss_of(const ReportModel& model) {
@@ -410,6 +455,10 @@ nlohmann::ordered_json write_mechanism(const ReportModel& model) {
       document["x-residual"] = number_document(parts.residual);
     }
   });
+  if (const auto* linear = std::get_if<PublishedModel>(&model); linear != nullptr && linear->rounding.step > 0) {
+    document["x-rounding"] = number_document(linear->rounding.step);
+    document["x-rows-at-most"] = number_document(linear->rounding.rows_at_most);
+  }
   if (const auto* laplace = std::get_if<PublishedLaplaceModel>(&model)) {
     write("objective-perturbation", "laplace", "eta", laplace->eta, laplace->lambda);
   } else if (const auto* output = std::get_if<PublishedOutputPerturbation>(&model)) {

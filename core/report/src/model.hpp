@@ -18,6 +18,7 @@ struct Mechanism {
   double noise = 0;                ///< σ, η or γ
   double lambda = 0;               ///< λ
   double residual = 0;             ///< objective_gaussian
+  OutputRounding rounding = {};    ///< objective_gaussian
   double grid = 0;                 ///< output_gaussian: θ has whole multiples of it; 0: none stated
   AdaOpsBudget budget{};           ///< ada_ops
   double smallest_eigenvalue = 0;  ///< ada_ops
@@ -30,6 +31,9 @@ struct Mechanism {
 /// θ: its length is checked against the limit, the classes and, if there are features, their coordinates.
 [[nodiscard]] Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss,
                                          double grid);
+
+/// Refuses a θ off the grid that it is said to be rounded to, and a step that is coarser than the study's scales allow.
+void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss);
 
 struct Releases {
   std::optional<GradientRelease> gradient;

@@ -85,6 +85,7 @@ Report read_report(const nlohmann::json& document) {
     report.features = read_features(*features);
   }
   Eigen::VectorXd theta = read_theta(model.at("theta", "an array of numbers"), report.features, loss, mechanism.grid);
+  check_rounding(model.at("theta", "an array of numbers"), mechanism, theta, loss);
   if (const std::optional<Node> scaling = object.find("scaling")) {
     report.scaling = read_scaling(*scaling);
   }

@@ -20,6 +20,8 @@ struct ModelLoss {
   }
   /// Numbers of θ for each coordinate of x.
   [[nodiscard]] Eigen::Index blocks() const { return is_softmax() ? classes : 1; }
+  /// β: ∇²ℓ has norm β‖x‖² at most.
+  [[nodiscard]] double smoothness() const { return is_softmax() ? 0.5 : linear.smoothness(); }
 };
 
 }  // namespace expost::report

@@ -1,0 +1,73 @@
+// Objective perturbation whose output is an exact function of the data and of random words:
+// θ* = argmin J(θ; D) + bᵀθ in real arithmetic, rounded at random to a public grid
+// (docs/noise.md, "Computed exactly").
+//
+// How it is computed can't change a digit of it: a start, an order of the rows, a number of steps
+// leave no trace that a reader could look for.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "expost/exact_noise.hpp"
+#include "expost/loss.hpp"
+#include "expost/objective.hpp"
+#include "expost/output_grid.hpp"
+
+namespace expost {
+
+/// A generalised linear loss, or softmax with `classes` ≥ 2; then labels are 0 to classes − 1, and θ is class by class.
+struct ModelShape {
+  Loss loss;
+  Eigen::Index classes = 0;
+
+  /// How many margins a row has.
+  [[nodiscard]] Eigen::Index blocks() const { return classes > 0 ? classes : 1; }
+  /// β: ∇²ℓ has norm β‖x‖² at most.
+  [[nodiscard]] double smoothness() const { return classes > 0 ? 0.5 : loss.smoothness(); }
+};
+
+/// b = σz with exact normal z, of any precision.
+class GaussianPerturbation {
+ public:
+  /// σ > 0; `length` of θ. The source has to outlive it.
+  GaussianPerturbation(Eigen::Index length, double sigma, RandomSource& source);
+
+  [[nodiscard]] Eigen::Index length() const { return static_cast<Eigen::Index>(variables_.size()); }
+  [[nodiscard]] double sigma() const { return sigma_; }
+  [[nodiscard]] std::vector<ExactNormal>& variables() { return variables_; }
+  /// The doubles next to b.
+  [[nodiscard]] const Eigen::VectorXd& rounded() const { return rounded_; }
+
+ private:
+  std::vector<ExactNormal> variables_;
+  double sigma_;
+  Eigen::VectorXd rounded_;
+};
+
+/// Where a fit starts from: both give the same output but for a probability below 2^-115.
+enum class FirstRung {
+  doubles,  ///< 106 bits, and 512 where they don't settle every digit
+  wide,     ///< 512 bits at once: for tests
+};
+
+struct ExactFit {
+  Eigen::VectorXd theta;  ///< θ̃, multiples of the step
+  /// Whether 106 bits were not enough. A secret, as everything but θ̃.
+  bool wide = false;
+  /// τ: every θ_j was known up to this before it was rounded. A secret.
+  double certificate = 0;
+};
+
+/// Whether a λ or σ is one that exact output is proved for: 2^-40 to 2^40.
+[[nodiscard]] bool is_exact_scale(double scale);
+
+/// Fits and rounds. `data` may be any rows, none included; λ, σ from 2^-40 to 2^40 and a step from 2^-60 to 1
+/// (Fault::argument otherwise, and for a step that is no power of two). `start` of length d, from which the search
+/// begins: near the minimum it is quick, and wherever it is the output is the same. The offsets of the rounding come from
+/// `source`. Never refuses data.
+[[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise,
+                                   double step, const Eigen::VectorXd& start, RandomSource& source,
+                                   FirstRung first = FirstRung::doubles);
+
+}  // namespace expost

@@ -1,0 +1,132 @@
+// No end on the wrong side: bounds against the formulas of section 5 in 200-bit numbers
+// (tests/fuzz/reference_bound.hpp), for ordinary reports and for those that an adversary would write.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdint>
+
+#include "expost/bound.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/goe.hpp"
+#include "fuzz/reference_bound.hpp"
+#include "random_report.hpp"
+#include "repetitions.hpp"
+
+namespace expost {
+namespace {
+
+// Real arithmetic, but for the 2^-40 by which the reference's search may miss a minimum.
+constexpr reference::Rounding exact{0, 0, 0, 100000};
+
+struct Counts {
+  int ends = 0;
+  int wrong = 0;
+};
+
+reference::Quantiles quantiles_of(const PublishedModel& model, double rho) {
+  reference::Quantiles noise;
+  const double share = !model.hessian ? 1 : model.smallest_eigenvalue ? 0.7 : 0.8;
+  noise.gradient = normal_upper_quantile(0.5 * share * rho);
+  noise.hessian = model.hessian ? goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) : 0;
+  noise.eigenvalue_floor = model.lambda;
+  if (model.smallest_eigenvalue) {
+    const EigenvalueRelease& release = *model.smallest_eigenvalue;
+    noise.eigenvalue_floor =
+        std::max(model.lambda, release.value - release.sigma * normal_upper_quantile(0.1 * rho) - grid_slack * release.grid);
+  }
+  noise.grid_slack = grid_slack;
+  return noise;
+}
+
+void compare(const PublishedModel& model, const Person& person, Counts& counts) {
+  BoundOptions options;
+  options.overhead_pdp = false;
+  const Bound bound = bound_of(model, options, person);
+  const reference::Ends truth =
+      reference::sharp_ends(model, person.x, person.y, quantiles_of(model, options.failure_probability), exact);
+  const auto check = [&](double end, const reference::Real& real, double direction) {
+    ++counts.ends;
+    const bool right = std::isinf(end) ? end * direction > 0 : direction * (reference::Real(end) - real) >= 0;
+    counts.wrong += right ? 0 : 1;
+    CHECK_MESSAGE(right, end, " for ", real.convert_to<double>());
+  };
+  check(bound.in.upper, truth.in.upper, 1);
+  check(bound.in.lower, truth.in.lower, -1);
+  check(bound.out.upper, truth.out.upper, 1);
+  check(bound.out.lower, truth.out.lower, -1);
+}
+
+/// Numbers of every size that a report may have, and matrices whose forms cancel.
+PublishedModel hostile_model(Draws& draws) {
+  const Eigen::Index d = draws.integer(1, 6);
+  PublishedModel model = random_model(random_kind(draws), d, draws);
+  const auto size = [&] { return draws.logarithmic(1e-20, draws.coin() ? 1e20 : 1e49); };
+  if (draws.coin()) {
+    model.theta = draws.in_ball(d, size());
+  }
+  if (draws.integer(0, 2) == 0) {
+    model.lambda = draws.logarithmic(1e-12, 1e12);
+  }
+  if (draws.integer(0, 2) == 0) {
+    model.sigma = draws.logarithmic(1e-6, 1e12);
+  }
+  if (model.hessian && draws.coin()) {
+    // Whole numbers of one size, as in the review's attack: the form of one direction cancels.
+    const double scale = std::exp2(draws.integer(10, 160));
+    for (Eigen::Index i = 0; i < d; ++i) {
+      for (Eigen::Index j = 0; j <= i; ++j) {
+        const double entry = scale * draws.integer(-9, 9);
+        model.hessian->values(i, j) = entry;
+        model.hessian->values(j, i) = entry;
+      }
+    }
+    if (draws.coin()) {
+      const Eigen::VectorXd v = draws.normal_vector(d, std::sqrt(scale));
+      model.hessian->values = v * v.transpose();
+      model.hessian->values = (0.5 * (model.hessian->values + model.hessian->values.transpose())).eval();
+    }
+    model.hessian->sigma = draws.logarithmic(1e-8, 100);
+  }
+  if (model.gradient && draws.integer(0, 2) == 0) {
+    model.gradient->values *= size();
+    model.gradient->sigma = draws.logarithmic(1e-6, 1e12);
+  }
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("ordinary reports: no end on the wrong side of real arithmetic") {
+  Draws draws(20261123);
+  Counts counts;
+  for (int repetition = 0; repetition < repetitions(10000); ++repetition) {
+    const PublishedModel model = random_model(random_kind(draws), draws.integer(1, 6), draws);
+    compare(model, random_person(model, draws), counts);
+  }
+  CHECK(counts.wrong == 0);
+  CHECK(counts.ends == 4 * repetitions(10000));
+  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side");
+}
+
+TEST_CASE("hostile reports: no end on the wrong side of real arithmetic") {
+  Draws draws(20261124);
+  Counts counts;
+  for (int repetition = 0; repetition < repetitions(10000); ++repetition) {
+    const PublishedModel model = hostile_model(draws);
+    Person person = random_person(model, draws);
+    if (draws.integer(0, 3) == 0 && model.dimension() > 1) {
+      // Orthogonal to θ up to what doubles hold.
+      person.x -= model.theta * (model.theta.dot(person.x) / model.theta.squaredNorm());
+      if (!(person.x.norm() > 1e-6 && person.x.norm() <= 1)) {
+        person.x = Eigen::VectorXd::Unit(model.dimension(), 0);
+      }
+    }
+    compare(model, person, counts);
+  }
+  CHECK(counts.wrong == 0);
+  CHECK(counts.ends == 4 * repetitions(10000));
+  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side");
+}
+
+}  // namespace expost
