@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expost/elementary.hpp"
+
 namespace expost {
 namespace {
 
@@ -38,6 +40,10 @@ OutputCell output_cell(const OutputRounding& rounding, const Eigen::VectorXd& th
   cell.length = cell.half_widths.norm() * (1 + 0x1p-40);
   cell.gradient = 2 * curvature_at_most(lambda, smoothness, rounding.rows_at_most) * cell.length * (1 + 0x1p-40);
   return cell;
+}
+
+double output_delta(double epsilon) {
+  return (1 + elementary::exp(epsilon)) * 0x1p-115 * (1 + 0x1p-40);
 }
 
 bool on_output_grid(double step, double theta_j) {

@@ -1,4 +1,5 @@
 // Publishing: seeds, secrets, training in steps, and what is refused before anything is drawn.
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -61,6 +62,49 @@ TEST_CASE("publishing: secrets are what the report hides") {
   CHECK(mechanism.at("x-rows-at-most") == 1073741824);
   CHECK(secrets.at("hessian").at("upper").size() == 10);
   CHECK(secrets.at("smallestEigenvalue").get<double>() >= model.at("mechanism").at("lambda").get<double>());
+}
+
+TEST_CASE("linear models: other data and other noise change theta and the releases, and nothing else of a report") {
+  Service service;
+  const auto without_numbers = [&](const json& of_rows, std::uint64_t seed) {
+    json report = published(service, opened(service, study("adaptive", "shift"), of_rows), seed);
+    report["model"].erase("theta");
+    for (auto& [name, part] : report["release"].items()) {
+      part.erase(name == "gradient" ? "values" : name == "hessian" ? "upper" : "value");
+    }
+    return report;
+  };
+  const json one = without_numbers(rows(), 1);
+  CHECK(one == without_numbers(rows(), 2));
+  CHECK(one == without_numbers(rows(150), 1));
+  CHECK(one == without_numbers(rows(2000), 3));
+}
+
+TEST_CASE("linear models: the rows in another order give the same bytes, and so does training in steps") {
+  Service service;
+  const json of_study = study("none");
+  const json at_once = published(service, opened(service, of_study), 5);
+  json shuffled = rows();
+  std::reverse(shuffled.begin(), shuffled.end());
+  std::rotate(shuffled.begin(), shuffled.begin() + 71, shuffled.end());
+  CHECK(published(service, opened(service, of_study, shuffled), 5) == at_once);
+  CHECK(published(service, opened(service, of_study), 6).at("model").at("theta") != at_once.at("model").at("theta"));
+}
+
+TEST_CASE("linear models: scales that exact output isn't proved for are refused, whatever the data") {
+  Service service;
+  for (const auto& [lambda, sigma] : {std::pair{1e-13, 1.0}, {1e13, 1.0}, {1.0, 1e-13}, {1.0, 1e13}}) {
+    json of_study = study("none");
+    of_study["mechanism"]["lambda"] = lambda;
+    of_study["mechanism"]["scales"] = {{"model", sigma}};
+    const json error = error_of(service.call("publish", {{"data", opened(service, of_study)}, {"seed", 1}}));
+    CHECK(error.at("type") == "study");
+    CHECK(error.at("pointer") == "/mechanism");
+  }
+  json tiny = study("none");
+  tiny["budget"]["delta"] = 1e-34;
+  const json error = error_of(service.call("publish", {{"data", opened(service, tiny)}, {"seed", 1}}));
+  CHECK(error.at("pointer") == "/budget/delta");
 }
 
 TEST_CASE("no rows and one class are refused before anything is drawn") {

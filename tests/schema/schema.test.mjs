@@ -59,6 +59,9 @@ const beyondTheReportSchema = {
     "grid-off-hessian",
     "grid-off-eigenvalue",
     "grid-off-output",
+    "rounding-coarse",
+    "rounding-no-power-of-two",
+    "rounding-off-grid",
   ],
 };
 const beyondTheStudySchema = {

@@ -47,6 +47,10 @@ struct OutputCell {
 /// differ by from the ideal one's (docs/noise.md, Theorem 3).
 inline constexpr double rounding_allowance = 0x1p-39;
 
+/// (1 + e^ε)2⁻¹¹⁵: with what probability the program may do worse than the mechanism in real arithmetic whose ε this is; the program is
+/// (ε, δ + this)-differentially private (docs/noise.md, Theorem 2). Rounded up.
+[[nodiscard]] double output_delta(double epsilon);
+
 /// Whether θ_j is what rounding to multiples of the step can give.
 [[nodiscard]] bool on_output_grid(double step, double theta_j);
 

@@ -5,6 +5,7 @@
 #include "expost/budget.hpp"
 #include "expost/constants.hpp"
 #include "expost/error.hpp"
+#include "expost/output_grid.hpp"
 #include "mechanism.hpp"
 #include "names.hpp"
 
@@ -15,10 +16,26 @@ std::optional<double> share_of(double share) {
   return share > 0 ? std::optional<double>(share) : std::nullopt;
 }
 
+// What the mechanism in real arithmetic may use of the budget's δ: the rest is for its computation.
+double delta_of_the_mechanism(const report::Study& study) {
+  const double lost = output_delta(study.budget.epsilon);
+  if (!(study.loss.lipschitz() < infinity) || lost < 0x1p-60 * study.budget.delta) {
+    return study.budget.delta;
+  }
+  if (!(lost < 0.5 * study.budget.delta)) {
+    throw Error(Fault::study, "out-of-range", "/budget/delta",
+                "/budget/delta must be above 2^-114 (1 + e^epsilon): with less probability than that nothing is proved of "
+                "computed digits");
+  }
+  return study.budget.delta - lost;
+}
+
 }  // namespace
 
 NoisePlan plan_noise(const report::Study& study, int dimension) {
-  const report::Budget& budget = study.budget;
+  report::Budget budget = study.budget;
+  const double stated_delta = budget.delta;
+  budget.delta = delta_of_the_mechanism(study);
   const Accountant accountant = accountant_named(budget.accountant);
   const report::FixedScales& fixed = study.scales;
   const bool sum = budget.accounting == report::Accounting::sum;
@@ -84,13 +101,22 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
     if (any_fixed) {
       // What the stated levels give, not what the budget wished for.
       const Accountant whole = accountant == Accountant::joint || !released ? accountant : Accountant::shift;
-      epsilon = report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, budget.delta);
+      const auto epsilon_at = [&](double delta) {
+        return report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, delta);
+      };
+      epsilon = epsilon_at(budget.delta);
+      // Of an ε other than the budget's; a little above it, for what the smaller δ makes of it.
+      const double lost = output_delta(1.001 * epsilon);
+      if (lost > 0x1p-60 * budget.delta) {
+        epsilon = lost < 0.5 * budget.delta ? epsilon_at(stated_delta - lost) : infinity;
+        epsilon = output_delta(epsilon) <= lost ? epsilon : infinity;
+      }
       name = name_of(whole);
     } else if (released && sum) {
       name += ", sum";
     }
     if (epsilon > 0 && epsilon < infinity) {
-      plan.guarantee = report::Guarantee{epsilon, budget.delta, name};
+      plan.guarantee = report::Guarantee{epsilon, stated_delta, name};
     }
   }
   return plan;

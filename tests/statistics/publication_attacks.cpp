@@ -1,0 +1,78 @@
+// The attacks on version 0.1.0's publications, once more (docs/noise.md, "Attacks"): who knows all rows but one
+// tries to tell from θ̃ alone whether the last one is among them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "expost/exact_fit.hpp"
+#include "expost/objective.hpp"
+#include "random_problem.hpp"
+#include "repetitions.hpp"
+
+namespace expost {
+namespace {
+
+constexpr Eigen::Index n = 50;
+constexpr Eigen::Index d = 10;
+constexpr double sigma = 4.225;
+constexpr double lambda = 1;
+
+/// How far erfc(|g_j|/(σ√2))·2⁵³ − ½ is from a whole number, from 0 to 1, for each g_j in the tail of b's law.
+void distances(const Eigen::VectorXd& gradient, std::vector<double>& found) {
+  for (const double g : gradient) {
+    const double z = std::fabs(g) / sigma;
+    if (z >= 3.3) {
+      const double position = std::erfc(z / std::sqrt(2.0)) * 0x1p53 - 0.5;
+      found.push_back(2 * std::fabs(position - std::nearbyint(position)));
+    }
+  }
+}
+
+double kolmogorov_smirnov_uniform(std::vector<double> sample) {
+  std::sort(sample.begin(), sample.end());
+  const auto count = static_cast<double>(sample.size());
+  double distance = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    distance = std::max({distance, std::fabs(sample[i] - static_cast<double>(i) / count),
+                         std::fabs(sample[i] - static_cast<double>(i + 1) / count)});
+  }
+  return distance * std::sqrt(count);
+}
+
+}  // namespace
+
+TEST_CASE("the lattice of the noise: its distances are uniform under the true data and under the data with one row more") {
+  Draws draws(20261123);
+  const Loss loss{LossKind::logistic, 1};
+  const Problem with = random_problem(loss, n + 1, d, draws);
+  const Problem without{with.x.topRows(n), with.y.head(n)};
+  const Objective objective{loss, lambda};
+  const double step = gaussian_step(sigma, lambda, loss.smoothness(), default_rows_at_most, d);
+  std::vector<double> truth;
+  std::vector<double> other;
+  const int publications = repetitions(3000);
+  for (int publication = 0; publication < publications; ++publication) {
+    SeededSource source(static_cast<std::uint64_t>(publication));
+    GaussianPerturbation noise(d, sigma, source);
+    const Eigen::VectorXd start = minimise(objective, without.data(), noise.rounded()).theta;
+    const ExactFit fit = fit_exactly({loss}, lambda, without.data(), noise, step, start, source);
+    distances(objective.gradient(without.data(), fit.theta), truth);
+    distances(objective.gradient(with.data(), fit.theta), other);
+  }
+  MESSAGE(publications, " publications, ", truth.size(), " coordinates in the tail");
+  REQUIRE(other.size() > 3);
+  // √n times the distance exceeds 1.95 with probability 0.001.
+  CHECK(kolmogorov_smirnov_uniform(truth) < 1.95);
+  CHECK(kolmogorov_smirnov_uniform(other) < 1.95);
+  // Version 0.1.0: all of them below 0.05 under the true data.
+  const auto near = [](const std::vector<double>& found) {
+    return static_cast<double>(std::count_if(found.begin(), found.end(), [](double one) { return one < 0.05; }));
+  };
+  MESSAGE("below 0.05: ", near(truth), " of ", truth.size(), " under the true data, ", near(other), " of ", other.size(),
+          " under the others");
+  CHECK(near(truth) <= 0.5 * static_cast<double>(truth.size()));
+}
+
+}  // namespace expost
