@@ -433,10 +433,10 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
     };
     const double size = std::max(std::fabs(person.first.lower), std::fabs(person.first.upper));
     const double sum_rounding = (static_cast<double>(x.size()) + 8) * unit_roundoff;
-    const double v = std::fabs(model.gradient->values.dot(x)) +
-                     sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
-    const double released = size * v + model.gradient->sigma * gradient_length * radius_ +
-                            size * grid_slack * model.gradient->grid * person.norm_1;
+    const double v =
+        std::fabs(model.gradient->values.dot(x)) + sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
+    const double released =
+        size * v + model.gradient->sigma * gradient_length * radius_ + size * grid_slack * model.gradient->grid * person.norm_1;
     if (!model.smallest_eigenvalue) {
       gradient = std::min(released, prior);
       mu = model.lambda >= 2 * upper_shift_ ? 1.5 * inverse_form(0) : infinity;
@@ -457,8 +457,8 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
   result.gradient = {-half_width, half_width};
   // f'' = 0 with an infinite μ̄ still gives no bound: the requirement failed.
   const double a = mu < infinity ? raised(person.second.upper * mu) : infinity;
-  const double bound = a < 1 ? raised(-elementary::log1p(-a) + person.half_square.upper + half_width) + person.allowance
-                             : infinity;
+  const double bound =
+      a < 1 ? raised(-elementary::log1p(-a) + person.half_square.upper + half_width) + person.allowance : infinity;
   result.in = {-bound, bound};
   result.out = {-bound, bound};
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);

@@ -290,7 +290,8 @@ ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, GradientTerm ter
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
   const double spectral = curvatures.size() > 0 ? curvatures(0) : 0;
-  add_releases(model, published_dimension_, {{norm, norm}, {curvatures.norm(), curvatures.norm()}, {0, spectral}}, options_, overhead_quantile_, result);
+  add_releases(model, published_dimension_, {{norm, norm}, {curvatures.norm(), curvatures.norm()}, {0, spectral}}, options_,
+               overhead_quantile_, result);
   return result;
 }
 

@@ -41,9 +41,8 @@ struct Rounded {
   Rounded(const std::vector<Real>& centre, double tau, int exponent, const std::vector<RandomOffset>& offsets)
       : theta(static_cast<Eigen::Index>(centre.size())) {
     // One unit more for what fixed_below cut off.
-    const bool known = std::isfinite(tau) && std::all_of(centre.begin(), centre.end(), [](const Real& value) {
-                         return std::isfinite(to_double(value));
-                       });
+    const bool known = std::isfinite(tau) && std::all_of(centre.begin(), centre.end(),
+                                                         [](const Real& value) { return std::isfinite(to_double(value)); });
     if (!known) {
       settled = false;
       theta.setZero();
@@ -124,8 +123,7 @@ ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& da
     throw Error(Fault::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
   }
   const int exponent = std::ilogb(step);
-  if (step != std::ldexp(1.0, exponent) || start.size() != noise.length() ||
-      start.size() != shape.blocks() * data.x.cols()) {
+  if (step != std::ldexp(1.0, exponent) || start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
     throw Error(Fault::argument, "out-of-range", "", "the step must be a power of two, and theta as long as the noise");
   }
   std::vector<RandomOffset> offsets;
@@ -150,8 +148,7 @@ ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& da
     b.push_back(in_512_bits(z) * noise.sigma());
   }
   const double b_error = noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-500;
-  const WideMinimum minimum =
-      wide_minimum({shape, lambda, data, b, b_error}, std::move(begin), 0x1p-200 * step * lambda);
+  const WideMinimum minimum = wide_minimum({shape, lambda, data, b, b_error}, std::move(begin), 0x1p-200 * step * lambda);
   const double tau = distance_from_minimum(minimum.residual, lambda);
   Rounded<Wide> rounded(minimum.theta, tau, exponent, offsets);
   return {std::move(rounded.theta), true, tau};

@@ -64,9 +64,8 @@ class RowDerivatives {
       return;
     }
     derivatives_[0] = first_derivative(margins[0], y);
-    second_ = shape_.loss.kind == LossKind::logistic
-                  ? std::min(0.25, std::fabs(to_double(derivatives_[0])))
-                  : shape_.loss.second_derivative(to_double(margins[0]), y);
+    second_ = shape_.loss.kind == LossKind::logistic ? std::min(0.25, std::fabs(to_double(derivatives_[0])))
+                                                     : shape_.loss.second_derivative(to_double(margins[0]), y);
     size_ = std::fabs(to_double(derivatives_[0]));
     margin_ = std::fabs(to_double(margins[0]));
   }

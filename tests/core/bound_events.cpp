@@ -22,7 +22,6 @@ namespace {
 // What an f' that is below every double may leave of a bound.
 constexpr double underflowed = 1e-200;
 
-
 using LongDense = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using LongColumn = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 

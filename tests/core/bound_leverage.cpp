@@ -23,7 +23,6 @@ namespace {
 // How much more than the least a certified leverage may be, where the minimum lies at the barrier.
 constexpr double certified = 1e-6;
 
-
 /// min of f over [0, high]: a grid, dense at both ends, then golden sections around its least value.
 double least(const std::function<double(double)>& f, double high) {
   std::vector<double> grid;
@@ -175,10 +174,12 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     const double a_in = std::min({rank_one, f2 * expected, cap / (1 + cap)});
     const double a_out = std::min(f2 * expected, cap);
     const double size = std::fabs(b.gradient_norm) + std::fabs(b.gradient.lower) + std::fabs(b.gradient.upper) + 1;
-    check_close("ā in", b.in.upper - b.gradient_norm + b.gradient.lower, -std::log1p(-a_in), {certified / (1 - a_in), 1e-13 * size});
+    check_close("ā in", b.in.upper - b.gradient_norm + b.gradient.lower, -std::log1p(-a_in),
+                {certified / (1 - a_in), 1e-13 * size});
     check_close("ā out", b.out.lower - b.gradient_norm - b.gradient.lower, -std::log1p(a_out), {certified, 1e-13 * size});
     const double low = std::min(f2 * b.leverage.lower, a_in);
-    check_close("a̲ in", b.in.lower - b.gradient_norm + b.gradient.upper, -std::log1p(-low), {certified / (1 - low), 1e-13 * size});
+    check_close("a̲ in", b.in.lower - b.gradient_norm + b.gradient.upper, -std::log1p(-low),
+                {certified / (1 - low), 1e-13 * size});
     check_close("a̲ out", b.out.upper - b.gradient_norm - b.gradient.upper, -std::log1p(std::min(f2 * b.leverage.lower, a_out)),
                 {certified, 1e-13 * size});
   }

@@ -44,8 +44,8 @@ Study random_study(Draws& draws) {
       label = draws.integer(0, static_cast<int>(study.shape.classes) - 1);
     }
   }
-  study.step = draws.coin() ? 0x1p-60
-                            : gaussian_step(study.sigma, study.lambda, study.shape.smoothness(), 0x1p30, study.length());
+  study.step =
+      draws.coin() ? 0x1p-60 : gaussian_step(study.sigma, study.lambda, study.shape.smoothness(), 0x1p30, study.length());
   return study;
 }
 
@@ -263,8 +263,8 @@ TEST_CASE("no data are refused: no rows, one kind, equal rows, a constant column
     CHECK((theta + noise.rounded() / 0.5).cwiseAbs().maxCoeff() < 1e-14);
   }
   const Eigen::Index n = 40;
-  for (const ModelShape& shape : {ModelShape{logistic}, ModelShape{squared}, ModelShape{{LossKind::pseudo_huber, 0.01}},
-                                  ModelShape{logistic, 3}}) {
+  for (const ModelShape& shape :
+       {ModelShape{logistic}, ModelShape{squared}, ModelShape{{LossKind::pseudo_huber, 0.01}}, ModelShape{logistic, 3}}) {
     const double label = shape.classes > 0 ? 2 : 1;
     CHECK(fitted({Rows::Constant(n, 3, 0.5), Eigen::VectorXd::Constant(n, label)}, shape).allFinite());
     CHECK(fitted({Rows::Zero(n, 3), Eigen::VectorXd::Constant(n, label)}, shape).allFinite());
@@ -311,9 +311,9 @@ TEST_CASE("rounding at random: right in the mean at every place, and unsettled a
       const double rounded = on_grid(rounded_cell(theta, -7, offset), -7) * 0x1p7;
       CHECK(std::fabs(rounded - value) < 1);
       sum += rounded;
-      unsettled += rounded_cell(theta - fixed_above(radius), -7, offset) != rounded_cell(theta + fixed_above(radius), -7, offset)
-                       ? 1
-                       : 0;
+      unsettled +=
+          rounded_cell(theta - fixed_above(radius), -7, offset) != rounded_cell(theta + fixed_above(radius), -7, offset) ? 1
+                                                                                                                         : 0;
     }
     // A rounding to either neighbour has a variance of ¼ at most.
     CHECK(std::fabs(sum / n - value) <= 4 * 0.5 / std::sqrt(static_cast<double>(n)));
@@ -323,7 +323,9 @@ TEST_CASE("rounding at random: right in the mean at every place, and unsettled a
 
 TEST_CASE("cells of any size: exact below 2^53 steps, the nearest double above") {
   const RandomOffset none{0, 0};
-  const auto rounded = [&](double value, int exponent) { return on_grid(rounded_cell(fixed_below(DoubleDouble(value)), exponent, none), exponent); };
+  const auto rounded = [&](double value, int exponent) {
+    return on_grid(rounded_cell(fixed_below(DoubleDouble(value)), exponent, none), exponent);
+  };
   CHECK(rounded(-0x1p-60, -60) == -0x1p-60);
   CHECK(rounded(0x1p107, -60) == 0x1p107);
   CHECK(rounded(-0x1.fffffffffffffp300, -60) == -0x1.fffffffffffffp300);

@@ -38,7 +38,8 @@ class GaussianTraining final : public LinearTraining {
   Publication publication(const CodedData& data, RandomSource& source) override {
     // Newton's method in doubles has come as near as it could; from there on every digit is certain.
     const OutputRounding rounding = study_rounding(plan_, objective().loss, data.x.cols());
-    const ExactFit fit = fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
+    const ExactFit fit =
+        fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
     Release release = release_trained(objective(), data, {fit.theta, plan_.sigma, 0}, plan_.releases, source);
     release.model.rounding = rounding;
     release.secrets.b = noise_.rounded();
