@@ -127,7 +127,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   return result;
 }
 
-// What the ends are computed from, with the directions in which it is rounded.
+// A record's quantities as intervals that hold the true ones.
 BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const {
   const PublishedModel& model = report_->model();
   const auto d = static_cast<double>(x.size());
@@ -135,7 +135,8 @@ BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& 
   Person person;
   person.norm = {x_norm * (1 - sum_rounding), x_norm * (1 + sum_rounding)};
   person.norm_1 = x.lpNorm<1>() * (1 + sum_rounding);
-  // The margin of every θ in the cell of the published one, and what the sum's own rounding may be off by.
+  // The margin of every θ in the cell of the published one, and what the sum's own rounding may be
+  // off by.
   const double t = x.dot(model.theta);
   double radius = sum_rounding * x.cwiseAbs().dot(model.theta.cwiseAbs()) * (1 + sum_rounding);
   if (report_->cell_.half_widths.size() > 0) {
@@ -224,8 +225,8 @@ double BoundRule::leverage_above(const LeveragePoint& point, double ridge, const
   return form_above(point.s, eigenvalue, (1 - point.alpha) * ridge + point.alpha * std::fabs(upper_shift_), person);
 }
 
-// From a computed wᵀM⁻¹w to the true one for any θ of the cell, or more: `eigenvalue` the least of M, `added` the size of what was
-// added to multiples of T.
+// From a computed wᵀM⁻¹w to the true one for any θ of the cell, or more: `eigenvalue` the least of
+// M, `added` the size of what was added to multiples of T.
 double BoundRule::form_above(double computed, double eigenvalue, double added, const Person& person) const {
   // M is at least (1 − error/eigenvalue) times the matrix that was factorised.
   const double share = 1 - 8 * unit_roundoff * added / eigenvalue;
@@ -237,8 +238,8 @@ double BoundRule::form_above(double computed, double eigenvalue, double added, c
   return raised(raised(root * root / share) * stretch_);
 }
 
-// The least of `value(α, s or more)` at a point and a little before it: next to the barrier, where M is hardly positive definite, its
-// inverse is known to fewer digits than a smaller α costs.
+// The least of `value(α, s or more)` at a point and a little before it: next to the barrier, where
+// M is hardly positive definite, its inverse is known to fewer digits than a smaller α costs.
 template <class Value>
 double BoundRule::least_above(const LeveragePoint& point, double ridge, const Person& person, Value value) {
   const double above = leverage_above(point, ridge, person);

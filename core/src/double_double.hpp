@@ -1,10 +1,10 @@
 // Numbers of 106 bits as unevaluated sums of two doubles, from IEEE additions and multiplications
 // alone: the same bits natively and in WebAssembly.
 //
-// Bounds, u = 2^-53 (Joldes, Muller & Popescu 2017, "Tight and rigorous error bounds for basic building
-// blocks of double-word arithmetic"): sum of two numbers 3u² relative to the exact sum, number times
-// double 2u², product 5u², quotient 15u², as long as nothing over- or underflows. Products split their
-// factors (Dekker 1971) and need them below 2^970.
+// Bounds, u = 2^-53 (Joldes, Muller & Popescu 2017, "Tight and rigorous error bounds for basic
+// building blocks of double-word arithmetic"): sum of two numbers 3u² relative to the exact sum,
+// number times double 2u², product 5u², quotient 15u², as long as nothing over- or underflows.
+// Products split their factors (Dekker 1971) and need them below 2^970.
 #pragma once
 
 #include <cmath>

@@ -59,7 +59,8 @@ struct Rounded {
   }
 };
 
-/// 106 bits: Newton's steps with second derivatives in doubles, as long as they shorten the gradient eightfold.
+/// 106 bits: Newton's steps with second derivatives in doubles, as long as they shorten the
+/// gradient eightfold.
 struct NarrowFit {
   std::vector<DoubleDouble> theta;
   double residual = infinity;

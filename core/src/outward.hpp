@@ -11,7 +11,8 @@
 
 namespace expost {
 
-/// Covers a few dozen roundings and functions that are right to 4 ulp, relative to the size of what went in.
+/// Covers a few dozen roundings and functions that are right to 4 ulp, relative to the size of what
+/// went in.
 inline constexpr double few_roundings = 0x1p-46;
 
 /// More than what products lose where they are too small for a double.

@@ -32,7 +32,8 @@ struct RandomOffset {
 /// ⌊θ/s + u⌋ for θ in units of 2⁻⁵¹² and s = 2^exponent, −60 ≤ exponent ≤ 0.
 [[nodiscard]] Integer rounded_cell(const Integer& theta, int exponent, const RandomOffset& offset);
 
-/// s·k for s = 2^exponent, rounded to the nearest double (ties away from 0) where k needs more than 53 bits.
+/// s·k for s = 2^exponent, rounded to the nearest double (ties away from 0) where k needs more than
+/// 53 bits.
 [[nodiscard]] double on_grid(const Integer& k, int exponent);
 
 }  // namespace expost

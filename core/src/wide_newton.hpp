@@ -23,7 +23,8 @@ struct WideMinimum {
   double residual;  ///< R ≥ ‖∇J(θ) + b‖
 };
 
-/// Newton's method, damped by R: it falls along Newton's direction, so that it gets to `target` from anywhere.
+/// Newton's method, damped by R: it falls along Newton's direction, so that it gets to `target`
+/// from anywhere.
 [[nodiscard]] WideMinimum wide_minimum(const WideProblem& problem, std::vector<Wide> start, double target);
 
 /// Cholesky's factor of ∇²J(θ; D) in doubles; none where they are not up to it.

@@ -89,8 +89,8 @@ export async function make(form) {
 }
 
 /**
- * Before the page has loaded: results of its workers are held back for as long as `holding` is true in
- * the frame, so that a state in which it works lasts.
+ * Before the page has loaded: results of its workers are held back for as long as `holding` is true
+ * in the frame, so that a state in which it works lasts.
  */
 export async function holdResults(page) {
   await page.addInitScript(() => {

@@ -321,8 +321,8 @@ TEST_CASE("without releases: section 5.1 in closed form, at every size of λ") {
     const double c =
         std::fabs(f1) * norm *
         (normal_upper_quantile(options.failure_probability / 2) / model.sigma + model.residual / (model.sigma * model.sigma));
-    // Ends are rounded outwards: half a dozen times by 2^-46 of what is added up, and by what the margin's own
-    // rounding makes of f'.
+    // Ends are rounded outwards: half a dozen times by 2^-46 of what is added up, and by what the
+    // margin's own rounding makes of f'.
     const double margin = 1e-14 * norm * model.theta.norm();
     const double per_derivative =
         norm * (normal_upper_quantile(options.failure_probability / 2) + std::fabs(f1) * norm / model.sigma) / model.sigma;

@@ -19,7 +19,7 @@
 namespace expost {
 namespace {
 
-// What an f' that is below every double may leave of a bound.
+// An f' that is below every double may leave so much of a bound.
 constexpr double underflowed = 1e-200;
 
 using LongDense = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;

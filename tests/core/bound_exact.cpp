@@ -1,5 +1,6 @@
 // No end on the wrong side: bounds against the formulas of section 5 in 200-bit numbers
-// (tests/fuzz/reference_bound.hpp), for ordinary reports and for those that an adversary would write.
+// (tests/fuzz/reference_bound.hpp), for ordinary reports and for those that an adversary would
+// write.
 #include <doctest/doctest.h>
 
 #include <cmath>

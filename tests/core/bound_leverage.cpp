@@ -118,8 +118,8 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
       return gap > 0 ? 1.0 : std::min(1.0, ridge / (ridge - gap) * (1 - 1e-13));
     };
     const double expected = least([&](double alpha) { return s(alpha, floor); }, barrier(floor));
-    // Valid and least, but for what certifying costs: next to the barrier, where M is hardly positive definite, a
-    // smaller α is taken.
+    // Valid and least, but for what certifying costs: next to the barrier, where M is hardly
+    // positive definite, a smaller α is taken.
     worst = std::max(worst, b.leverage.upper / expected - 1);
     check_close("least over α", b.leverage.upper, expected, {certified});
     check_close("at the α returned", s(b.alpha, floor), b.leverage.upper, {certified});

@@ -55,7 +55,7 @@ ExactFit fit(const Study& study, std::uint64_t seed, const Eigen::VectorXd& star
   return fit_exactly(study.shape, study.lambda, study.problem.data(), noise, study.step, start, source, first);
 }
 
-/// What a curator's program has before: Newton in doubles.
+/// Newton's method in doubles, with which a curator's program begins.
 Eigen::VectorXd near_minimum(const Study& study, std::uint64_t seed) {
   SeededSource source(seed);
   GaussianPerturbation noise(study.length(), study.sigma, source);
@@ -219,7 +219,8 @@ TEST_CASE("106 and 512 bits give the same digits, from any start and with the ro
       CHECK(on_output_grid(study.step, value));
     }
   }
-  // 106 bits leave a step of 2^-60 open where λ is small, and softmax starts far away here; else they do.
+  // 106 bits leave a step of 2^-60 open where λ is small, and softmax starts far away here; else
+  // they do.
   CHECK(in_doubles > problems / 2);
 }
 

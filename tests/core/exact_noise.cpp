@@ -85,14 +85,14 @@ TEST_CASE("exact normal variables: Kolmogorov and Smirnov, moments, tails, signs
   CHECK(kolmogorov_smirnov(sample, [](double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }) < rare);
   // Digits that no comparison looked at are uniform.
   CHECK(kolmogorov_smirnov(digits, [](double u) { return u; }) < rare);
-  // Measured by an independent implementation: 19 words, of which two are the digits above; a word more where
-  // a leading zero had to be looked behind.
+  // Measured by an independent implementation: 19 words, of which two are the digits above; a word
+  // more where a leading zero had to be looked behind.
   CHECK(std::fabs(static_cast<double>(source.words) / n - 19) < 0.5);
 }
 
 TEST_CASE("the tail lies on no lattice: the attack on version 0.1.0") {
-  // There |z| was √2·erfc⁻¹(u) for a u of 53 bits, so that in the tail erfc(|z|/√2)·2⁵³ − ½ was a whole
-  // number up to 0.021, whatever was done in doubles afterwards.
+  // There |z| was √2·erfc⁻¹(u) for a u of 53 bits, so that in the tail erfc(|z|/√2)·2⁵³ − ½ was a
+  // whole number up to 0.021, whatever was done in doubles afterwards.
   const int n = repetitions(1000000);
   SeededSource source(3);
   std::vector<double> distances;

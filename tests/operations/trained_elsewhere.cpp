@@ -25,7 +25,8 @@ TEST_CASE("attach: a model trained elsewhere is published as it is, with what it
   for (const char* const key : {"name", "noise", "sigma", "lambda"}) {
     CHECK(stated_mechanism.at(key) == mechanism.at(key));
   }
-  // The residual from b: θ was rounded after it minimised, so the gradient is off by a step times the curvature.
+  // The residual from b: θ was rounded after it minimised, so the gradient is off by a step times
+  // the curvature.
   CHECK(number(stated_mechanism.at("x-residual")) <= (2.5 + 0.25 * 200) * number(mechanism.at("x-rounding")) * 2 + 1e-12);
   CHECK(attached.at("report").at("release").at("gradient") != whole.at("report").at("release").at("gradient"));
   CHECK(attached.at("report").at("guarantee").at("epsilon").get<double>() == expost::approximately(1).epsilon(1e-3));

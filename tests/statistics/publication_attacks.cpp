@@ -1,5 +1,5 @@
-// The attacks on version 0.1.0's publications, once more (docs/noise.md, "Attacks"): who knows all rows but one
-// tries to tell from θ̃ alone whether the last one is among them.
+// The attacks on version 0.1.0's publications, once more (docs/noise.md, "Attacks"): who knows all
+// rows but one tries to tell from θ̃ alone whether the last one is among them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ constexpr Eigen::Index d = 10;
 constexpr double sigma = 4.225;
 constexpr double lambda = 1;
 
-/// How far erfc(|g_j|/(σ√2))·2⁵³ − ½ is from a whole number, from 0 to 1, for each g_j in the tail of b's law.
+/// For each g_j in the tail of b's law, how far erfc(|g_j|/(σ√2))·2⁵³ − ½ is from a whole number:
+/// from 0 to 1.
 void distances(const Eigen::VectorXd& gradient, std::vector<double>& found) {
   for (const double g : gradient) {
     const double z = std::fabs(g) / sigma;

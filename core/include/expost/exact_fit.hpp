@@ -16,7 +16,8 @@
 
 namespace expost {
 
-/// A generalised linear loss, or softmax with `classes` ≥ 2; then labels are 0 to classes − 1, and θ is class by class.
+/// A generalised linear loss, or softmax with `classes` ≥ 2; then labels are 0 to classes − 1, and
+/// θ is class by class.
 struct ModelShape {
   Loss loss;
   Eigen::Index classes = 0;
@@ -62,10 +63,10 @@ struct ExactFit {
 /// Whether a λ or σ is one that exact output is proved for: 2^-40 to 2^40.
 [[nodiscard]] bool is_exact_scale(double scale);
 
-/// Fits and rounds. `data` may be any rows, none included; λ, σ from 2^-40 to 2^40 and a step from 2^-60 to 1
-/// (Fault::argument otherwise, and for a step that is no power of two). `start` of length d, from which the search
-/// begins: near the minimum it is quick, and wherever it is the output is the same. The offsets of the rounding come from
-/// `source`. Never refuses data.
+/// Fits and rounds. `data` may be any rows, none included; λ, σ from 2^-40 to 2^40 and a step from
+/// 2^-60 to 1 (Fault::argument otherwise, and for a step that is no power of two). `start` of
+/// length d, from which the search begins: near the minimum it is quick, and wherever it is the
+/// output is the same. The offsets of the rounding come from `source`. Never refuses data.
 [[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise,
                                    double step, const Eigen::VectorXd& start, RandomSource& source,
                                    FirstRung first = FirstRung::doubles);

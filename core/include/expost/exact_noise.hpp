@@ -36,8 +36,8 @@ class UniformDigits {
 };
 
 /// One exact standard normal variable ±(k + x), k ≥ 0 an integer, x uniform digits (Karney 2016,
-/// "Sampling exactly from the normal distribution", Algorithm N). Its stream is its own: neither the
-/// number of words that it took nor digits asked for later move another variable.
+/// "Sampling exactly from the normal distribution", Algorithm N). Its stream is its own: neither
+/// the number of words that it took nor digits asked for later move another variable.
 class ExactNormal {
  public:
   explicit ExactNormal(RandomStream stream);
@@ -55,7 +55,8 @@ class ExactNormal {
   bool negative_ = false;
 };
 
-/// d variables with streams of their own, taken from `source` one after the other. The source has to outlive them.
+/// d variables with streams of their own, taken from `source` one after the other. The source has
+/// to outlive them.
 [[nodiscard]] std::vector<ExactNormal> exact_normals(std::size_t d, RandomSource& source);
 
 /// One exact exponential variable k + x of mean 1 (von Neumann 1951), digits as above.

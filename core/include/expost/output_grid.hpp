@@ -23,13 +23,13 @@ inline constexpr double most_rows_at_most = 0x1p40;
 /// λ + β·n_max: at least the largest eigenvalue of ∇²J.
 [[nodiscard]] double curvature_at_most(double lambda, double smoothness, double rows_at_most);
 
-/// The step for objective perturbation with Gaussian noise: 2^⌊log₂(2⁻²²σ/((λ + βn_max)√d))⌋, at least
-/// least_step and at most 1. d is the length of θ. With it, rounding widens a person's bound by at
-/// most 2.5·10⁻⁷ of what the noise does, as long as doubles hold the multiples of the step.
+/// The step for objective perturbation with Gaussian noise: 2^⌊log₂(2⁻²²σ/((λ + βn_max)√d))⌋, at
+/// least least_step and at most 1. d is the length of θ. With it, rounding widens a person's bound
+/// by at most 2.5·10⁻⁷ of what the noise does, as long as doubles hold the multiples of the step.
 [[nodiscard]] double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d);
 
-/// h_j: the unrounded θ lies within h_j of the published θ_j. s, and half of a unit in the last place more where
-/// |θ_j| ≥ 2⁵³s and so no double is next to it on the grid.
+/// h_j: the unrounded θ lies within h_j of the published θ_j. s, and half of a unit in the last
+/// place more where |θ_j| ≥ 2⁵³s and so no double is next to it on the grid.
 [[nodiscard]] double cell_half_width(double step, double theta_j);
 
 /// Where the θ may lie that was rounded to the published one.
@@ -43,12 +43,13 @@ struct OutputCell {
 [[nodiscard]] OutputCell output_cell(const OutputRounding& rounding, const Eigen::VectorXd& theta, double lambda,
                                      double smoothness);
 
-/// Added to each end of a bound on the loss of a rounded model, in nats: what the program's output can
-/// differ by from the ideal one's (docs/noise.md, Theorem 3).
+/// Added to each end of a bound on the loss of a rounded model, in nats: what the program's output
+/// can differ by from the ideal one's (docs/noise.md, Theorem 3).
 inline constexpr double rounding_allowance = 0x1p-39;
 
-/// (1 + e^ε)2⁻¹¹⁵: with what probability the program may do worse than the mechanism in real arithmetic whose ε this is; the program is
-/// (ε, δ + this)-differentially private (docs/noise.md, Theorem 2). Rounded up.
+/// (1 + e^ε)2⁻¹¹⁵: with what probability the program may do worse than the mechanism in real
+/// arithmetic whose ε this is; the program is (ε, δ + this)-differentially private (docs/noise.md,
+/// Theorem 2). Rounded up.
 [[nodiscard]] double output_delta(double epsilon);
 
 /// Whether θ_j is what rounding to multiples of the step can give.

@@ -12,8 +12,9 @@ struct TridiagonalMatrix {
   Eigen::VectorXd diagonal;      ///< length d
   Eigen::VectorXd sub_diagonal;  ///< length d − 1
   double smallest = 0;           ///< smallest eigenvalue of T, at most 2^-51 of the norm below the true one
-  /// Everything that is computed with T is exact for a matrix this far from M, in norm: the reductions' errors
-  /// (Higham 2002, Lemma 19.3, twice), those of `smallest` and of a factorisation of T.
+  /// Everything that is computed with T is exact for a matrix this far from M, in norm: the
+  /// reductions' errors (Higham 2002, Lemma 19.3, twice), those of `smallest` and of a
+  /// factorisation of T.
   double backward_error = 0;
   /// ‖rotate(v) − Qᵀv‖ is at most this times ‖v‖, for the Q that belongs to `backward_error`.
   double rotation_error = 0;

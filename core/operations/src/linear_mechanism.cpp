@@ -36,7 +36,8 @@ class GaussianTraining final : public LinearTraining {
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    // Newton's method in doubles has come as near as it could; from there on every digit is certain.
+    // Newton's method in doubles has come as near as it could; from there on every digit is
+    // certain.
     const OutputRounding rounding = study_rounding(plan_, objective().loss, data.x.cols());
     const ExactFit fit =
         fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);

@@ -16,7 +16,8 @@ std::optional<double> share_of(double share) {
   return share > 0 ? std::optional<double>(share) : std::nullopt;
 }
 
-// What the mechanism in real arithmetic may use of the budget's δ: the rest is for its computation.
+// The part of the budget's δ that the mechanism in real arithmetic may use: the rest is for its
+// computation.
 double delta_of_the_mechanism(const report::Study& study) {
   const double lost = output_delta(study.budget.epsilon);
   if (!(study.loss.lipschitz() < infinity) || lost < 0x1p-60 * study.budget.delta) {
@@ -105,7 +106,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
         return report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, delta);
       };
       epsilon = epsilon_at(budget.delta);
-      // Of an ε other than the budget's; a little above it, for what the smaller δ makes of it.
+      // For this ε, which isn't the budget's; a little above it, as a smaller δ makes it larger.
       const double lost = output_delta(1.001 * epsilon);
       if (lost > 0x1p-60 * budget.delta) {
         epsilon = lost < 0.5 * budget.delta ? epsilon_at(stated_delta - lost) : infinity;

@@ -224,7 +224,8 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
   object.allow({"name", "noise", "sigma", "lambda"});
   mechanism.noise = object.scale("sigma");
   mechanism.lambda = object.scale("lambda");
-  // Not keys of the format, so that other readers may ignore them; ours relies on them and checks them.
+  // Not keys of the format, so that other readers may ignore them; ours relies on them and checks
+  // them.
   mechanism.residual = object.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
   if (!loss.is_softmax()) {
     mechanism.rounding = read_rounding(object);

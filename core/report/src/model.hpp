@@ -32,7 +32,8 @@ struct Mechanism {
 [[nodiscard]] Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss,
                                          double grid);
 
-/// Refuses a θ off the grid that it is said to be rounded to, and a step that is coarser than the study's scales allow.
+/// Refuses a θ off the grid that it is said to be rounded to, and a step that is coarser than the
+/// study's scales allow.
 void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss);
 
 struct Releases {
