@@ -51,8 +51,7 @@ double length_above(const std::vector<Real>& vector) {
   return largest * std::sqrt(sum) * (1 + 0x1p-40);
 }
 
-/// e^{−|m|} where the logistic loss needs it, and derivatives by θ's margins: one of them, or one a
-/// class.
+/// Derivatives of a row's loss by its margins: one, or one a class.
 template <class Real>
 class RowDerivatives {
  public:
@@ -244,8 +243,8 @@ PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambd
   const auto rows = static_cast<double>(data.x.rows());
   double error = infinity;
   if constexpr (std::is_same_v<Real, DoubleDouble>) {
-    // The margins are off by so much at most; over that distance f'' may not change by more than 1
-    // %.
+    // The margins are off by so much at most; over that distance f'' may not change by more than a
+    // hundredth.
     const double margin_error = (features + 2) * 0x1p-101 * theta_norm;
     const double ratio = shape.classes > 0 ? 2 : shape.loss.derivative_ratio(3);
     // Products split their factors.

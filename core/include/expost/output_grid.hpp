@@ -44,12 +44,12 @@ struct OutputCell {
                                      double smoothness);
 
 /// Added to each end of a bound on the loss of a rounded model, in nats: what the program's output
-/// can differ by from the ideal one's (docs/noise.md, Theorem 3).
+/// can differ by from the ideal one's (docs/noise.md, "What it costs").
 inline constexpr double rounding_allowance = 0x1p-39;
 
 /// (1 + e^ε)2⁻¹¹⁵: with what probability the program may do worse than the mechanism in real
 /// arithmetic whose ε this is; the program is (ε, δ + this)-differentially private (docs/noise.md,
-/// Theorem 2). Rounded up.
+/// "What it costs"). Rounded up.
 [[nodiscard]] double output_delta(double epsilon);
 
 /// Whether θ_j is what rounding to multiples of the step can give.
