@@ -224,6 +224,22 @@ TEST_CASE("106 and 512 bits give the same digits, from any start and with the ro
   CHECK(in_doubles > problems / 2);
 }
 
+TEST_CASE("where 106 bits don't settle the digits, 512 do") {
+  Draws draws(6);
+  int wide = 0;
+  const int problems = repetitions(60);
+  for (int repetition = 0; repetition < problems; ++repetition) {
+    const Loss loss{LossKind::logistic, 1};
+    const Study study{{loss}, 0x1p-38, draws.logarithmic(1e-3, 1), 0x1p-60, random_problem(loss, 20, 3, draws)};
+    const auto seed = static_cast<std::uint64_t>(repetition);
+    const ExactFit result = fit(study, seed, Eigen::VectorXd::Zero(3));
+    wide += result.wide ? 1 : 0;
+    CHECK(result.theta == fit(study, seed, draws.in_ball(3, 100)).theta);
+    CHECK(result.theta == fit(study, seed, Eigen::VectorXd::Zero(3), FirstRung::wide).theta);
+  }
+  CHECK(wide > problems / 2);
+}
+
 TEST_CASE("the fit is the minimiser: the true gradient at θ̃ is what rounding leaves of −b") {
   Draws draws(4);
   for (int repetition = 0; repetition < repetitions(200); ++repetition) {

@@ -1,0 +1,155 @@
+// Bounds of rounded models: they hold for every θ that can have become the published one, and the
+// constant in the place of the residual is attained.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "closeness.hpp"
+#include "expost/bound.hpp"
+#include "expost/exact_fit.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/goe.hpp"
+#include "random_report.hpp"
+#include "repetitions.hpp"
+
+namespace expost {
+namespace {
+
+/// A data set with one coordinate, all its rows (1, y), under the squared loss.
+struct OneCoordinate {
+  Loss loss;
+  double lambda;
+  double sigma;
+  double rows;
+  double label_sum;  ///< Σ y
+
+  [[nodiscard]] double gradient(double theta) const { return (rows + lambda) * theta - label_sum; }
+};
+
+}  // namespace
+
+TEST_CASE("the gradient's end is attained where θ* lies at one corner of the cell and θ at the other") {
+  Draws draws(1);
+  for (int repetition = 0; repetition < 200; ++repetition) {
+    OneCoordinate world{{LossKind::squared, 1}, draws.uniform(0.5, 5), draws.uniform(0.5, 5), 0, 0};
+    world.rows = draws.integer(1, 50);
+    const double step = std::ldexp(1.0, -draws.integer(3, 8));
+    const double side = draws.coin() ? 1 : -1;
+    // f' at the published θ̃ is on the side to which θ lies, and above the step.
+    const double y = -side * draws.uniform(0.5, 1);
+    const double theta = side * step * draws.integer(2, 5);
+    const double edge = side * normal_upper_quantile(0.5e-6) * world.sigma;
+    // g(θ*) = edge at θ* = θ̃ − side·s
+    world.label_sum = (world.rows + world.lambda) * (theta - side * step) - edge;
+    const double other = theta + side * step;
+    const double truth = (other - y) * world.gradient(other) / (world.sigma * world.sigma);
+
+    PublishedModel model;
+    model.loss = world.loss;
+    model.lambda = world.lambda;
+    model.sigma = world.sigma;
+    model.theta = Eigen::VectorXd::Constant(1, theta);
+    model.rounding = {step, world.rows};
+    const Bound bound = bound_of(model, {}, {Eigen::VectorXd::Ones(1), y});
+    CHECK(bound.gradient.upper >= truth);
+    // R is rounded up by 2^-40, twice.
+    check_close("c", bound.gradient.upper, truth, {4e-12});
+    const double q = (other - y) * (other - y) / (2 * world.sigma * world.sigma);
+    // Whatever the leverage is, from 0 to λ's cap.
+    CHECK(bound.out.upper >= q + truth);
+    CHECK(bound.in.lower <= q - truth);
+    CHECK(bound.out.upper - q - truth >= 0x1p-39);
+    CHECK(bound.out.upper - q - truth < 0x1p-39 + 4e-12 * (q + truth));
+  }
+}
+
+TEST_CASE("the leverage holds over the whole cell") {
+  Draws draws(2);
+  for (int repetition = 0; repetition < 200; ++repetition) {
+    const Loss loss = draws.coin() ? Loss{LossKind::logistic, 1} : Loss{LossKind::pseudo_huber, draws.uniform(0.3, 2)};
+    const double rows = draws.integer(5, 100);
+    const double step = std::ldexp(1.0, -draws.integer(3, 6));
+    const double theta = step * std::round(draws.uniform(1, 3) / step);
+    const double y = loss.kind == LossKind::logistic ? 1 : draws.uniform(-1, 0);
+    PublishedModel model;
+    model.loss = loss;
+    model.lambda = draws.logarithmic(1e-3, 1);
+    model.sigma = 3;
+    model.theta = Eigen::VectorXd::Constant(1, theta);
+    model.rounding = {step, rows};
+    const auto curvature = [&](double place) { return rows * loss.second_derivative(place, y) + model.lambda; };
+    // Ĥ on the edge of its event, either side.
+    const double noise = 1e-3;
+    const double reach = goe_upper_quantile(1, 1e-7) * noise;
+    const double sign = draws.coin() ? 1 : -1;
+    model.gradient = GradientRelease{2, Eigen::VectorXd::Zero(1)};
+    model.hessian = HessianRelease{noise, Eigen::MatrixXd::Constant(1, 1, curvature(theta) + sign * reach)};
+    const Bound bound = bound_of(model, {}, {Eigen::VectorXd::Ones(1), y});
+    for (const double place : {theta - step, theta, theta + step}) {
+      const double leverage = 1 / curvature(place);
+      CHECK(bound.leverage.upper >= leverage);
+      CHECK(bound.leverage.lower <= leverage);
+      // A member's −log(1 − a), for the f'' of that place.
+      const double a = loss.second_derivative(place, y) * leverage;
+      CHECK(bound.in.upper >= -std::log1p(-a) + bound.gradient_norm - bound.gradient.upper);
+    }
+  }
+}
+
+TEST_CASE("published models: exact losses at every corner of the cell lie within the bounds, with coarse steps") {
+  Draws draws(3);
+  int outside = 0;
+  for (int repetition = 0; repetition < repetitions(400); ++repetition) {
+    const Loss loss = random_loss(draws);
+    const Eigen::Index d = draws.integer(1, 3);
+    const Problem problem = random_problem(loss, draws.integer(2, 30), d, draws);
+    const Objective objective{loss, draws.logarithmic(0.1, 10)};
+    PublishedModel model;
+    model.loss = loss;
+    model.lambda = objective.lambda;
+    model.sigma = draws.logarithmic(0.5, 5);
+    model.rounding = {std::ldexp(1.0, -draws.integer(3, 10)), static_cast<double>(problem.x.rows())};
+    SeededSource source(static_cast<std::uint64_t>(repetition));
+    GaussianPerturbation noise(d, model.sigma, source);
+    model.theta =
+        fit_exactly({loss}, model.lambda, problem.data(), noise, model.rounding.step, Eigen::VectorXd::Zero(d), source).theta;
+    const Eigen::Index row = draws.integer(0, static_cast<int>(problem.x.rows()) - 1);
+    const Eigen::VectorXd x = problem.person(row);
+    const double y = problem.y(row);
+    const Bound bound = bound_of(model, {}, {x, y});
+    for (int corner = 0; corner < 1 << d; ++corner) {
+      Eigen::VectorXd theta = model.theta;
+      for (Eigen::Index j = 0; j < d; ++j) {
+        theta(j) += ((corner >> j) & 1) != 0 ? model.rounding.step : -model.rounding.step;
+      }
+      const Eigen::MatrixXd hessian = objective.hessian(problem.data(), theta);
+      const double t = x.dot(theta);
+      const double a = loss.second_derivative(t, y) * x.dot(hessian.llt().solve(x));
+      const double f1 = loss.first_derivative(t, y);
+      const double q = f1 * f1 * x.squaredNorm() / (2 * model.sigma * model.sigma);
+      const double c = f1 * objective.gradient(problem.data(), theta).dot(x) / (model.sigma * model.sigma);
+      const double exact = -std::log1p(-a) + q - c;
+      outside += exact <= bound.in.upper && exact >= bound.in.lower ? 0 : 1;
+    }
+  }
+  CHECK(outside == 0);
+}
+
+TEST_CASE("the step that a study has costs less than 2.5e-7 of the noise's part") {
+  PublishedModel model;
+  model.lambda = 0.98;
+  model.sigma = 4.225;
+  Draws draws(4);
+  model.theta = draws.in_ball(34, 2).unaryExpr([](double value) { return std::ldexp(std::round(std::ldexp(value, 51)), -51); });
+  const Person person{draws.in_ball(34, 1), 1};
+  const Bound plain = bound_of(model, {}, person);
+  model.rounding = {gaussian_step(model.sigma, model.lambda, 0.25, default_rows_at_most, 34), default_rows_at_most};
+  const Bound rounded = bound_of(model, {}, person);
+  const double widened = rounded.epsilon.upper - plain.epsilon.upper;
+  CHECK(widened > 0);
+  CHECK(widened < 2.5e-7 * plain.gradient.upper);
+  // Nothing is added for a record that nothing depends on.
+  CHECK(bound_of(model, {}, {Eigen::VectorXd::Zero(34), 1}).epsilon.upper == 0);
+}
+
+}  // namespace expost
