@@ -45,10 +45,12 @@ function intervals(bound) {
 function components(bound, summary) {
   const found = partsOf(bound, summary, words);
   if (found === null) return null;
-  const { places, total, parts } = partsThatAddUp(
+  const shown = partsThatAddUp(
     bound.total.upper,
     found.map(([, , amount]) => amount),
   );
+  if (shown === null) return wrapped(words.parts.tooLarge);
+  const { places, total, parts } = shown;
   return [
     `What makes up ${unsignedUnits(total, places)} (${words.experts.attainedAt(bound.components.end, bound.components.member)}):`,
     table(found.map(([name], index) => [`  ${name}`, signedUnits(parts[index], places)])),

@@ -8,6 +8,7 @@
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
+#include "guarantee.hpp"
 #include "model.hpp"
 #include "shared_parts.hpp"
 
@@ -38,7 +39,6 @@ void check_format(const Node& root) {
   }
 }
 
-/// θ̂, its length checked against the limit and, if there are features, against their coordinates.
 Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
   const Object object(node, "an object with epsilon and delta");
   object.allow({"epsilon", "delta", "accountant"});
@@ -101,8 +101,9 @@ Report read_report(const nlohmann::json& document) {
   report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
+    check_guarantee(*guarantee, *report.guarantee, report.model);
   }
-  report.failure_probability = object.optional_probability("failureProbability").value_or(report.failure_probability);
+  report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = seed->value() != false;  // `true`, or the seed itself
   }

@@ -47,7 +47,7 @@ struct Report {
   Scaling scaling;                ///< without features it has no effect
   std::optional<Label> label;     ///< always there with features
   std::optional<Guarantee> guarantee;
-  double failure_probability = 1e-6;  ///< ρ, in (0, 1)
+  double failure_probability = 1e-6;  ///< ρ, in (0, limits::largest_failure_probability]
   bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
   bool sample = false;                ///< "x-sample": made-up data
 
@@ -67,7 +67,8 @@ struct Report {
 /// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the format. Codes: "not-a-report",
 ///   "newer-version", "unsupported" (of the format, but not computed by this version), "missing", "unknown-key", "unknown-name",
 ///   "wrong-type", "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty", "control-character",
-///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64".
+///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64", "not-implied" (a
+///   guarantee that no accountant gives).
 ///
 /// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that starts with x- is ignored.
 /// Takes one allocation per array of numbers and copies nothing else; the d × d Hessian is filled in place.
