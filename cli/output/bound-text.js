@@ -11,9 +11,16 @@ import { wrapped } from "./paragraph.js";
 const language = languageFor("en");
 const { words } = language;
 const EVEN = 50; // the starting belief of the headline, in 100
+/** Above this, "at most" would be said of what isn't. Both parts of a bound at a report's largest, 0.05, are below. */
+const LIKELIEST_FAILURE = 0.1;
 
 async function opening(bound) {
   const kind = kindOf(bound);
+  if (bound.total.failureProbability > LIKELIEST_FAILURE) {
+    return wrapped(
+      `There is no headline at a failure probability of ${plain(bound.total.failureProbability)}: such a limit fails too often to be said without it.`,
+    );
+  }
   if (kind !== "figure") {
     const state = words.states[kind];
     return `${state.title}\n\n${wrapped(state.body)}`;

@@ -74,7 +74,7 @@ for (const name of browserNames) {
         assert.equal(await page.locator(".band").count(), 2);
         assert.match(
           text,
-          /In at most 1 of 1,000,000 cases \(δ\), what was published may reveal more than that\. The two are not/,
+          /The promise leaves room for rare outcomes in which more is revealed\. δ is the size of that room\. It is not the chance of such an outcome, which can be larger\. The two are not/,
         );
         assert.match(
           text,

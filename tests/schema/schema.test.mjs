@@ -134,7 +134,7 @@ test("what is not JSON, or overflows, doesn't get past the engine's parser as a 
 
 test("the schema states the limits that the reader has", () => {
   const header = readFileSync(new URL("core/report/include/expost/report/limits.hpp", root), "utf8");
-  const limit = (name) => Number(new RegExp(`\\b${name} = ([0-9e-]+);`).exec(header)[1]);
+  const limit = (name) => Number(new RegExp(`\\b${name} = ([0-9.e-]+);`).exec(header)[1]);
   const { properties, $defs } = read("core/report/schema/report.schema.json");
   assert.equal(properties.title.maxLength, limit("title"));
   assert.equal($defs.text.maxLength, limit("description"));

@@ -1,7 +1,6 @@
-#include "guarantee.hpp"
-
 #include <cmath>
 #include <string>
+#include <variant>
 
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
@@ -9,6 +8,7 @@
 #include "expost/implied_guarantee.hpp"
 #include "expost/laplace_noise.hpp"
 #include "expost/report/number_text.hpp"
+#include "expost/report/report.hpp"
 
 namespace expost::report {
 namespace {
@@ -37,7 +37,7 @@ std::string rounded_down(double value) {
 
 class Check {
  public:
-  Check(const Node& node, const Guarantee& guarantee) : node_(node), guarantee_(guarantee) {}
+  explicit Check(const Guarantee& guarantee) : guarantee_(guarantee) {}
 
   void operator()(const PublishedModel& model) const {
     if (!(model.loss.lipschitz() < infinity)) {
@@ -120,31 +120,41 @@ class Check {
       if (stated < epsilon) {
         refuse(epsilon, source, delta);
       }
-      node_.refuse_as("not-implied", "is not what the report's noise gives: delta " + format_number(guarantee_.delta) +
+      refuse_as("delta " + format_number(guarantee_.delta) +
                                          " is stated, but " + source + " gives " + format_number(delta));
     }
   }
 
+  [[noreturn]] static void refuse_as(const std::string& predicate) {
+    throw Error(Fault::report, "not-implied", "/guarantee", "/guarantee is not what the report's noise gives: " + predicate);
+  }
+
   [[noreturn]] void refuse(double least, const std::string& source) const { refuse(least, source, guarantee_.delta); }
   [[noreturn]] void refuse(double least, const std::string& source, double delta) const {
-    node_.refuse_as("not-implied", "is not what the report's noise gives: epsilon " + format_number(guarantee_.epsilon) +
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) +
                                        " is stated, but with " + source + " it is " + rounded_down(least) +
                                        " or more at delta " + format_number(delta));
   }
 
   [[noreturn]] void refuse_any(const std::string& source) const {
-    node_.refuse_as("not-implied", "is not what the report's noise gives: epsilon " + format_number(guarantee_.epsilon) +
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) +
                                        " is stated, but with " + source + " no epsilon is finite for all data");
   }
 
-  const Node& node_;
   const Guarantee& guarantee_;
 };
 
 }  // namespace
 
-void check_guarantee(const Node& node, const Guarantee& guarantee, const ReportModel& model) {
-  std::visit(Check(node, guarantee), model);
+void check_guarantee(const Guarantee& guarantee, const ReportModel& model) {
+  std::visit(Check(guarantee), model);
+}
+
+void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model) {
+  if (const auto* linear = std::get_if<PublishedModel>(&model)) {
+    const Check compare(guarantee);
+    compare(*linear);
+  }
 }
 
 }  // namespace expost::report

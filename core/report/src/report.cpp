@@ -8,7 +8,6 @@
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
-#include "guarantee.hpp"
 #include "model.hpp"
 #include "shared_parts.hpp"
 
@@ -61,7 +60,7 @@ const Eigen::VectorXd& Report::theta() const {
   return theta_of(model);
 }
 
-Report read_report(const nlohmann::json& document) {
+Report read_report(const nlohmann::json& document, GuaranteeCheck check) {
   const Node root(document, Fault::report);
   check_format(root);
   const Object object(root, "an object");
@@ -101,7 +100,7 @@ Report read_report(const nlohmann::json& document) {
   report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
-    check_guarantee(*guarantee, *report.guarantee, report.model);
+    check(*report.guarantee, report.model);
   }
   report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
