@@ -35,9 +35,9 @@ double normal_expectation(Value&& value, double from, double target) {
       (value(middle) > negligible ? high : start) = middle;
     }
   }
-  constexpr double widest = 0.3;
+  constexpr double widest = 0.4;
   const int panels = std::max(1, static_cast<int>(std::ceil((end - start) / widest)));
-  using Rule = boost::math::quadrature::gauss<double, 5>;
+  using Rule = boost::math::quadrature::gauss<double, 7>;
   const double half = 0.5 * (end - start) / panels;
   double sum = 0;
   for (int panel = 0; panel < panels; ++panel) {
@@ -50,6 +50,11 @@ double normal_expectation(Value&& value, double from, double target) {
     }
   }
   return sum * half;
+}
+
+// Without an overflow for what reports may hold: 1e50 at most.
+double length(double a, double b) {
+  return std::sqrt(a * a + b * b);
 }
 
 double inverse(const std::optional<double>& sigma) {
@@ -72,11 +77,11 @@ double curvature_at(const Loss& loss, double q) {
 }  // namespace
 
 double attained_shift(const ModelMechanism& mechanism, const ReleaseNoise& releases) {
-  return mechanism.loss.lipschitz() * std::hypot(1 / mechanism.sigma, inverse(releases.gradient));
+  return mechanism.loss.lipschitz() * length(1 / mechanism.sigma, inverse(releases.gradient));
 }
 
 double attained_shift(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases) {
-  return sqrt2 * std::hypot(1 / mechanism.sigma, inverse(releases.gradient));
+  return sqrt2 * length(1 / mechanism.sigma, inverse(releases.gradient));
 }
 
 double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon, double target) {
@@ -93,7 +98,7 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
                            mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
   if (!as_gaussian) {
     const double gradient = g * inverse(releases.gradient);
-    const double curved = std::hypot(inverse(releases.hessian) / sqrt2, inverse(releases.smallest_eigenvalue));
+    const double curved = length(inverse(releases.hessian) / sqrt2, inverse(releases.smallest_eigenvalue));
     // What doesn't depend on the noise, from |f'| = G down.
     struct Point {
       double along;      ///< qm
@@ -105,7 +110,7 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
       const double q = 1 - static_cast<double>(i) / cells;
       const double a = curvature_at(loss, q);
       points[static_cast<std::size_t>(i)] = {q * m, elementary::log1p(a / mechanism.lambda),
-                                             std::hypot(q * gradient, a * curved)};
+                                             length(q * gradient, a * curved)};
     }
     const auto removal = [&](double noise) {
       double largest = 0;
