@@ -253,7 +253,7 @@ test("registry: the registry's keys, with what the report says and what only the
   assert.match(variant.data_domain, /Age, Sex, Missed the payment/);
   assert.equal(loss.privacy_unit, "one person, one row");
   assert.match(loss.privacy_unit_details, /one such unit added or removed/);
-  assert.deepEqual(loss.privacy_parameters, { epsilon: 1, delta: 1e-6 });
+  assert.deepEqual(loss.privacy_parameters, { epsilon: 2, delta: 1e-6 });
   assert.equal(model.model_name, "Central");
   assert.equal(model.access_type, "Non-interactive");
   assert.match(implementation.mechanisms, /Objective perturbation .*λ = 1\).*σ = 4\.23.*σ₂ = 4; .*σ₃ = 0\.9; .*σ₄ = 2/);
