@@ -19,12 +19,12 @@ constexpr int cells = 64;
 // Beyond it a normal variable lies with probability 1e-323.
 constexpr double farthest = 38.4;
 
-// E value(N) for a non-decreasing value in [0, 1], but for at most 2e-4·target: what is left out lies beyond the ends.
+// E value(N) for a non-decreasing value in [0, 1], but for at most 3e-4·target: what is left out lies beyond the ends.
 template <class Value>
 double normal_expectation(Value&& value, double from, double target) {
   const double negligible = 1e-4 * target;
   const double end = std::min(farthest, normal_upper_quantile(negligible));
-  double start = from;
+  double start = std::max(from, -end);
   if (!(end > start) || !(value(end) > negligible)) {
     return 0;
   }
@@ -163,7 +163,7 @@ double least_epsilon(const Mechanism& mechanism, const ReleaseNoise& releases, d
     low = high;
     high = std::max(2 * high, 1e-3);
   } while (high < 1e300 && least_delta(mechanism, releases, high, delta) > delta);
-  for (int step = 0; step < 10 && high - low > 1e-3 * low; ++step) {
+  for (int step = 0; step < 8 && high - low > 2e-3 * low; ++step) {
     const double middle = 0.5 * (low + high);
     (least_delta(mechanism, releases, middle, delta) > delta ? low : high) = middle;
   }

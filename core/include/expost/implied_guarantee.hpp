@@ -21,8 +21,8 @@ namespace expost {
 [[nodiscard]] double least_delta(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases, double epsilon,
                                  double target);
 
-/// Returns an ε which is not above what any accountant of this library gives for the whole report at δ in (0, 1), to three
-/// digits, rounded down; infinite for the squared loss. `at_least` is an ε known to be too small.
+/// Returns an ε which is not above what any accountant of this library gives for the whole report at δ in (0, 1), and at most
+/// 1 % below least_delta's; infinite for the squared loss. `at_least` is an ε known to be too small.
 template <class Mechanism>
 [[nodiscard]] double least_epsilon(const Mechanism& mechanism, const ReleaseNoise& releases, double delta, double at_least);
 
