@@ -1,15 +1,7 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
 import { plain, upward } from "./figures.js";
-import {
-  gridsInWords,
-  howAccounted,
-  howExact,
-  lossInWords,
-  noPromise,
-  releasedParts,
-  stampsOf,
-} from "./sections.js";
+import { gridsInWords, howAccounted, howExact, lossInWords, noPromise, releasedParts, stampsOf } from "./sections.js";
 import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */

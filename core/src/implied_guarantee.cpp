@@ -94,23 +94,22 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
   const double attained = attained_shift(mechanism, releases);
   double delta = gaussian_delta(epsilon, attained);
   // Section 7: the model alone costs what the Gaussian mechanism costs.
-  const bool as_gaussian = releases_nothing(releases) && loss.kind == LossKind::logistic &&
-                           mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
+  const bool as_gaussian =
+      releases_nothing(releases) && loss.kind == LossKind::logistic && mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
   if (!as_gaussian) {
     const double gradient = g * inverse(releases.gradient);
     const double curved = length(inverse(releases.hessian) / sqrt2, inverse(releases.smallest_eigenvalue));
     // What doesn't depend on the noise, from |f'| = G down.
     struct Point {
-      double along;      ///< qm
-      double leverage;   ///< log(1 + a/λ)
-      double spread;     ///< M
+      double along;     ///< qm
+      double leverage;  ///< log(1 + a/λ)
+      double spread;    ///< M
     };
     std::array<Point, cells + 1> points{};
     for (int i = 0; i <= cells; ++i) {
       const double q = 1 - static_cast<double>(i) / cells;
       const double a = curvature_at(loss, q);
-      points[static_cast<std::size_t>(i)] = {q * m, elementary::log1p(a / mechanism.lambda),
-                                             length(q * gradient, a * curved)};
+      points[static_cast<std::size_t>(i)] = {q * m, elementary::log1p(a / mechanism.lambda), length(q * gradient, a * curved)};
     }
     const auto removal = [&](double noise) {
       double largest = 0;
@@ -143,12 +142,14 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
 
 double least_delta(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases, double epsilon, double target) {
   const double m = sqrt2 / mechanism.sigma;
-  const double spread = release_spread(softmax_sensitivity(), {releases.gradient, releases.hessian, releases.smallest_eigenvalue});
+  const double spread =
+      release_spread(softmax_sensitivity(), {releases.gradient, releases.hessian, releases.smallest_eigenvalue});
   const auto removal = [&](double noise) {
     const double vertex = m * (0.5 * m + noise);
     return gaussian_delta(epsilon - largest_softmax_removal_loss(SoftmaxAccountant::joint, mechanism, vertex), spread);
   };
-  return std::min(1.0, std::max(gaussian_delta(epsilon, attained_shift(mechanism, releases)), normal_expectation(removal, -farthest, target)));
+  return std::min(1.0, std::max(gaussian_delta(epsilon, attained_shift(mechanism, releases)),
+                                normal_expectation(removal, -farthest, target)));
 }
 
 template <class Mechanism>

@@ -13,7 +13,17 @@ const person = files.write("me.json", record);
 
 /** What a terminal obeys, what ends a line anywhere, and what turns the direction of writing. */
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-const HOSTILE = ["\u001b]52;c;eA==\u0007", "\u009b2J", "\u009d0;x\u009c", "\u0085x: 1", "\u2028x: 1", "\u2029", "\u202e", "\u2067", "\u200f"];
+const HOSTILE = [
+  "\u001b]52;c;eA==\u0007",
+  "\u009b2J",
+  "\u009d0;x\u009c",
+  "\u0085x: 1",
+  "\u2028x: 1",
+  "\u2029",
+  "\u202e",
+  "\u2067",
+  "\u200f",
+];
 
 /** Runs the command with a limit on its time: what hangs is killed and has no exit code. */
 async function run(...args) {
@@ -32,14 +42,20 @@ async function refused(document, expected) {
 }
 
 test("a failure probability that makes any headline is refused", async () => {
-  await refused({ ...good("independent"), failureProbability: 0.999999 }, /\/failureProbability must be 0\.05 or less, but is 0\.999999/);
+  await refused(
+    { ...good("independent"), failureProbability: 0.999999 },
+    /\/failureProbability must be 0\.05 or less, but is 0\.999999/,
+  );
 });
 
 test("a promise that the noise doesn't give is refused with both numbers", async () => {
   const report = good("independent");
   report.model.mechanism.sigma = 0.5;
   report.guarantee.epsilon = 0.1;
-  await refused(report, /\/guarantee is not what .* epsilon 0\.1 is stated, but with sigma and lambda it is 10\.9 or more at delta 0\.000001/);
+  await refused(
+    report,
+    /\/guarantee is not what .* epsilon 0\.1 is stated, but with sigma and lambda it is 10\.9 or more at delta 0\.000001/,
+  );
 });
 
 test("a key that is there twice is refused with its path", async () => {

@@ -106,7 +106,8 @@ TEST_CASE("with releases the whole report counts, and the sum of its parts is ta
   }
   for (const Loss& loss : {logistic, Loss{LossKind::pseudo_huber, 0.4}}) {
     const BudgetPlan plan =
-        plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::whole, {.model = 0.3, .hessian = 0.4, .gradient = 0.3, .smallest_eigenvalue = std::nullopt}, 4.0, 2);
+        plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::whole,
+                    {.model = 0.3, .hessian = 0.4, .gradient = 0.3, .smallest_eigenvalue = std::nullopt}, 4.0, 2);
     const json report = linear(loss, plan.model.lambda, plan.model.sigma, plan.noise);
     CHECK(taken(report, 1, 1e-6));
     // The accountant of a whole pseudo-Huber report is not sharp, and what is compared is below it.
@@ -157,7 +158,8 @@ TEST_CASE("softmax: what its accountants give is taken, and what no data would a
     for (const double lambda : {0.1, 20.0}) {
       report["model"]["mechanism"]["lambda"] = lambda;
       const SoftmaxMechanism mechanism{3, lambda, 6.81};
-      for (const SoftmaxAccountant accountant : {SoftmaxAccountant::joint, SoftmaxAccountant::shift, SoftmaxAccountant::radius}) {
+      for (const SoftmaxAccountant accountant :
+           {SoftmaxAccountant::joint, SoftmaxAccountant::shift, SoftmaxAccountant::radius}) {
         CHECK(taken(report, softmax_epsilon(accountant, mechanism, 1e-6), 1e-6));
       }
       const double least = softmax_epsilon(SoftmaxAccountant::joint, mechanism, 1e-6);
@@ -181,8 +183,9 @@ TEST_CASE("Laplace-type noise: pure, or what a delta buys of it") {
 TEST_CASE("a refusal has both numbers, and is one sentence") {
   const std::string words = refusal(promised(linear(logistic, 1, 0.5, {}), 0.1, 1e-6));
   // mpmath: 10.997151 is the root of δ_N(ε; 2) = 1e-6; rounded down.
-  CHECK(words == "/guarantee is not what the report's noise gives: epsilon 0.1 is stated, but with sigma and lambda it is 10.9 or "
-                 "more at delta 0.000001");
+  CHECK(words ==
+        "/guarantee is not what the report's noise gives: epsilon 0.1 is stated, but with sigma and lambda it is 10.9 or "
+        "more at delta 0.000001");
 }
 
 TEST_CASE("noise of every size is compared without an overflow") {

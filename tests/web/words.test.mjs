@@ -38,7 +38,11 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
   assert.match(statementWords.promise.delta("0.000001"), /It is not the chance of such an outcome, which can be larger\./);
   assert.doesNotMatch(texts(publish).join("\n"), /δ[^.]{0,40}(how often|probability|chance of)|A small probability/);
   for (const text of [...texts(statementWords), ...texts(en), ...texts(publish)])
-    assert.doesNotMatch(text, /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/, text);
+    assert.doesNotMatch(
+      text,
+      /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/,
+      text,
+    );
 });
 
 test("where nothing but the model was published, nothing is said of the other records", () => {

@@ -87,7 +87,7 @@ export function parseReportText(text) {
     throw new ReportError({ code, pointer, message: `The report ${structureWords(fault)}.` });
   }
   if (document === null || typeof document !== "object") {
-    const message = "The report must be an object whose format is \"expost-report\", but is a single value.";
+    const message = 'The report must be an object whose format is "expost-report", but is a single value.';
     throw new ReportError({ code: "not-a-report", message });
   }
   return document;

@@ -14,8 +14,7 @@ namespace expost {
 /// It is the accountant `joint` with releases (removal coupled with the releases, at 65 values of |f'|), and, where y does not
 /// fix the sign of f', the addition of a record. Grids count as real noise. About 10,000 evaluations of δ_N, one where
 /// a closed form holds. ε ≥ 0.
-[[nodiscard]] double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon,
-                                 double target);
+[[nodiscard]] double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon, double target);
 
 /// The same for softmax: the accountant `joint` for one of the classes that a record can be pulled to.
 [[nodiscard]] double least_delta(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases, double epsilon,

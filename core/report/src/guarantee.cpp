@@ -120,8 +120,7 @@ class Check {
       if (stated < epsilon) {
         refuse(epsilon, source, delta);
       }
-      refuse_as("delta " + format_number(guarantee_.delta) +
-                                         " is stated, but " + source + " gives " + format_number(delta));
+      refuse_as("delta " + format_number(guarantee_.delta) + " is stated, but " + source + " gives " + format_number(delta));
     }
   }
 
@@ -131,14 +130,13 @@ class Check {
 
   [[noreturn]] void refuse(double least, const std::string& source) const { refuse(least, source, guarantee_.delta); }
   [[noreturn]] void refuse(double least, const std::string& source, double delta) const {
-    refuse_as("epsilon " + format_number(guarantee_.epsilon) +
-                                       " is stated, but with " + source + " it is " + rounded_down(least) +
-                                       " or more at delta " + format_number(delta));
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source + " it is " +
+              rounded_down(least) + " or more at delta " + format_number(delta));
   }
 
   [[noreturn]] void refuse_any(const std::string& source) const {
-    refuse_as("epsilon " + format_number(guarantee_.epsilon) +
-                                       " is stated, but with " + source + " no epsilon is finite for all data");
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source +
+              " no epsilon is finite for all data");
   }
 
   const Guarantee& guarantee_;
