@@ -105,30 +105,27 @@ testOnce("a document that was good is known in the next run, and whatever axe co
   }
 });
 
-testOnce(
-  "the same document is remembered apart as a page and as a frame: only a page needs a heading and landmarks",
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "expost-judged-"));
-    try {
-      await withPage("chromium", async (tab) => {
-        const { judgedAs } = await inRun(join(folder, "judged.txt"));
-        await tab.setViewportSize({ width: 400, height: 300 });
-        const alone = page("<p>Words</p>");
-        const inFrame = `<!doctype html><iframe width="400" height="300" style="border: 0" srcdoc='${alone}'></iframe>`;
-        await tab.setContent(inFrame);
-        const frame = await (await tab.$("iframe")).contentFrame();
-        const keyInFrame = await judgedAs(frame, ["axe"]);
-        assert.equal(await judgedAs(frame, ["axe"]), keyInFrame);
-        await tab.setContent(alone);
-        const keyAlone = await judgedAs(tab, ["axe"]);
-        assert.equal(await judgedAs(tab, ["axe"]), keyAlone);
-        assert.notEqual(keyAlone, keyInFrame);
-      });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+testOnce("the same document is remembered apart as a page and as a frame: only a page needs a heading and landmarks", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "expost-judged-"));
+  try {
+    await withPage("chromium", async (tab) => {
+      const { judgedAs } = await inRun(join(folder, "judged.txt"));
+      await tab.setViewportSize({ width: 400, height: 300 });
+      const alone = page("<p>Words</p>");
+      const inFrame = `<!doctype html><iframe width="400" height="300" style="border: 0" srcdoc='${alone}'></iframe>`;
+      await tab.setContent(inFrame);
+      const frame = await (await tab.$("iframe")).contentFrame();
+      const keyInFrame = await judgedAs(frame, ["axe"]);
+      assert.equal(await judgedAs(frame, ["axe"]), keyInFrame);
+      await tab.setContent(alone);
+      const keyAlone = await judgedAs(tab, ["axe"]);
+      assert.equal(await judgedAs(tab, ["axe"]), keyAlone);
+      assert.notEqual(keyAlone, keyInFrame);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 testOnce("without a memory axe is asked every time", async () => {
   await withPage("chromium", async (tab) => {

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { expost, folder, isOneLine, root } from "./run-expost.mjs";
+import { oneLine } from "../../cli/output/one-line.js";
+import { command, expost, folder, isOneLine, root } from "./run-expost.mjs";
 
 const files = folder();
 const good = (name) => JSON.parse(readFileSync(`${root}/tests/reports/good/${name}.json`, "utf8"));
@@ -90,6 +91,16 @@ test("a text with control characters is refused wherever it is, and told without
   }
 });
 
+test("what a terminal obeys is told as JSON writes it, and nothing else is touched", () => {
+  for (let code = 0; code < 0x3000; code += 1) {
+    const character = String.fromCharCode(code);
+    const orders = ORDERS.test(character) || character === "\n" || character === "\t";
+    assert.equal(oneLine(character) !== character, orders, code.toString(16));
+    assert.doesNotMatch(oneLine(character), ORDERS);
+  }
+  assert.equal(oneLine("é ü س ε̄ 👩"), "é ü س ε̄ 👩");
+});
+
 test("a repeated key with control characters is told without them", async () => {
   for (const bad of HOSTILE.slice(0, 2)) {
     const key = JSON.stringify(`x-${bad}`);
@@ -153,7 +164,7 @@ test("what is made of a report that is taken gives no orders, and is YAML for ot
 
 test("a failure probability that somebody chooses herself gives numbers, but no headline where it is large", async () => {
   const file = files.write("good.json", good("independent"));
-  const { stdout } = await run("bound", file, "--record", person, "--failure-probability", "0.999");
+  const { stdout } = await command(["bound", file, "--record", person, "--failure-probability", "0.999"]);
   assert.doesNotMatch(stdout, /From 50 in 100/);
   assert.match(stdout, /too low in at most 100 of 100 releases|999 of 1,000/);
   const usual = await run("bound", file, "--record", person, "--failure-probability", "0.05");
