@@ -17,6 +17,8 @@ function placesFor(value, digits) {
 
 function rounded(value, toUnits, placesOf) {
   if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
+  // Written as it is: units of such a number are beyond what a double counts.
+  if (Math.abs(value) >= 1e15) return String(value).replace(/^-/, MINUS);
   const places = placesOf(value);
   return written(toUnits(value, places), places);
 }

@@ -1,16 +1,7 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
 import { plain, upward } from "./figures.js";
-import {
-  doubtfulPromise,
-  gridsInWords,
-  howAccounted,
-  howExact,
-  lossInWords,
-  noPromise,
-  releasedParts,
-  stampsOf,
-} from "./sections.js";
+import { gridsInWords, howAccounted, howExact, lossInWords, noPromise, releasedParts, stampsOf } from "./sections.js";
 import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */
@@ -72,7 +63,6 @@ function variant({ summary, mechanism, settings: chosen, residual: stated }) {
 function privacyLoss(facts) {
   const { summary, failureProbability } = facts;
   const { guarantee } = summary;
-  const doubt = doubtfulPromise(facts);
   const person =
     "Beside them, anyone can bound what was revealed about one record from the report (ex-post per-instance privacy loss, Redberg and Wang, NeurIPS 2021)";
   const sure =
@@ -89,7 +79,7 @@ function privacyLoss(facts) {
           privacy_parameters: isPure(summary)
             ? { epsilon: guarantee.epsilon }
             : { epsilon: guarantee.epsilon, delta: guarantee.delta },
-          privacy_parameters_details: `${isPure(summary) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(summary)}${doubt === null ? "" : ` ${doubt}`} ${person}, ${sure}.`,
+          privacy_parameters_details: `${isPure(summary) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(summary)} ${person}, ${sure}.`,
         }),
   };
 }

@@ -114,9 +114,6 @@ export function noPromise(facts) {
   return isUnbounded(facts) ? `${own.none} ${own.squared}` : own.none;
 }
 
-/** What stands beside a promise that nothing known here supports; null where something does. */
-export const doubtfulPromise = (facts) => (isUnbounded(facts) ? words.promise.squaredStated : null);
-
 /** How ε was worked out, in a sentence. */
 export function howAccounted(summary) {
   const { accountant } = summary.guarantee;
@@ -134,14 +131,12 @@ function promise(facts) {
     return [before, least, most];
   });
   const pure = guarantee.delta === 0;
-  const doubt = doubtfulPromise(facts);
   return [
     ...opening,
     paragraph(pure ? own.pure(epsilon) : own.stated(epsilon, delta)),
-    ...(doubt === null ? [] : [paragraph(doubt)]),
     paragraph(own.meaning(pure ? "" : own.deltaAside)),
     table(own.caption(epsilon), own.head, rows),
-    ...(pure ? [] : [paragraph(own.delta(...releases(guarantee.delta)))]),
+    ...(pure ? [] : [paragraph(own.delta(delta))]),
     paragraph(howAccounted(facts.summary)),
   ];
 }

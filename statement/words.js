@@ -90,8 +90,8 @@ export const words = {
     deltaAside: ", δ aside",
     caption: (epsilon) => `Belief that a record was used, with ε = ${epsilon}`,
     head: ["Before", "After, at least", "After, at most"],
-    delta: (count, of) =>
-      `What δ means: with a probability of at most ${count} in ${of}, what was published may reveal more than the table says.`,
+    delta: (delta) =>
+      `What δ means: δ = ${delta} leaves room for rare outcomes in which what was published reveals more than the table says. It is not the chance of such an outcome, which can be larger.`,
     accountant: (name, how) => `How ε was worked out (the accountant): “${name}”${how}.`,
     accountants: {
       kifer: ", the formula of Kifer, Smith and Thakurta (2012)",
@@ -112,8 +112,6 @@ export const words = {
       "For this kind of model none can be given: with the squared loss there is no finite ε, because one record can pull the model by any amount. ε is infinite, not 0. A person's own figure (below) does not rest on such a promise and still holds.",
     posterior:
       "A plain posterior sample has none: how much it reveals about a record depends on the other records, and no finite ε holds for all data. ε is infinite, not 0. A person's own figure (below) does not rest on such a promise and still holds.",
-    squaredStated:
-      "No finite ε is known to Expost for the squared loss, with which one record can pull the model by any amount: this one rests on the publisher's word alone.",
   },
 
   cost: {

@@ -1,6 +1,7 @@
 // JSON documents: reports, studies, records.
 import { loadReport } from "expost";
-import { jsonFault } from "../../wasm/js/json-text.js";
+import { structureFault } from "../../wasm/js/json-structure.js";
+import { jsonFault, structureWords } from "../../wasm/js/json-text.js";
 import { inputFault, naming, usageFault } from "../faults.js";
 import { nameOf, readText } from "./bytes.js";
 import { mergePatch } from "./merge-patch.js";
@@ -8,11 +9,15 @@ import { mergePatch } from "./merge-patch.js";
 /** A parsed document; what it has to hold is checked by the library. */
 export async function readJson(path) {
   const text = await readText(path);
+  let document;
   try {
-    return JSON.parse(text);
+    document = JSON.parse(text);
   } catch (error) {
     throw inputFault(`${nameOf(path)}: ${jsonFault(text, error)}`, { cause: error });
   }
+  const fault = structureFault(text);
+  if (fault !== null) throw inputFault(`${nameOf(path)}: ${structureWords(fault)}`);
+  return document;
 }
 
 /** A document in one file, or in one file and others that change parts of it (JSON Merge Patch). */

@@ -11,9 +11,16 @@ import { wrapped } from "./paragraph.js";
 const language = languageFor("en");
 const { words } = language;
 const EVEN = 50; // the starting belief of the headline, in 100
+/** Above this, "at most" would be said of what isn't. Both parts of a bound at a report's largest, 0.05, are below. */
+const LIKELIEST_FAILURE = 0.1;
 
 async function opening(bound) {
   const kind = kindOf(bound);
+  if (bound.total.failureProbability > LIKELIEST_FAILURE) {
+    return wrapped(
+      `There is no headline at a failure probability of ${plain(bound.total.failureProbability)}: such a limit fails too often to be said without it.`,
+    );
+  }
   if (kind !== "figure") {
     const state = words.states[kind];
     return `${state.title}\n\n${wrapped(state.body)}`;
@@ -45,10 +52,12 @@ function intervals(bound) {
 function components(bound, summary) {
   const found = partsOf(bound, summary, words);
   if (found === null) return null;
-  const { places, total, parts } = partsThatAddUp(
+  const shown = partsThatAddUp(
     bound.total.upper,
     found.map(([, , amount]) => amount),
   );
+  if (shown === null) return wrapped(words.parts.tooLarge);
+  const { places, total, parts } = shown;
   return [
     `What makes up ${unsignedUnits(total, places)} (${words.experts.attainedAt(bound.components.end, bound.components.member)}):`,
     table(found.map(([name], index) => [`  ${name}`, signedUnits(parts[index], places)])),

@@ -54,7 +54,8 @@ function range({ transition, displacement, epsilons }) {
   const others = othersAlike(displacement, highRow);
   if (epsilonLow === Infinity) return paragraph("No row moves the model, so no ε makes a difference.");
   return paragraph(
-    `Range of ε worth trying: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
+    `Range in which the choice of ε matters: ${figure(epsilonLow)} to ${figure(epsilonHigh)}.`,
+    "It is no recommendation: an ε far above 1 promises little.",
     `Below it more noise lowers every row's loss in proportion to ε and hides none any better beside the others;`,
     `row ${lowRow}, which moves the model furthest (${moved(lowRow)}), decides.`,
     epsilonHigh === Infinity

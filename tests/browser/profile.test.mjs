@@ -199,7 +199,7 @@ for (const name of browserNames) {
         assert.equal(await form.locator("#headline").innerText(), "From ε\u00a0=\u00a01 to ε\u00a0=\u00a020,000");
         assert.deepEqual(await findings(form), [
           "Below ε = 1 every row's typical loss is close to 25.0% of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. What decides this end is row 1, which moves the model most.",
-          "In between, the choice of ε decides which rows are exposed.",
+          "In between, the choice of ε decides which rows are exposed. That is no recommendation: an ε far above 1 promises little.",
           "Above ε = 20,000 every row's typical loss is close to the most it could be: every row is fully exposed. What decides this end is row 200, which moves the model least.",
           "The ends are rounded outward.",
         ]);

@@ -74,7 +74,7 @@ for (const name of browserNames) {
         assert.equal(await page.locator(".band").count(), 2);
         assert.match(
           text,
-          /In at most 1 of 1,000,000 cases \(δ\), what was published may reveal more than that\. The two are not/,
+          /The promise leaves room for rare outcomes in which more is revealed\. δ is the size of that room\. It is not the chance of such an outcome, which can be larger\. The two are not/,
         );
         assert.match(
           text,
@@ -165,11 +165,25 @@ for (const name of browserNames) {
       });
     });
 
+    test("next to no noise: the page answers, shows no NaN and no parts that aren't the figure's", async () => {
+      for (const sigma of [1e-12, 1e-30]) {
+        const report = withoutPromise();
+        report.model.mechanism.sigma = sigma;
+        await withResult(name, report, async (page, title) => {
+          assert.equal(title, fromOver(50));
+          const found = await words(page);
+          assert.match(found, /Your number is too large to be split into parts that add up\./);
+          assert.doesNotMatch(found, /NaN/);
+          assert.equal(await page.locator("table.running").count(), 0);
+        });
+      }
+    });
+
     test("a report without a promise has one band and says so", async () => {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
         assert.match(await words(page), /This report states no promise to everyone\./);
-        assert.doesNotMatch(await words(page), /cases \(δ\)/);
+        assert.doesNotMatch(await words(page), /leaves room/);
         assert.equal(await questions(page), "Questions about the report: privacy@example.org");
         assert.equal(await page.locator(".questions bdi").innerText(), "privacy@example.org");
       });
@@ -177,7 +191,8 @@ for (const name of browserNames) {
       unsigned.guarantee.delta = 2.1e-5;
       await withResult(name, unsigned, async (page) => {
         assert.equal(await questions(page), "Ask whoever published the report if you have questions about it.");
-        assert.match(await words(page), /In at most 3 of 100,000 cases \(δ\)/, "rounded up");
+        assert.match(await words(page), /with δ = 0\.000021\./);
+        assert.doesNotMatch(await words(page), /100,000/, "δ is no count of cases");
       });
     });
 

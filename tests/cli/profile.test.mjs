@@ -78,7 +78,7 @@ test("for people: what it is for in its first line, the range, the losses and th
   assert.match(stdout, /^400 rows, d = 6, λ = 50 \(Λ = 0\.1250\); neighbours: trained without each row, to /m);
   const words = stdout.replaceAll("\n", " ");
   const { epsilonLow, epsilonHigh, lowRow, highRow } = found.transition;
-  const range = /Range of ε worth trying: (\S+) to (\S+)\. /.exec(words).slice(1).map(Number);
+  const range = /Range in which the choice of ε matters: (\S+) to (\S+)\. /.exec(words).slice(1).map(Number);
   assert.ok(Math.abs(range[0] - epsilonLow) <= 1e-3 * epsilonLow && Math.abs(range[1] - epsilonHigh) <= 1e-3 * epsilonHigh);
   assert.ok(words.includes(`row ${lowRow}, which moves the model furthest`));
   assert.ok(words.includes(`row ${highRow}, which moves the model least`));

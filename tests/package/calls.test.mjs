@@ -106,10 +106,36 @@ test("a report at fault: ReportError with type, code, pointer and one sentence",
   }
   assert.deepEqual(
     others.map(({ code }) => code),
-    ["not-a-report", "not-json", "not-json", "not-json", "not-a-report", "wrong-type"],
+    ["not-a-report", "not-json", "not-json", "not-json", "too-deep", "wrong-type"],
   );
   assert.match(others[3].message, /line 1, column 8/);
   assert.equal(others[5].type, "argument");
+});
+
+test("a report whose structure readers could take in two ways is refused, as text and as a document", () => {
+  const faults = inConsumer(`
+    const ring = JSON.parse(text);
+    ring["x-ring"] = ring;
+    let deep = 0;
+    for (let level = 0; level < 65; level += 1) deep = { a: deep };
+    const twice = text.replace("{", '{"version": 1,');
+    const reports = [twice, "null", "7", { ...JSON.parse(text), "x-deep": deep }, ring];
+    return Promise.all(reports.map((report) => told(() => expost.loadReport(report))));
+  `).map(({ error }) => error);
+  assert.deepEqual(
+    faults.map(({ code, pointer }) => [code, pointer]),
+    [
+      ["duplicate-key", "/version"],
+      ["not-a-report", ""],
+      ["not-a-report", ""],
+      ["too-deep", ""],
+      ["too-deep", ""],
+    ],
+  );
+  for (const fault of faults) {
+    assert.ok(fault.isReport, JSON.stringify(fault));
+    assert.match(fault.message, /^The report [^\n]+\.$/);
+  }
 });
 
 test("nothing is coerced, and nothing that isn't a number is a result", () => {

@@ -37,13 +37,37 @@ TEST_CASE("what is not JSON is refused with its place in the text") {
   CHECK(pointer_of("{\"a\": 1", "not-json") == "");
   CHECK(pointer_of("{\"a\": \"\xFF\"}", "not-json") == "");
   CHECK(pointer_of("{\"a\": \"\\ud800\"}", "not-json") == "");
-  CHECK(pointer_of(std::string(100000, '['), "not-json") == "");
   try {
     (void)read_report_text("{\"format\" 7}");
     FAIL("should have been refused");
   } catch (const Error& error) {
     CHECK(std::string(error.what()) == "the report must be JSON, but is not well formed at byte 11");
   }
+}
+
+TEST_CASE("a key that its object has already is refused where it stands, however it is written") {
+  CHECK(pointer_of(R"({"a": 1, "b": 2, "a": 1})", "duplicate-key") == "/a");
+  CHECK(pointer_of(R"({"x": [0, {"b": {"c": 1}, "d": [], "b": 2}]})", "duplicate-key") == "/x/1/b");
+  CHECK(pointer_of("{\"a\": 1, \"\\u0061\": 2}", "duplicate-key") == "/a");
+  CHECK(pointer_of(R"({"": 1, "": 2})", "duplicate-key") == "/");
+  // The same key in different objects is none; neither is one that differs in case.
+  CHECK(parse_document(R"([{"a": 1}, {"a": {"a": [{"a": 2}]}, "A": 3}])", Fault::report).size() == 2);
+  // What stands behind it doesn't count any more, well formed or not.
+  CHECK(pointer_of(R"({"a": 1, "a": )", "duplicate-key") == "/a");
+}
+
+TEST_CASE("what is nested deeper than any report is refused, whatever it is") {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  CHECK(parse_document(nested(limits::depth), Fault::record).is_array());
+  CHECK(pointer_of(nested(limits::depth + 1), "too-deep") == "");
+  CHECK(pointer_of(std::string(100000, '['), "too-deep") == "");
+  std::string report = testing::document("good/adaptive.json").dump();
+  std::string objects;
+  for (int level = 0; level < 65; ++level) {
+    objects += "{\"a\":";
+  }
+  report.insert(1, "\"x-deep\":" + objects + "0" + std::string(65, '}') + ",");
+  CHECK(pointer_of(report, "too-deep") == "");
 }
 
 TEST_CASE("a byte order mark is skipped") {

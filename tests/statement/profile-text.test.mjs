@@ -40,10 +40,11 @@ test("each number stands under its own name", () => {
 million of the distance. Worst-case points would have been off by up to 0.01124 times that
 distance.
 
-Range of ε worth trying: 0.5000 to 20.00. Below it more noise lowers every row's loss in
-proportion to ε and hides none any better beside the others; row 1, which moves the model
-furthest (by 4.000, as do 2 others), decides. Above it every row is fully exposed; row 5, which
-moves the model least (by 1.000, as does one other), decides.
+Range in which the choice of ε matters: 0.5000 to 20.00. It is no recommendation: an ε far above
+1 promises little. Below it more noise lowers every row's loss in proportion to ε and hides none
+any better beside the others; row 1, which moves the model furthest (by 4.000, as do 2 others),
+decides. Above it every row is fully exposed; row 5, which moves the model least (by 1.000, as
+does one other), decides.
 
 Typical privacy loss of a row, mean of |l| over models, in nats
 ε       maximum  99th percentile  90th percentile  median  10th percentile  minimum   mean  accuracy        ±
@@ -72,6 +73,12 @@ test("a range that the table does not hold, at either end", () => {
   assert.equal(told([0.5, 19]), " The table goes from 0.5000 to 19.00 only; --epsilon takes other values.");
 });
 
+test("no ε is recommended, however wide the range", () => {
+  const found = words({ transition: { ...profile.transition, epsilonLow: 71.2, epsilonHigh: 523478 } });
+  assert.match(found, /Range in which the choice of ε matters: 71\.20 to 523478\. It is no recommendation:/);
+  assert.doesNotMatch(found, /worth/);
+});
+
 test("no upper end: the rows that move nothing are counted, and the table has no end to miss", () => {
   const still = (...displacement) =>
     words({ displacement, transition: { ...profile.transition, epsilonHigh: Infinity, highRow: 3 } });
@@ -79,7 +86,7 @@ test("no upper end: the rows that move nothing are counted, and the table has no
   ends(still(4, 2, 0), "There is no upper end: row 3 moves nothing, so no ε exposes it.");
   ends(still(4, 0, 0), "There is no upper end: row 3 moves nothing (nor does one other), so no ε exposes it.");
   ends(still(4, 0, 0, 0), "There is no upper end: row 3 moves nothing (nor do 2 others), so no ε exposes it.");
-  assert.match(still(4, 0, 0), /Range of ε worth trying: 0\.5000 to ∞\./);
+  assert.match(still(4, 0, 0), /Range in which the choice of ε matters: 0\.5000 to ∞\. It is no recommendation/);
 });
 
 test("λ is written out as it is given, with a sign like every other number", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { downward, downwardAsOnPage, upward, upwardAsOnPage } from "../../statement/figures.js";
 import { countInWords } from "../../web/sheet/headline.js";
 import { en } from "../../web/sheet/text/en.js";
 import { languageOf } from "../../web/sheet/text/formats.js";
@@ -125,6 +126,43 @@ test("parts add up to the total as it is shown, each within one unit of its valu
       assert.ok(Math.abs(part - values[index] * 10 ** shown.places) <= 1 + 1e-6, `${values} in ${shown.parts}`);
     });
   }
+});
+
+test("numbers too large to be split are not, at once, and nothing is shown that is no number", () => {
+  for (const total of [1.0000001e12, 1e17, 5e23, 1e59, Infinity, NaN]) {
+    const before = performance.now();
+    assert.equal(partsThatAddUp(total, [0.1, total, -0.2]), null, String(total));
+    // It looped once for each unit: 1e18 of them for σ = 1e-9.
+    assert.ok(performance.now() - before < 100);
+  }
+  assert.equal(partsThatAddUp(1, [1e13, -1e13, 1]), null);
+  // Parts that don't add up to their total are somebody's mistake, and none of them is shown.
+  assert.equal(partsThatAddUp(5, [1, 1]), null);
+  assert.equal(partsThatAddUp(1, [5, 1]), null);
+});
+
+test("up to there, each part is within one unit of its value", () => {
+  for (let power = -6; power <= 12; power += 0.25) {
+    const large = 10 ** power;
+    const values = [0.07 * large, 0.93 * large - 0.1, 0.1, -1e-7 * large];
+    const total = values.reduce((sum, value) => sum + value, 0);
+    if (total > 1e12 || total <= 0) continue;
+    const shown = partsThatAddUp(total, values);
+    assert.equal(shown.running.at(-1), shown.total);
+    assert.ok(unitsToNumber(shown.total, shown.places) >= total);
+    shown.parts.forEach((part, index) => {
+      const off = Math.abs(unitsToNumber(part, shown.places) - values[index]) * 10 ** shown.places;
+      assert.ok(off <= 1 + 1e-3, `${values[index]} as ${part} of ${shown.places} places`);
+    });
+  }
+});
+
+test("figures beyond what places can say are written as they are", () => {
+  assert.equal(upward(4.5e23), "4.5e+23");
+  assert.equal(downward(-4.5e23), "−4.5e+23");
+  assert.equal(upwardAsOnPage(1e59), "1e+59");
+  assert.equal(downwardAsOnPage(-1e15), "−1000000000000000");
+  assert.equal(upwardAsOnPage(123456789012.34), "123456789012.4");
 });
 
 test("nothing at all adds up to nothing", () => {

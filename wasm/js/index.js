@@ -1,7 +1,8 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
 import { shown } from "./data-rows.js";
 import { ReportError, argumentError, refuseUnknown } from "./errors.js";
-import { parseReportText } from "./json-text.js";
+import { DEEPEST, isDeeperThan } from "./json-structure.js";
+import { parseReportText, structureWords } from "./json-text.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
 import { Report } from "./report.js";
@@ -20,15 +21,10 @@ export async function loadReport(report) {
   }
   const instance = await loaded();
   const document = typeof report === "string" ? parseReportText(report) : report;
-  try {
-    return new Report(instance, instance.call("load-report", { report: document }));
-  } catch (error) {
-    if (error.code !== "not-a-document") throw error;
-    throw new ReportError(
-      { code: "not-a-report", message: "The report is nested far deeper than a report is." },
-      { cause: error },
-    );
+  if (isDeeperThan(DEEPEST, document)) {
+    throw new ReportError({ code: "too-deep", message: `The report ${structureWords({ tooDeep: true })}.` });
   }
+  return new Report(instance, instance.call("load-report", { report: document }));
 }
 
 export async function posterior(epsilon, prior) {

@@ -1,8 +1,11 @@
 // JSON text → document, by the engine's own parser, with one sentence about where a faulty text goes wrong.
 import { ReportError } from "./errors.js";
+import { DEEPEST, structureFault } from "./json-structure.js";
+import { visible } from "./visible.js";
 
 /** As in expost/report/limits.hpp. */
 const TEXT_LIMIT = 256 * 1024 * 1024;
+const LONGEST_POINTER = 300;
 
 /** Whether a text is wrong only in that it ends too early, in V8's words; true for a whole document, too. */
 function isBeginning(text) {
@@ -51,16 +54,41 @@ export function jsonFault(text, error) {
   return `is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there`;
 }
 
-/** Throws ReportError "not-json" or "too-large". */
+/** What `structureFault` found, as the end of a sentence about the text. */
+export function structureWords(fault) {
+  return fault.tooDeep
+    ? `is nested more than ${DEEPEST} levels deep`
+    : `has the key ${shownPointer(fault.pointer)} twice: readers differ in which of the two they take`;
+}
+
+/** A pointer in a sentence: keys may be of any length and hold anything. */
+function shownPointer(pointer) {
+  const shown = Array.from(visible(pointer));
+  return shown.length > LONGEST_POINTER ? `${shown.slice(0, LONGEST_POINTER).join("")}…` : shown.join("");
+}
+
+/** Throws ReportError "not-json", "duplicate-key", "too-deep", "not-a-report" or "too-large". */
 export function parseReportText(text) {
   if (text.length > TEXT_LIMIT) {
     throw new ReportError({ code: "too-large", message: `The report is longer than ${TEXT_LIMIT} bytes.` });
   }
   // A byte order mark says nothing about the document; JSON.parse would refuse it.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  let document;
   try {
-    return JSON.parse(body);
+    document = JSON.parse(body);
   } catch (error) {
     throw new ReportError({ code: "not-json", message: `The report ${jsonFault(body, error)}.` }, { cause: error });
   }
+  const fault = structureFault(body);
+  if (fault !== null) {
+    const { pointer = "", tooDeep } = fault;
+    const code = tooDeep ? "too-deep" : "duplicate-key";
+    throw new ReportError({ code, pointer, message: `The report ${structureWords(fault)}.` });
+  }
+  if (document === null || typeof document !== "object") {
+    const message = 'The report must be an object whose format is "expost-report", but is a single value.';
+    throw new ReportError({ code: "not-a-report", message });
+  }
+  return document;
 }

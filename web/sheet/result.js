@@ -1,7 +1,7 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
 import { version } from "./engine.js";
-import { inReleases, partsThatAddUp, unitsToNumber } from "./rounding.js";
+import { partsThatAddUp, unitsToNumber } from "./rounding.js";
 import { beliefChoice } from "./belief.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
@@ -185,25 +185,25 @@ function promiseSection(state, figure, language) {
 
 /** What δ allows beyond that; a δ of 0 allows nothing. */
 function deltaWords(delta, language) {
-  if (!(delta > 0)) return nothing;
-  const { count, of } = inReleases(delta);
-  return html`<p>${language.words.promise.beyond(language.count(count), language.count(of))}</p>`;
+  return delta > 0 ? html`<p>${language.words.promise.beyond}</p>` : nothing;
 }
 
 function partsSection(state, language) {
   const { parts } = language.words;
   const { total } = state.bound;
   const found = partsOf(state.bound, state.summary, language.words);
-  if (!found) {
+  const shown =
+    found &&
+    partsThatAddUp(
+      total.upper,
+      found.map(([, , amount]) => amount),
+    );
+  if (!shown) {
     return html`<section class="part" aria-labelledby="parts-heading">
       <h3 id="parts-heading">${parts.heading}</h3>
-      <p>${parts.whole}</p>
+      <p>${found ? parts.tooLarge : parts.whole}</p>
     </section>`;
   }
-  const shown = partsThatAddUp(
-    total.upper,
-    found.map(([, , amount]) => amount),
-  );
   const stretch = stretchOf(shown.running);
   const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);
   const backwards = shown.parts.some((part) => part < 0);

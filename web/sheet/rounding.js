@@ -72,19 +72,26 @@ export function unitsDown(value, places) {
   return valueOf(units, places) > value ? units - 1 : units;
 }
 
+/** A total above this is shown without its parts: a double of this size is off by up to 1e-4 itself, and a sum of them by more. */
+const LARGEST_SPLIT = 1e12;
+
 /**
  * Signed parts as whole units that add up, exactly, to the total as it is shown (rounded up).
  *
  * Each part is first rounded down; the units still missing go to the parts that lost most by that, so every part is
- * within one unit of its value. Returns { places, total, parts, running } with the running sum after each part.
+ * within one unit of its value. Returns { places, total, parts, running } with the running sum after each part; null where the
+ * numbers are too large, or don't add up: then no parts may be shown.
  */
 export function partsThatAddUp(total, values) {
+  if (![total, ...values].every((value) => Math.abs(value) <= LARGEST_SPLIT)) return null;
   const places = placesFor(total);
   const shown = unitsUp(total, places);
   const parts = values.map((value) => unitsDown(value, places));
   const lost = values.map((value, index) => value - valueOf(parts[index], places));
   const byLoss = values.map((_, index) => index).sort((a, b) => lost[b] - lost[a] || a - b);
   let missing = shown - parts.reduce((sum, part) => sum + part, 0);
+  // Each part lost less than a unit, the total gained less than one, and their sum is off by less than one.
+  if (!(missing >= -1 && missing <= parts.length + 1)) return null;
   for (let turn = 0; missing > 0; turn += 1, missing -= 1) parts[byLoss[turn % byLoss.length]] += 1;
   // The parts add up to the total only to rounding: a total that is a hair below their sum takes a unit back from the
   // part that lost least.

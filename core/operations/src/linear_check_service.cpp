@@ -17,4 +17,8 @@ std::unique_ptr<CheckedModel> LinearCheckService::checked(report::ReportModel mo
               "made with expost page");
 }
 
+report::GuaranteeCheck LinearCheckService::guarantee_check() const {
+  return report::check_linear_guarantee;
+}
+
 }  // namespace expost::operations

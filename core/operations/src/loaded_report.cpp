@@ -131,8 +131,11 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
 
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document, const Check& check)
-    : report_(report::read_report(document)), map_(report_), loss_(report_.loss()), model_(check(std::move(report_.model))) {
+LoadedReport::LoadedReport(const json& document, report::GuaranteeCheck guarantee, const Check& check)
+    : report_(report::read_report(document, guarantee)),
+      map_(report_),
+      loss_(report_.loss()),
+      model_(check(std::move(report_.model))) {
   report_.model = report::ReportModel();
 }
 

@@ -17,30 +17,35 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// Bytes of the code point that a text, not empty, starts with; 0 where it is not well-formed UTF-8.
-std::size_t code_point_length(std::string_view text) {
+struct CodePoint {
+  std::size_t length;  ///< in bytes; 0 where the text is not well-formed UTF-8
+  std::uint32_t value;
+};
+
+/// Returns the code point that a text, not empty, starts with.
+CodePoint first_code_point(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
   if (length == 0 || length > text.size()) {
-    return 0;
+    return {0, 0};
   }
   std::uint32_t code_point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
   for (std::size_t k = 1; k < length; ++k) {
     if (!is_continuation(text[k])) {
-      return 0;
+      return {0, 0};
     }
     code_point = code_point << 6 | (static_cast<unsigned char>(text[k]) & 0x3FU);
   }
   const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
   const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
-  return overlong || surrogate || code_point > 0x10FFFF ? 0 : length;
+  return {overlong || surrogate || code_point > 0x10FFFF ? 0 : length, code_point};
 }
 
 /// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript strings come that way).
 std::optional<std::size_t> count_code_points(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++count) {
-    const std::size_t length = code_point_length(text.substr(i));
+    const std::size_t length = first_code_point(text.substr(i)).length;
     if (length == 0) {
       return std::nullopt;
     }
@@ -49,28 +54,50 @@ std::optional<std::size_t> count_code_points(std::string_view text) {
   return count;
 }
 
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+/// True for what steers a terminal, ends a line or turns the direction of writing: C0 and C1 (U+0085 among them), U+2028 and
+/// U+2029, and Unicode's Bidi_Control.
+bool is_control(std::uint32_t c) {
+  const auto between = [c](std::uint32_t first, std::uint32_t last) { return c >= first && c <= last; };
+  return c < 0x20 || between(0x7F, 0x9F) || c == 0x61C || between(0x200E, 0x200F) || between(0x2028, 0x202E) ||
+         between(0x2066, 0x2069);
+}
+
+/// True for what sets a text of several lines.
+bool is_layout(std::uint32_t c) {
+  return c == '\n' || c == '\r' || c == '\t';
+}
+
+/// True if a well-formed text has a control character; those that set several lines are allowed where there may be several.
+bool has_control(std::string_view text, bool one_line) {
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = first_code_point(text.substr(i));
+    if (is_control(point.value) && (one_line || !is_layout(point.value))) {
+      return true;
+    }
+    i += point.length;
+  }
+  return false;
 }
 
 bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
-/// As JSON writes a text: in quotes, with control characters escaped. Ill-formed bytes are replaced by U+FFFD.
+/// As JSON writes a text: in quotes, with control characters escaped, those of writing direction too. Ill-formed bytes are replaced by U+FFFD.
 std::string json_quoted(std::string_view text) {
   std::string quotes = "\"";
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
-    const std::size_t length = code_point_length(text.substr(i));
+    const auto [length, value] = first_code_point(text.substr(i));
     constexpr std::string_view special = "\"\\\b\f\n\r\t";
     if (const std::size_t which = special.find(c); which != std::string_view::npos) {
       quotes += '\\';
       quotes += "\"\\bfnrt"[which];
-    } else if (is_control(c)) {
-      quotes += "\\u00";
-      quotes += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4U];
-      quotes += "0123456789abcdef"[static_cast<unsigned char>(c) & 15U];
+    } else if (length > 0 && is_control(value)) {
+      quotes += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) {
+        quotes += "0123456789abcdef"[value >> static_cast<unsigned>(shift) & 15U];
+      }
     } else if (length == 0) {
       quotes += "\xEF\xBF\xBD";
     } else {
@@ -220,13 +247,15 @@ std::string Node::text(const TextRule& rule) const {
     refuse_as("too-long",
               "must have at most " + std::to_string(rule.longest) + " characters, but has " + std::to_string(*length));
   }
+  if (rule.one_line && text.empty()) {
+    refuse_as("empty", "must not be empty");
+  }
+  if (has_control(text, rule.one_line)) {
+    refuse_as("control-character",
+              std::string(rule.one_line ? "must be one line without" : "must have line ends and tabs, but no other") +
+                  " control characters (those of writing direction included), but is " + in_quotes(text));
+  }
   if (rule.one_line) {
-    if (text.empty()) {
-      refuse_as("empty", "must not be empty");
-    }
-    if (std::any_of(text.begin(), text.end(), is_control)) {
-      refuse_as("control-character", "must be one line without control characters, but is " + in_quotes(text));
-    }
     if (trimmed(text).size() != text.size()) {
       refuse_as("surrounding-blanks", "must have no blanks at its ends, but is " + in_quotes(text));
     }

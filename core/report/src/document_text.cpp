@@ -1,5 +1,6 @@
 #include "expost/report/document_text.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,8 @@ namespace {
 
 constexpr int number_overflow = 406;  // nlohmann/json's id of "number overflow parsing …"
 
-/// Keeps track of where the parser is, so that a number that overflows is refused at its own place: the parser stops
-/// there by itself, whereas engines of browsers make it an infinity, which `read_report` refuses.
+/// Keeps track of where the parser is. It stops at a number that overflows by itself, whereas engines of browsers make it an
+/// infinity, which `read_report` refuses; and here at a key that its object has already, and at a container that is too deep.
 class PlaceTracker final : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return scalar(); }
@@ -22,21 +23,20 @@ class PlaceTracker final : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t, const string_t&) override { return scalar(); }
   bool string(string_t&) override { return scalar(); }
   bool binary(binary_t&) override { return scalar(); }
-  bool start_object(std::size_t) override {
-    open_.push_back({false, 0, ""});
-    return true;
-  }
+  bool start_object(std::size_t) override { return open(false); }
   bool key(string_t& key) override {
     open_.back().key = key;
-    return true;
+    repeated_ = !open_.back().keys.insert(key).second;
+    return !repeated_;
   }
   bool end_object() override { return close(); }
-  bool start_array(std::size_t) override {
-    open_.push_back({true, 0, ""});
-    return true;
-  }
+  bool start_array(std::size_t) override { return open(true); }
   bool end_array() override { return close(); }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+  /// Whether it stopped at a key that is there twice, or at a container below limits::depth others.
+  [[nodiscard]] bool repeated() const { return repeated_; }
+  [[nodiscard]] bool too_deep() const { return too_deep_; }
 
   [[nodiscard]] std::string pointer() const {
     std::string pointer;
@@ -51,7 +51,15 @@ class PlaceTracker final : public nlohmann::json_sax<Json> {
     bool is_array;
     std::size_t index;
     std::string key;
+    std::set<std::string> keys;
   };
+  bool open(bool is_array) {
+    too_deep_ = open_.size() == limits::depth;
+    if (!too_deep_) {
+      open_.push_back({is_array, 0, "", {}});
+    }
+    return !too_deep_;
+  }
   bool scalar() {
     if (!open_.empty()) {
       ++open_.back().index;
@@ -64,6 +72,8 @@ class PlaceTracker final : public nlohmann::json_sax<Json> {
   }
 
   std::vector<Open> open_;
+  bool repeated_ = false;
+  bool too_deep_ = false;
 };
 
 const char* document_words(Fault fault) {
@@ -88,7 +98,21 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
         fault, "too-large", "",
         words + " must have at most " + std::to_string(limits::text_bytes) + " bytes, but has " + std::to_string(text.size()));
   }
+  const auto refuse_text = [&](const PlaceTracker& tracker) {
+    const std::string pointer = tracker.pointer();
+    if (tracker.repeated()) {
+      throw Error(fault, "duplicate-key", pointer,
+                  in_words(pointer) + " is there twice: readers differ in which of the two they take");
+    }
+    if (tracker.too_deep()) {
+      throw Error(fault, "too-deep", "", words + " must be nested at most " + std::to_string(limits::depth) + " levels deep");
+    }
+  };
   try {
+    PlaceTracker tracker;
+    if (!Json::sax_parse(text, &tracker)) {
+      refuse_text(tracker);
+    }
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     throw Error(fault, "not-json", "", words + " must be JSON, but is not well formed at byte " + std::to_string(error.byte));

@@ -38,7 +38,6 @@ void check_format(const Node& root) {
   }
 }
 
-/// θ̂, its length checked against the limit and, if there are features, against their coordinates.
 Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
   const Object object(node, "an object with epsilon and delta");
   object.allow({"epsilon", "delta", "accountant"});
@@ -61,7 +60,7 @@ const Eigen::VectorXd& Report::theta() const {
   return theta_of(model);
 }
 
-Report read_report(const nlohmann::json& document) {
+Report read_report(const nlohmann::json& document, GuaranteeCheck check) {
   const Node root(document, Fault::report);
   check_format(root);
   const Object object(root, "an object");
@@ -102,8 +101,9 @@ Report read_report(const nlohmann::json& document) {
   report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
+    check(*report.guarantee, report.model);
   }
-  report.failure_probability = object.optional_probability("failureProbability").value_or(report.failure_probability);
+  report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = seed->value() != false;  // `true`, or the seed itself
   }

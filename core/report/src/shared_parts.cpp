@@ -294,6 +294,14 @@ nlohmann::ordered_json write_label(const Label& label) {
   return document;
 }
 
+std::optional<double> read_failure_probability(const Object& object) {
+  const std::optional<double> probability = object.optional_probability("failureProbability");
+  if (probability && *probability > limits::largest_failure_probability) {
+    object.at("failureProbability", "").refuse("out-of-range", "0.05 or less");
+  }
+  return probability;
+}
+
 Publisher read_publisher(const Node& node) {
   const Object object(node, "an object with a name");
   object.allow({"name", "contact"});

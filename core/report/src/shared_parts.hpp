@@ -25,6 +25,9 @@ namespace expost::report {
 [[nodiscard]] Publisher read_publisher(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_publisher(const Publisher& publisher);
 
+/// `failureProbability`, at most limits::largest_failure_probability; none where the key isn't there.
+[[nodiscard]] std::optional<double> read_failure_probability(const Object& object);
+
 /// `loss`
 [[nodiscard]] ModelLoss read_loss(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);

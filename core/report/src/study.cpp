@@ -258,7 +258,7 @@ Study read_study(const nlohmann::json& document) {
   if (const std::optional<Node> scales = mechanism.find("scales")) {
     study.scales = read_scales(*scales, study.budget.release);
   }
-  study.failure_probability = object.optional_probability("failureProbability").value_or(study.failure_probability);
+  study.failure_probability = read_failure_probability(object).value_or(study.failure_probability);
   if (const std::optional<Node> sample = object.find("x-sample")) {
     study.sample = sample->value() != false;
   }

@@ -135,7 +135,8 @@ export const en = {
     noHigh: (row) =>
       `There is no upper end: ${row} does not move the model at all, so no ε exposes it, however large. Its typical loss is exactly 0.`,
     nobody: "No row moves the model, so there is no ε from which a row is exposed. Every typical loss is exactly 0.",
-    between: "In between, the choice of ε decides which rows are exposed.",
+    between:
+      "In between, the choice of ε decides which rows are exposed. That is no recommendation: an ε far above 1 promises little.",
     none: "No range of ε",
     oneCoordinate:
       "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: for small and for large ε every row's typical loss is close to the most it could be, and between them it is never below 79% of that.",

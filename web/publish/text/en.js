@@ -117,8 +117,9 @@ export const en = {
     epsilon: "ε, the promise to everyone",
     epsilonHint:
       "The smaller, the less anyone can learn about one person, and the more noise. The table says what each ε allows.",
-    delta: "δ, how often the promise may fail",
-    deltaHint: "A small probability, well below one over the number of people. For example 0.000001.",
+    delta: "δ, the room for rare exceptions",
+    deltaHint:
+      "Choose it well below 1 divided by the number of people, for example 0.000001. It is not the chance of an exception, which can be larger.",
     beliefs: {
       caption: "What someone could come to believe at most, about whether a person's record was used",
       epsilon: "ε",

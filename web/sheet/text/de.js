@@ -286,7 +286,8 @@ export const de = {
       `Die Zusage in diesem Bericht ist ε = ${epsilon} mit δ = ${delta}. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
     reading: (before, least, most) =>
       `Lässt man δ beiseite, kann danach eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
-    beyond: (count, of) => `In höchstens ${count} von ${of} Fällen (δ) kann das Veröffentlichte mehr verraten.`,
+    beyond:
+      "Die Zusage lässt Raum für seltene Ausgänge, bei denen mehr verraten wird. δ ist die Größe dieses Raums. Es ist nicht die Wahrscheinlichkeit eines solchen Ausgangs; die kann größer sein.",
     notTheSame:
       "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
@@ -320,10 +321,15 @@ export const de = {
       gradientNorm: "Je weiter das Modell danebenliegt, desto stärker hätte Ihr Eintrag an ihm gezogen.",
       gradient:
         "Das Rauschen selbst kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
-      release: "Die zusätzlichen Summen im Bericht verraten etwas mehr als das Modell allein.",
+      release: "Der Bericht enthält mehr als das Modell. Was das verrät, ist hier gezählt.",
       releaseNone: "Dieser Bericht enthält das Modell und keine weiteren Summen.",
     },
     tiny: "Hier ist er zu klein, um gezeigt zu werden.",
+    alone: {
+      leverage: "Wie viel Ihr Eintrag höchstens zählen kann",
+      why: "Dieser Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb ist der ungünstigste Fall angenommen.",
+    },
+    tooLarge: "Ihre Zahl ist zu groß, um sie in Teile zu zerlegen, die sie zusammen ergeben.",
     of: {
       laplace: {
         leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",

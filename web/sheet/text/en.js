@@ -284,7 +284,8 @@ export const en = {
       `The promise in this report is ε = ${epsilon} with δ = ${delta}. It was made for every record anyone could have.`,
     reading: (before, least, most) =>
       `Leaving δ aside, it allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
-    beyond: (count, of) => `In at most ${count} of ${of} cases (δ), what was published may reveal more than that.`,
+    beyond:
+      "The promise leaves room for rare outcomes in which more is revealed. δ is the size of that room. It is not the chance of such an outcome, which can be larger.",
     notTheSame:
       "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
     none: "This report states no promise to everyone.",
@@ -318,10 +319,16 @@ export const en = {
       leverage: "The fewer records like it, the more it alone can have moved the model.",
       gradientNorm: "The further off the model is, the harder your record would have pulled at it.",
       gradient: "Nobody can see the noise itself. This is the most it can plausibly add for a record like yours.",
-      release: "The extra sums in the report tell a little more than the model alone.",
+      release: "The report contains more than the model. What that reveals is counted here.",
       releaseNone: "This report holds the model and no further sums.",
     },
     tiny: "Here it is too small to show.",
+    // Where nothing but the model was published, so that nothing is known of the other records.
+    alone: {
+      leverage: "How much your record could count, at most",
+      why: "This report doesn't say how many records are like yours, so the worst case is assumed.",
+    },
+    tooLarge: "Your number is too large to be split into parts that add up.",
     // By the mechanism, where the parts are not those above.
     of: {
       laplace: {

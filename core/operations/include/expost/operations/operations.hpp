@@ -35,6 +35,8 @@ class PersonService {
  private:
   /// Throws Fault::report, "unsupported", for a mechanism that the service has no bounds for.
   [[nodiscard]] virtual std::unique_ptr<CheckedModel> checked(report::ReportModel model) const = 0;
+  /// What compares a promise with the noise, for the mechanisms that the service has bounds for.
+  [[nodiscard]] virtual report::GuaranteeCheck guarantee_check() const = 0;
 
   std::map<int, std::unique_ptr<LoadedReport>> reports_;
   int next_handle_ = 1;
@@ -44,6 +46,7 @@ class PersonService {
 class CheckService : public PersonService {
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
+  [[nodiscard]] report::GuaranteeCheck guarantee_check() const override;
 };
 
 /// For the main job alone, objective perturbation with Gaussian noise and a generalised linear loss: a check page with this in it
@@ -51,6 +54,7 @@ class CheckService : public PersonService {
 class LinearCheckService final : public PersonService {
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
+  [[nodiscard]] report::GuaranteeCheck guarantee_check() const override;
 };
 
 /// Every operation: what a person needs and what a curator needs. Holds data sets under construction too.

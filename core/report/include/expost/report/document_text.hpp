@@ -9,7 +9,8 @@
 namespace expost::report {
 
 /// Reads a report from UTF-8 JSON text (a byte order mark is skipped).
-/// @throws Error (Fault::report) as `read_report`; besides "not-json", and "too-large" above `limits::text_bytes`. A number that
+/// @throws Error (Fault::report) as `read_report`; besides "not-json", "duplicate-key", "too-deep" above
+///   `limits::depth`, and "too-large" above `limits::text_bytes`. A number that
 ///   no double holds (1e999) is "not-finite" at its pointer, as where the engine made it an infinity.
 [[nodiscard]] Report read_report_text(std::string_view text);
 

@@ -47,7 +47,7 @@ struct Report {
   Scaling scaling;                ///< without features it has no effect
   std::optional<Label> label;     ///< always there with features
   std::optional<Guarantee> guarantee;
-  double failure_probability = 1e-6;  ///< ρ, in (0, 1)
+  double failure_probability = 1e-6;  ///< ρ, in (0, limits::largest_failure_probability]
   bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
   bool sample = false;                ///< "x-sample": made-up data
 
@@ -60,6 +60,20 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
+/// Throws Error "not-implied" (Fault::report, at /guarantee) where a promise can't hold for everything that is published.
+using GuaranteeCheck = void (*)(const Guarantee& guarantee, const ReportModel& model);
+
+/// Compares a promise with the noise that the model states, releases included: refused where no accountant of this library
+/// gives it. Allows 0.1 % of ε and δ, for digits that publishers round.
+///
+/// Of softmax one of the classes counts that a record can be pulled to, so that a δ may be up to K − 1 times too small. Of an
+/// adaptive posterior sample the budget that the mechanism states is what is compared, not γ and λ. Squared losses and other
+/// posterior samples have no finite ε.
+void check_guarantee(const Guarantee& guarantee, const ReportModel& model);
+
+/// The same for PublishedModel, and nothing for others: for a reader that refuses those anyway.
+void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model);
+
 /// Reads a parsed document and checks every rule of report-format.md.
 ///
 /// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own `JSON.parse`: integers or
@@ -67,11 +81,12 @@ struct Report {
 /// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the format. Codes: "not-a-report",
 ///   "newer-version", "unsupported" (of the format, but not computed by this version), "missing", "unknown-key", "unknown-name",
 ///   "wrong-type", "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty", "control-character",
-///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64".
+///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64", "not-implied" (a
+///   guarantee that no accountant gives).
 ///
 /// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that starts with x- is ignored.
 /// Takes one allocation per array of numbers and copies nothing else; the d × d Hessian is filled in place.
-[[nodiscard]] Report read_report(const nlohmann::json& document);
+[[nodiscard]] Report read_report(const nlohmann::json& document, GuaranteeCheck check = check_guarantee);
 
 /// How the Hessian's upper triangle is written.
 enum class HessianEncoding {

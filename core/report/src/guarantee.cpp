@@ -1,0 +1,158 @@
+#include <cmath>
+#include <string>
+#include <variant>
+
+#include "expost/constants.hpp"
+#include "expost/elementary.hpp"
+#include "expost/gaussian.hpp"
+#include "expost/implied_guarantee.hpp"
+#include "expost/laplace_noise.hpp"
+#include "expost/report/number_text.hpp"
+#include "expost/report/report.hpp"
+
+namespace expost::report {
+namespace {
+
+/// Publishers round σ, λ and ε to four digits or more: each is off by up to 5e-4 of itself, and ε changes about as much as σ.
+/// A promise that is off by this share is shown as the same number.
+constexpr double rounding = 1e-3;
+
+/// Three digits, rounded down: an ε that isn't reached is told as no more than it is.
+std::string rounded_down(double value) {
+  if (!(value > 0 && value < infinity)) {
+    return format_number(value);
+  }
+  double power = 1;
+  if (value >= 1000) {
+    while (value / power >= 1000) {
+      power *= 10;
+    }
+    return format_number(std::floor(value / power) * power);
+  }
+  while (value * power < 100) {
+    power *= 10;
+  }
+  return format_number(std::floor(value * power) / power);
+}
+
+class Check {
+ public:
+  explicit Check(const Guarantee& guarantee) : guarantee_(guarantee) {}
+
+  void operator()(const PublishedModel& model) const {
+    if (!(model.loss.lipschitz() < infinity)) {
+      refuse_any("the squared loss");
+    }
+    gaussian(ModelMechanism{model.loss, model.lambda, model.sigma}, noise_of(model));
+  }
+
+  void operator()(const PublishedSoftmaxModel& model) const {
+    gaussian(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma}, noise_of(model.parts));
+  }
+
+  void operator()(const PublishedLaplaceModel& model) const {
+    const double pure = model.classes > 0 ? laplace_softmax_epsilon(static_cast<int>(model.classes), model.lambda, model.eta)
+                                          : laplace_epsilon(model.loss, model.lambda, model.eta);
+    if (!(pure < infinity)) {
+      refuse_any("the squared loss");
+    }
+    follows_from(pure, 0, "eta and lambda");
+  }
+
+  void operator()(const PublishedOutputPerturbation& model) const {
+    const double shift = model.loss.lipschitz() / (model.lambda * model.sigma);
+    if (!(model.loss.lipschitz() < infinity)) {
+      refuse_any("the squared loss");
+    }
+    if (gaussian_delta(stretched(guarantee_.epsilon), shift) > stretched(guarantee_.delta)) {
+      refuse(gaussian_epsilon(guarantee_.delta, shift), "sigma and lambda");
+    }
+  }
+
+  void operator()(const PublishedPosteriorSample&) const { refuse_any("a posterior sample with settings of one's own"); }
+
+  void operator()(const PublishedAdaOps& model) const {
+    follows_from(model.budget.epsilon, model.budget.delta, "/model/mechanism/adaptive");
+  }
+
+ private:
+  template <class Parts>
+  static ReleaseNoise noise_of(const Parts& parts) {
+    ReleaseNoise noise;
+    if (parts.gradient) {
+      noise.gradient = parts.gradient->sigma;
+    }
+    if (parts.hessian) {
+      noise.hessian = parts.hessian->sigma;
+    }
+    if (parts.smallest_eigenvalue) {
+      noise.smallest_eigenvalue = parts.smallest_eigenvalue->sigma;
+    }
+    return noise;
+  }
+
+  static double stretched(double value) { return value * (1 + rounding); }
+
+  template <class GaussianMechanism>
+  void gaussian(const GaussianMechanism& mechanism, const ReleaseNoise& noise) const {
+    const double delta = stretched(guarantee_.delta);
+    const double epsilon = stretched(guarantee_.epsilon);
+    if (!(delta < 1)) {
+      return;
+    }
+    // The first is quick, and settles nearly all that is refused.
+    if (gaussian_delta(epsilon, attained_shift(mechanism, noise)) > delta ||
+        least_delta(mechanism, noise, epsilon, delta) > delta) {
+      refuse(least_epsilon(mechanism, noise, guarantee_.delta, guarantee_.epsilon),
+             noise.gradient || noise.hessian ? "sigma, lambda and the releases" : "sigma and lambda");
+    }
+  }
+
+  /// Whether the promise follows from another one that holds: a larger δ buys a smaller ε (Kairouz, Oh & Viswanath 2015).
+  void follows_from(double epsilon, double delta, const char* source) const {
+    const double stated = stretched(guarantee_.epsilon);
+    double needed = delta;
+    if (stated < epsilon) {
+      // (e^ε − e^ε')/(1 + e^ε), without overflow.
+      needed += (1 - delta) * -elementary::expm1(stated - epsilon) / (1 + elementary::exp(-epsilon));
+    }
+    if (needed > stretched(guarantee_.delta)) {
+      if (stated < epsilon) {
+        refuse(epsilon, source, delta);
+      }
+      refuse_as("delta " + format_number(guarantee_.delta) + " is stated, but " + source + " gives " + format_number(delta));
+    }
+  }
+
+  [[noreturn]] static void refuse_as(const std::string& predicate) {
+    throw Error(Fault::report, "not-implied", "/guarantee", "/guarantee is not what the report's noise gives: " + predicate);
+  }
+
+  [[noreturn]] void refuse(double least, const std::string& source) const { refuse(least, source, guarantee_.delta); }
+  [[noreturn]] void refuse(double least, const std::string& source, double delta) const {
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source + " it is " +
+              rounded_down(least) + " or more at delta " + format_number(delta));
+  }
+
+  [[noreturn]] void refuse_any(const std::string& source) const {
+    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source +
+              " no epsilon is finite for all data");
+  }
+
+  const Guarantee& guarantee_;
+};
+
+}  // namespace
+
+void check_guarantee(const Guarantee& guarantee, const ReportModel& model) {
+  std::visit(Check(guarantee), model);
+}
+
+void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model) {
+  if (const auto* linear = std::get_if<PublishedModel>(&model)) {
+    const Check compare(guarantee);
+    compare(*linear);
+  }
+}
+
+}  // namespace expost::report

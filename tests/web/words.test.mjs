@@ -1,0 +1,83 @@
+// What a number may be said to mean: words that were false in 0.1.0, in every language and every place that says them.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { partsOf } from "../../web/sheet/mechanism.js";
+import { ar as arabic } from "../../web/sheet/text/ar.js";
+import { de as german } from "../../web/sheet/text/de.js";
+import { en as english } from "../../web/sheet/text/en.js";
+import { words as statementWords } from "../../statement/words.js";
+import { en as publish } from "../../web/publish/text/en.js";
+
+const root = new URL("../../", import.meta.url);
+const languages = Object.entries({ en: english, de: german, ar: arabic });
+
+/** Every text in an object, functions called with numbers that can be told from others. */
+function texts(value) {
+  if (typeof value === "string") return [value];
+  if (typeof value === "function") {
+    try {
+      return texts(value(7, 7, 7, 7));
+    } catch {
+      return [];
+    }
+  }
+  return value && typeof value === "object" ? Object.values(value).flatMap(texts) : [];
+}
+
+test("δ is nowhere a chance, a number of cases or how often something fails", () => {
+  for (const [name, words] of languages) {
+    assert.equal(typeof words.promise.beyond, "string", `${name}: no count goes with δ`);
+    assert.match(words.promise.beyond, /δ/, name);
+    assert.doesNotMatch(words.promise.beyond, /\d|[٠-٩]/, name);
+  }
+  const [[, en], [, de], [, ar]] = languages;
+  assert.match(en.promise.beyond, /not the chance .* larger/);
+  assert.match(de.promise.beyond, /nicht die Wahrscheinlichkeit .* größer/);
+  assert.match(ar.promise.beyond, /وليس احتمال .* أكبر/);
+  assert.match(statementWords.promise.delta("0.000001"), /It is not the chance of such an outcome, which can be larger\./);
+  assert.doesNotMatch(texts(publish).join("\n"), /δ[^.]{0,40}(how often|probability|chance of)|A small probability/);
+  for (const text of [...texts(statementWords), ...texts(en), ...texts(publish)])
+    assert.doesNotMatch(
+      text,
+      /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/,
+      text,
+    );
+});
+
+test("where nothing but the model was published, nothing is said of the other records", () => {
+  const components = { leverage: 0.2, gradientNorm: 0.1, gradient: 0.3, release: 0 };
+  const summary = (release) => ({ mechanism: { name: "objective-perturbation", noise: "gaussian" }, release });
+  for (const [name, words] of languages) {
+    const [[alone, why]] = partsOf({ components }, summary({}), words);
+    const [[released, usual]] = partsOf({ components }, summary({ hessian: { sigma: 1 } }), words);
+    assert.equal(alone, words.parts.alone.leverage, name);
+    assert.equal(why, words.parts.alone.why, name);
+    assert.equal(released, words.parts.leverage, name);
+    assert.equal(usual, words.parts.why.leverage, name);
+    assert.notEqual(alone, released);
+    // The other parts are called what they were.
+    assert.deepEqual(
+      partsOf({ components }, summary({}), words)
+        .slice(1)
+        .map(([called]) => called),
+      [words.parts.gradientNorm, words.parts.gradient, words.parts.releaseNone],
+    );
+  }
+});
+
+test("what the releases cost is no verdict: they can be most of a figure", () => {
+  const [[, en], [, de], [, ar]] = languages;
+  assert.doesNotMatch(texts(en.parts).join("\n"), /a little/);
+  assert.doesNotMatch(texts(de.parts).join("\n"), /etwas mehr|ein wenig/);
+  assert.doesNotMatch(texts(ar.parts).join("\n"), /قليلًا/);
+});
+
+test("no page of the docs recommends an ε or says that the Gaussian mechanism's δ is that of shift", () => {
+  const docs = ["README.md", "wasm/README.md", ...readdirSync(new URL("docs/", root)).map((name) => `docs/${name}`)];
+  for (const name of docs.filter((each) => each.endsWith(".md"))) {
+    const text = readFileSync(new URL(name, root), "utf8");
+    assert.doesNotMatch(text, /ε (are )?worth trying/, name);
+    assert.doesNotMatch(text, /So δ\(ε\) is that of the Gaussian mechanism at ε − κ/, name);
+  }
+});
