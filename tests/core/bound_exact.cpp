@@ -17,9 +17,6 @@
 namespace expost {
 namespace {
 
-// Real arithmetic, but for the 2^-40 by which the reference's search may miss a minimum.
-constexpr reference::Rounding exact{0, 0, 0, 100000};
-
 struct Counts {
   int ends = 0;
   int wrong = 0;
@@ -45,7 +42,7 @@ void compare(const PublishedModel& model, const Person& person, Counts& counts) 
   options.overhead_pdp = false;
   const Bound bound = bound_of(model, options, person);
   const reference::Ends truth =
-      reference::sharp_ends(model, person.x, person.y, quantiles_of(model, options.failure_probability), exact);
+      reference::sharp_ends(model, person.x, person.y, quantiles_of(model, options.failure_probability));
   const auto check = [&](double end, const reference::Real& real, double direction) {
     ++counts.ends;
     const bool right = std::isinf(end) ? end * direction > 0 : direction * (reference::Real(end) - real) >= 0;

@@ -30,16 +30,16 @@ inline Range widened(const Real& a, const Real& b) {
   return {low - abs(low) * margin, high + abs(high) * margin};
 }
 
-/// How far the library's doubles may be from exact arithmetic before a comparison counts: version 0.1 rounds to
-/// nearest, without a direction. Each part is the size of a backward error, in units of 2^-52: the library's end has
-/// to be on the right side of the exact end for *some* input as near as this to the one that was published. Directed
-/// rounding (mathematics.md, section 18) makes all of them 0.
+/// How far the library's doubles may be from exact arithmetic before a comparison counts. Its ends
+/// are rounded outwards (docs/mathematics.md, 5.5), so nothing is allowed. To find out how far a
+/// rule is off that rounds to nearest, each part may be the size of a backward error, in units of
+/// 2^-52.
 struct Rounding {
-  double score = 8;      ///< of t = xᵀθ̂, times d·Σ|x_i θ̂_i|
-  double matrix = 512;   ///< of Ĥ, times d²·‖Ĥ‖_F
-  double relative = 64;  ///< of each scalar
-  /// What is smaller than 2^-underflow may be lost: of ‖x‖², and (2^-400 at least) of an end.
-  int underflow = 1000;
+  double score = 0;     ///< of t = xᵀθ̂, times d·Σ|x_i θ̂_i|
+  double matrix = 0;    ///< of Ĥ, times d²·‖Ĥ‖_F
+  double relative = 0;  ///< of each scalar
+  /// What is smaller than 2^-underflow may be lost of ‖x‖².
+  int underflow = 2000;
 };
 
 inline Real unit() {
