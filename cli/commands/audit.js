@@ -5,7 +5,7 @@ import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { auditText } from "../output/audit-text.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
 import { print, remark, warn } from "../output/streams.js";
 import { probability } from "../options.js";
@@ -49,7 +49,7 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
     report.free();
   }
   const { summary, rows } = result;
-  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(rows) }]);
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(rows), mode: OWNER_ONLY }]);
   if (json) await printDocument(summary);
   else if (out === STANDARD_OUTPUT) remark(auditText(summary).trimEnd());
   else await print(auditText(summary));

@@ -5,7 +5,7 @@ import { inputFault, usageFault } from "../faults.js";
 import { onlyOnce } from "../input/bytes.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { withTable } from "../input/table.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
 import { profileText } from "../output/profile-text.js";
 import { print, remark, warn } from "../output/streams.js";
@@ -63,7 +63,7 @@ async function profileRows(dataPath, options) {
       given,
     ]),
   );
-  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found) }]);
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found), mode: OWNER_ONLY }]);
   if (json) await printDocument(summaryOf(found));
   else if (out === STANDARD_OUTPUT) remark(profileText(found, study).trimEnd());
   else await print(profileText(found, study));

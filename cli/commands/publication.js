@@ -7,14 +7,11 @@ import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
 import { sha256, studyHash } from "../ledger/study-hash.js";
 import { totalOf } from "../ledger/total.js";
 import { wholeNumber } from "../options.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, checkSecretOutput, writeFiles } from "../output/file.js";
 import { ledgerText } from "../output/ledger-text.js";
 import { publicationText } from "../output/publication-text.js";
 import { documentText } from "../output/report-text.js";
 import { print, remark, warn } from "../output/streams.js";
-
-/** Owner only: who has the secrets can take the noise away. */
-const OWNER_ONLY = 0o600;
 
 /** Argument and options that both commands have. */
 export function addPublicationOptions(command) {
@@ -57,6 +54,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   if (ledgerPath === STANDARD_OUTPUT) throw usageFault("--ledger must be a file, not standard output");
   const given = (path) => (path === undefined ? [] : [path]);
   await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
+  if (secretsPath !== undefined) await checkSecretOutput(secretsPath);
   const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
   let usedStudy;
   const { report, secrets, notes } = await withStudy(dataPath, studyPaths, { working }, async (data, study, onProgress) => {
@@ -66,7 +64,9 @@ export async function writePublication(dataPath, options, { working, inputs = []
   });
   const content = documentText(report);
   const files = [{ path: out, content }];
-  if (secretsPath !== undefined) files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY });
+  // Who has the secrets can take the noise away.
+  if (secretsPath !== undefined)
+    files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY, secret: true });
   let ledgerLines = "";
   if (ledgerPath === undefined) await writeFiles(files);
   else

@@ -7,6 +7,8 @@ import { fileFault, inputFault, usageFault } from "../faults.js";
 import { print } from "./streams.js";
 
 export const STANDARD_OUTPUT = "-";
+/** Permissions of what is as secret as the data: its owner's alone. */
+export const OWNER_ONLY = 0o600;
 const CANNOT = "can't be written";
 /** Signals that end a program, with time to tidy up. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -55,6 +57,20 @@ export async function checkOutputs(outputs, inputs) {
   }
 }
 
+/**
+ * Before any work is done: whether secrets may be written to a path. A pipe hands them to its reader, and a file of another user's
+ * is a trap.
+ */
+export async function checkSecretOutput(path) {
+  const there = await found(path).catch((error) => {
+    throw fileFault(path, CANNOT, error);
+  });
+  if (there === null) return;
+  if (!there.isFile()) throw inputFault(`${path}: secrets are written to a file only, and this is none`);
+  if (process.getuid !== undefined && there.uid !== process.getuid())
+    throw inputFault(`${path}: secrets are written to a new file or one of your own, and this is another user's`);
+}
+
 /** Writes a file under a name of its own; `rename` puts it in its place, `discard` takes it away. */
 class Draft {
   #target;
@@ -100,8 +116,8 @@ async function writeThrough(path, content) {
 /**
  * Writes all of the files or none.
  *
- * @param {{path: string, content: string | Iterable<string>, mode?: number}[]} files mode: permissions, whatever was there
- *   before; default those of the file that is replaced, else what the system gives new files
+ * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]} files mode: permissions, whatever
+ *   was there before; default those of the file that is replaced, else what the system gives new files; secret: checked once more
  */
 export async function writeFiles(files) {
   const drafts = [];
@@ -116,8 +132,9 @@ export async function writeFiles(files) {
   for (const name of SIGNALS) process.on(name, stop);
   let current;
   try {
-    for (const { path, content, mode } of files) {
+    for (const { path, content, mode, secret } of files) {
       current = path;
+      if (secret) await checkSecretOutput(path);
       if (path === STANDARD_OUTPUT) {
         for (const piece of piecesOf(content)) await print(piece);
         continue;

@@ -1,5 +1,6 @@
 // expost audit: exact losses beside bounds.
 import assert from "node:assert/strict";
+import { chmodSync, statSync } from "node:fs";
 import { before, test } from "node:test";
 import { command, folder, isOneLine } from "./run-expost.mjs";
 import { matches, shapes } from "./shapes.mjs";
@@ -73,6 +74,14 @@ test("the document: shape, no misses, and the quantiles of its rows", async () =
   }
   // Signed losses: the noise hides some rows and shows others.
   assert.ok(lines.some(({ exact: loss }) => loss < 0) && lines.some(({ exact: loss }) => loss > 0));
+});
+
+test("rows are as secret as the data: the file is its owner's alone, whatever was there", async () => {
+  dir.write("rows.csv", "old");
+  chmodSync(dir.file("rows.csv"), 0o644);
+  const { code, stderr } = await audit(data, ...own, "--out", dir.file("rows.csv"));
+  assert.equal(code, 0, stderr);
+  assert.equal(statSync(dir.file("rows.csv")).mode & 0o777, 0o600);
 });
 
 test("exact losses are those of section 2, worked out from the secrets", async () => {

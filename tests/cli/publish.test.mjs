@@ -1,6 +1,7 @@
 // expost publish: the report, the secrets, and files that are there completely or not at all.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readlinkSync, statSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -123,6 +124,33 @@ test("secrets: nobody else's to read under any mask, even where a file for every
   assert.equal(statSync(own.file("report.json")).mode & 0o777, 0o666);
   const report = own.read("report.json");
   for (const part of ["a-telling-name", "telling", own.path]) assert.ok(!report.includes(part), part);
+});
+
+test("secrets: not into a pipe, a device or another user's file, and then nothing is written", async () => {
+  const { own, run } = publish(["--secrets", "@/secrets.json"]);
+  const path = own.file("secrets.json");
+  const refused = async (sentence) => {
+    const { code, stdout, stderr } = await run();
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.ok(isOneLine(stderr), stderr);
+    assert.match(stderr, sentence);
+    assert.deepEqual(own.names(), ["secrets.json"]);
+  };
+  // Planted by somebody who reads from it.
+  execFileSync("mkfifo", ["-m", "666", path]);
+  await refused(/secrets\.json: secrets are written to a file only, and this is none/);
+  rmSync(path);
+  symlinkSync("/dev/null", path);
+  await refused(/secrets are written to a file only/);
+  rmSync(path);
+  // Only root can give files away.
+  if (process.getuid() === 0) {
+    own.write("secrets.json", "planted");
+    chownSync(path, 12345, 12345);
+    await refused(/secrets are written to a new file or one of your own, and this is another user's/);
+    assert.equal(own.read("secrets.json"), "planted");
+  }
 });
 
 test("a later study changes parts of the first", async () => {
