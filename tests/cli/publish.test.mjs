@@ -132,8 +132,7 @@ test("secrets: not into a pipe, a device or another user's file, and then nothin
   const refused = async (sentence) => {
     const { code, stdout, stderr } = await run();
     assert.equal(code, 1);
-    assert.equal(stdout, "");
-    assert.ok(isOneLine(stderr), stderr);
+    isOneLine(assert, { stdout, stderr });
     assert.match(stderr, sentence);
     assert.deepEqual(own.names(), ["secrets.json"]);
   };
