@@ -1,7 +1,7 @@
 // expost serve [DIR]: the site on this computer, for this computer.
-import { readFile, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 import { fileFault, inputFault } from "../faults.js";
@@ -58,18 +58,36 @@ function isHidden(address) {
   }
 }
 
+/** What sirv looks for at an address, besides the file of that very name. */
+const ENDINGS = ["", ".html", ".htm", `${sep}index.html`, `${sep}index.htm`];
+
+/** Whether a file that an address can mean is a link to somewhere else, or lies behind one. */
+async function leadsOut(root, address) {
+  const path = join(root, decodeURIComponent(address.split("?")[0])).replace(/[/\\]+$/, "");
+  for (const ending of ENDINGS) {
+    const real = await realpath(path + ending).catch(() => null);
+    if (real !== null && real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) return true;
+  }
+  return false;
+}
+
+const hosts = ({ rawHeaders }) => rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+
 async function serve(dir, { port }) {
   await checkFolder(dir);
+  const root = await realpath(dir);
   // As files change: each is looked up when it is asked for.
   const files = sirv(dir, { dev: true, etag: true, onNoMatch: (request, response) => answerNotFound(dir, request, response) });
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
     const { port: own } = server.address();
+    // Two readers could take two of them for the host.
+    if (hosts(request) > 1) return answer(response, 400, "One Host header only");
     // A page elsewhere can have a name of its own point here; then the browser sends that name.
     if (![`${LOOPBACK}:${own}`, `localhost:${own}`].includes(request.headers.host))
       return answer(response, 421, "Not served under this name");
     if (request.method !== "GET" && request.method !== "HEAD") return answer(response, 405, "Only GET and HEAD");
-    if (isHidden(request.url)) return answer(response, 404, "Not found");
+    if (isHidden(request.url) || (await leadsOut(root, request.url))) return answer(response, 404, "Not found");
     // Whole files only: there is nothing here that anyone would fetch in parts.
     delete request.headers.range;
     return files(request, response);

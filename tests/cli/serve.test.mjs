@@ -1,6 +1,6 @@
 // expost serve: the site, for this computer only.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -114,6 +114,46 @@ test("only GET and HEAD", async () => {
 test("only under its own name: a page elsewhere can't borrow the address", async () => {
   assert.equal((await get(address, "/", { headers: { host: "evil.example" } })).status, 421);
   assert.equal((await get(address, "/", { headers: { host: `localhost:${address.port}` } })).status, 200);
+});
+
+test("two Host headers: 400, whichever comes first", async () => {
+  const answerTo = (lines) =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(address.port), address.hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
+      let text = "";
+      socket.setEncoding("utf8").on("data", (piece) => (text += piece));
+      socket.on("end", () => resolve(text)).on("error", reject);
+    });
+  const own = `Host: ${address.host}`;
+  for (const names of [
+    [own, "Host: elsewhere.example"],
+    ["Host: elsewhere.example", own],
+    [own, `host: ${address.host}`],
+  ]) {
+    const text = await answerTo(["GET / HTTP/1.1", ...names, "Connection: close"]);
+    assert.match(text, /^HTTP\/1\.1 400 /, names.join(", "));
+    assert.doesNotMatch(text, /start/);
+  }
+  assert.match(await answerTo(["GET / HTTP/1.1", own, "Connection: close"]), /^HTTP\/1\.1 200 /);
+});
+
+test("links that lead out of the folder name no file; those within it do", async () => {
+  const links = {
+    "link.txt": "../secret.txt",
+    "page.html": "../secret.txt",
+    outside: "../site-next-door",
+    "again.json": "data.json",
+    inside: "below",
+    gone: "../nothing",
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, dir.file(`site/${name}`));
+  for (const path of ["/link.txt", "/page", "/page.html", "/outside/secret.txt", "/outside/", "/gone", "/inside/../link.txt"]) {
+    const { status, body } = await get(address, path);
+    assert.equal(status, 404, path);
+    assert.doesNotMatch(body, /secret/, path);
+  }
+  assert.equal((await get(address, "/again.json")).body, "{}");
+  assert.equal((await get(address, "/inside/")).body, "<p>below</p>");
 });
 
 test("odd ranges don't stop it", async () => {

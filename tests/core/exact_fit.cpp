@@ -194,7 +194,7 @@ TEST_CASE("the certificate is never below the true residual") {
 TEST_CASE("106 and 512 bits give the same digits, from any start and with the rows in any order") {
   Draws draws(3);
   int in_doubles = 0;
-  const int problems = repetitions(400);
+  const int problems = repetitions(200);
   for (int repetition = 0; repetition < problems; ++repetition) {
     Study study = random_study(draws);
     const auto seed = static_cast<std::uint64_t>(repetition);
