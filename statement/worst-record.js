@@ -61,7 +61,10 @@ export function softmaxDistances(theta, classes) {
   return { gradient: Math.sqrt(Math.max(...squares)), hessian: Math.sqrt(largest * (1 - largest)) };
 }
 
-/** The same releases beside another model, about coded records: no publication, and so without a promise. */
+/**
+ * The same releases beside another model, about coded records: no publication, and so without a
+ * promise.
+ */
 function withModel(document, model) {
   const { features: _features, scaling: _scaling, label: _label, guarantee: _guarantee, ...rest } = document;
   return { ...rest, model: { ...document.model, ...model } };

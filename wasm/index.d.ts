@@ -39,7 +39,10 @@ export interface BoundOptions {
    * "unsupported") for everything but objective perturbation of a generalised linear loss with normal noise.
    */
   method?: Method;
-  /** In (0, 1); default: the report's own, which is 0.05 at most. A bound that fails more often is nothing to make a headline of. */
+  /**
+   * In (0, 1); default: the report's own, which is 0.05 at most. A bound that fails more often is
+   * nothing to make a headline of.
+   */
   failureProbability?: number;
   /**
    * "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. With
@@ -247,9 +250,10 @@ export interface Report {
 }
 
 /**
- * Reads and prepares a report (JSON text, or the parsed document). Throws ReportError: among its codes are "duplicate-key" (of a
- * text: a parsed document has lost them), "too-deep", "control-character", and "not-implied" for a guarantee that no accountant
- * gives from the noise stated.
+ * Reads and prepares a report (JSON text, or the parsed document). Throws ReportError: among its
+ * codes are "duplicate-key" (in a text: a parsed document has lost them), "too-deep",
+ * "control-character", and "not-implied" for a guarantee that no accountant gives from the noise
+ * stated.
  */
 export function loadReport(report: string | object): Promise<Report>;
 

@@ -64,7 +64,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   });
   const content = documentText(report);
   const files = [{ path: out, content }];
-  // Who has the secrets can take the noise away.
+  // The secrets allow everybody to take the noise away.
   if (secretsPath !== undefined)
     files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY, secret: true });
   let ledgerLines = "";

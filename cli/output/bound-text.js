@@ -11,7 +11,10 @@ import { wrapped } from "./paragraph.js";
 const language = languageFor("en");
 const { words } = language;
 const EVEN = 50; // the starting belief of the headline, in 100
-/** Above this, "at most" would be said of what isn't. Both parts of a bound at a report's largest, 0.05, are below. */
+/**
+ * Above this, "at most" would be said of what isn't. Both parts of a bound at a report's largest,
+ * 0.05, are below.
+ */
 const LIKELIEST_FAILURE = 0.1;
 
 async function opening(bound) {

@@ -58,8 +58,8 @@ export async function checkOutputs(outputs, inputs) {
 }
 
 /**
- * Before any work is done: whether secrets may be written to a path. A pipe hands them to its reader, and a file of another user's
- * is a trap.
+ * Before any work is done: whether secrets may be written to a path. A pipe hands them to its
+ * reader, and a file of another user's is a trap.
  */
 export async function checkSecretOutput(path) {
   const there = await found(path).catch((error) => {
@@ -116,8 +116,9 @@ async function writeThrough(path, content) {
 /**
  * Writes all of the files or none.
  *
- * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]} files mode: permissions, whatever
- *   was there before; default those of the file that is replaced, else what the system gives new files; secret: checked once more
+ * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]} files
+ *   mode: permissions, whatever was there before; default those of the file that is replaced, else
+ *   what the system gives new files; secret: whether `checkSecretOutput` holds is looked up again
  */
 export async function writeFiles(files) {
   const drafts = [];

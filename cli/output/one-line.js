@@ -1,2 +1,2 @@
-// What the command line tells is one line, whatever the names in it hold.
+// The command line tells one line, whatever the names in it hold.
 export { visible as oneLine } from "../../wasm/js/visible.js";

@@ -19,7 +19,8 @@ constexpr int cells = 64;
 // Beyond it a normal variable lies with probability 1e-323.
 constexpr double farthest = 38.4;
 
-// E value(N) for a non-decreasing value in [0, 1], but for at most 3e-4·target: what is left out lies beyond the ends.
+// E value(N) for a non-decreasing value in [0, 1], but for at most 3e-4·target: what is left out
+// lies beyond the ends.
 template <class Value>
 double normal_expectation(Value&& value, double from, double target) {
   const double negligible = 1e-4 * target;
@@ -99,7 +100,7 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
   if (!as_gaussian) {
     const double gradient = g * inverse(releases.gradient);
     const double curved = length(inverse(releases.hessian) / sqrt2, inverse(releases.smallest_eigenvalue));
-    // What doesn't depend on the noise, from |f'| = G down.
+    // The part that doesn't depend on the noise, from |f'| = G down.
     struct Point {
       double along;     ///< qm
       double leverage;  ///< log(1 + a/λ)

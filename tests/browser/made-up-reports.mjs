@@ -90,7 +90,7 @@ export function veryNoisy() {
 export function hardlyNoisy() {
   const report = base();
   report.model.mechanism = { ...report.model.mechanism, sigma: 0.05, lambda: 0.1 };
-  // What that noise gives: 294.2 nats.
+  // That noise gives 294.2 nats.
   report.guarantee.epsilon = 300;
   return report;
 }

@@ -1,5 +1,6 @@
-// A report is anybody's file. What it holds may neither hang the command line, nor give orders to a terminal, nor become
-// something else in a file that is made of it; and each refusal is one sentence.
+// A report is anybody's file. What it holds may neither hang the command line, nor give orders to a
+// terminal, nor become something else in a file that is made of it; and each refusal is one
+// sentence.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -131,7 +132,8 @@ test("hardly any noise: no hang, no NaN, and no parts that aren't the figure's",
 
 test("what is made of a report that is taken gives no orders, and is YAML for others too", async (context) => {
   const report = good("adaptive");
-  // What is left to say: quotation marks, comments, tags, anchors, keys, documents and line ends of YAML.
+  // The rest of what YAML can say: quotation marks, comments, tags, anchors, keys, documents and
+  // line ends of YAML.
   const hostile = `"'# : {}[]&*!|>%@\` --- ... \\u001b \\n x: 1`;
   Object.assign(report, { title: hostile, unit: hostile, description: `a\n--- \nx: 1\t# b\r\n${hostile}` });
   report.publisher = { name: hostile, contact: hostile };

@@ -38,7 +38,7 @@ struct Rounding {
   double score = 0;     ///< of t = xᵀθ̂, times d·Σ|x_i θ̂_i|
   double matrix = 0;    ///< of Ĥ, times d²·‖Ĥ‖_F
   double relative = 0;  ///< of each scalar
-  /// What is smaller than 2^-underflow may be lost of ‖x‖².
+  /// ‖x‖² may lose what is smaller than 2^-underflow.
   int underflow = 2000;
 };
 

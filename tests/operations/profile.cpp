@@ -105,7 +105,7 @@ TEST_CASE("a profile is that of training without each row, and of the displaceme
     const double expected = (trained(all, lambda * 199 / 200, row) - base).norm();
     CHECK(displacement[static_cast<std::size_t>(row)] == expost::approximately(expected).epsilon(1e-9));
   }
-  // What is called exact is certified to so much.
+  // Displacements called exact are certified to so much.
   CHECK(found.at("displacementError").get<double>() <= 1e-9);
   // The largest certificate of all rows, not that of any one.
   const Objective objective{expost::Loss{}, lambda};

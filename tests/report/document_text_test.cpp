@@ -52,7 +52,7 @@ TEST_CASE("a key that its object has already is refused where it stands, however
   CHECK(pointer_of(R"({"": 1, "": 2})", "duplicate-key") == "/");
   // The same key in different objects is none; neither is one that differs in case.
   CHECK(parse_document(R"([{"a": 1}, {"a": {"a": [{"a": 2}]}, "A": 3}])", Fault::report).size() == 2);
-  // What stands behind it doesn't count any more, well formed or not.
+  // The text behind it doesn't count any more, well formed or not.
   CHECK(pointer_of(R"({"a": 1, "a": )", "duplicate-key") == "/a");
 }
 

@@ -1,4 +1,5 @@
-// The promise that a report states, compared with its noise: refused where no accountant gives it, and only there.
+// The promise that a report states, compared with its noise: refused where no accountant gives it,
+// and only there.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -134,7 +135,8 @@ TEST_CASE("the least delta is not above the accountants', and near them where th
         for (const ReleaseNoise& releases : {none, both}) {
           const ModelMechanism mechanism{logistic, lambda, sigma};
           const double sharp = report_delta(Accountant::joint, mechanism, releases, epsilon);
-          // Far below what anybody states the quadrature loses digits, on the side that takes a promise.
+          // Far below what anybody states the quadrature loses digits, on the side that takes a
+          // promise.
           if (sharp < 1e-30) {
             continue;
           }

@@ -1,4 +1,5 @@
-// What the engine's parser forgets of a JSON text (wasm/js/json-structure.js): checked against texts whose structure is known.
+// The parts of a JSON text that the engine's parser forgets (wasm/js/json-structure.js): checked
+// against texts whose structure is known.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,5 @@
-// What a number may be said to mean: words that were false in 0.1.0, in every language and every place that says them.
+// The meanings that a number may be given: words that were false in 0.1.0, in every language and
+// every place that says them.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";

@@ -1,9 +1,13 @@
-// What a JSON text says that the engine's parser forgets: a key that is there twice, and how deep it is nested.
+// Things that a JSON text says and the engine's parser forgets: a key that is there twice, and how
+// deep it is nested.
 
 /** As in expost/report/limits.hpp. */
 export const DEEPEST = 32;
 
-/** Whether a value has more than `levels` of objects and arrays inside each other; true for one that contains itself. */
+/**
+ * Whether a value has more than `levels` of objects and arrays inside each other; true for one that
+ * contains itself.
+ */
 export function isDeeperThan(levels, value) {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
@@ -12,8 +16,8 @@ export function isDeeperThan(levels, value) {
 const escaped = (part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
- * The first fault in the structure of a well-formed text: the JSON pointer of a key that its object has already, or
- * { tooDeep: true }; null where there is none.
+ * The first fault in the structure of a well-formed text: the JSON pointer of a key that its object
+ * has already, or { tooDeep: true }; null where there is none.
  *
  * @returns {{pointer: string} | {tooDeep: true} | null}
  */

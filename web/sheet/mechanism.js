@@ -13,7 +13,10 @@ export const coefficientsOf = ({ dimension, loss }) => dimension * (loss.classes
 
 const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
 
-/** Only the Hessian tells how many records are alike: without it, the leverage is a worst case over all other records. */
+/**
+ * Only the Hessian tells how many records are alike: without it, the leverage is a worst case over
+ * all other records.
+ */
 const withoutOthers = (parts) => ({
   ...parts,
   leverage: parts.alone.leverage,

@@ -72,7 +72,10 @@ export function unitsDown(value, places) {
   return valueOf(units, places) > value ? units - 1 : units;
 }
 
-/** A total above this is shown without its parts: a double of this size is off by up to 1e-4 itself, and a sum of them by more. */
+/**
+ * A total above this is shown without its parts: a double of this size is off by up to 1e-4 itself,
+ * and a sum of them by more.
+ */
 const LARGEST_SPLIT = 1e12;
 
 /**
@@ -90,7 +93,8 @@ export function partsThatAddUp(total, values) {
   const lost = values.map((value, index) => value - valueOf(parts[index], places));
   const byLoss = values.map((_, index) => index).sort((a, b) => lost[b] - lost[a] || a - b);
   let missing = shown - parts.reduce((sum, part) => sum + part, 0);
-  // Each part lost less than a unit, the total gained less than one, and their sum is off by less than one.
+  // Each part lost less than a unit, the total gained less than one, and their sum is off by less
+  // than one.
   if (!(missing >= -1 && missing <= parts.length + 1)) return null;
   for (let turn = 0; missing > 0; turn += 1, missing -= 1) parts[byLoss[turn % byLoss.length]] += 1;
   // The parts add up to the total only to rounding: a total that is a hair below their sum takes a unit back from the

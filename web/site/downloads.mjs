@@ -29,5 +29,8 @@ export const downloads = {
 /** Taken by some browsers, home screens and other sites, never needed. */
 export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest", "social-card.png"];
 
-/** A file may weigh so many bytes of brotli: 2,000 to compare a promise with the noise, 4,000 to round bounds outwards. */
+/**
+ * A file may weigh so many bytes of brotli: 2,000 to compare a promise with the noise, 4,000 to
+ * round bounds outwards.
+ */
 export const limits = { "sheet.html": 117_000 };

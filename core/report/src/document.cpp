@@ -54,8 +54,8 @@ std::optional<std::size_t> count_code_points(std::string_view text) {
   return count;
 }
 
-/// True for what steers a terminal, ends a line or turns the direction of writing: C0 and C1 (U+0085 among them), U+2028 and
-/// U+2029, and Unicode's Bidi_Control.
+/// True for what steers a terminal, ends a line or turns the direction of writing: C0 and C1
+/// (U+0085 among them), U+2028 and U+2029, and Unicode's Bidi_Control.
 bool is_control(std::uint32_t c) {
   const auto between = [c](std::uint32_t first, std::uint32_t last) { return c >= first && c <= last; };
   return c < 0x20 || between(0x7F, 0x9F) || c == 0x61C || between(0x200E, 0x200F) || between(0x2028, 0x202E) ||
@@ -67,7 +67,8 @@ bool is_layout(std::uint32_t c) {
   return c == '\n' || c == '\r' || c == '\t';
 }
 
-/// True if a well-formed text has a control character; those that set several lines are allowed where there may be several.
+/// True if a well-formed text has a control character; those that set several lines are allowed
+/// where there may be several.
 bool has_control(std::string_view text, bool one_line) {
   for (std::size_t i = 0; i < text.size();) {
     const CodePoint point = first_code_point(text.substr(i));
@@ -83,7 +84,8 @@ bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
-/// As JSON writes a text: in quotes, with control characters escaped, those of writing direction too. Ill-formed bytes are replaced by U+FFFD.
+/// As JSON writes a text: in quotes, with control characters escaped, those of writing direction
+/// too. Ill-formed bytes are replaced by U+FFFD.
 std::string json_quoted(std::string_view text) {
   std::string quotes = "\"";
   for (std::size_t i = 0; i < text.size();) {

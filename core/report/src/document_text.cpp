@@ -12,8 +12,9 @@ namespace {
 
 constexpr int number_overflow = 406;  // nlohmann/json's id of "number overflow parsing …"
 
-/// Keeps track of where the parser is. It stops at a number that overflows by itself, whereas engines of browsers make it an
-/// infinity, which `read_report` refuses; and here at a key that its object has already, and at a container that is too deep.
+/// Keeps track of where the parser is. It stops at a number that overflows by itself, whereas
+/// engines of browsers make it an infinity, which `read_report` refuses; and here at a key that its
+/// object has already, and at a container that is too deep.
 class PlaceTracker final : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return scalar(); }

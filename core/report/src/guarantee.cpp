@@ -13,8 +13,8 @@
 namespace expost::report {
 namespace {
 
-/// Publishers round σ, λ and ε to four digits or more: each is off by up to 5e-4 of itself, and ε changes about as much as σ.
-/// A promise that is off by this share is shown as the same number.
+/// Publishers round σ, λ and ε to four digits or more: each is off by up to 5e-4 of itself, and ε
+/// changes about as much as σ. A promise that is off by this share is shown as the same number.
 constexpr double rounding = 1e-3;
 
 /// Three digits, rounded down: an ε that isn't reached is told as no more than it is.
@@ -108,7 +108,8 @@ class Check {
     }
   }
 
-  /// Whether the promise follows from another one that holds: a larger δ buys a smaller ε (Kairouz, Oh & Viswanath 2015).
+  /// Whether the promise follows from another one that holds: a larger δ buys a smaller ε (Kairouz,
+  /// Oh & Viswanath 2015).
   void follows_from(double epsilon, double delta, const char* source) const {
     const double stated = stretched(guarantee_.epsilon);
     double needed = delta;

@@ -25,7 +25,8 @@ namespace expost::report {
 [[nodiscard]] Publisher read_publisher(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_publisher(const Publisher& publisher);
 
-/// `failureProbability`, at most limits::largest_failure_probability; none where the key isn't there.
+/// `failureProbability`, at most limits::largest_failure_probability; none where the key isn't
+/// there.
 [[nodiscard]] std::optional<double> read_failure_probability(const Object& object);
 
 /// `loss`

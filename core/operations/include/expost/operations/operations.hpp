@@ -35,7 +35,8 @@ class PersonService {
  private:
   /// Throws Fault::report, "unsupported", for a mechanism that the service has no bounds for.
   [[nodiscard]] virtual std::unique_ptr<CheckedModel> checked(report::ReportModel model) const = 0;
-  /// What compares a promise with the noise, for the mechanisms that the service has bounds for.
+  /// The comparison of a promise with the noise, for the mechanisms that the service has bounds
+  /// for.
   [[nodiscard]] virtual report::GuaranteeCheck guarantee_check() const = 0;
 
   std::map<int, std::unique_ptr<LoadedReport>> reports_;

@@ -60,15 +60,16 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// Throws Error "not-implied" (Fault::report, at /guarantee) where a promise can't hold for everything that is published.
+/// Throws Error "not-implied" (Fault::report, at /guarantee) where a promise can't hold for
+/// everything that is published.
 using GuaranteeCheck = void (*)(const Guarantee& guarantee, const ReportModel& model);
 
-/// Compares a promise with the noise that the model states, releases included: refused where no accountant of this library
-/// gives it. Allows 0.1 % of ε and δ, for digits that publishers round.
+/// Compares a promise with the noise that the model states, releases included: refused where no
+/// accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers round.
 ///
-/// Of softmax one of the classes counts that a record can be pulled to, so that a δ may be up to K − 1 times too small. Of an
-/// adaptive posterior sample the budget that the mechanism states is what is compared, not γ and λ. Squared losses and other
-/// posterior samples have no finite ε.
+/// For softmax, one of the classes counts that a record can be pulled to, so that a δ may be up to
+/// K − 1 times too small. Of an adaptive posterior sample the budget that the mechanism states is
+/// what is compared, not γ and λ. Squared losses and other posterior samples have no finite ε.
 void check_guarantee(const Guarantee& guarantee, const ReportModel& model);
 
 /// The same for PublishedModel, and nothing for others: for a reader that refuses those anyway.
