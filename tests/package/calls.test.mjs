@@ -215,6 +215,44 @@ test("memory: a freed report gives it back, and so, in time, does a forgotten on
   assert.ok(memoryAfter(forgotten) < 30);
 });
 
+test("random numbers come in whole buffers, and without them nothing is published", () => {
+  const { lengths, without } = inConsumer(`
+    const document = JSON.parse(text);
+    const study = {
+      format: "expost-study",
+      version: 1,
+      title: "Noise of the system's",
+      unit: document.unit,
+      features: document.features,
+      scaling: document.scaling,
+      label: document.label,
+      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null },
+      budget: { epsilon: 1, delta: 1e-6, accountant: "shift", release: "gradient+hessian", shares: { model: 0.4, hessian: 0.4, gradient: 0.2 } },
+    };
+    const header = ["age", "sex", "default"];
+    const rows = Array.from({ length: 50 }, (_, i) => [18 + i, i % 2 ? "male" : "female", i % 3 ? "no" : "yes"]);
+    const drawn = crypto.getRandomValues.bind(crypto);
+    const lengths = [];
+    crypto.getRandomValues = (bytes) => {
+      lengths.push(bytes.byteLength);
+      return drawn(bytes);
+    };
+    await expost.publish({ header, rows }, study);
+    crypto.getRandomValues = () => {
+      throw new Error("no entropy");
+    };
+    const without = await told(() => expost.publish({ header, rows }, study));
+    return { lengths, without };
+  `);
+  assert.ok(lengths.length > 0);
+  assert.ok(
+    lengths.every((bytes) => bytes >= 256),
+    lengths.slice(0, 5).join(),
+  );
+  assert.equal(without.value, undefined);
+  assert.equal(without.error.code, "no-randomness");
+});
+
 test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   const { report, notes, summary, lengths, phases } = inConsumer(`
     const document = JSON.parse(text);

@@ -1,4 +1,5 @@
-// The system's cryptographically secure random numbers: getentropy, which in WebAssembly is crypto.getRandomValues.
+// The system's cryptographically secure random numbers: getentropy, in WebAssembly
+// crypto.getRandomValues, a whole buffer at a call.
 #pragma once
 
 #include <array>
