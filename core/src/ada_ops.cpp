@@ -265,7 +265,9 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
                                                                     log_normal_cdf(-z) - log_normal_cdf(-w1 - z)};
   const double deviation = scale.residual_scale(release.lambda + release.smallest_eigenvalue) * std::sqrt(scale.log_s);
   const auto second = [&](double ridge) {
-    return gaussian_loss(ridge > 0 ? elementary::log1p(budget.bound_x * x_norm / ridge) / deviation : infinity, z);
+    // A ridge next to 0 makes both infinite.
+    return gaussian_loss(
+        ridge > 0 && deviation < infinity ? elementary::log1p(budget.bound_x * x_norm / ridge) / deviation : infinity, z);
   };
   result.in = sum(result.sample.in, first, second(release.lambda + std::fmax(0.0, result.data_eigenvalue - x_norm * x_norm)));
   result.out = sum(result.sample.out, first, second(floor));

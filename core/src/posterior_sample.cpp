@@ -196,6 +196,11 @@ namespace {
 
 // In units of the sample's noise: c = √γ|r_θ|, u = √μ, and |√γ r| lies within z·u of c.
 
+// The cubics below have no root above this: 2·max(|a₂|, √|a₁|, ∛|a₀|) of u³ + a₂u² + a₁u + a₀.
+double beyond_roots(double c, double z) {
+  return 2 * (z * c + c + z + 2);
+}
+
 // Member: −½log(1−μ) + ½(r²/(1−μ) − c²) for r = max(0, c + step), step = ±zu, without the difference of what is nearly equal.
 // `one_minus` = 1 − u².
 double member_at(double c, double step, double u, double one_minus) {
@@ -224,13 +229,17 @@ double member_lower(double c, double z, double u_max, double one_minus) {
 // negative, and stays so: one root.
 double other_upper(double c, double z, double u_max) {
   const auto cubic = [&](double u) { return ((-u - z * c) * u + (c * c - z * z - 1)) * u + z * c; };
-  const double u = cubic(u_max) >= 0 ? u_max : bracket_root(cubic, 0, u_max).first;
+  const double most = std::fmin(u_max, beyond_roots(c, z));
+  const double u = cubic(most) >= 0 ? most : bracket_root(cubic, 0, most).first;
   return other_at(c, -z * u, u);
 }
 
 // Non-member, lower end: the sign of −u³ + zcu² + (c² − z² − 1)u − zc. It falls at 0 and in the end; it may rise in between, so that the
 // minimum is at the first root or at the end.
 double other_lower(double c, double z, double u_max) {
+  if (!(u_max < infinity)) {
+    return -infinity;
+  }
   const auto cubic = [&](double u) { return ((-u + z * c) * u + (c * c - z * z - 1)) * u - z * c; };
   const auto at = [&](double u) { return other_at(c, z * u, u); };
   double best = at(u_max);

@@ -312,6 +312,24 @@ TEST_CASE("what is promised: the published steps exceed their share, the joint a
   }
 }
 
+TEST_CASE("a ridge next to 0 leaves intervals, infinite where nothing is known") {
+  const AdaOpsBudget budget{1, 1e-6};
+  const Eigen::Vector2d x(0.7, -0.2);
+  for (const double lambda : {5e-324, 1e-310, 1e-300, 1e-160}) {
+    const AdaOpsBound bound = ada_ops_bound(PublishedAdaOps{budget, Eigen::Vector2d(0.12, -0.03), lambda, 3.5, 0, 0.75}, x, 0.1,
+                                            Membership::unknown, 1e-6);
+    for (const Interval& interval : {bound.in, bound.out, bound.epsilon, bound.sample.in, bound.sample.out}) {
+      CHECK(interval.lower <= interval.upper);
+    }
+    // With leverages up to ‖x‖²/λ a non-member's loss can be that of any smaller one, too.
+    const PosteriorSampleBound small =
+        posterior_sample_bound({Eigen::Vector2d(0.12, -0.03), 0.01, 3.5}, x, 0.1, Membership::out, 0.8e-6);
+    CHECK(bound.sample.out.upper >= small.out.upper);
+    CHECK(bound.sample.out.lower <= small.out.lower);
+    CHECK(bound.epsilon.upper > 300);
+  }
+}
+
 TEST_CASE("arguments that are none are refused") {
   const NormalEquations data{Eigen::MatrixXd::Identity(2, 2), Eigen::VectorXd::Ones(2)};
   const AdaOpsNoise noise{0, 0, Eigen::VectorXd::Zero(2)};
