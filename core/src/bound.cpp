@@ -11,6 +11,7 @@
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "margin_range.hpp"
 #include "outward.hpp"
 #include "published_checks.hpp"
 #include "total_loss.hpp"
@@ -130,19 +131,11 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
 // A record's quantities as intervals that hold the true ones.
 BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const {
   const PublishedModel& model = report_->model();
-  const auto d = static_cast<double>(x.size());
-  const double sum_rounding = (d + 8) * unit_roundoff;
+  const double sum_rounding = rounding_of_sum(x.size());
   Person person;
   person.norm = {x_norm * (1 - sum_rounding), x_norm * (1 + sum_rounding)};
   person.norm_1 = x.lpNorm<1>() * (1 + sum_rounding);
-  // The margin of every θ in the cell of the published one, and what the sum's own rounding may be
-  // off by.
-  const double t = x.dot(model.theta);
-  double radius = sum_rounding * x.cwiseAbs().dot(model.theta.cwiseAbs()) * (1 + sum_rounding);
-  if (report_->cell_.half_widths.size() > 0) {
-    radius += x.cwiseAbs().dot(report_->cell_.half_widths) * (1 + sum_rounding);
-  }
-  const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
+  const DerivativeRanges ranges = derivative_ranges(model.loss, margin_range(x, model.theta, report_->cell_), y);
   person.first = ranges.first;
   person.second = ranges.second;
   const Interval size = magnitude(ranges.first);
@@ -387,7 +380,7 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
     k = variance / sum;
     deviation = model.sigma * noise / std::sqrt(sum);
     centre = k * model.gradient->values.dot(x);
-    const double sum_rounding = (static_cast<double>(x.size()) + 8) * unit_roundoff + few_roundings;
+    const double sum_rounding = rounding_of_sum(x.size()) + few_roundings;
     off_centre = k * (grid_slack * model.gradient->grid * person.norm_1 +
                       sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs()));
   }
@@ -433,7 +426,7 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
       return floor > 0 ? form_above(quadratic_form(1, shift - t.backward_error), floor, shift, person) : infinity;
     };
     const double size = std::max(std::fabs(person.first.lower), std::fabs(person.first.upper));
-    const double sum_rounding = (static_cast<double>(x.size()) + 8) * unit_roundoff;
+    const double sum_rounding = rounding_of_sum(x.size());
     const double v =
         std::fabs(model.gradient->values.dot(x)) + sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
     const double released =

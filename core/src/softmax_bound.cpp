@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "expost/constants.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
+#include "margin_range.hpp"
+#include "outward.hpp"
 #include "published_checks.hpp"
+#include "softmax_range.hpp"
 
 namespace expost {
 namespace {
@@ -34,14 +40,35 @@ PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
   return result;
 }
 
+/// Bounds the error of in_contrasts, relative to the ℓ₂ norm of what went in: K products a number, with a Q whose entries are right to a
+/// few roundings, ‖|Q|‖ ≤ √K.
+double rounding_of_contrasts(Eigen::Index classes) {
+  const auto k = static_cast<double>(classes);
+  return (k + 16) * std::sqrt(k) * unit_roundoff;
+}
+
+template <class Release>
+double length_of(const std::optional<Release>& release) {
+  return release ? raised(release->values.norm()) : 0;
+}
+
+/// No K normal variables are longer than √K and this, but for a probability of 6e-32.
+constexpr double far = 12;
+
 }  // namespace
 
 PreparedSoftmaxReport::PreparedSoftmaxReport(const PublishedSoftmaxModel& model)
-    : softmax_{model.classes}, theta_(model.parts.theta), contrasts_(contrasts_of(model)) {}
+    : softmax_{model.classes},
+      theta_(model.parts.theta),
+      rounding_(model.rounding),
+      contrasts_(contrasts_of(model), 2 * rounding_of_contrasts(model.classes) * length_of(model.parts.hessian)) {
+  cell_ = output_cell(model.rounding, theta_, model.parts.lambda, softmax_smoothness);
+  gradient_error_ = rounding_of_contrasts(model.classes) * length_of(model.parts.gradient);
+}
 
 SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
     : report_(&report),
-      rule_(report.contrasts(), options, report.theta().size()),
+      rule_(report.contrasts(), options, report.theta().size(), raised(elementary::exp(raised(sqrt2 * report.cell_.length)))),
       contrast_rows_(class_contrasts(report.classes())),
       event_(event) {
   const PublishedConvexModel& model = report.contrasts().model();
@@ -98,22 +125,48 @@ ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
   if (label < 0 || label >= report_->classes()) {
     throw Error(Fault::record, "out-of-range", "/y", "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
   }
-  const Softmax& loss = report_->loss();
-  const Softmax::Probabilities probabilities = loss.probabilities(report_->theta(), x);
-  const Eigen::VectorXd residual = loss.residual(probabilities, label);
-  const Eigen::VectorXd contrast = contrast_rows_ * residual;
+  const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label);
+  const Eigen::VectorXd contrast = contrast_rows_ * range.residual;
   // A lazy product: the blocked one would bring along 5 kB of the check page's module.
-  const Eigen::MatrixXd curvature = contrast_rows_.lazyProduct(loss.curvature_factor(probabilities));
+  const Eigen::MatrixXd curvature = contrast_rows_.lazyProduct(range.curvature);
   const Eigen::Index rows = contrast_rows_.rows();
   LossPoint point{Eigen::VectorXd(rows * m), Eigen::MatrixXd(rows * m, curvature.cols())};
   for (Eigen::Index i = 0; i < rows; ++i) {
     point.gradient.segment(i * m, m) = contrast(i) * x;
     point.hessian_factor.middleRows(i * m, m) = x * curvature.row(i);
   }
-  const double norm = residual.norm();
-  const double norm_1 = x.lpNorm<1>();
-  const double radius = norm * x_norm > 0 ? norm * std::min(radius_ * x_norm, radius_1_ * norm_1) : 0;
-  return rule_.bound_with(point, {weight_, radius}, residual.lpNorm<1>() * norm_1);
+  const PublishedConvexModel& model = report_->contrasts().model();
+  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(report_->classes());
+  const double x_above = raised(x_norm * (1 + rounding));
+  const double norm_1 = x.lpNorm<1>() * (1 + rounding);
+  // ‖p − e_y‖ of any θ in the cell, which is never above √2.
+  const double norm = std::min(raised(range.residual.norm() * (1 + rounding) + range.residual_error), raised(sqrt2));
+  const double length = raised(norm * x_above);
+  ConvexBoundRule::PointRange known;
+  known.gradient = raised((range.residual_error + rounding * norm) * x_above);
+  known.factor = raised((range.curvature_error + rounding * range.curvature.norm()) * x_above);
+  known.stretch = range.stretch;
+  known.curvature = raised(softmax_smoothness * x_above * x_above);
+  known.allowance = !(x_norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
+  double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
+  // g changes over the cell, and the θ of the smallest objective is another one there than the published one.
+  reach += length * report_->cell_.gradient;
+  if (event_ != GradientEvent::fresh) {
+    reach += length * model.residual;
+  }
+  if (model.gradient) {
+    // |p − e_y|₁ ≤ √K‖p − e_y‖
+    const auto k = static_cast<double>(report_->classes());
+    const double residual_1 = range.residual.lpNorm<1>() * (1 + rounding) + std::sqrt(k) * range.residual_error;
+    reach += weight_ * grid_slack * model.gradient->grid * residual_1 * norm_1;
+    // ĝᵀ∇ℓ over the cell, and its noise's share where that was bounded in one direction.
+    reach += weight_ * raised(model.gradient->values.norm()) * known.gradient;
+    if (event_ == GradientEvent::fresh) {
+      reach += model.gradient->sigma * (std::sqrt(k) + far) * known.gradient;
+    }
+  }
+  known.moved = rule_.around_release(point, weight_, report_->gradient_error_, raised(reach));
+  return rule_.bound_with(point, known);
 }
 
 }  // namespace expost

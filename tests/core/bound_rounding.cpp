@@ -3,12 +3,18 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "closeness.hpp"
 #include "expost/bound.hpp"
+#include "expost/convex_objective.hpp"
+#include "expost/exact_convex_loss.hpp"
 #include "expost/exact_fit.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "expost/laplace_noise.hpp"
+#include "expost/softmax_bound.hpp"
+#include "random_classes.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 
@@ -150,6 +156,174 @@ TEST_CASE("the step that a study has costs less than 2.5e-7 of the noise's part"
   CHECK(widened < 2.5e-7 * plain.gradient.upper);
   // Nothing is added for a record that nothing depends on.
   CHECK(bound_of(model, {}, {Eigen::VectorXd::Zero(34), 1}).epsilon.upper == 0);
+}
+
+namespace {
+
+/// Every θ whose coordinates are a step up or down from the given one.
+template <class Use>
+void at_corners(const Eigen::VectorXd& theta, double step, Use use) {
+  for (int corner = 0; corner < 1 << theta.size(); ++corner) {
+    Eigen::VectorXd moved = theta;
+    for (Eigen::Index j = 0; j < theta.size(); ++j) {
+      moved(j) += ((corner >> j) & 1) != 0 ? step : -step;
+    }
+    use(moved);
+  }
+}
+
+struct ClassifiedStudy {
+  Eigen::Index classes;
+  double lambda;
+  double step;
+  Problem problem;
+  std::vector<ClassifiedPerson> persons;
+};
+
+ClassifiedStudy random_classified_study(Draws& draws) {
+  ClassifiedStudy study{draws.integer(2, 3), draws.logarithmic(0.1, 10), std::ldexp(1.0, -draws.integer(3, 10)), {}, {}};
+  const Eigen::Index m = draws.integer(1, 2);
+  study.persons = random_classified_persons(draws.integer(2, 20), study.classes, m, draws);
+  const auto n = static_cast<Eigen::Index>(study.persons.size());
+  study.problem = {Rows(n, m), Eigen::VectorXd(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    study.problem.x.row(i) = study.persons[static_cast<std::size_t>(i)].x.transpose();
+    study.problem.y(i) = static_cast<double>(study.persons[static_cast<std::size_t>(i)].label);
+  }
+  return study;
+}
+
+}  // namespace
+
+TEST_CASE("softmax models: exact losses at every corner of the cell lie within the bounds, with coarse steps") {
+  Draws draws(5);
+  int outside = 0;
+  int compared = 0;
+  for (int repetition = 0; repetition < repetitions(300); ++repetition) {
+    const ClassifiedStudy study = random_classified_study(draws);
+    const Eigen::Index d = study.classes * study.problem.x.cols();
+    const ConvexObjective<Softmax> objective({study.classes}, study.lambda, d, study.persons);
+    PublishedSoftmaxModel model;
+    model.classes = study.classes;
+    model.parts.lambda = study.lambda;
+    model.parts.sigma = draws.logarithmic(0.5, 5);
+    model.rounding = {study.step, static_cast<double>(study.persons.size())};
+    SeededSource source(static_cast<std::uint64_t>(repetition));
+    GaussianPerturbation noise(d, model.parts.sigma, source);
+    model.parts.theta = fit_exactly({{}, study.classes}, study.lambda, study.problem.data(), noise, study.step,
+                                    Eigen::VectorXd::Zero(d), source)
+                            .theta;
+    double error = 0;
+    const bool released = draws.coin();
+    if (released) {
+      // Both on the edge of what their noise allows, nothing added: the widest that a truth may be.
+      model.parts.gradient = GradientRelease{2, objective.gradient(model.parts.theta, error)};
+      model.parts.hessian = HessianRelease{1e-3, objective.hessian(model.parts.theta)};
+    }
+    const ClassifiedPerson& person = study.persons[0];
+    const PreparedSoftmaxReport prepared(model);
+    for (const GradientEvent event : {GradientEvent::fused, GradientEvent::fresh}) {
+      if (event == GradientEvent::fresh && !released) {
+        continue;
+      }
+      const ConvexBound bound = SoftmaxBoundRule(prepared, {}, event).bound(person.x, person.label);
+      at_corners(model.parts.theta, study.step, [&](const Eigen::VectorXd& theta) {
+        const ExactConvexLosses losses(model.parts.sigma, objective.gradient(theta, error), objective.hessian(theta));
+        const double exact = losses.member(loss_point(Softmax{study.classes}, theta, person)).loss;
+        ++compared;
+        outside += exact <= bound.in.upper && exact >= bound.in.lower ? 0 : 1;
+      });
+    }
+  }
+  CHECK(compared > 1000);
+  CHECK(outside == 0);
+}
+
+TEST_CASE("softmax models: what depends on the place in the cell is attained, and little is added") {
+  // One feature, two classes: θ = (−w, w)/2 and curvatures known.
+  Draws draws(6);
+  for (int repetition = 0; repetition < 200; ++repetition) {
+    const double step = std::ldexp(1.0, -draws.integer(12, 16));
+    const double w = step * std::round(draws.uniform(-2, 2) / step);
+    PublishedSoftmaxModel model;
+    model.classes = 2;
+    model.parts.lambda = draws.logarithmic(0.1, 10);
+    model.parts.sigma = 3;
+    model.parts.theta = Eigen::Vector2d(-w, w);
+    const Eigen::VectorXd x = Eigen::VectorXd::Ones(1);
+    const auto bound_with = [&](const OutputRounding& rounding) {
+      PublishedSoftmaxModel rounded = model;
+      rounded.rounding = rounding;
+      const PreparedSoftmaxReport prepared(rounded);
+      return SoftmaxBoundRule(prepared, {}).bound(x, 0);
+    };
+    const double rows = draws.integer(1, 100);
+    const ConvexBound plain = bound_with({});
+    const ConvexBound wide = bound_with({step, rows});
+    // ‖h‖ = √2·s, so that R = 2(λ + n/2)√2·s; f' = √2(1 − p)-like, known to p(1 − p)·2s.
+    const double p = 1 / (1 + std::exp(2 * w));
+    const double length = std::sqrt(2.0) * (1 - p);
+    const double r = 2 * (model.parts.lambda + 0.5 * rows) * std::sqrt(2.0) * step;
+    const double least = length * r / 9;
+    CHECK(wide.gradient.upper - plain.gradient.upper >= least * (1 - 1e-6));
+    CHECK(wide.gradient.upper - plain.gradient.upper <= least * 1.01 + plain.gradient.upper * step / length);
+    // Its curvature p(1 − p)(e^{±2s}) at the corners.
+    const double curvature = 2 * p * (1 - p);
+    CHECK(wide.determinant_in.upper >=
+          std::log1p(curvature * std::exp((1 - 2 * p) * 2 * step) / model.parts.lambda) - 4 * step * step);
+    CHECK(wide.determinant_in.upper <= plain.determinant_in.upper * (1 + 5 * step));
+  }
+}
+
+TEST_CASE("Laplace-type noise: exact losses at every corner of the cell lie within the bounds, with coarse steps") {
+  Draws draws(7);
+  int outside = 0;
+  for (int repetition = 0; repetition < repetitions(300); ++repetition) {
+    PublishedLaplaceModel model;
+    model.eta = draws.logarithmic(0.1, 5);
+    if (draws.coin()) {
+      const ClassifiedStudy study = random_classified_study(draws);
+      const Eigen::Index d = study.classes * study.problem.x.cols();
+      const ConvexObjective<Softmax> objective({study.classes}, study.lambda, d, study.persons);
+      model.classes = study.classes;
+      model.lambda = study.lambda;
+      model.rounding = {study.step, static_cast<double>(study.persons.size())};
+      SeededSource source(static_cast<std::uint64_t>(repetition));
+      LaplacePerturbation noise(d, model.eta, source);
+      model.theta = fit_exactly({{}, study.classes}, study.lambda, study.problem.data(), noise, study.step,
+                                Eigen::VectorXd::Zero(d), source)
+                        .theta;
+      const ClassifiedPerson& person = study.persons[0];
+      const LaplaceBound bound = laplace_bound(model, person.x, static_cast<double>(person.label), Membership::in);
+      double error = 0;
+      at_corners(model.theta, study.step, [&](const Eigen::VectorXd& theta) {
+        const ExactLaplaceLosses losses(model.eta, objective.gradient(theta, error), objective.hessian(theta));
+        const double exact = losses.member(loss_point(Softmax{study.classes}, theta, person)).loss;
+        outside += exact <= bound.in.upper && exact >= bound.in.lower ? 0 : 1;
+      });
+    } else {
+      model.loss = random_loss(draws);
+      const Eigen::Index d = draws.integer(1, 3);
+      const Problem problem = random_problem(model.loss, draws.integer(1, 20), d, draws);
+      const Objective objective{model.loss, draws.logarithmic(0.1, 10)};
+      model.lambda = objective.lambda;
+      model.rounding = {std::ldexp(1.0, -draws.integer(3, 10)), static_cast<double>(problem.x.rows())};
+      SeededSource source(static_cast<std::uint64_t>(repetition));
+      LaplacePerturbation noise(d, model.eta, source);
+      model.theta =
+          fit_exactly({model.loss}, model.lambda, problem.data(), noise, model.rounding.step, Eigen::VectorXd::Zero(d), source)
+              .theta;
+      const Eigen::VectorXd x = problem.person(0);
+      const LaplaceBound bound = laplace_bound(model, x, problem.y(0), Membership::in);
+      at_corners(model.theta, model.rounding.step, [&](const Eigen::VectorXd& theta) {
+        const ExactLaplaceLosses losses(model.eta, objective.gradient(problem.data(), theta),
+                                        objective.hessian(problem.data(), theta));
+        const double exact = losses.member(loss_point(model.loss, theta, x, problem.y(0))).loss;
+        outside += exact <= bound.in.upper && exact >= bound.in.lower ? 0 : 1;
+      });
+    }
+  }
+  CHECK(outside == 0);
 }
 
 }  // namespace expost

@@ -224,6 +224,74 @@ TEST_CASE("106 and 512 bits give the same digits, from any start and with the ro
   CHECK(in_doubles > problems / 2);
 }
 
+TEST_CASE("Laplace-type noise: 106 and 512 bits give the same digits, from any start") {
+  Draws draws(7);
+  int in_doubles = 0;
+  const int problems = repetitions(200);
+  for (int repetition = 0; repetition < problems; ++repetition) {
+    Study study = random_study(draws);
+    const double eta = draws.logarithmic(0.05, 20);
+    study.step = laplace_step(eta, study.lambda, study.shape.smoothness(), 0x1p30);
+    const auto fitted = [&](const Eigen::VectorXd& start, FirstRung first) {
+      SeededSource source(static_cast<std::uint64_t>(repetition));
+      LaplacePerturbation noise(study.length(), eta, source);
+      return fit_exactly(study.shape, study.lambda, study.problem.data(), noise, study.step, start, source, first);
+    };
+    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(study.length());
+    const ExactFit first = fitted(zero, FirstRung::doubles);
+    in_doubles += first.wide ? 0 : 1;
+    CHECK(first.theta == fitted(zero, FirstRung::wide).theta);
+    CHECK(first.theta == fitted(draws.in_ball(study.length(), draws.logarithmic(1e-3, 1e3)), FirstRung::doubles).theta);
+    // The gradient at θ̃ is what rounding leaves of −b, as doubles have b.
+    SeededSource source(static_cast<std::uint64_t>(repetition));
+    LaplacePerturbation noise(study.length(), eta, source);
+    std::vector<Reference> theta;
+    std::vector<Reference> b;
+    double half_widths = 0;
+    for (Eigen::Index j = 0; j < study.length(); ++j) {
+      theta.emplace_back(first.theta(j));
+      b.emplace_back(noise.rounded()(j));
+      half_widths += std::pow(cell_half_width(study.step, first.theta(j)), 2);
+    }
+    const double curvature = study.lambda + study.shape.smoothness() * static_cast<double>(study.problem.x.rows());
+    CHECK(true_residual(study, theta, b) <= curvature * std::sqrt(half_widths) + 0x1p-51 * noise.rounded().norm());
+  }
+  CHECK(in_doubles > problems / 2);
+}
+
+TEST_CASE("Laplace-type noise: lengths of law Gamma(d), directions of no preference, signs in one dimension") {
+  SeededSource source(8);
+  const double eta = 2.5;
+  const int n = repetitions(20000);
+  for (const Eigen::Index d : {1, 2, 5}) {
+    std::vector<double> lengths;
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(d);
+    for (int i = 0; i < n; ++i) {
+      LaplacePerturbation noise(d, eta, source);
+      const double length = noise.rounded().norm();
+      // P(Gamma(d, 1) ≤ r), uniform where that is its law
+      double term = std::exp(-eta * length);
+      double tail = 0;
+      for (Eigen::Index k = 0; k < d; ++k) {
+        tail += term;
+        term *= eta * length / static_cast<double>(k + 1);
+      }
+      lengths.push_back(1 - tail);
+      mean += noise.rounded() / length;
+    }
+    std::sort(lengths.begin(), lengths.end());
+    double distance = 0;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+      const auto place = static_cast<double>(i);
+      distance = std::max({distance, lengths[i] - place / n, (place + 1) / n - lengths[i]});
+    }
+    // Kolmogorov & Smirnov: above with a probability of 2e^{−2·2.5²} = 7e-6.
+    CHECK(distance * std::sqrt(n) < 2.5);
+    // Each coordinate of a direction has variance 1/d; five standard deviations.
+    CHECK((mean / std::sqrt(static_cast<double>(n) / static_cast<double>(d))).cwiseAbs().maxCoeff() < 5);
+  }
+}
+
 TEST_CASE("where 106 bits don't settle the digits, 512 do") {
   Draws draws(6);
   int wide = 0;

@@ -30,6 +30,8 @@
 #include "expost/report/report.hpp"
 #include "expost/softmax_bound.hpp"
 #include "reference_bound.hpp"
+#include "reference_softmax.hpp"
+#include "softmax_quantiles.hpp"
 
 namespace {
 
@@ -181,7 +183,19 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
   }
 }
 
-/// The library's interval holds the exact one, computed in 200 bits: no end is on the wrong side.
+/// The library's intervals hold the exact ones: no end is on the wrong side.
+void check_around(const Interval& in, const Interval& out, const expost::reference::Ends& exact) {
+  const auto at_least = [](double end, const expost::reference::Real& wanted) {
+    static const expost::reference::Real lost = ldexp(expost::reference::Real(1), -400);
+    return std::isinf(end) ? end > 0 : expost::reference::Real(end) >= wanted - lost;
+  };
+  require(at_least(in.upper, exact.in.upper), "a member's upper end is not below the exact one");
+  require(at_least(out.upper, exact.out.upper), "a non-member's upper end is not below the exact one");
+  require(at_least(-in.lower, -exact.in.lower), "a member's lower end is not above the exact one");
+  require(at_least(-out.lower, -exact.out.lower), "a non-member's lower end is not above the exact one");
+}
+
+/// Against 200 bits.
 void check_against_exact(const Bound& bound, const CodedRecord& coded, const Report& report) {
   const expost::PublishedModel& model = report.linear_model();
   const double rho = report.failure_probability;
@@ -199,15 +213,7 @@ void check_against_exact(const Bound& bound, const CodedRecord& coded, const Rep
         released.value - expost::normal_upper_quantile(0.1 * rho) * released.sigma - expost::grid_slack * released.grid;
     noise.eigenvalue_floor = std::fmax(model.lambda, floor);
   }
-  const expost::reference::Ends exact = expost::reference::sharp_ends(model, coded.x, coded.y, noise);
-  const auto at_least = [](double end, const expost::reference::Real& wanted) {
-    static const expost::reference::Real lost = ldexp(expost::reference::Real(1), -400);
-    return std::isinf(end) ? end > 0 : expost::reference::Real(end) >= wanted - lost;
-  };
-  require(at_least(bound.in.upper, exact.in.upper), "a member's upper end is not below the exact one");
-  require(at_least(bound.out.upper, exact.out.upper), "a non-member's upper end is not below the exact one");
-  require(at_least(-bound.in.lower, -exact.in.lower), "a member's lower end is not above the exact one");
-  require(at_least(-bound.out.lower, -exact.out.lower), "a non-member's lower end is not above the exact one");
+  check_around(bound.in, bound.out, expost::reference::sharp_ends(model, coded.x, coded.y, noise));
 }
 
 void check_bounds(const Report& report, const CodedRecord& coded) {
@@ -318,16 +324,20 @@ struct OtherBounds {
       BoundOptions options;
       options.failure_probability = rho;
       options.uniformity.kind = kind;
-      const auto bound = expost::SoftmaxBoundRule(prepared, options).bound(coded.x, static_cast<Eigen::Index>(coded.y));
+      const expost::SoftmaxBoundRule rule(prepared, options);
+      const auto label = static_cast<Eigen::Index>(coded.y);
+      const auto bound = rule.bound(coded.x, label);
       check_ends(bound.in, bound.out, bound.epsilon);
       check_ends(bound.total_in, bound.total_out, bound.total);
+      if (kind == Uniformity::Kind::one && model.classes <= 3 && (model.classes - 1) * model.features() <= largest_compared) {
+        check_around(bound.in, bound.out,
+                     expost::reference::softmax_ends(model, coded.x, label,
+                                                     expost::reference::softmax_quantiles(model, rule.event(), rho)));
+      }
     }
   }
   void operator()(const expost::PublishedLaplaceModel& model) const {
-    const auto point = model.classes > 0 ? loss_point(expost::Softmax{model.classes}, model.theta,
-                                                      expost::ClassifiedPerson{coded.x, static_cast<Eigen::Index>(coded.y)})
-                                         : loss_point(model.loss, model.theta, coded.x, coded.y);
-    const auto bound = laplace_bound(point, model.lambda, model.eta, Membership::unknown);
+    const auto bound = laplace_bound(model, coded.x, coded.y, Membership::unknown);
     check_ends(bound.in, bound.out, bound.epsilon);
   }
   void operator()(const expost::PublishedOutputPerturbation& model) const {

@@ -64,6 +64,11 @@ class PreparedConvexReport {
 
  private:
   friend class ConvexBoundRule;
+  friend class PreparedSoftmaxReport;
+
+  /// Where Ĥ was computed from the published one: `hessian_error` bounds what that did to it, in
+  /// norm.
+  PreparedConvexReport(PublishedConvexModel model, double hessian_error);
 
   PublishedConvexModel model_;
   TridiagonalMatrix hessian_;
@@ -86,27 +91,32 @@ class ConvexBoundRule {
  private:
   friend class SoftmaxBoundRule;
 
-  /// What the gradient's event says about one person: |gᵀ∇ℓ − weight·ĝᵀ∇ℓ| ≤ radius.
-  struct GradientTerm {
-    double weight;
-    double radius;
+  /// What is known of a person at every θ that may have become the published one.
+  struct PointRange {
+    Interval moved;       ///< of gᵀ∇ℓ, in the gradient's event
+    double gradient = 0;  ///< ‖∇ℓ − point.gradient‖₂ at most
+    double factor = 0;    ///< ∇²ℓ lies between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − U‖ ≤ this
+    double stretch = 1;
+    double curvature = 0;  ///< ‖∇²ℓ‖ at most; 0 where nothing is known
+    double allowance = 0;  ///< added to each end
   };
 
   /// A rule whose gradient events the caller brings, for a report in other coordinates than the published ones, of which there are
-  /// `published_dimension`.
-  ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension);
+  /// `published_dimension`. Over the cell of the published θ, H changes by a factor of `stretch` at most.
+  ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension, double stretch);
 
   void set_up(Eigen::Index published_dimension);
   [[nodiscard]] double gradient_share() const;  ///< ρ_g
-  [[nodiscard]] ConvexBound bound_with(const LossPoint& point, GradientTerm term, double gradient_norm_1) const;
-  void bound_determinants(const LossPoint& point, const Eigen::VectorXd& caps, ConvexBound& result) const;
-  [[nodiscard]] bool form_eigenvalues(const Eigen::MatrixXd& rotated, double scale, double shift,
-                                      Eigen::VectorXd& eigenvalues) const;
+  /// centre ± reach of weight·ĝᵀ∇ℓ and of what its event allows, ĝ off by `gradient_error` at most.
+  [[nodiscard]] Interval around_release(const LossPoint& point, double weight, double gradient_error, double reach) const;
+  [[nodiscard]] ConvexBound bound_with(const LossPoint& point, const PointRange& range) const;
+  class Determinants;
 
   const PreparedConvexReport* report_;
   BoundOptions options_;
   ConvexBoundChoices choices_;
   Eigen::Index published_dimension_ = 0;
+  double stretch_ = 1;            ///< of H over the cell of the published θ
   double radius_ = 0;             ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
   double radius_1_ = 0;           ///< … for one of ℓ₁ norm 1; infinite where there is none
   double upper_shift_ = 0;        ///< t⁺σ₃

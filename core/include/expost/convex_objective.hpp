@@ -41,11 +41,12 @@ class SmoothMinimisation {
   SmoothMinimisation(const SmoothObjective& objective, Eigen::VectorXd b);
 
   [[nodiscard]] bool finished() const { return finished_; }
-  /// One Newton step; nothing where it is finished. Throws Fault::numerics where the Hessian can't be factorised.
+  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in doubles.
   void step();
 
   [[nodiscard]] int steps() const { return steps_; }
-  [[nodiscard]] double residual() const { return place_.norm; }  ///< ‖∇J + b‖ now
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return place_.theta; }  ///< as near as it came
+  [[nodiscard]] double residual() const { return place_.norm; }                ///< ‖∇J + b‖ now
   [[nodiscard]] double tolerance() const { return tolerance_; }
   /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing may be
   /// published then.

@@ -13,6 +13,7 @@
 #include "expost/loss.hpp"
 #include "expost/objective.hpp"
 #include "expost/output_grid.hpp"
+#include "expost/softmax.hpp"
 
 namespace expost {
 
@@ -25,7 +26,7 @@ struct ModelShape {
   /// How many margins a row has.
   [[nodiscard]] Eigen::Index blocks() const { return classes > 0 ? classes : 1; }
   /// β: ∇²ℓ has norm β‖x‖² at most.
-  [[nodiscard]] double smoothness() const { return classes > 0 ? 0.5 : loss.smoothness(); }
+  [[nodiscard]] double smoothness() const { return classes > 0 ? softmax_smoothness : loss.smoothness(); }
 };
 
 /// b = σz with exact normal z, of any precision.
@@ -46,6 +47,27 @@ class GaussianPerturbation {
   Eigen::VectorXd rounded_;
 };
 
+/// b = (r/η)z/‖z‖, the length r a sum of d exact exponential variables and z of d exact normal ones: density ∝ e^{−η‖b‖₂}, of any
+/// precision (mathematics.md, section 12).
+class LaplacePerturbation {
+ public:
+  /// η > 0; `length` ≥ 1 of θ. The source has to outlive it.
+  LaplacePerturbation(Eigen::Index length, double eta, RandomSource& source);
+
+  [[nodiscard]] Eigen::Index length() const { return static_cast<Eigen::Index>(directions_.size()); }
+  [[nodiscard]] double eta() const { return eta_; }
+  [[nodiscard]] std::vector<ExactExponential>& lengths() { return lengths_; }
+  [[nodiscard]] std::vector<ExactNormal>& directions() { return directions_; }
+  /// Doubles next to b, up to a few units in the last place.
+  [[nodiscard]] const Eigen::VectorXd& rounded() const { return rounded_; }
+
+ private:
+  std::vector<ExactExponential> lengths_;
+  std::vector<ExactNormal> directions_;
+  double eta_;
+  Eigen::VectorXd rounded_;
+};
+
 /// Where a fit starts from: both give the same output but for a probability below 2^-115.
 enum class FirstRung {
   doubles,  ///< 106 bits, and 512 where they don't settle every digit
@@ -60,7 +82,7 @@ struct ExactFit {
   double certificate = 0;
 };
 
-/// Whether a λ or σ is one that exact output is proved for: 2^-40 to 2^40.
+/// Whether a λ, σ or η is one that exact output is proved for: 2^-40 to 2^40.
 [[nodiscard]] bool is_exact_scale(double scale);
 
 /// Fits and rounds. `data` may be any rows, none included; λ, σ from 2^-40 to 2^40 and a step from
@@ -68,6 +90,11 @@ struct ExactFit {
 /// length d, from which the search begins: near the minimum it is quick, and wherever it is the
 /// output is the same. The offsets of the rounding come from `source`. Never refuses data.
 [[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise,
+                                   double step, const Eigen::VectorXd& start, RandomSource& source,
+                                   FirstRung first = FirstRung::doubles);
+
+/// The same with Laplace-type noise.
+[[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, LaplacePerturbation& noise,
                                    double step, const Eigen::VectorXd& start, RandomSource& source,
                                    FirstRung first = FirstRung::doubles);
 

@@ -12,14 +12,14 @@
 #include "expost/convex_loss.hpp"
 #include "expost/interval.hpp"
 #include "expost/loss.hpp"
+#include "expost/published_model.hpp"
 #include "expost/random.hpp"
 
 namespace expost {
 
 /// b ∈ R^d of density ∝ e^{−η‖b‖₂}: a length of law Gamma(d, rate η), the sum of d exponential variables, times a uniform direction. η > 0.
 ///
-/// Like the Gaussian b it is drawn in doubles, not on a grid (docs/noise.md): it ends in an optimum, not in a published sum. The
-/// exponential variables have no largest value, so that no θ̂ is out of reach by the length of b.
+/// In doubles, for experiments: what is published is made with LaplacePerturbation (exact_fit.hpp).
 /// The words of `source` are used in this order: d exponential variables, then d normal ones.
 [[nodiscard]] Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource& source);
 
@@ -65,6 +65,11 @@ struct LaplaceBound {
 /// At the published θ̂, of an objective with ridge λ > 0 and noise of rate η > 0. Errors: Fault::argument (λ, η), Fault::record (a point
 /// that is not finite).
 [[nodiscard]] LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member);
+
+/// The same for a person of a published model, at every θ that may have become its θ̂, rounded outwards: x of length m with ‖x‖₂ ≤ 1, y as
+/// the loss has it, the number of a class for softmax. Errors: Fault::argument (λ, η), Fault::record (x that isn't finite).
+[[nodiscard]] LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x,
+                                         double y, Membership member);
 
 /// ε of pure differential privacy for any loss: κ + ηG, κ ≥ log det(I + ∇²ℓ/λ), G ≥ ‖∇ℓ‖. Infinite where they are.
 [[nodiscard]] double laplace_shift_epsilon(double curvature, double gradient, double eta);

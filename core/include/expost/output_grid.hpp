@@ -28,6 +28,9 @@ inline constexpr double most_rows_at_most = 0x1p40;
 /// by at most 2.5·10⁻⁷ of what the noise does, as long as doubles hold the multiples of the step.
 [[nodiscard]] double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d);
 
+/// The step for Laplace-type noise of rate η: 2^⌊log₂(2⁻²²/(η(λ + βn_max)))⌋, between the same ends.
+[[nodiscard]] double laplace_step(double eta, double lambda, double smoothness, double rows_at_most);
+
 /// h_j: the unrounded θ lies within h_j of the published θ_j. s, and half of a unit in the last
 /// place more where |θ_j| ≥ 2⁵³s and so no double is next to it on the grid.
 [[nodiscard]] double cell_half_width(double step, double theta_j);

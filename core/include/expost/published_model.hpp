@@ -76,6 +76,7 @@ struct PublishedConvexModel {
 struct PublishedSoftmaxModel {
   Eigen::Index classes = 0;  ///< K ≥ 2
   PublishedConvexModel parts;
+  OutputRounding rounding = {};
 
   [[nodiscard]] Eigen::Index features() const { return parts.theta.size() / classes; }  ///< m
 };
@@ -87,6 +88,7 @@ struct PublishedLaplaceModel {
   double lambda = 0;         ///< λ > 0
   double eta = 0;            ///< η > 0, rate of ‖b‖₂
   Eigen::VectorXd theta;     ///< θ̂, length d, or Km
+  OutputRounding rounding = {};
 };
 
 /// A model released by Gaussian output perturbation (output_perturbation.hpp): θ̃ = θ̂ + N(0, σ²I).

@@ -45,6 +45,9 @@ struct Softmax {
   [[nodiscard]] Eigen::MatrixXd hessian_factor(const Eigen::VectorXd& theta, const Person& person) const;
 };
 
+/// β: ‖∇²ℓ‖ ≤ β‖x‖².
+inline constexpr double softmax_smoothness = 0.5;
+
 /// Orthonormal contrasts of K classes (Helmert): (K − 1) × K, rows of length 1, orthogonal to each other and to (1, …, 1).
 [[nodiscard]] Eigen::MatrixXd class_contrasts(Eigen::Index classes);
 

@@ -24,10 +24,16 @@ class PreparedSoftmaxReport {
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }  ///< Θ̂ class by class, length Km
   /// The report in the coordinates (Q ⊗ I)θ, Q = class_contrasts(K).
   [[nodiscard]] const PreparedConvexReport& contrasts() const { return contrasts_; }
+  [[nodiscard]] const OutputRounding& rounding() const { return rounding_; }  ///< of Θ̂
 
  private:
+  friend class SoftmaxBoundRule;
+
   Softmax softmax_;
   Eigen::VectorXd theta_;
+  OutputRounding rounding_;
+  OutputCell cell_;
+  double gradient_error_ = 0;  ///< of ĝ in contrasts, by their computation
   PreparedConvexReport contrasts_;
 };
 

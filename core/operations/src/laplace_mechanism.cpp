@@ -3,9 +3,11 @@
 #include <cmath>
 #include <utility>
 
+#include "exact_output.hpp"
 #include "expost/constants.hpp"
 #include "expost/diffprivlib.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_fit.hpp"
 #include "expost/laplace_noise.hpp"
 #include "linear_training.hpp"
 #include "softmax_training.hpp"
@@ -58,45 +60,49 @@ Secrets secrets_at(const Eigen::VectorXd& gradient, Eigen::MatrixXd hessian, Eig
 
 class LinearLaplaceTraining final : public LinearTraining {
  public:
-  LinearLaplaceTraining(const Objective& objective, LaplacePlan plan, const CodedData& data, RandomSource& source)
-      : LinearTraining(objective, data, laplace_objective_noise(data.x.cols(), plan.eta, source)), plan_(std::move(plan)) {}
+  LinearLaplaceTraining(const Objective& objective, LaplacePlan plan, const CodedData& data, LaplacePerturbation noise)
+      : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource&) override {
-    const Minimiser minimiser = minimisation().result();
+  Publication publication(const CodedData& data, RandomSource& source) override {
+    const OutputRounding rounding = laplace_rounding(plan_.eta, plan_.lambda, objective().loss.smoothness());
+    const ExactFit fit =
+        fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
     Publication result;
-    result.secrets =
-        secrets_at(objective().gradient(data, minimiser.theta), objective().hessian(data, minimiser.theta), minimisation().b());
-    result.model = PublishedLaplaceModel{objective().loss, 0, plan_.lambda, plan_.eta, minimiser.theta};
+    result.secrets = secrets_at(objective().gradient(data, fit.theta), objective().hessian(data, fit.theta), noise_.rounded());
+    result.model = PublishedLaplaceModel{objective().loss, 0, plan_.lambda, plan_.eta, fit.theta, rounding};
     result.guarantee = plan_.guarantee;
-    result.iterations = minimiser.iterations;
-    result.residual = minimiser.residual;
+    result.iterations = minimisation().steps();
+    result.residual = fit.certificate * plan_.lambda;
     return result;
   }
 
  private:
   LaplacePlan plan_;
+  LaplacePerturbation noise_;
 };
 
 class SoftmaxLaplaceTraining final : public SoftmaxTraining {
  public:
-  SoftmaxLaplaceTraining(Eigen::Index classes, LaplacePlan plan, Eigen::Index length, RandomSource& source)
-      : SoftmaxTraining(classes, plan.lambda, laplace_objective_noise(length, plan.eta, source)), plan_(std::move(plan)) {}
+  SoftmaxLaplaceTraining(Eigen::Index classes, LaplacePlan plan, LaplacePerturbation noise)
+      : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource&) override {
+  Publication publication(const CodedData& data, RandomSource& source) override {
+    const OutputRounding rounding = laplace_rounding(plan_.eta, plan_.lambda, softmax_smoothness);
+    const ExactFit fit = fit_exactly({{}, classes()}, plan_.lambda, data, noise_, rounding.step, theta(), source);
     const ClassifiedObjective classified(data, classes(), lambda());
-    double rounding = 0;
+    double error = 0;
     Publication result;
-    result.secrets = secrets_at(classified.objective.gradient(minimiser().theta, rounding),
-                                classified.objective.hessian(minimiser().theta), b());
-    result.model = PublishedLaplaceModel{{}, classes(), plan_.lambda, plan_.eta, minimiser().theta};
+    result.secrets = secrets_at(classified.objective.gradient(fit.theta, error), classified.objective.hessian(fit.theta), b());
+    result.model = PublishedLaplaceModel{{}, classes(), plan_.lambda, plan_.eta, fit.theta, rounding};
     result.guarantee = plan_.guarantee;
-    result.iterations = minimiser().iterations;
-    result.residual = minimiser().residual;
+    result.iterations = steps();
+    result.residual = fit.certificate * plan_.lambda;
     return result;
   }
 
  private:
   LaplacePlan plan_;
+  LaplacePerturbation noise_;
 };
 
 /// Rows of either loss: only their loss points differ.
@@ -138,15 +144,18 @@ class LaplaceMechanism final : public Mechanism {
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
     LaplacePlan plan = plan_laplace(*study_);
+    require_exact_scale(plan.lambda, "lambda");
+    require_exact_scale(plan.eta, "eta");
+    LaplacePerturbation noise(length_, plan.eta, source);
     if (study_->classes > 0) {
-      return std::make_unique<SoftmaxLaplaceTraining>(study_->classes, std::move(plan), length_, source);
+      return std::make_unique<SoftmaxLaplaceTraining>(study_->classes, std::move(plan), std::move(noise));
     }
-    return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, source);
+    return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, std::move(noise));
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
     model.allow_only({"theta", "eta", "lambda", "diffprivlib"});
-    PublishedLaplaceModel published{study_->loss, study_->classes, 0, 0, read_vector(model, "theta", length_)};
+    PublishedLaplaceModel published{study_->loss, study_->classes, 0, 0, read_vector(model, "theta", length_), {}};
     if (model.has("diffprivlib")) {
       read_diffprivlib(model, published);
     } else {

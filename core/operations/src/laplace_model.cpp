@@ -5,7 +5,6 @@
 #include "checked_model.hpp"
 #include "expost/error.hpp"
 #include "expost/laplace_noise.hpp"
-#include "expost/softmax.hpp"
 
 namespace expost::operations {
 namespace {
@@ -17,10 +16,7 @@ class LaplaceRule final : public RecordRule {
   }
 
   Bound bound(const Eigen::VectorXd& x, double y) override {
-    const LossPoint point = model_->classes > 0 ? loss_point(Softmax{model_->classes}, model_->theta,
-                                                             ClassifiedPerson{x, static_cast<Eigen::Index>(y)})
-                                                : loss_point(model_->loss, model_->theta, x, y);
-    last_ = laplace_bound(point, model_->lambda, model_->eta, options_.member);
+    last_ = laplace_bound(*model_, x, y, options_.member);
     Bound bound = whole_bound(last_.in, last_.out, last_.epsilon, 0);
     if (std::isfinite(bound.total.upper)) {
       const bool out = options_.member == Membership::out;

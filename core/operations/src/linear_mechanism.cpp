@@ -1,6 +1,7 @@
 // Objective perturbation with Gaussian noise, generalised linear losses: the main job.
 #include <utility>
 
+#include "exact_output.hpp"
 #include "expost/error.hpp"
 #include "expost/exact_fit.hpp"
 #include "expost/exact_loss.hpp"
@@ -21,15 +22,6 @@ Publication publication_of(Release release, const NoisePlan& plan) {
   return result;
 }
 
-/// Before the data are read: what exact output is proved for.
-void require_exact_scales(const NoisePlan& plan) {
-  if (!is_exact_scale(plan.lambda) || !is_exact_scale(plan.sigma)) {
-    throw Error(Fault::study, "out-of-range", "/mechanism",
-                "/mechanism must give lambda and sigma from 2^-40 to 2^40, about 1e-12 to 1e12: the model's digits are proved "
-                "right for these only");
-  }
-}
-
 class GaussianTraining final : public LinearTraining {
  public:
   GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, GaussianPerturbation noise)
@@ -38,7 +30,7 @@ class GaussianTraining final : public LinearTraining {
   Publication publication(const CodedData& data, RandomSource& source) override {
     // Newton's method in doubles has come as near as it could; from there on every digit is
     // certain.
-    const OutputRounding rounding = study_rounding(plan_, objective().loss, data.x.cols());
+    const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, objective().loss.smoothness(), data.x.cols());
     const ExactFit fit =
         fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
     Release release = release_trained(objective(), data, {fit.theta, plan_.sigma, 0}, plan_.releases, source);
@@ -51,10 +43,6 @@ class GaussianTraining final : public LinearTraining {
   }
 
  private:
-  static OutputRounding study_rounding(const NoisePlan& plan, const Loss& loss, Eigen::Index dimension) {
-    return {gaussian_step(plan.sigma, plan.lambda, loss.smoothness(), default_rows_at_most, dimension), default_rows_at_most};
-  }
-
   NoisePlan plan_;
   GaussianPerturbation noise_;
 };
@@ -82,7 +70,8 @@ class LinearMechanism final : public Mechanism {
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
     const NoisePlan plan = plan_noise(*study_, static_cast<int>(dimension_));
-    require_exact_scales(plan);
+    require_exact_scale(plan.lambda, "lambda");
+    require_exact_scale(plan.sigma, "sigma");
     return std::make_unique<GaussianTraining>(Objective{study_->loss, plan.lambda}, plan, data,
                                               GaussianPerturbation(dimension_, plan.sigma, source));
   }

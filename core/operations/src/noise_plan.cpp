@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "exact_output.hpp"
 #include "expost/budget.hpp"
 #include "expost/constants.hpp"
 #include "expost/error.hpp"
-#include "expost/output_grid.hpp"
 #include "mechanism.hpp"
 #include "names.hpp"
 
@@ -16,27 +16,13 @@ std::optional<double> share_of(double share) {
   return share > 0 ? std::optional<double>(share) : std::nullopt;
 }
 
-// The part of the budget's δ that the mechanism in real arithmetic may use: the rest is for its
-// computation.
-double delta_of_the_mechanism(const report::Study& study) {
-  const double lost = output_delta(study.budget.epsilon);
-  if (!(study.loss.lipschitz() < infinity) || lost < 0x1p-60 * study.budget.delta) {
-    return study.budget.delta;
-  }
-  if (!(lost < 0.5 * study.budget.delta)) {
-    throw Error(Fault::study, "out-of-range", "/budget/delta",
-                "/budget/delta must be above 2^-114 (1 + e^epsilon): with less probability than that nothing is proved of "
-                "computed digits");
-  }
-  return study.budget.delta - lost;
-}
-
 }  // namespace
 
 NoisePlan plan_noise(const report::Study& study, int dimension) {
   report::Budget budget = study.budget;
-  const double stated_delta = budget.delta;
-  budget.delta = delta_of_the_mechanism(study);
+  if (study.loss.lipschitz() < infinity) {
+    budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
+  }
   const Accountant accountant = accountant_named(budget.accountant);
   const report::FixedScales& fixed = study.scales;
   const bool sum = budget.accounting == report::Accounting::sum;
@@ -105,26 +91,21 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
       const auto epsilon_at = [&](double delta) {
         return report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, delta);
       };
-      epsilon = epsilon_at(budget.delta);
-      // For this ε, which isn't the budget's; a little above it, as a smaller δ makes it larger.
-      const double lost = output_delta(1.001 * epsilon);
-      if (lost > 0x1p-60 * budget.delta) {
-        epsilon = lost < 0.5 * budget.delta ? epsilon_at(stated_delta - lost) : infinity;
-        epsilon = output_delta(epsilon) <= lost ? epsilon : infinity;
-      }
+      epsilon = epsilon_of_the_program(study.budget.delta, epsilon_at);
       name = name_of(whole);
     } else if (released && sum) {
       name += ", sum";
     }
     if (epsilon > 0 && epsilon < infinity) {
-      plan.guarantee = report::Guarantee{epsilon, stated_delta, name};
+      plan.guarantee = report::Guarantee{epsilon, study.budget.delta, name};
     }
   }
   return plan;
 }
 
 NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
-  const report::Budget& budget = study.budget;
+  report::Budget budget = study.budget;
+  budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   const SoftmaxAccountant accountant = softmax_accountant_named(budget.accountant);
   const report::FixedScales& fixed = study.scales;
   const bool released = budget.release != ReportKind::independent;
@@ -158,10 +139,12 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   double epsilon = budget.epsilon;
   if (fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue) {
     // What the stated levels give, not what the budget wished for.
-    epsilon = softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, budget.delta);
+    epsilon = epsilon_of_the_program(study.budget.delta, [&](double delta) {
+      return softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, delta);
+    });
   }
   if (epsilon > 0 && epsilon < infinity) {
-    plan.guarantee = report::Guarantee{epsilon, budget.delta, budget.accountant};
+    plan.guarantee = report::Guarantee{epsilon, study.budget.delta, budget.accountant};
   }
   return plan;
 }

@@ -2,10 +2,12 @@
 #include <limits>
 #include <utility>
 
+#include "exact_output.hpp"
 #include "expost/convex_accountant.hpp"
 #include "expost/convex_release.hpp"
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
+#include "expost/exact_fit.hpp"
 #include "noise_plan.hpp"
 #include "softmax_training.hpp"
 #include "trained_elsewhere.hpp"
@@ -25,21 +27,26 @@ Publication publication_of(SoftmaxRelease release, const NoisePlan& plan) {
 
 class GaussianSoftmaxTraining final : public SoftmaxTraining {
  public:
-  GaussianSoftmaxTraining(Eigen::Index classes, NoisePlan plan, Eigen::Index length, RandomSource& source)
-      : SoftmaxTraining(classes, plan.lambda, objective_noise(length, plan.sigma, source)), plan_(std::move(plan)) {}
+  GaussianSoftmaxTraining(Eigen::Index classes, NoisePlan plan, GaussianPerturbation noise)
+      : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
+    const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, softmax_smoothness, noise_.length());
+    const ExactFit fit = fit_exactly({{}, classes()}, plan_.lambda, data, noise_, rounding.step, theta(), source);
     const ClassifiedObjective classified(data, classes(), lambda());
     SoftmaxRelease release =
-        release_softmax_trained(classified.objective, classes(), lambda(),
-                                {minimiser().theta, plan_.sigma, minimiser().residual}, plan_.releases, source);
+        release_softmax_trained(classified.objective, classes(), lambda(), {fit.theta, plan_.sigma, 0}, plan_.releases, source);
+    release.model.rounding = rounding;
     release.secrets.b = b();
-    release.iterations = minimiser().iterations;
-    return publication_of(std::move(release), plan_);
+    release.iterations = steps();
+    Publication result = publication_of(std::move(release), plan_);
+    result.residual = fit.certificate * plan_.lambda;
+    return result;
   }
 
  private:
   NoisePlan plan_;
+  GaussianPerturbation noise_;
 };
 
 class SoftmaxRows final : public ExactRows {
@@ -76,8 +83,11 @@ class MultinomialMechanism final : public Mechanism {
       : study_(&study), length_(study.classes * dimension) {}
 
   std::unique_ptr<Training> training(const CodedData&, RandomSource& source) const override {
-    return std::make_unique<GaussianSoftmaxTraining>(study_->classes, plan_softmax_noise(*study_, static_cast<int>(length_)),
-                                                     length_, source);
+    NoisePlan plan = plan_softmax_noise(*study_, static_cast<int>(length_));
+    require_exact_scale(plan.lambda, "lambda");
+    require_exact_scale(plan.sigma, "sigma");
+    GaussianPerturbation noise(length_, plan.sigma, source);
+    return std::make_unique<GaussianSoftmaxTraining>(study_->classes, std::move(plan), std::move(noise));
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {

@@ -65,7 +65,8 @@ class SoftmaxModel final : public CheckedModel {
   report::ReportModel published() const override {
     return PublishedSoftmaxModel{
         report_.classes(),
-        {mechanism_.lambda, mechanism_.sigma, report_.theta(), report_.contrasts().model().residual, {}, {}, {}}};
+        {mechanism_.lambda, mechanism_.sigma, report_.theta(), report_.contrasts().model().residual, {}, {}, {}},
+        report_.rounding()};
   }
 
  private:

@@ -15,7 +15,7 @@ std::vector<ClassifiedPerson> classified(const CodedData& data) {
 }
 
 SoftmaxTraining::SoftmaxTraining(Eigen::Index classes, double lambda, Eigen::VectorXd b)
-    : classes_(classes), lambda_(lambda), b_(std::move(b)), minimiser_{{}, b_.norm(), 0} {}
+    : classes_(classes), lambda_(lambda), b_(std::move(b)), residual_(b_.norm()) {}
 
 void SoftmaxTraining::step(const CodedData& data) {
   if (finished_) {
@@ -27,7 +27,9 @@ void SoftmaxTraining::step(const CodedData& data) {
   }
   minimisation_->step();
   if (minimisation_->finished()) {
-    minimiser_ = minimisation_->result();
+    theta_ = minimisation_->theta();
+    residual_ = minimisation_->residual();
+    steps_ = minimisation_->steps();
     minimisation_.reset();
     classified_.reset();
     finished_ = true;

@@ -28,22 +28,24 @@ class SoftmaxTraining : public Training {
 
   [[nodiscard]] bool finished() const final { return finished_; }
   void step(const CodedData& data) final;
-  [[nodiscard]] int steps() const final { return minimisation_ ? minimisation_->steps() : minimiser_.iterations; }
-  [[nodiscard]] double residual() const final { return minimisation_ ? minimisation_->residual() : minimiser_.residual; }
+  [[nodiscard]] int steps() const final { return minimisation_ ? minimisation_->steps() : steps_; }
+  [[nodiscard]] double residual() const final { return minimisation_ ? minimisation_->residual() : residual_; }
   [[nodiscard]] double tolerance() const final;
 
  protected:
   [[nodiscard]] Eigen::Index classes() const { return classes_; }
   [[nodiscard]] double lambda() const { return lambda_; }
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
-  /// Of a finished training.
-  [[nodiscard]] const Minimiser& minimiser() const { return minimiser_; }
+  /// Of a finished training: as near to the minimum as doubles came.
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
 
  private:
   Eigen::Index classes_;
   double lambda_;
   Eigen::VectorXd b_;
-  Minimiser minimiser_;
+  Eigen::VectorXd theta_;
+  double residual_;
+  int steps_ = 0;
   // While it is under way.
   std::unique_ptr<ClassifiedObjective> classified_;
   std::unique_ptr<SmoothMinimisation> minimisation_;

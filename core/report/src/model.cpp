@@ -219,6 +219,7 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
     mechanism.kind = Mechanism::Kind::objective_laplace;
     mechanism.noise = object.scale("eta");
     mechanism.lambda = object.scale("lambda");
+    mechanism.rounding = read_rounding(object);
     return mechanism;
   }
   object.allow({"name", "noise", "sigma", "lambda"});
@@ -227,9 +228,7 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
   // Not keys of the format, so that other readers may ignore them; ours relies on them and checks
   // them.
   mechanism.residual = object.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
-  if (!loss.is_softmax()) {
-    mechanism.rounding = read_rounding(object);
-  }
+  mechanism.rounding = read_rounding(object);
   return mechanism;
 }
 
@@ -254,6 +253,18 @@ Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& feature
   return theta;
 }
 
+namespace {
+
+/// The largest step that a study with these scales has; the kinds are those whose θ may be rounded.
+double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index length) {
+  const double rows = mechanism.rounding.rows_at_most;
+  return mechanism.kind == Mechanism::Kind::objective_laplace
+             ? laplace_step(mechanism.noise, mechanism.lambda, smoothness, rows)
+             : gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length);
+}
+
+}  // namespace
+
 void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss) {
   const OutputRounding& rounding = mechanism.rounding;
   if (!(rounding.step > 0)) {
@@ -264,11 +275,11 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
   if (!on_grid) {
     node.refuse_as("off-grid", "must have whole multiples of /model/mechanism/x-rounding only");
   }
-  const double most = gaussian_step(mechanism.noise, mechanism.lambda, loss.smoothness(), rounding.rows_at_most, theta.size());
+  const double most = coarsest_step(mechanism, loss.smoothness(), theta.size());
   if (rounding.step > most) {
     throw Error(Fault::report, "out-of-range", "/model/mechanism/x-rounding",
                 "/model/mechanism/x-rounding must be at most " + format_number(most) +
-                    " for its sigma, lambda and x-rows-at-most, but is " + format_number(rounding.step));
+                    " for its noise, lambda and x-rows-at-most, but is " + format_number(rounding.step));
   }
 }
 
@@ -327,7 +338,8 @@ Releases read_releases(const Node& node, Mechanism::Kind kind, Eigen::Index dime
 ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta, Releases releases) {
   switch (mechanism.kind) {
     case Mechanism::Kind::objective_laplace:
-      return PublishedLaplaceModel{loss.linear, loss.classes, mechanism.lambda, mechanism.noise, std::move(theta)};
+      return PublishedLaplaceModel{loss.linear,     loss.classes,     mechanism.lambda,
+                                   mechanism.noise, std::move(theta), mechanism.rounding};
     case Mechanism::Kind::output_gaussian:
       return PublishedOutputPerturbation{loss.linear, mechanism.lambda, mechanism.noise, mechanism.grid, std::move(theta)};
     case Mechanism::Kind::posterior_sample:
@@ -342,7 +354,8 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
   if (loss.is_softmax()) {
     return PublishedSoftmaxModel{loss.classes,
                                  {mechanism.lambda, mechanism.noise, std::move(theta), mechanism.residual,
-                                  std::move(releases.gradient), std::move(releases.hessian), releases.smallest_eigenvalue}};
+                                  std::move(releases.gradient), std::move(releases.hessian), releases.smallest_eigenvalue},
+                                 mechanism.rounding};
   }
   return PublishedModel{loss.linear,
                         mechanism.lambda,
@@ -396,6 +409,18 @@ void with_releases(const ReportModel& model, Use use) {
   } else if (const auto* linear = std::get_if<PublishedModel>(&model)) {
     use(*linear);
   }
+}
+
+OutputRounding rounding_of(const ReportModel& model) {
+  return std::visit(
+      [](const auto& each) -> OutputRounding {
+        if constexpr (requires { each.rounding; }) {
+          return each.rounding;
+        } else {
+          return {};
+        }
+      },
+      model);
 }
 
 nlohmann::ordered_json adaptive_document(const PublishedAdaOps& model) {
@@ -456,10 +481,6 @@ nlohmann::ordered_json write_mechanism(const ReportModel& model) {
       document["x-residual"] = number_document(parts.residual);
     }
   });
-  if (const auto* linear = std::get_if<PublishedModel>(&model); linear != nullptr && linear->rounding.step > 0) {
-    document["x-rounding"] = number_document(linear->rounding.step);
-    document["x-rows-at-most"] = number_document(linear->rounding.rows_at_most);
-  }
   if (const auto* laplace = std::get_if<PublishedLaplaceModel>(&model)) {
     write("objective-perturbation", "laplace", "eta", laplace->eta, laplace->lambda);
   } else if (const auto* output = std::get_if<PublishedOutputPerturbation>(&model)) {
@@ -470,6 +491,10 @@ nlohmann::ordered_json write_mechanism(const ReportModel& model) {
   } else if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
     write("posterior-sample", nullptr, "gamma", adaptive->gamma, adaptive->lambda);
     document["adaptive"] = adaptive_document(*adaptive);
+  }
+  if (const OutputRounding rounding = rounding_of(model); rounding.step > 0) {
+    document["x-rounding"] = number_document(rounding.step);
+    document["x-rows-at-most"] = number_document(rounding.rows_at_most);
   }
   return document;
 }

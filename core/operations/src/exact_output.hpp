@@ -1,0 +1,37 @@
+// What a study's scales say about outputs that are computed exactly (docs/noise.md, "Computed
+// exactly"): numbers that are known before the data are read.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/constants.hpp"
+#include "expost/output_grid.hpp"
+
+namespace expost::operations {
+
+/// Throws Fault::study where the digits of a model with this λ, σ or η aren't proved.
+void require_exact_scale(double scale, const char* name);
+
+/// How a model of objective perturbation is rounded, θ of length d.
+[[nodiscard]] OutputRounding gaussian_rounding(double sigma, double lambda, double smoothness, Eigen::Index d);
+[[nodiscard]] OutputRounding laplace_rounding(double eta, double lambda, double smoothness);
+
+/// The part of a budget's δ that the mechanism in real arithmetic may use: the rest is for its
+/// computation. Throws Fault::study where there is none.
+[[nodiscard]] double delta_of_the_mechanism(double epsilon, double delta);
+
+/// ε of the program at `delta`, where `epsilon_at` is that of the mechanism; infinite where none is
+/// proved.
+template <class EpsilonAt>
+[[nodiscard]] double epsilon_of_the_program(double delta, EpsilonAt epsilon_at) {
+  const double epsilon = epsilon_at(delta);
+  // A little above it, as a smaller δ makes it larger.
+  const double lost = output_delta(1.001 * epsilon);
+  if (lost < 0x1p-60 * delta) {
+    return epsilon;
+  }
+  const double program = lost < 0.5 * delta ? epsilon_at(delta - lost) : infinity;
+  return output_delta(program) <= lost ? program : infinity;
+}
+
+}  // namespace expost::operations
