@@ -44,20 +44,27 @@ export async function buildWeb({
 }) {
   const esbuild = await import("esbuild");
   await mkdir(outDir, { recursive: true });
+  const [forms, pages] = [await quiet(esbuild, "form"), await quiet(esbuild, "without-channels")];
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
     const { words } = await import(pathToFileURL(path));
     const made = async (module) =>
-      selfContained(esbuild, { room: "sheet", words, library: await library(packageDir, module, [wordsFrom(path)]) });
+      selfContained(esbuild, {
+        room: "sheet",
+        quiet: forms,
+        words,
+        library: await library(packageDir, module, [wordsFrom(path)]),
+      });
     const small = await made(module);
     sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
     await writeFile(join(outDir, sheetName(language)), small.html);
     await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
   }
   const sheet = sheets.en;
-  const element = await customElement(esbuild, sheets);
+  const element = await customElement(esbuild, sheets, forms);
   const publish = await selfContained(esbuild, {
     room: "publish",
+    quiet: forms,
     words: publishWords,
     library: await library(packageDir, whole),
     // A worker made of the page's own script, and the check page that goes with a report.
@@ -70,6 +77,7 @@ export async function buildWeb({
   });
   const profile = await selfContained(esbuild, {
     room: "profile",
+    quiet: forms,
     words: profileWords,
     library: await library(packageDir, whole),
     directives: ["worker-src blob:"],
@@ -82,6 +90,7 @@ export async function buildWeb({
     sample: join(packageDir, "../sample/report.json"),
     reader: await library(packageDir, every),
     bundled: (options) => bundled(esbuild, options),
+    quiet: pages,
     source,
     siteUrl,
     ...(languages && { languages }),
@@ -106,10 +115,23 @@ const common = {
   tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
 };
 
+/**
+ * An entry of quiet/ as text before everything else of a script. As an import it would come after
+ * what a bundle with lazy parts defines first. Text in front ends the directive after it, so it
+ * begins with one.
+ */
+async function quiet(esbuild, entry) {
+  const options = { format: "iife", platform: "browser", target: ["es2022"], charset: "ascii" };
+  const text = await bundled(esbuild, { ...options, entryPoints: [`quiet/${entry}.js`] });
+  if (!text.startsWith('"use strict";')) throw new Error(`quiet/${entry}.js doesn't begin with "use strict"`);
+  return text;
+}
+
 /** A page in one file, and what a page that shows it in a frame must allow. */
-async function selfContained(esbuild, { room, words, library, directives = [], values = {} }) {
+async function selfContained(esbuild, { room, quiet, words, library, directives = [], values = {} }) {
   const script = await bundled(esbuild, {
     entryPoints: [`${room}/main.js`],
+    banner: { js: quiet },
     format: "iife",
     platform: "browser",
     target: ["es2022"],
@@ -146,7 +168,7 @@ async function selfContained(esbuild, { room, words, library, directives = [], v
 }
 
 /** The custom element's files by their names, and check-frame.html without the sheet, by language. */
-async function customElement(esbuild, sheets) {
+async function customElement(esbuild, sheets, quiet) {
   const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
   const script = await bundled(esbuild, {
     ...browser,
@@ -165,17 +187,18 @@ async function customElement(esbuild, sheets) {
   const shells = {};
   for (const [tag, words] of Object.entries(elementLanguages)) {
     if (sheets[tag] === undefined) continue;
-    shells[tag] = await frame(esbuild, sheets[tag], words);
+    shells[tag] = await frame(esbuild, sheets[tag], words, quiet);
     files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
-    files[frameFile(words, true)] = bakeFrame(await frame(esbuild, sheets[tag].every, words), sheets[tag].every.html);
+    files[frameFile(words, true)] = bakeFrame(await frame(esbuild, sheets[tag].every, words, quiet), sheets[tag].every.html);
   }
   return { files, shells, script: files["expost-check.js"] };
 }
 
 /** The document around the sheet. What is inside is held by its policy too, so that one has to allow what the sheet does. */
-async function frame(esbuild, sheet, words) {
+async function frame(esbuild, sheet, words, quiet) {
   const script = await bundled(esbuild, {
     entryPoints: ["element/frame.js"],
+    banner: { js: quiet },
     format: "iife",
     platform: "browser",
     target: ["es2022"],

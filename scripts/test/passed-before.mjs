@@ -18,7 +18,7 @@ import { root } from "../paths.mjs";
 import { sourceFiles } from "../sources.mjs";
 
 /** Files of tests/browser that prove only that nothing gets out of a page. */
-const ABOUT_WAYS_OUT = ["element-private", "nothing-leaves", "publish-private"];
+const ABOUT_WAYS_OUT = ["element-private", "nothing-leaves", "publish-private", "web-rtc"];
 
 /** The file of tests/browser that starts WebKit, whatever browser its run has. */
 const ABOUT_WEBKIT = "webkit";

@@ -33,7 +33,12 @@ const kinds = {
   chromium: { type: chromium, options: { executablePath: chromiumProgram, args: QUIET } },
   firefox: {
     type: firefox,
-    options: { channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" },
+    options: {
+      channel: "moz-firefox",
+      executablePath: "/usr/bin/firefox-esr",
+      // Else its WebRTC leaves out this machine, where the tests listen (listeners.mjs).
+      firefoxUserPrefs: { "media.peerconnection.ice.loopback": true },
+    },
   },
 };
 

@@ -87,6 +87,28 @@ test("the practitioner's page has that policy too, and holds nothing else", () =
   assert.doesNotMatch(html, /application\/json" id=/);
 });
 
+test("every page that has a script of its own begins it with the removal of channels", () => {
+  const start = /^(.{0,400}?)InterestGroup/s;
+  const pages = [
+    "sheet",
+    "sheet.de",
+    "sheet.ar",
+    "sheet-every",
+    "publish-sheet",
+    "profile-sheet",
+    "check-frame",
+    "check-frame-every",
+  ];
+  for (const name of pages) {
+    const html = readFileSync(join(siteDir, `${name}.html`), "utf8");
+    const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
+    assert.equal(scripts.length, 1, name);
+    assert.match(scripts[0], start, name);
+  }
+  for (const name of ["home", "report", "publish", "profile"])
+    assert.match(readFileSync(join(siteDir, `${name}.js`), "utf8"), start, name);
+});
+
 test("the sheet is small", () => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
   const size = brotliCompressSync(Buffer.from(sheetHtml()), options).length;

@@ -62,6 +62,7 @@ const refusalsIn = ({ states: { notAReport, newerFormat, noFigure, selfTest, noW
  * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page, and `profile` the practitioner's
  * @param {string} parts.sample a report to try, if there is one
  * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
+ * @param {string} parts.quiet what the script of each page begins with
  * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
  * @param {{version: string, commit: string | null, modified: boolean}} parts.source from `sourceOf`
  */
@@ -73,6 +74,7 @@ export async function buildSite({
   sample,
   reader,
   bundled,
+  quiet,
   source,
   siteUrl,
   languages = allLanguages,
@@ -165,6 +167,7 @@ export async function buildSite({
       if (words[name] === undefined) continue;
       const text = await script(name, {
         format: "iife",
+        banner: { js: quiet },
         alias: { "site-words": join(here, "text", file) },
         define: {
           SITE_ROOT: JSON.stringify(`./${root}`),

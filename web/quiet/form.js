@@ -1,0 +1,2 @@
+// What the script of a page with a form begins with.
+import "./without-channels.js";
