@@ -29,6 +29,8 @@ const deep = process.env.EXPOST_EVERY_BROWSER === "1";
 const programs = deep ? ["/usr/bin/chromium"] : ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 export const chromiumProgram = process.env.EXPOST_CHROMIUM_PROGRAM ?? programs.find(existsSync);
 
+const WITH_WINDOWS = "/usr/bin/chromium";
+
 const kinds = {
   chromium: { type: chromium, options: { executablePath: chromiumProgram, args: QUIET } },
   firefox: {
@@ -36,15 +38,36 @@ const kinds = {
     options: {
       channel: "moz-firefox",
       executablePath: "/usr/bin/firefox-esr",
-      // Else its WebRTC leaves out this machine, where the tests listen (listeners.mjs).
-      firefoxUserPrefs: { "media.peerconnection.ice.loopback": true },
+      firefoxUserPrefs: {
+        // Else its WebRTC leaves out this machine, where the tests listen (listeners.mjs).
+        "media.peerconnection.ice.loopback": true,
+        // Every name is this machine's.
+        "network.dns.forceResolve": "127.0.0.1",
+      },
+    },
+  },
+  // As people have it: only with windows does it open connections ahead of a navigation. Every name
+  // that ends in .test is this machine's.
+  "chromium with windows": {
+    type: chromium,
+    options: {
+      executablePath: WITH_WINDOWS,
+      args: [...QUIET.filter((arg) => arg !== "--disable-background-networking"), "--host-resolver-rules=MAP *.test 127.0.0.1"],
     },
   },
 };
 
 const only = process.env.EXPOST_BROWSER;
 
-export const everyBrowser = Object.keys(kinds).filter((name) => only === undefined || name === only);
+export const everyBrowser = ["chromium", "firefox"].filter((name) => only === undefined || name === only);
+
+/**
+ * The browsers for tests of what one does around a page: tabs, and connections that no page asked
+ * for. Chromium's has windows; none where only the headless shell is installed.
+ */
+export const browsersWithTabs = everyBrowser
+  .map((name) => (name === "chromium" ? "chromium with windows" : name))
+  .filter((name) => existsSync(kinds[name].options.executablePath));
 
 /** The browsers for tests that no engine has a say in. */
 export const browserNames = everyBrowser.filter((name) => deep || name === "chromium");

@@ -85,23 +85,23 @@ for (const name of everyBrowser) {
         elsewhere,
       }));
 
-    test("attempts from within the page opened as a file are refused", () => {
-      // A new window or a link's own address is navigation, which no policy of a page stops; on the site the frame does.
-      const { "new window": _, ...quiet } = quietly;
-      return nothingGetsOut(name, {
+    // A new window or a link's own address is navigation, which no policy of a page stops: on the
+    // site the frame does, here the page's own script (web/quiet).
+    test("attempts from within the page opened as a file are refused", () =>
+      nothingGetsOut(name, {
         open: async (page) => {
           await page.goto(bakedAddress(textOf(independent())));
           await formReady(page);
           return page.mainFrame();
         },
-        quiet,
+        quiet: quietly,
+        away: leading,
         bases: [elsewhere.address],
         servers: [elsewhere],
         elsewhere,
         // By the test before.
         shown: true,
-      });
-    });
+      }));
 
     testPage(name)("the page around gets two kinds of message, and none has a word of the record", async () => {
       await withPage(name, async (page) => {

@@ -81,9 +81,7 @@ for (const name of everyBrowser) {
       const away = whole ? leading : { location: leading.location, refresh: leading.refresh };
       await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quiet }, away, ...common });
       if (!whole) return;
-      // A new window is navigation, which no policy of a page stops; on the site the frame does.
-      const { "new window": _, ...inFile } = quiet;
-      await nothingGetsOut(name, { open: openAlone, quiet: inFile, ...common });
+      await nothingGetsOut(name, { open: openAlone, quiet, away: leading, ...common });
     });
 
     testAnywhere("fields are set up to be forgotten, and are when the page is left", async () => {

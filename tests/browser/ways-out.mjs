@@ -107,6 +107,21 @@ export const leading = {
   },
 };
 
+/** Ways that would take the document itself somewhere else, also where a script hides its link. */
+export const navigating = {
+  ...leading,
+  "link outside the document"(address) {
+    Object.assign(document.createElement("a"), { href: address }).click();
+  },
+  "location.assign": (address) => location.assign(address),
+  "navigation.navigate": (address) => navigation.navigate(address),
+  "form outside the policy"(address) {
+    const form = Object.assign(document.createElement("form"), { action: address });
+    document.body.append(form);
+    form.submit();
+  },
+};
+
 /** Does a way take a page without a policy away? */
 export const leadsAway = (way) => way in leading || / around$/.test(way) || way.startsWith("form ");
 

@@ -157,6 +157,7 @@ export async function buildSite({
         "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
         "profile-sheet": { href: `${root}profile-sheet.html`, download: "expost-profile.html" },
         "made-of": `${files.verify}#made-of`,
+        limits: `${files.verify}#limits`,
       },
     };
     for (const [name, page] of Object.entries(pages)) {

@@ -17,8 +17,8 @@ export const de = {
   howToCheck: {
     summary: "So prüfen Sie das nach",
     points: [
-      "Öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Füllen Sie dann das Formular aus und prüfen Sie Ihren Eintrag: Es erscheint keine Anfrage.",
-      "Oder trennen Sie zuerst die Verbindung zum Internet. Die Berechnung geht genauso.",
+      "Trennen Sie zuerst die Verbindung zum Internet. Die Berechnung geht genauso. Das ist die vollständige Probe.",
+      "Oder öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Füllen Sie dann das Formular aus und prüfen Sie Ihren Eintrag: Es erscheint keine Anfrage. Eine Verbindung ohne Anfrage wird dort nicht gezeigt.",
       "Diese Seite enthält eine Regel für Ihren Browser, eine Content Security Policy: keine Verbindungen, keine abgeschickten Formulare und nur das eine Programm, dessen Fingerabdruck in der Seite steht. Sie können die Regel ganz oben im Quelltext der Seite lesen.",
       "Die Regel bindet diese Seite. Sie bindet weder Erweiterungen Ihres Browsers noch andere Programme auf diesem Gerät. Löschen Sie an einem gemeinsam genutzten Computer Ihren Eintrag, wenn Sie fertig sind.",
     ],

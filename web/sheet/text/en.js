@@ -22,8 +22,8 @@ export const en = {
   howToCheck: {
     summary: "How to check this",
     points: [
-      "Open your browser's developer tools and choose the network panel. Then fill in the form and check your record: no request appears.",
-      "Or disconnect from the internet first. The sums work the same.",
+      "Disconnect from the internet first. The sums work the same. This is the full test.",
+      "Or open your browser's developer tools and choose the network panel. Then fill in the form and check your record: no request appears. A connection without a request is not shown there.",
       "This page carries a rule for your browser, a content security policy: no connections, no forms sent, only the one program whose fingerprint is written in the page. You can read it at the top of the page's source.",
       "The rule binds this page. It does not bind browser extensions or other programs on this device. On a shared computer, clear your record when you have finished.",
     ],

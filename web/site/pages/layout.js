@@ -82,6 +82,7 @@ export function layout(context, { name, policy, opening, main, skip, script }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#113443">
 <title>${page.tab}</title>

@@ -21,6 +21,7 @@ export function notFound({ words, siteUrl, inlined }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${own.tab}</title>

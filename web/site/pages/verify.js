@@ -56,12 +56,12 @@ ${(part.notes ?? []).map((text) => markup`<p class="quiet">${inline(text, links)
     [copy.profile, profileSheet.sha256],
   ];
   const parts = {
-    network: steps(own.network),
     offline: steps(own.offline),
+    network: steps(own.network),
     rule: markup`<p>${inline(own.rule.intro, links)}</p>
 <ul class="points">
 ${items(own.rule.parts, links)}</ul>
-${paragraphs([own.rule.frame, own.rule.publish], links)}`,
+${paragraphs([own.rule.frame, own.rule.beyond, own.rule.publish], links)}`,
     compare: markup`${steps(own.compare)}${table(own.compare.commands)}<h3 id="made-of">${copy.heading}</h3>
 ${table({ ...copy, rows: copyRows })}<p>${inline(copy.files, links)}</p>
 <h3>${where.heading}</h3>
@@ -75,7 +75,7 @@ ${items(own.limits.points, links)}</ul>
   return layout(context, {
     name: "verify",
     policy: { "style-src": "'self'", "img-src": "'self'", "manifest-src": "'self'" },
-    skip: "network",
+    skip: "offline",
     opening: plainOpening(context, "verify"),
     main: markup`<nav class="contents ledger" aria-labelledby="contents-heading">
 <h2 id="contents-heading">${own.contents}</h2>

@@ -143,12 +143,12 @@ export const verify = {
   description:
     "Wie Sie selbst nachprüfen, dass der Eintrag, den Sie eingeben, diese Seite nicht verlässt, wie Sie die Seite Byte für Byte vergleichen und nachbauen und wo das an Grenzen stößt.",
   skip: "Zum Text springen",
-  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Jeder Weg dauert ein bis zwei Minuten. Um die Verbindung zu trennen, brauchen Sie keine Computerkenntnisse; um das Netzwerk zu beobachten, brauchen Sie einen Computer, kein Telefon.",
+  lede: "Das Formular für Ihren Eintrag ist so eingerichtet, dass Ihr Browser die Anfragen der Seite ablehnt. Das müssen Sie uns nicht glauben. Jeder Weg dauert ein bis zwei Minuten. Die Verbindung zu trennen ist die vollständige Probe, und dafür brauchen Sie keine Computerkenntnisse; um das Netzwerk zu beobachten, brauchen Sie einen Computer, kein Telefon.",
   contents: "Wege zum Nachprüfen",
   network: {
     heading: "Das Netzwerk beobachten",
     intro:
-      "Jeder Browser kann auflisten, was eine Seite anfordert. Wenn nichts angefordert wird, während Sie das Formular benutzen, wurde nichts abgeschickt.",
+      "Jeder Browser kann auflisten, was eine Seite anfordert. Bleibt die Liste leer, während Sie das Formular benutzen, wurde keine Anfrage abgeschickt. Eine Verbindung ohne Anfrage steht nicht in der Liste ([wo das an Grenzen stößt](limits)): Die Verbindung zu trennen zeigt mehr.",
     steps: [
       "Öffnen Sie [Meinen Eintrag prüfen](home) und wählen Sie einen Bericht oder das Beispiel aus.",
       "Öffnen Sie die Entwicklerwerkzeuge Ihres Browsers. In Chrome, Edge und Firefox drücken Sie F12, auf einem Mac Wahltaste + Befehlstaste + I. In Safari setzen Sie zuerst unter „Einstellungen“, „Erweitert“ das Häkchen bei „Funktionen für Webentwickler anzeigen“; drücken Sie dann Wahltaste + Befehlstaste + I.",
@@ -161,8 +161,8 @@ export const verify = {
     ],
   },
   offline: {
-    heading: "Die Verbindung trennen",
-    intro: "Was nicht verbunden ist, kann nichts abschicken.",
+    heading: "Zuerst die Verbindung trennen",
+    intro: "Das ist die vollständige Probe. Was nicht verbunden ist, kann nichts abschicken, auf keinem Weg.",
     steps: [
       "[Speichern Sie zuerst das Formular als Datei](sheet). Es ist eine einzige Datei, in der alles enthalten ist. Halten Sie auch den Bericht als Datei bereit.",
       "Trennen Sie die Verbindung: Schalten Sie WLAN und mobile Daten aus oder ziehen Sie das Kabel heraus.",
@@ -183,7 +183,9 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
     ],
     frame:
-      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist.',
+      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist, in Schritten von 64 Pixeln.',
+    beyond:
+      "Über WebRTC, womit Browser einander direkt erreichen, sagt die Regel nichts. Deshalb entfernt das Programm der Seite als Erstes WebRTC und andere Funktionen, die keine solche Regel erfasst. Es lehnt es auch ab, an eine andere Adresse geführt zu werden, und ein Klick auf einen Link öffnet keinen neuen Tab.",
     publish:
       "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile) (beide auf Englisch), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
   },
@@ -255,7 +257,9 @@ export const verify = {
   limits: {
     heading: "Wo das an Grenzen stößt",
     points: [
-      "**Erweiterungen und andere Programme.** Die Regel bindet die Seite. Sie bindet weder Erweiterungen Ihres Browsers noch andere Programme auf Ihrem Gerät noch die Stelle, die es verwaltet. Ein privates Fenster läuft meist ohne Erweiterungen.",
+      "**Erweiterungen und andere Programme.** Die Regel bindet die Seite, und aus der Seite ist WebRTC entfernt. Beides bindet weder Erweiterungen Ihres Browsers noch andere Programme auf Ihrem Gerät noch die Stelle, die es verwaltet. Ein privates Fenster läuft meist ohne Erweiterungen.",
+      "**Namen von Servern, in Chrome und Edge.** Wenn eine Seite an eine verbotene Adresse gehen will, schicken diese Browser keine Anfrage ab. Sie können aber schon eine Verbindung geöffnet haben, und im Namen des Servers können Wörter stehen. Ein feindliches Programm im Formular könnte Ihre Werte dort hineinschreiben, und keine Seite kann das von innen verhindern. Firefox öffnete in unseren Tests keine Verbindung. Chromium öffnete auch keine, wenn „Seiten vorab laden“ in den Einstellungen ausgeschaltet war. Ohne Verbindung zum Internet gibt es nichts, womit sich etwas verbinden ließe.",
+      "**Das Formular als Datei.** Um ein Formular, das Sie von Ihrem Datenträger öffnen, ist kein Rahmen. Ein feindliches Programm darin könnte innen eine eigene Seite anlegen, in der es WebRTC wieder gibt, oder ein neues Fenster öffnen. Füllen Sie ein gespeichertes Formular deshalb ohne Verbindung aus.",
       "**Gemeinsam genutzte Computer.** Drücken Sie „Meinen Eintrag löschen“ und schließen Sie die Seite, wenn Sie fertig sind. Eine gespeicherte Zusammenfassung liegt dort, wo Ihre Downloads liegen; Ihr Eintrag steht nicht darin, Ihre Zahl schon.",
       "**Veränderte Kopien.** Jeder kann eine Kopie dieser Website ins Netz stellen, die genauso aussieht und etwas anderes tut. An Fingerabdrücken lassen sich Kopien unterscheiden, wenn Sie einen aus einer Quelle haben, der Sie vertrauen.",
       "**Ob die Angaben stimmen.** Die Seite kann prüfen, ob ein Bericht vollständig und in sich stimmig ist. Sie kann nicht prüfen, ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie er entstanden ist.",

@@ -172,11 +172,12 @@ export const verify = {
   description:
     "How to see for yourself that the record you enter does not leave this page, how to compare and rebuild it byte for byte, and where that ends.",
   skip: "Skip to the text",
-  lede: "The form for your record is set up so that your browser refuses the page's requests. You don't have to take our word for it. Each way takes a minute or two. Going offline needs no knowledge of computers; watching the network needs a computer, not a phone.",
+  lede: "The form for your record is set up so that your browser refuses the page's requests. You don't have to take our word for it. Each way takes a minute or two. Going offline is the full test, and needs no knowledge of computers; watching the network needs a computer, not a phone.",
   contents: "Ways to check",
   network: {
     heading: "Watch the network",
-    intro: "Every browser can list what a page asks for. If nothing is asked for while you use the form, nothing was sent.",
+    intro:
+      "Every browser can list what a page asks for. If the list stays empty while you use the form, no request was sent. A connection without a request is not in the list ([where this ends](limits)): going offline shows more.",
     steps: [
       "Open [Check my record](home) and choose a report or the sample.",
       "Open your browser's developer tools. In Chrome, Edge and Firefox press F12, or Option + Command + I on a Mac. In Safari first tick “Show features for web developers” under Settings, Advanced; then press Option + Command + I.",
@@ -189,8 +190,8 @@ export const verify = {
     ],
   },
   offline: {
-    heading: "Go offline",
-    intro: "What isn't connected can't send anything.",
+    heading: "Go offline first",
+    intro: "This is the full test. What isn't connected can't send anything, in any way.",
     steps: [
       "First [save the form as a file](sheet). It is one file with everything in it. Have the report as a file too.",
       "Disconnect: switch off Wi-Fi and mobile data, or pull out the cable.",
@@ -211,7 +212,9 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the sums.",
     ],
     frame:
-      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets two kinds of message from the frame: that the form is ready, and how tall it is.",
+      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets two kinds of message from the frame: that the form is ready, and how tall it is, in steps of 64 pixels.",
+    beyond:
+      "The rule says nothing about WebRTC, by which browsers reach each other directly. So the page's program first removes WebRTC and other functions that no such rule covers. It also refuses to be led to another address, and a click on a link opens no new tab.",
     publish:
       "The forms for publishers, [Make a report](publish) and [Study the rows](profile), are made and shown the same way. Their rule has one line more, `worker-src blob:`: each may run its own program a second time in the background, under the same rule. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
   },
@@ -283,7 +286,9 @@ export const verify = {
   limits: {
     heading: "Where this ends",
     points: [
-      "**Extensions and other programs.** The rule binds the page. It doesn't bind extensions of your browser, other programs on your device or whoever manages it. A private window usually runs without extensions.",
+      "**Extensions and other programs.** The rule binds the page, and WebRTC is removed from the page. Neither binds extensions of your browser, other programs on your device or whoever manages it. A private window usually runs without extensions.",
+      "**Names of hosts, in Chrome and Edge.** When a page tries to go to a forbidden address, these browsers send no request. But they may already have opened a connection, and the host's name can carry words. A hostile program in the form could write your values there, and no page can stop that from within. Firefox opened no connection in our tests. In Chromium none was opened either with “Preload pages” switched off in the settings. Offline there is nothing to connect to.",
+      "**The form as a file.** No frame is around a form that you open from your disk. A hostile program in it could make a page of its own inside, where WebRTC is back, or open a new window. So fill in a saved form offline.",
       "**Shared computers.** Press “Clear my record” and close the page when you have finished. A summary that you saved lies where your downloads lie; your record is not in it, your figure is.",
       "**Changed copies.** Anyone can put up a copy of this site that looks the same and does something else. Fingerprints tell copies apart, if you have one from somewhere you trust.",
       "**The publisher's truth.** The page can check that a report is complete and consistent. It can't check that the publisher told the truth about how it was made.",
