@@ -44,6 +44,7 @@ export async function factsOf({ document, report, library, sha256 = null }) {
     failureProbability: anyone.total.failureProbability,
     residual: mechanism["x-residual"] ?? null,
     grids: grids(document),
+    modelRounding: mechanism["x-rounding"] ?? null,
     modelOnGrid: mechanism["x-grid"] > 0,
     range: document.scaling?.range ?? [-1, 1],
     norm: document.scaling?.norm ?? 1,

@@ -52,6 +52,9 @@ export function short(value) {
   return all.length <= four.length ? all : four;
 }
 
+/** Of a whole number below 0. */
+const superscript = (power) => `⁻${Array.from(String(-power), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+
 /** An upper bound that may be tiny, to two digits: 8.4 × 10⁻¹³. */
 export function upwardPower(given) {
   if (!(given > 0 && given < 1e-3)) return upward(given, 2);
@@ -61,9 +64,11 @@ export function upwardPower(given) {
   let digits = Math.ceil(Number((value / 10 ** power).toPrecision(12)));
   if (Number(`${digits}e${power}`) < value) digits += 1;
   if (digits >= 100) [digits, power] = [digits / 10, power + 1];
-  const superscript = Array.from(String(-(power + 1)), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
-  return `${(digits / 10).toFixed(1)} × 10⁻${superscript}`;
+  return `${(digits / 10).toFixed(1)} × 10${superscript(power + 1)}`;
 }
+
+/** A power of two up to 1: 2⁻⁵⁰. */
+export const powerOfTwo = (value) => (value === 1 ? "1" : `2${superscript(Math.log2(value))}`);
 
 /** Units of 10^-places with a sign, for parts that add up to a total. */
 export function signedUnits(units, places) {

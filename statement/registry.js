@@ -115,7 +115,7 @@ function mechanisms(facts) {
   return [
     `${MECHANISMS[mechanism]} (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
     `Floating point: ${gridsInWords(facts).join(" ")}`,
-    ...(mechanism === "gaussian" && facts.residual === null ? [] : [howExact(facts)]),
+    ...(mechanism === "gaussian" && facts.residual === null && facts.modelRounding === null ? [] : [howExact(facts)]),
     toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
   ].join("\n\n");
 }

@@ -1,8 +1,9 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
-import { nearest, plain, short, upward, upwardPower } from "./figures.js";
+import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "./figures.js";
 import { countInWords } from "../web/sheet/headline.js";
 import { coefficientsOf } from "../web/sheet/mechanism.js";
 import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
+import { stampsOf as stampsIn } from "../web/sheet/stamps.js";
 import { languageFor } from "../web/sheet/text/language.js";
 import { words } from "./words.js";
 
@@ -172,9 +173,13 @@ function exact(facts) {
   ];
 }
 
-/** How far the training is from what the figures suppose. Of the bounds, only those for normal noise in the objective allow for that. */
-export function howExact({ mechanism, residual }, written = plain) {
+/** How far the training is from what the figures suppose. Of the bounds, only those for normal noise in the objective allow for a residual. */
+export function howExact({ mechanism, residual, modelRounding, summary }, written = plain) {
   const { exact: own } = words;
+  if (modelRounding !== null) {
+    const rounded = own.rounded(powerOfTwo(modelRounding));
+    return summary.guarantee === null ? rounded : `${rounded} ${own.promiseOfRounded}`;
+  }
   if (mechanism === "posterior" || mechanism === "adaptiveSample") return own.posterior;
   return mechanism === "gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
 }
@@ -182,10 +187,22 @@ export function howExact({ mechanism, residual }, written = plain) {
 /** Which numbers are on a grid, and which are supposed to be real ones. */
 export function gridsInWords(facts) {
   const { exact: own } = words;
-  if (facts.modelOnGrid && facts.mechanism === "output") return [own.modelGrid];
-  const alone = facts.summary.kind === "independent" && facts.settings === null;
-  const gridded = facts.summary.kind !== "independent" && onGrid(facts);
-  return [...(gridded ? [own.grid] : []), own.noGrid(gridded || alone ? own.noGridModel : own.noGridAll)];
+  const { summary, mechanism, settings } = facts;
+  const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output");
+  const alone = summary.kind === "independent" && settings === null;
+  const others = summary.kind !== "independent" && onGrid(facts);
+  const assumed = model
+    ? alone || others
+      ? null
+      : own.noGridReleases
+    : others || alone
+      ? own.noGridModel
+      : own.noGridAll;
+  return [
+    ...(model ? [own.modelGrid] : []),
+    ...(others ? [own.grid] : []),
+    ...(assumed === null ? [] : [own.noGrid(assumed)]),
+  ];
 }
 
 function sure({ failureProbability, summary }) {
@@ -259,11 +276,8 @@ function check({ summary, mechanism }) {
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };
 
-/** What stands over a report that is about no real people, or is no publication: [word, sentence]. */
-export function stampsOf({ sample, insecureSeed }) {
-  const { report: own } = sheet;
-  return [...(insecureSeed ? [[own.experiment, own.experimentNote]] : []), ...(sample ? [[own.sample, own.sampleNote]] : [])];
-}
+/** What stands over it, in English. */
+export const stampsOf = (summary) => stampsIn(summary, sheet.report);
 
 /**
  * @param facts from `factsOf`

@@ -84,7 +84,7 @@ export const words = {
     stated: (epsilon, delta) =>
       `For everything in this report together, the publisher states differential privacy with ε = ${epsilon} and δ = ${delta}. It holds for every record anyone could have, and it was made before anything was published.`,
     pure: (epsilon) =>
-      `For everything in this report together, the publisher states differential privacy with ε = ${epsilon} and no δ (δ = 0): pure differential privacy, without exception. It holds for every record anyone could have, and it was made before anything was published.`,
+      `For everything in this report together, the publisher states differential privacy with ε = ${epsilon} and no δ (δ = 0): pure differential privacy. It holds for every record anyone could have, and it was made before anything was published.`,
     meaning: (aside) =>
       `What ε means: suppose someone knows everything about the data except whether one particular record was used. The table says what they can come to believe about that after studying everything in this report${aside}.`,
     deltaAside: ", δ aside",
@@ -137,12 +137,15 @@ export const words = {
     given:
       "Exact: the released numbers, their noise levels and λ stand in the report as they were used, if the publisher tells the truth.",
     epsilon: "Bound: ε and δ hold for every record; what the worst record really faces may be less.",
-    epsilonAlone: "Bound: ε holds for every record, without exception; what the worst record really faces may be less.",
+    epsilonAlone: "Bound: ε holds for every record; what the worst record really faces may be less.",
     noEpsilon: "No bound on the worst case is stated.",
     person:
       "Bound: a person's own figure is an upper limit to that person's ex-post privacy loss. The exact loss is never published, as it would itself reveal something about the data.",
     residual: (residual) =>
       `Certified: the training stopped where the remaining error was at most ${residual} (length of the perturbed gradient). Every person's figure is widened by it.`,
+    rounded: (step) =>
+      `Certified: the model is the exact minimum, rounded at random to multiples of ${step}. Every person's figure allows for that.`,
+    promiseOfRounded: "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
     posterior: "Assumed: the distribution that the model was drawn from was worked out exactly.",
     modelGrid:
@@ -151,6 +154,7 @@ export const words = {
     noGrid: (parts) =>
       `Assumed: noise with real numbers. ${parts} stated as floating-point numbers, whose last digits could depend on the data in ways that this report does not count.`,
     noGridModel: "The model is",
+    noGridReleases: "The released quantities other than the model are",
     noGridAll: "The model and the other released quantities are",
   },
 

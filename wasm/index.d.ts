@@ -211,6 +211,8 @@ export interface ReportSummary {
   failureProbability: number;
   /** The noise came from a seed (x-insecure-seed): an experiment, not a publication. */
   insecureSeed: boolean;
+  /** The model has all digits of its numbers, neither rounded at random (x-rounding) nor on a grid: a known attack on such digits is in no bound. */
+  fullDigits: boolean;
   /** Made-up data (x-sample). */
   sample: boolean;
 }

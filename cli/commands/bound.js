@@ -65,6 +65,11 @@ function coded(x, y) {
   return { x: values, y };
 }
 
+/** Where the text, which says it, isn't printed. */
+function warnOfFullDigits(path, { fullDigits }) {
+  if (fullDigits) warn(`${nameOf(path)} has the model in full digits: a known attack on them is in no bound`);
+}
+
 async function bound(reportPath, { record, csv, x, y, json, member, method, failureProbability, uniform }) {
   const kind = source({ record, csv, x, y });
   if (method === "paper" && uniform !== "one") throw usageFault("--uniform works with --method sharp only");
@@ -75,6 +80,7 @@ async function bound(reportPath, { record, csv, x, y, json, member, method, fail
   try {
     if (kind === "--csv") {
       if (report.summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: an experiment, not a publication`);
+      warnOfFullDigits(reportPath, report.summary);
       await boundsOfFile(report, csv, options, { json });
       return;
     }
@@ -82,8 +88,10 @@ async function bound(reportPath, { record, csv, x, y, json, member, method, fail
     const result = await naming({ record: kind === "--record" ? nameOf(record) : "--x, --y" }, () =>
       report.bound(who, options),
     );
-    if (json) await printDocument(result);
-    else await print(await boundText(result, report.summary));
+    if (json) {
+      warnOfFullDigits(reportPath, report.summary);
+      await printDocument(result);
+    } else await print(await boundText(result, report.summary));
   } finally {
     report.free();
   }

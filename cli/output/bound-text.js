@@ -3,6 +3,7 @@ import { posterior } from "expost";
 import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../web/sheet/headline.js";
 import { partsOf } from "../../web/sheet/mechanism.js";
 import { partsThatAddUp } from "../../web/sheet/rounding.js";
+import { stampsOf } from "../../web/sheet/stamps.js";
 import { languageFor } from "../../web/sheet/text/language.js";
 import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../statement/figures.js";
 import { table } from "./table.js";
@@ -73,18 +74,10 @@ function promise({ guarantee }) {
   return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.notTheSame}`);
 }
 
-/** What stands beside every figure of a report that isn't about real people, or isn't a publication. */
-function reportStamps({ sample, insecureSeed }) {
-  return [
-    ...(sample ? [`${words.report.sample}: ${words.report.sampleNote}`] : []),
-    ...(insecureSeed ? [`${words.report.experiment}: ${words.report.experimentNote}`] : []),
-  ];
-}
-
 /** One person's bound, for people. */
 export async function boundText(bound, summary) {
   const paragraphs = [
-    ...reportStamps(summary).map(wrapped),
+    ...stampsOf(summary, words.report).map(([word, note]) => wrapped(`${word}: ${note}`)),
     await opening(bound),
     intervals(bound),
     components(bound, summary),

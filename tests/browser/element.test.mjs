@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { frameFile, languageOf, languages } from "../../web/element/text/language.js";
 import { errors } from "../../web/element/errors.js";
-import { outgoing, toSheet } from "../../web/element/relayed.js";
+import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
 import { en as sheetWords } from "../../web/sheet/text/en.js";
 import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
@@ -397,8 +397,7 @@ for (const name of everyBrowser) {
           ["expost-result", null],
         ]);
         for (const message of messages) {
-          if (message.type === "expost-height")
-            assert.deepEqual([Number.isInteger(message.height), Object.keys(message).length], [true, 2]);
+          if (message.type === "expost-height") assert.deepEqual([message.height % 64, Object.keys(message).length], [0, 2]);
           else assert.deepEqual(Object.keys(message), ["type"]);
         }
         assert.deepEqual([...new Set(messages.map(({ type }) => type))].sort(), [
@@ -448,7 +447,8 @@ for (const name of everyBrowser) {
 testOnce("the frame passes on what is on the list, made anew, and nothing else", () => {
   assert.deepEqual(outgoing({ type: "expost-ready", secret: 1 }), { type: "expost-ready" });
   assert.deepEqual(outgoing({ type: "expost-result", epsilon: 0.4 }), { type: "expost-result" });
-  assert.deepEqual(outgoing({ type: "expost-height", height: 12, age: 37 }), { type: "expost-height", height: 12 });
+  assert.deepEqual(outgoing({ type: "expost-height", height: 65, age: 37 }), { type: "expost-height", height: 128 });
+  assert.equal(outgoing({ type: "expost-height", height: 1e12 + 37 }).height, 19_968);
   assert.deepEqual(outgoing({ type: "expost-error", code: "no-figure", message: "age 37" }), {
     type: "expost-error",
     code: "no-figure",
@@ -464,6 +464,29 @@ testOnce("the frame passes on what is on the list, made anew, and nothing else",
   ])
     assert.equal(outgoing(message), null, JSON.stringify(message));
   assert.ok(!toSheet.has("expost-ready"));
+});
+
+testOnce("the frame passes on a height when its step changes, four times a second, and never the same one twice", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const passed = [];
+  const pass = paced((message) => passed.push(message.height ?? message.type));
+  const tall = (height) => pass(outgoing({ type: "expost-height", height }));
+  tall(100);
+  tall(127);
+  for (let height = 129; height < 3000; height += 1) tall(height);
+  tall(640);
+  pass({ type: "expost-result" });
+  assert.deepEqual(passed, [128, "expost-result"]);
+  context.mock.timers.tick(249);
+  assert.equal(passed.length, 2);
+  context.mock.timers.tick(1);
+  assert.deepEqual(passed.slice(2), [640]);
+  context.mock.timers.tick(1000);
+  tall(700);
+  tall(600);
+  tall(700);
+  context.mock.timers.tick(1000);
+  assert.deepEqual(passed.slice(3), [704]);
 });
 
 testOnce("every state of the sheet without a report's form has a code, and every language a file", () => {

@@ -21,6 +21,9 @@ const label = { name: "late", label: "Paid late", kind: "binary", negative: "no"
 // Any smooth rule will do, as long as it gives the same numbers every time.
 const wave = (index, size) => Number((size * Math.sin(1 + 2.7 * index)).toFixed(4));
 
+/** What a report says of a theta that was rounded: that of `wave` has multiples of this step, too. */
+const rounding = { "x-rounding": 2 ** -59, "x-rows-at-most": 2 ** 30 };
+
 /** A report of its own for each call, which a test may change. */
 function base() {
   return structuredClone({
@@ -33,7 +36,7 @@ function base() {
     unit: "one person, one row",
     model: {
       loss: { name: "logistic" },
-      mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 6.5, lambda: 2 },
+      mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 6.5, lambda: 2, ...rounding },
       theta: Array.from({ length: dimension }, (_, index) => wave(index, 0.4)),
     },
     features,
@@ -72,6 +75,13 @@ export const adaptive = () => ({
   ...base(),
   release: { ...gradientAndHessian(), smallestEigenvalue: { sigma: 5, value: 180 } },
 });
+
+/** As version 0.1.0 published it: not rounded. */
+export function inFullDigits() {
+  const report = base();
+  report.model.mechanism = { name: "objective-perturbation", noise: "gaussian", sigma: 6.5, lambda: 2 };
+  return report;
+}
 
 /** Nothing states a promise. */
 export function withoutPromise() {
@@ -136,7 +146,7 @@ const withMechanism = (mechanism, changes = {}) => {
 /** Laplace-type noise, η = 0.6: a promise without δ, ε = η as λη ≥ 1. */
 export const laplace = () =>
   withMechanism(
-    { name: "objective-perturbation", noise: "laplace", eta: 0.6, lambda: 2 },
+    { name: "objective-perturbation", noise: "laplace", eta: 0.6, lambda: 2, ...rounding },
     { guarantee: { epsilon: 0.6, delta: 0, accountant: "joint" } },
   );
 

@@ -12,6 +12,7 @@ import {
   coded,
   experiment,
   independent,
+  inFullDigits,
   newer,
   record,
   sample,
@@ -109,6 +110,16 @@ for (const name of browserNames) {
           text,
           /The noise in this report came from a fixed seed, and whoever knows the seed can take it away again\./,
         );
+      }));
+
+    test("a model in full digits, as version 0.1.0 published it", () =>
+      opened(name, textOf(inFullDigits()), async (page) => {
+        await formReady(page);
+        assert.match(await words(page), /Known weakness/);
+        assert.match(await words(page), /published in full digits\. A known attack on such digits can reveal more/);
+        await page.goto(bakedAddress(textOf(independent())));
+        await formReady(page);
+        assert.doesNotMatch(await words(page), /weakness|full digits/);
       }));
 
     test("not a report", async () => {

@@ -37,6 +37,20 @@ async function document(...args) {
   return JSON.parse(stdout);
 }
 
+test("a model in full digits has a known weakness: said beside its figure, on stderr beside a document", async () => {
+  const old = JSON.parse(dir.read("report.json"));
+  for (const key of ["x-rounding", "x-rows-at-most"]) delete old.model.mechanism[key];
+  const path = dir.write("old.json", old);
+  const text = (await bound(path, "--record", me)).stdout.replace(/\s+/g, " ");
+  assert.match(text, /Known weakness: The model in this report was published in full digits\./);
+  const { stderr, stdout } = await bound(path, "--record", me, "--json");
+  assert.match(stderr, /old\.json has the model in full digits: a known attack on them is in no bound/);
+  matches(shapes.bound, JSON.parse(stdout));
+  assert.match((await bound(path, "--csv", dir.file("data.csv"))).stderr, /full digits/);
+  assert.doesNotMatch((await bound(report, "--record", me)).stdout, /weakness/);
+  assert.equal((await bound(report, "--record", me, "--json")).stderr, "");
+});
+
 /** As a document that went through JSON, where infinity is a text. */
 const spelled = (value) => JSON.parse(JSON.stringify(value, (_, v) => (v === Infinity || v === -Infinity ? String(v) : v)));
 

@@ -74,6 +74,19 @@ test("beliefs are rounded outward", async () => {
   assert.match(almost, /δ = 0\.0123 leaves room/);
 });
 
+test("a model in full digits has a known weakness, and a rounded one says how it was rounded", async () => {
+  const weakness = /Known weakness: The model in this report was published in full digits\. A known attack/;
+  const full = await text(good("independent"));
+  assert.match(full, weakness);
+  assert.match(full, /Assumed: noise with real numbers\. The model is stated as floating-point numbers/);
+  const rounded = await text(good("rounded"));
+  assert.doesNotMatch(rounded, /weakness|full digits|floating-point|remaining error/);
+  const step = Math.log2(good("rounded").model.mechanism["x-rounding"]);
+  const power = String(-step).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  assert.ok(rounded.includes(`rounded at random to multiples of 2⁻${power}. Every person's figure allows for that.`), rounded);
+  assert.match(rounded, /The model's coefficients are whole multiples of a power of two/);
+});
+
 test("the squared loss: no finite ε, said so, and never 0", async () => {
   const found = await text(squared);
   assert.match(found, /This report states no promise to everyone: no ε and no δ\. .* there is no finite ε/);

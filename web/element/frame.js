@@ -1,17 +1,19 @@
 // check-frame.html: the sheet in a frame inside a frame. A sandbox lets a frame lead itself elsewhere, and so does a policy of its
 // own; the policy of the document around it does not. So this document is around it, with `frame-src blob:`, whatever the
 // policy of the page is that shows it.
-import { outgoing, toSheet } from "./relayed.js";
+import { outgoing, paced, toSheet } from "./relayed.js";
 
 const sheet = document.createElement("iframe");
 sheet.title = document.title;
 sheet.setAttribute("sandbox", "allow-scripts allow-downloads");
 
+// The page's origin can't be known from inside its sandbox; no record and no figure is in what is sent.
+const post = paced((message) => parent.postMessage(message, "*"));
+
 addEventListener("message", ({ source, data }) => {
   if (source === sheet.contentWindow) {
     const message = outgoing(data);
-    // The page's origin can't be known from inside its sandbox; what is sent says nothing about anyone.
-    if (message) parent.postMessage(message, "*");
+    if (message) post(message);
   } else if (source === parent && toSheet.has(data?.type)) {
     sheet.contentWindow.postMessage(data, "*");
   }

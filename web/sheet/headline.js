@@ -61,5 +61,5 @@ export function tryingWords(bound, { words: { sure } }) {
   return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;
 }
 
-/** Words about a promise: those for a δ of 0 allow no exception. */
+/** Words about a promise: those for a δ of 0 leave no room for rare outcomes. */
 export const promiseWords = ({ delta }, { promise }) => (delta > 0 ? promise : { ...promise, ...promise.alone });

@@ -1,10 +1,16 @@
 // Tells the page around the sheet how tall it is. With "ready" this is all that ever leaves the sheet.
 
-/** Posts the height of `body` to the parent whenever it changes. */
+/** The step of a height that is told, in pixels. In exact heights one could read what is shown. */
+const STEP = 64;
+
+/** The least height on the steps that is no less than `height`, both in pixels. */
+export const steppedHeight = (height) => Math.ceil(height / STEP) * STEP;
+
+/** Posts the height of `body` to the parent whenever its step changes. */
 export function reportHeight(body, post) {
   let last = 0;
   const tell = () => {
-    const height = Math.ceil(body.getBoundingClientRect().height);
+    const height = steppedHeight(body.getBoundingClientRect().height);
     if (height === last) return;
     last = height;
     post({ type: "expost-height", height });

@@ -1,21 +1,21 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
 import { mechanismOf } from "./mechanism.js";
+import { stampsOf } from "./stamps.js";
 
 export function reportCard({ summary, hash, fromFile }, language, actions) {
   const { report } = language.words;
   const publisher = summary.publisher;
+  const stamps = stampsOf(summary, report);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
     <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
     <div class="card">
       <div class="card-head">
         <h3 class="card-title" dir="auto">${summary.title}</h3>
-        ${summary.sample ? html`<p class="stamp">${report.sample}</p>` : nothing}
-        ${summary.insecureSeed ? html`<p class="stamp">${report.experiment}</p>` : nothing}
+        ${stamps.map(([word]) => html`<p class="stamp">${word}</p>`)}
       </div>
       ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}
-      ${summary.sample ? html`<p class="stamp-note">${report.sampleNote}</p>` : nothing}
-      ${summary.insecureSeed ? html`<p class="stamp-note">${report.experimentNote}</p>` : nothing}
+      ${stamps.map(([, note]) => html`<p class="stamp-note">${note}</p>`)}
       <dl class="facts">
         <div>
           <dt>${report.publisher}</dt>

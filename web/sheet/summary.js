@@ -1,6 +1,7 @@
 // What she may keep: the figure and what it came from, without the record.
 import { version } from "./engine.js";
 import { figureCounts, headlineWords, sureWords, tryingWords } from "./headline.js";
+import { stampsOf } from "./stamps.js";
 
 /** The day it is here, in words. */
 export function dateOf(now, language) {
@@ -22,7 +23,7 @@ export function summaryText(state, language, today = new Date()) {
   ];
   const lines = [own.title, "=".repeat(own.title.length), ""];
   if (state.summary.sample) lines.push(words.result.sample, "");
-  if (state.summary.insecureSeed) lines.push(`${words.report.experiment}: ${words.report.experimentNote}`, "");
+  for (const [word, note] of stampsOf({ ...state.summary, sample: false }, words.report)) lines.push(`${word}: ${note}`, "");
   if (state.kind === "figure") {
     const { headline, meaning } = headlineWords(
       state.belief.hundredths,

@@ -45,6 +45,7 @@ class LaplaceModel final : public CheckedModel {
   }
   ObjectWriter mechanism() const override { return objective_perturbation("laplace", "eta", model_.eta, model_.lambda); }
   report::ReportModel published() const override { return model_; }
+  bool full_digits() const override { return !(model_.rounding.step > 0); }
 
  private:
   PublishedLaplaceModel model_;

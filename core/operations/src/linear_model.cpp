@@ -42,6 +42,7 @@ class LinearModel final : public CheckedModel {
     const PublishedModel& model = report_.model();
     return PublishedModel{model.loss, model.lambda, model.sigma, model.theta, model.residual, {}, {}, {}};
   }
+  bool full_digits() const override { return !(report_.model().rounding.step > 0); }
   const PreparedReport* linear() const override { return &report_; }
 
  private:

@@ -168,6 +168,7 @@ ordered_json LoadedReport::summary() const {
       .put("guarantee", guarantee_of(report_))
       .put("failureProbability", report_.failure_probability)
       .put_flag("insecureSeed", report_.insecure_seed)
+      .put_flag("fullDigits", model_->full_digits())
       .put_flag("sample", report_.sample)
       .take();
 }

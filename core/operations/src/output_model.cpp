@@ -60,6 +60,7 @@ class OutputModel final : public CheckedModel {
     return document;
   }
   report::ReportModel published() const override { return model_; }
+  bool full_digits() const override { return !(model_.grid > 0); }
 
  private:
   PublishedOutputPerturbation model_;

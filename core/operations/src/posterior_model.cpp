@@ -45,6 +45,7 @@ class PosteriorModel final : public CheckedModel {
   }
   ObjectWriter mechanism() const override { return posterior_mechanism(model_.gamma, model_.lambda); }
   report::ReportModel published() const override { return model_; }
+  bool full_digits() const override { return true; }
 
  private:
   PublishedPosteriorSample model_;
@@ -85,6 +86,7 @@ class AdaOpsModel final : public CheckedModel {
             .put("adaptive", ObjectWriter().put("epsilon", model_.budget.epsilon).put("delta", model_.budget.delta)));
   }
   report::ReportModel published() const override { return model_; }
+  bool full_digits() const override { return true; }
 
  private:
   PublishedAdaOps model_;

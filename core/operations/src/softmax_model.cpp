@@ -68,6 +68,7 @@ class SoftmaxModel final : public CheckedModel {
         {mechanism_.lambda, mechanism_.sigma, report_.theta(), report_.contrasts().model().residual, {}, {}, {}},
         report_.rounding()};
   }
+  bool full_digits() const override { return !(report_.rounding().step > 0); }
 
  private:
   static ReportKind kind_of(const PublishedConvexModel& parts) {

@@ -31,6 +31,7 @@ export async function loadReport(text) {
       guarantee: report.guarantee,
       failureProbability: 0.05,
       insecureSeed: false,
+      fullDigits: false,
       sample: false,
     },
     recordFaults: () => [],

@@ -69,6 +69,9 @@ export const de = {
     experiment: "Experiment",
     experimentNote:
       "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Zahlen.",
+    weakness: "Bekannte Schwäche",
+    weaknessNote:
+      "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Zahlen hier sagen.",
   },
 
   states: {
@@ -293,7 +296,7 @@ export const de = {
     none: "Dieser Bericht nennt keine Zusage an alle.",
     alone: {
       stated: (epsilon) =>
-        `Die Zusage in diesem Bericht ist ε = ${epsilon} allein: ohne δ und ohne Ausnahme. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
+        `Die Zusage in diesem Bericht ist ε = ${epsilon} allein, ohne δ. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
       reading: (before, least, most) =>
         `Danach kann eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
       notTheSame:

@@ -69,6 +69,9 @@ export const en = {
     experiment: "Experiment",
     experimentNote:
       "The noise in this report came from a fixed seed, and whoever knows the seed can take it away again. This is an experiment, not a publication: don't rely on its figures.",
+    weakness: "Known weakness",
+    weaknessNote:
+      "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the figures here say.",
   },
 
   states: {
@@ -292,7 +295,7 @@ export const en = {
     // With a δ of 0.
     alone: {
       stated: (epsilon) =>
-        `The promise in this report is ε = ${epsilon} alone: there is no δ, and no exception. It was made for every record anyone could have.`,
+        `The promise in this report is ε = ${epsilon} alone: there is no δ. It was made for every record anyone could have.`,
       reading: (before, least, most) =>
         `It allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
       notTheSame:
