@@ -41,7 +41,7 @@ ${blocks.map((block) => markup`${BLOCKS[block.kind](block)}\n`)}</section>
 }
 
 const stampsIn = ({ stamps }) =>
-  stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}.</strong> ${words}</p>\n`);
+  stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}:</strong> ${words}</p>\n`);
 
 /**
  * The sections alone, for a page that has a head of its own.
@@ -69,7 +69,6 @@ export async function statementHtml(model, styles) {
   const style = `\n${styles.trim()}\n`;
   if (/<\/style/i.test(style)) throw new Error("the style holds </style");
   const policy = `default-src 'none'; style-src ${await hashSource(style)}; base-uri 'none'; form-action 'none'`;
-  const marks = model.stamps.map(([word]) => `${word}: `);
   const page = markup`<!doctype html>
 <html lang="${model.language}" dir="${model.direction}">
 <head>
@@ -78,7 +77,7 @@ export async function statementHtml(model, styles) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${marks}${model.title} – ${model.subtitle}</title>
+<title>${model.marks}${model.title} – ${model.subtitle}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>

@@ -1,7 +1,16 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
 import { plain, upward } from "./figures.js";
-import { gridsInWords, howAccounted, howExact, lossInWords, noPromise, releasedParts, stampsOf } from "./sections.js";
+import {
+  gridsInWords,
+  howAccounted,
+  howExact,
+  lossInWords,
+  noPromise,
+  releasedParts,
+  stampsOf,
+  titleMarks,
+} from "./sections.js";
 import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */
@@ -18,10 +27,9 @@ const slug = (title) =>
     .replace(/^-|-$/g, "") || "model";
 
 function basic({ summary }) {
-  const marks = stampsOf(summary).map(([word]) => `${word}: `);
   const about = stampsOf(summary).map(([, sentence]) => `${sentence} `);
   return {
-    name: `${marks.join("")}${summary.title}`,
+    name: `${titleMarks(summary)}${summary.title}`,
     data_curators: [
       {
         data_curator_name: summary.publisher?.name ?? toFillIn("who publishes the model"),

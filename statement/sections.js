@@ -3,7 +3,7 @@ import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "./figure
 import { countInWords } from "../web/sheet/headline.js";
 import { coefficientsOf } from "../web/sheet/mechanism.js";
 import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
-import { stampsOf as stampsIn } from "../web/sheet/stamps.js";
+import { stampsOf as stampsIn, titleStampsOf } from "../web/sheet/stamps.js";
 import { languageFor } from "../web/sheet/text/language.js";
 import { words } from "./words.js";
 
@@ -191,18 +191,8 @@ export function gridsInWords(facts) {
   const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output");
   const alone = summary.kind === "independent" && settings === null;
   const others = summary.kind !== "independent" && onGrid(facts);
-  const assumed = model
-    ? alone || others
-      ? null
-      : own.noGridReleases
-    : others || alone
-      ? own.noGridModel
-      : own.noGridAll;
-  return [
-    ...(model ? [own.modelGrid] : []),
-    ...(others ? [own.grid] : []),
-    ...(assumed === null ? [] : [own.noGrid(assumed)]),
-  ];
+  const assumed = model ? (alone || others ? null : own.noGridReleases) : others || alone ? own.noGridModel : own.noGridAll;
+  return [...(model ? [own.modelGrid] : []), ...(others ? [own.grid] : []), ...(assumed === null ? [] : [own.noGrid(assumed)])];
 }
 
 function sure({ failureProbability, summary }) {
@@ -279,9 +269,15 @@ const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered,
 /** What stands over it, in English. */
 export const stampsOf = (summary) => stampsIn(summary, sheet.report);
 
+/** What stands before its title. */
+export const titleMarks = (summary) =>
+  titleStampsOf(summary, sheet.report)
+    .map(([word]) => `${word}: `)
+    .join("");
+
 /**
  * @param facts from `factsOf`
- * @returns {{language: string, direction: string, title: string, subtitle: string, stamps: [string, string][],
+ * @returns {{language: string, direction: string, marks: string, title: string, subtitle: string, stamps: [string, string][],
  *   sections: {id: string, heading: string, blocks: object[]}[]}} blocks by kind: paragraph {text}, points and steps {items},
  *   table and entries {caption, head, rows}
  */
@@ -289,6 +285,7 @@ export function statement(facts) {
   return {
     language: sheet.language,
     direction: sheet.direction,
+    marks: titleMarks(facts.summary),
     title: facts.summary.title,
     subtitle: words.subtitle,
     stamps: stampsOf(facts.summary),

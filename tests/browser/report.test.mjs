@@ -113,7 +113,7 @@ for (const name of browserNames) {
         await shown(page);
         assert.equal(
           await page.locator("#statement .stamp").innerText(),
-          "Sample. Made-up data. There are no real people behind this report, so any values will do.",
+          "Sample: Made-up data. There are no real people behind this report, so any values will do.",
         );
         assert.equal(await page.evaluate(() => document.activeElement.id), "reading-title");
         assert.deepEqual(await violations(page), []);

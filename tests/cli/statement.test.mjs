@@ -315,7 +315,7 @@ test("registry: without a guarantee no parameters are made up", async () => {
 
 for (const [format, mark] of [
   ["text", /^Experiment: The noise in this report came from a fixed seed/m],
-  ["html", /<p class="stamp"><strong>Experiment\.<\/strong> The noise in this report came from a fixed seed/],
+  ["html", /<p class="stamp"><strong>Experiment:<\/strong> The noise in this report came from a fixed seed/],
   ["registry-yaml", /^ {4}name: "Experiment: Credit default model, spring 2026"$/m],
 ]) {
   test(`a seeded report, ${format}: refused, or marked as an experiment`, async () => {

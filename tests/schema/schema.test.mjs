@@ -77,8 +77,12 @@ const beyondTheReportSchema = {
     "grid-off-eigenvalue",
     "grid-off-output",
     "rounding-coarse",
+    "rounding-coarse-laplace",
+    "rounding-coarse-softmax",
     "rounding-no-power-of-two",
     "rounding-off-grid",
+    "rounding-off-grid-laplace",
+    "rounding-off-grid-softmax",
   ],
 };
 const beyondTheStudySchema = {
