@@ -391,6 +391,8 @@ export interface Published {
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
     rows: number;
+    /** The label that all rows have, where they have only one between them. It is no fault: whether there is a report must not depend on the data. */
+    onlyLabel?: string;
     clamped: Record<string, number>;
     missing: Record<string, number>;
     scaled: number;

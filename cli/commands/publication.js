@@ -9,7 +9,7 @@ import { totalOf } from "../ledger/total.js";
 import { wholeNumber } from "../options.js";
 import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, checkSecretOutput, writeFiles } from "../output/file.js";
 import { ledgerText } from "../output/ledger-text.js";
-import { publicationText } from "../output/publication-text.js";
+import { poorData, publicationText } from "../output/publication-text.js";
 import { documentText } from "../output/report-text.js";
 import { print, remark, warn } from "../output/streams.js";
 
@@ -57,11 +57,16 @@ export async function writePublication(dataPath, options, { working, inputs = []
   if (secretsPath !== undefined) await checkSecretOutput(secretsPath);
   const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
   let usedStudy;
-  const { report, secrets, notes } = await withStudy(dataPath, studyPaths, { working }, async (data, study, onProgress) => {
-    usedStudy = study;
-    await warnOfRepeat(out, study, found, seed);
-    return make(data, study, { seed, secrets: secretsPath !== undefined, onProgress });
-  });
+  const { report, secrets, notes } = await withStudy(
+    dataPath,
+    studyPaths,
+    { working, mayBeEmpty: true },
+    async (data, study, onProgress) => {
+      usedStudy = study;
+      await warnOfRepeat(out, study, found, seed);
+      return make(data, study, { seed, secrets: secretsPath !== undefined, onProgress });
+    },
+  );
   const content = documentText(report);
   const files = [{ path: out, content }];
   // The secrets allow everybody to take the noise away.
@@ -81,6 +86,8 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const text = publicationText(report, notes) + ledgerLines;
   if (out === STANDARD_OUTPUT) remark(text.trimEnd());
   else await print(text);
+  const poor = poorData(usedStudy.label.name, notes);
+  if (poor !== null) warn(poor);
   if (seed !== undefined)
     warn('the noise came from a seed, so whoever knows it can take the noise away; the report is marked "x-insecure-seed"');
   else warn("publish once: making it again adds to everyone's loss");

@@ -42,6 +42,11 @@ export class CsvFile {
     return this.#table.rows;
   }
 
+  /** Says that there are none. */
+  noRows() {
+    return this.#table.noRows();
+  }
+
   /** The place of what the library refused, for `naming`: the file, and the line where it names a row. */
   placeOf({ pointer }) {
     const line = this.#table.lineOf(pointer);

@@ -10,6 +10,7 @@ export async function openParquet(file, options) {
   return {
     header: table.header,
     rows: table.rows,
+    noRows: () => table.noRows(),
     expectedRows: table.expectedRows,
     placeOf: () => file.name,
   };

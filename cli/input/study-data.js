@@ -14,12 +14,12 @@ export const collectStudies = (path, before = []) => [...before, path];
  *
  * @param {{working: string, report?: string}} words working: what follows reading, for the progress; report: its file
  */
-export async function withStudy(dataPath, studyPaths, { working, report }, use) {
+export async function withStudy(dataPath, studyPaths, { working, report, mayBeEmpty }, use) {
   onlyOnce(dataPath, ...studyPaths);
   const study = await readMerged(studyPaths);
   const bar = await Progress.over(dataPath);
   try {
-    return await withTable(dataPath, { onBytes: bar.onBytes }, ({ header, rows, expectedRows, placeOf }) => {
+    return await withTable(dataPath, { onBytes: bar.onBytes, mayBeEmpty }, ({ header, rows, expectedRows, placeOf }) => {
       const onProgress = (progress) => bar.onProgress(progress, working);
       const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf, report };
       return naming(files, () => use({ header, rows, expectedRows }, study, onProgress));

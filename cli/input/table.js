@@ -1,6 +1,7 @@
 // A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their first bytes.
 import { startsAsParquet } from "../../web/intake/parquet-magic.js";
 import { CsvFile } from "./csv.js";
+import { someRows } from "../../web/intake/some-rows.js";
 import { OpenedFile } from "./opened-file.js";
 
 async function tableIn(file, options) {
@@ -27,16 +28,17 @@ async function* checked(rows, file, whenRead) {
  *
  * A file that is changed meanwhile is a fault, whatever else seems to be one.
  *
- * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in bytes of the file
+ * @param {{onBytes?: (read: number) => void, mayBeEmpty?: boolean}} options onBytes: told how far reading has got, in bytes of the
+ *   file; mayBeEmpty: no rows are no fault
  */
-export async function withTable(path, options, use) {
+export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
   const file = await OpenedFile.open(path);
   let reading = true;
   try {
     const table = await tableIn(file, options);
     return await use({
       header: table.header,
-      rows: checked(table.rows, file, () => (reading = false)),
+      rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows()), file, () => (reading = false)),
       expectedRows: table.expectedRows,
       placeOf: (error) => table.placeOf(error),
     });

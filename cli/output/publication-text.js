@@ -24,6 +24,13 @@ function solver({ mechanism }, { iterations, residual }) {
   return elsewhere ? [`residual of the model as it was given: ${plain(residual)}`] : [];
 }
 
+/** Data that hardly anything can be learned from are published like any others; a refusal would tell of them. */
+export function poorData(label, { rows, onlyLabel }) {
+  const published = "published all the same, because a refusal would give the data away";
+  if (rows === 0) return `the data has no rows below its header; ${published}`;
+  return onlyLabel === undefined ? null : `the column ${label} holds only "${onlyLabel}"; ${published}`;
+}
+
 /** Noise levels by what they are levels of; η and γ are rates. */
 function noiseTable({ mechanism }, release) {
   const rows = [

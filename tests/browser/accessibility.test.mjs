@@ -196,7 +196,7 @@ for (const name of everyBrowser) {
       };
       await next("How to check this");
       await keyboard.press("Enter");
-      assert.ok(await page.getByText("Or disconnect from the internet first.").isVisible());
+      assert.ok(await page.getByText("Disconnect from the internet first.").isVisible());
       await next("Show all 64");
       await next("Fill in the form from a file or a copied row");
       await next("value-1");

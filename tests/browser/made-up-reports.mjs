@@ -76,11 +76,10 @@ export const adaptive = () => ({
   release: { ...gradientAndHessian(), smallestEigenvalue: { sigma: 5, value: 180 } },
 });
 
-/** As version 0.1.0 published it: not rounded. */
-export function inFullDigits() {
-  const report = base();
-  report.model.mechanism = { name: "objective-perturbation", noise: "gaussian", sigma: 6.5, lambda: 2 };
-  return report;
+/** The same as version 0.1.0 would have published it: not rounded. */
+export function unrounded({ model, ...report }) {
+  const { "x-rounding": _step, "x-rows-at-most": _rows, ...mechanism } = model.mechanism;
+  return { ...report, model: { ...model, mechanism } };
 }
 
 /** Nothing states a promise. */

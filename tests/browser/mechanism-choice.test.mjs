@@ -23,6 +23,8 @@ testOnce("the main job alone needs the small page", () => {
     "laplace.json",
     "output-perturbation.json",
     "posterior-sample.json",
+    "rounded-laplace.json",
+    "rounded-softmax.json",
     "softmax-released-and-coded.json",
     "softmax-three-classes.json",
   ]);

@@ -92,9 +92,9 @@ for (const name of browserNames) {
         "See for yourself",
       ])
         await next(expected);
-      await next("Watch the network");
+      await next("Go offline first");
       await page.keyboard.press("Enter");
-      await page.waitForURL(/#network$/);
+      await page.waitForURL(/#offline$/);
       await next("Check my record");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${site.address}index.html`);

@@ -36,7 +36,6 @@ const changed = (change) => {
 const refusals = {
   "no data": { data: null, field: "data-file", message: /^Choose the data$/ },
   "an empty file": { data: "", early: true, field: "data-file", message: /^data\.csv: is empty; a header line/ },
-  "a header only": { data: "age,member,town,paid\n", field: "data-file", message: /^data\.csv: has a header, but no rows/ },
   "a short row": {
     data: `${small(20)}20,no,west\n`,
     field: "data-file",
@@ -62,11 +61,6 @@ const refusals = {
     data: `${small(20)},no,west,no\n`,
     field: "column-2-kind",
     message: /column "age" is missing/,
-  },
-  "an outcome with one value": {
-    data: csv([header, ...rows(20).map(([a, b, c]) => [a, b, c, "no"])]),
-    field: "outcome",
-    message: /^data\.csv: the column paid holds only "no"/,
   },
   "a column that is not there": {
     data: csv([["age", "member", "paid"], ...rows(20).map(([a, b, , d]) => [a, b, d])]),

@@ -57,6 +57,29 @@ for (const name of everyBrowser) {
       });
     });
 
+    testAnywhere("data that little can be learned from: a report all the same, and a word to the curator", async () => {
+      await withPage(name, async (page) => {
+        const form = await openAlone(page);
+        const study = quickStudy();
+        await ready(form, { study, data: "age,member,town,paid\n" });
+        await make(form);
+        assert.match(await form.locator("#poor-data").innerText(), /^The file has no rows\. The report was made all the same/);
+        await press(form, "back");
+        const oneKind = small()
+          .split("\n")
+          .map((line, index) => (index === 0 ? line : line.replace(/yes$/, "no")))
+          .join("\n");
+        await giveData(form, oneKind, "one.csv");
+        await make(form);
+        assert.match(await form.locator("#poor-data").innerText(), /^The column paid holds only “no”\./);
+        assert.doesNotMatch(await form.locator(".report-text").innerText(), /only/);
+        await press(form, "back");
+        await giveData(form, small(), "both.csv");
+        await make(form);
+        assert.equal(await form.locator("#poor-data").count(), 0);
+      });
+    });
+
     testAnywhere("where no worker starts: the same bytes from the page itself, and cancelling still works", async () => {
       await withPage(name, async (page) => {
         await keepFiles(page);

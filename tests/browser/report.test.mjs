@@ -149,7 +149,7 @@ for (const name of browserNames) {
         assert.equal(await page.locator("#reading-title").textContent(), hostileTitle);
         assert.equal(await page.locator("#statement img, #statement script").count(), 0);
         assert.equal(await page.title(), "Read a report – Expost");
-        assert.match(await page.locator("#statement .stamp").first().innerText(), /^Experiment\./);
+        assert.match(await page.locator("#statement .stamp").first().innerText(), /^Experiment:/);
         // A file has no address, so the check can't be handed it.
         assert.equal(await page.locator("#own-linked").isVisible(), false);
         assert.equal(await page.locator("#own-by-hand").isVisible(), true);

@@ -12,12 +12,12 @@ import {
   coded,
   experiment,
   independent,
-  inFullDigits,
   newer,
   record,
   sample,
   textOf,
   traceless,
+  unrounded,
   withoutMethod,
   withoutPromise,
 } from "./made-up-reports.mjs";
@@ -113,7 +113,7 @@ for (const name of browserNames) {
       }));
 
     test("a model in full digits, as version 0.1.0 published it", () =>
-      opened(name, textOf(inFullDigits()), async (page) => {
+      opened(name, textOf(unrounded(independent())), async (page) => {
         await formReady(page);
         assert.match(await words(page), /Known weakness/);
         assert.match(await words(page), /published in full digits\. A known attack on such digits can reveal more/);

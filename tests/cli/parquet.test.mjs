@@ -183,6 +183,12 @@ test("a blank takes the stand-in", async () => {
   assert.match(stdout, /^blanks filled in: age 1$/m);
 });
 
+test("no rows: a fault, but for what is published", async () => {
+  const path = dir.write("none.parquet", parquet([]));
+  await assert.rejects(table(path), /none\.parquet: has columns, but no rows/);
+  assert.deepEqual((await table(path, { mayBeEmpty: true })).rows, []);
+});
+
 for (const [what, { content, message }] of Object.entries(brokenParquet)) {
   test(`${what}: exit 1, one line, nothing written`, async () => {
     const own = folder();

@@ -198,7 +198,6 @@ const withFeature = (change) => {
 const rowsWith = (cells) => csv([header, ...rows(50), cells]);
 
 for (const [what, { text = csv([header, ...rows(50)]), document = study() }, expected] of [
-  ["no rows", { text: csv([header]) }, /data\.csv: has a header, but no rows/],
   ["an empty file", { text: "" }, /data\.csv: is empty/],
   [
     "a level that the study doesn't have",
@@ -211,11 +210,6 @@ for (const [what, { text = csv([header, ...rows(50)]), document = study() }, exp
     /data\.csv, line 52: row 51, column "age" must be a number/,
   ],
   ["a row too short", { text: rowsWith(["20", "no", "west"]) }, /data\.csv: line 52 has 3 fields, but the header has 4/],
-  [
-    "a label with one class",
-    { text: csv([header, ...rows(50).map(([a, b, c]) => [a, b, c, "no"])]) },
-    /data\.csv: the column paid holds only "no"/,
-  ],
   [
     "a missing column",
     {
@@ -253,6 +247,31 @@ for (const [what, { text = csv([header, ...rows(50)]), document = study() }, exp
     assert.equal(own.read("report.json"), "the old report");
     assert.equal(own.read("secrets.json"), "the old secrets");
     assert.deepEqual(own.names(), ["data.csv", "report.json", "secrets.json", "study.json"]);
+  });
+}
+
+const oneKind = csv([header, ...rows(50).map(([a, b, c]) => [a, b, c, "no"])]);
+for (const [what, text, warning] of [
+  ["no rows", csv([header]), /the data has no rows below its header; published all the same, because a refusal/],
+  ["one kind of label", oneKind, /the column paid holds only "no"; published all the same, because a refusal would give/],
+]) {
+  test(`${what}: published like any other data, and told to the curator alone`, async () => {
+    const own = folder();
+    own.write("data.csv", text);
+    own.write("others.csv", csv([header, ...rows(50)]));
+    const made = async (data, out) => {
+      const result = await command(["publish", own.file(data), "--study", plan, "--out", own.file(out)]);
+      assert.equal(result.code, 0, result.stderr);
+      const report = JSON.parse(own.read(out));
+      delete report.model.theta;
+      delete report.release;
+      return { report, stderr: result.stderr };
+    };
+    const found = await made("data.csv", "report.json");
+    assert.match(found.stderr, warning);
+    const other = await made("others.csv", "other.json");
+    assert.doesNotMatch(other.stderr, /all the same/);
+    assert.deepEqual(found.report, other.report);
   });
 }
 

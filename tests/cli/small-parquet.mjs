@@ -50,7 +50,6 @@ export const brokenParquet = {
     content: Buffer.concat([whole.subarray(0, -60), Buffer.alloc(52, 0xff), whole.subarray(-8)]),
     message: /: can't be read as Parquet: /,
   },
-  "no rows": { content: parquet([]), message: /: has columns, but no rows/ },
   "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
   "a missing column": {
     content: Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),

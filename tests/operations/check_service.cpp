@@ -48,7 +48,7 @@ TEST_CASE("a summary says what the report is") {
   CHECK(summary.at("label").at("positive") == "yes");
   CHECK(summary.at("guarantee").at("epsilon") == 1);
   CHECK(summary.at("insecureSeed") == true);
-  CHECK(summary.at("fullDigits") == true);
+  CHECK(summary.at("fullDigits") == false);
   CHECK(summary.at("sample") == false);
   CHECK(summary.at("release").size() == 3);
 }

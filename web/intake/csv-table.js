@@ -123,7 +123,11 @@ export class CsvTable {
       }
       yield fields;
     }
-    if (row === 0) throw this.#fault("has a header, but no rows below it");
+  }
+
+  /** Says that there are none. */
+  noRows() {
+    return this.#fault("has a header, but no rows below it");
   }
 
   /** The line of the row that a pointer of the library names ("/7/age"), null where it names none. */

@@ -126,7 +126,11 @@ export class ParquetTable {
         this.#onBytes?.((this.#file.size * end) / this.expectedRows);
       }
     }
-    if (count === 0) throw this.#refuse("has columns, but no rows");
+  }
+
+  /** Says that there are none. */
+  noRows() {
+    return this.#refuse("has columns, but no rows");
   }
 
   /** A function from the number of a row in the window to its raw value. */

@@ -1,6 +1,7 @@
 // The curator's data as a table: pasted text, or a file that is CSV or Parquet, told apart by its first bytes.
 import { CsvTable } from "./csv-table.js";
 import { startsAsParquet } from "./parquet-magic.js";
+import { someRows } from "./some-rows.js";
 import { NOT_READABLE, textPieces } from "./source.js";
 
 /**
@@ -38,13 +39,14 @@ async function tableIn(source, fault, onBytes) {
 
 /**
  * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)` is the line of the row that a pointer of
- * the library names, null where it names none or the file has no lines. `fault` is from `tableFault`; `onShare` hears how much is read.
+ * the library names, null where it names none or the file has no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no
+ * rows are a fault but with `mayBeEmpty`.
  */
-export async function openTable(source, fault, { signal, onShare = () => {} } = {}) {
+export async function openTable(source, fault, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
   const all = typeof source === "string" ? source.length : source.size;
   const table = await tableIn(source, fault, (read) => onShare(all > 0 ? read / all : 1));
   const rows = async function* () {
-    for await (const row of table.rows) {
+    for await (const row of mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows())) {
       signal?.throwIfAborted();
       yield row;
     }

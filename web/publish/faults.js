@@ -14,7 +14,7 @@ function placeOf(places, pointer) {
 
 /** The column that a fault of the data is about: "/7/age" is in a row, "/age" in the header. */
 function columnIn({ code, pointer }) {
-  if (["missing-column", "duplicate-column", "one-class"].includes(code)) return decoded(pointer.slice(1));
+  if (["missing-column", "duplicate-column"].includes(code)) return decoded(pointer.slice(1));
   const cell = /^\/\d+\/(.*)$/s.exec(pointer);
   return cell ? decoded(cell[1]) : null;
 }

@@ -24,7 +24,7 @@ export function review(state, language, actions) {
     <section class="part" aria-labelledby="private-heading">
       <h3 id="private-heading">${words.private}</h3>
       <p>${words.privateIntro}</p>
-      ${notes(result.notes, words, language)}
+      ${notes(result, words, language)}
     </section>
     <section class="part" aria-labelledby="take-heading">
       <h3 id="take-heading">${words.take}</h3>
@@ -77,7 +77,7 @@ function levels({ report, hash }, words, { page }) {
     </p>`;
 }
 
-function notes(notes, words, language) {
+function notes({ notes, report }, words, language) {
   const counted = (counts) => {
     const entries = Object.entries(counts);
     return entries.length
@@ -91,15 +91,22 @@ function notes(notes, words, language) {
     [words.scaled, language.count(notes.scaled)],
     [words.iterations, language.count(notes.iterations)],
   ];
-  return html`<dl class="facts" id="private-notes">
-    ${rows.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  const poor =
+    notes.rows === 0
+      ? words.noRows
+      : notes.onlyLabel === undefined
+        ? null
+        : words.onlyLabel(report.label.name, notes.onlyLabel);
+  return html`${poor === null ? nothing : html`<p class="aside-note" id="poor-data">${poor}</p>`}
+    <dl class="facts" id="private-notes">
+      ${rows.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>`;
 }
 
 function files(result, words, actions) {

@@ -25,7 +25,7 @@ const tasks = {
   /** Trains, draws the noise, and returns the report as the text that `expost publish` writes. */
   async publish({ source, study, seed }, { onProgress, signal }) {
     let share = 0;
-    const table = await openTable(source, tableFault(), { signal, onShare: (read) => (share = read) });
+    const table = await openTable(source, tableFault(), { signal, onShare: (read) => (share = read), mayBeEmpty: true });
     const progress = (step) => {
       signal?.throwIfAborted();
       onProgress({ ...step, share });

@@ -509,7 +509,7 @@ ordered_json StudyData::profile(const json& document, const StudyData* held_out)
     }
   }
   if (!profiling_ || profile_request_ != document || !profiling_->same_held_out(others)) {
-    require_rows();
+    require_labels();
     profiling_ = std::make_unique<Profiling>(std::move(options), study_, data(), others);
     profile_request_ = document;
   }

@@ -52,7 +52,6 @@ ObjectWriter secrets_of(const Publication& publication) {
 
 StudyData::SeededTraining& StudyData::training(std::optional<std::uint64_t> seed) {
   if (!training_ || training_->seed != seed) {
-    require_rows();
     std::unique_ptr<RandomSource> source = noise_source(seed);
     std::unique_ptr<Training> begun = mechanism_->training(data(), *source);
     training_ = std::make_unique<SeededTraining>(SeededTraining{seed, std::move(source), std::move(begun)});
@@ -92,7 +91,6 @@ ordered_json StudyData::attach(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets", "model"});
   const Request model(request.required("model"), "/model");
-  require_rows();
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
   return published(mechanism_->attached(model, data(), *source), seed.has_value(), request.flag("secrets"));
@@ -130,10 +128,13 @@ ordered_json StudyData::published(Publication publication, bool seeded, bool sec
   if (secrets) {
     result.put("secrets", secrets_of(publication));
   }
+  ObjectWriter notes;
+  notes.put_count("rows", static_cast<std::int64_t>(y_.size()));
+  if (const std::optional<std::string> only = only_label()) {
+    notes.put_text("onlyLabel", *only);
+  }
   return result
-      .put("notes", ObjectWriter()
-                        .put_count("rows", static_cast<std::int64_t>(y_.size()))
-                        .put("clamped", std::move(clamped))
+      .put("notes", notes.put("clamped", std::move(clamped))
                         .put("missing", std::move(missing))
                         .put_count("scaled", counters_.scaled)
                         .put_count("iterations", publication.iterations)

@@ -90,13 +90,25 @@ void StudyData::require_rows() const {
   if (y_.empty()) {
     throw Error(Fault::data, "empty", "", "the data has no rows below its header");
   }
+}
+
+std::optional<std::string> StudyData::only_label() const {
   const report::Label& label = study_.label;
-  if (label.kind != report::LabelKind::number && std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
-    const std::string& only = label.kind == report::LabelKind::category ? label.levels[static_cast<std::size_t>(y_[0])]
-                              : y_[0] > 0                               ? label.positive
-                                                                        : label.negative;
+  if (y_.empty() || label.kind == report::LabelKind::number ||
+      !std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
+    return {};
+  }
+  return label.kind == report::LabelKind::category ? label.levels[static_cast<std::size_t>(y_[0])]
+         : y_[0] > 0                               ? label.positive
+                                                   : label.negative;
+}
+
+void StudyData::require_labels() const {
+  require_rows();
+  if (const std::optional<std::string> only = only_label()) {
+    const report::Label& label = study_.label;
     throw Error(Fault::data, "one-class", "/" + label.name,
-                "the column " + label.name + " holds only \"" + only + "\"; a model needs rows of " +
+                "the column " + label.name + " holds only \"" + *only + "\"; a profile needs rows of " +
                     (label.kind == report::LabelKind::category ? "several" : "both") + " kinds");
   }
 }

@@ -70,7 +70,11 @@ class StudyData {
   [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
   [[nodiscard]] nlohmann::ordered_json published(Publication publication, bool seeded, bool secrets) const;
   [[nodiscard]] CodedData data() const;
+  // For what the curator alone sees. Whether there is a report must not depend on the data.
   void require_rows() const;
+  void require_labels() const;
+  /// The label of all rows, where there are rows and they have one between them.
+  [[nodiscard]] std::optional<std::string> only_label() const;
   [[nodiscard]] ProfileOptions profile_options(const nlohmann::json& request) const;
 
   report::Study study_;

@@ -265,6 +265,9 @@ export const en = {
     private: "This does not become public",
     privateIntro:
       "It is about the data and no noise was added to it. It is for you alone: don't publish it and don't change ranges after it.",
+    noRows: "The file has no rows. The report was made all the same: a refusal would give that away.",
+    onlyLabel: (name, value) =>
+      `The column ${name} holds only “${value}”. The report was made all the same: a refusal would give that away.`,
     rows: "Rows",
     clamped: "Values outside their range, counted as its end",
     missing: "Blanks filled in",
