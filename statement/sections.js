@@ -177,7 +177,7 @@ function exact(facts) {
 export function howExact({ mechanism, residual, modelRounding, summary }, written = plain) {
   const { exact: own } = words;
   if (modelRounding !== null) {
-    const rounded = own.rounded(powerOfTwo(modelRounding));
+    const rounded = (mechanism === "posterior" ? own.roundedSample : own.rounded)(powerOfTwo(modelRounding));
     return summary.guarantee === null ? rounded : `${rounded} ${own.promiseOfRounded}`;
   }
   if (mechanism === "posterior" || mechanism === "adaptiveSample") return own.posterior;

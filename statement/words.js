@@ -145,6 +145,8 @@ export const words = {
       `Certified: the training stopped where the remaining error was at most ${residual} (length of the perturbed gradient). Every person's figure is widened by it.`,
     rounded: (step) =>
       `Certified: the model is the exact minimum, rounded at random to multiples of ${step}. Every person's figure allows for that.`,
+    roundedSample: (step) =>
+      `Certified: the model is an exact draw from its distribution, rounded at random to multiples of ${step}. Every person's figure allows for that.`,
     promiseOfRounded: "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
     posterior: "Assumed: the distribution that the model was drawn from was worked out exactly.",

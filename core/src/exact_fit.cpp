@@ -8,6 +8,7 @@
 
 #include "expost/error.hpp"
 #include "perturbed_gradient.hpp"
+#include "perturbed_minimum.hpp"
 #include "random_rounding.hpp"
 #include "wide_newton.hpp"
 
@@ -35,6 +36,8 @@ Wide size_in_512_bits(Variable& variable) {
   return sum;
 }
 
+}  // namespace
+
 DoubleDouble in_106_bits(ExactNormal& z) {
   return z.negative() ? -size_in_106_bits(z) : size_in_106_bits(z);
 }
@@ -43,12 +46,7 @@ Wide in_512_bits(ExactNormal& z) {
   return z.negative() ? Wide(-size_in_512_bits(z)) : size_in_512_bits(z);
 }
 
-/// b as computed, and how far it is from b in length.
-template <class Real>
-struct ComputedNoise {
-  std::vector<Real> values;
-  double error;
-};
+namespace {
 
 ComputedNoise<DoubleDouble> noise_in_106_bits(GaussianPerturbation& noise) {
   ComputedNoise<DoubleDouble> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-128};
@@ -208,20 +206,14 @@ LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, Random
   }
 }
 
-namespace {
-
-template <class Perturbation>
-ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
-                double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
-  if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
-    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
-  }
+ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedData& data, const LinearTerm& b, double step,
+                           const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!(step >= least_step && step <= 1)) {
     throw Error(Fault::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
   }
   const int exponent = std::ilogb(step);
-  if (step != std::ldexp(1.0, exponent) || start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
-    throw Error(Fault::argument, "out-of-range", "", "the step must be a power of two, and theta as long as the noise");
+  if (step != std::ldexp(1.0, exponent)) {
+    throw Error(Fault::argument, "out-of-range", "", "the step must be a power of two");
   }
   std::vector<RandomOffset> offsets;
   for (Eigen::Index j = 0; j < start.size(); ++j) {
@@ -229,7 +221,7 @@ ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, P
   }
   std::vector<Wide> begin(static_cast<std::size_t>(start.size()), Wide(0));
   if (first == FirstRung::doubles) {
-    const NarrowFit fit(shape, lambda, data, noise_in_106_bits(noise), start);
+    const NarrowFit fit(shape, lambda, data, b.in_106_bits(), start);
     const double tau = distance_from_minimum(fit.residual, lambda);
     Rounded<DoubleDouble> rounded(fit.theta, tau, exponent, offsets);
     if (rounded.settled) {
@@ -240,12 +232,27 @@ ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, P
                      [](DoubleDouble value) { return Wide(Wide(value.high) + value.low); });
     }
   }
-  const ComputedNoise<Wide> wide = noise_in_512_bits(noise);
+  const ComputedNoise<Wide> wide = b.in_512_bits();
   const WideMinimum minimum =
       wide_minimum({shape, lambda, data, wide.values, wide.error}, std::move(begin), 0x1p-200 * step * lambda);
   const double tau = distance_from_minimum(minimum.residual, lambda);
   Rounded<Wide> rounded(minimum.theta, tau, exponent, offsets);
   return {std::move(rounded.theta), true, tau};
+}
+
+namespace {
+
+template <class Perturbation>
+ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
+                double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
+  }
+  if (start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
+    throw Error(Fault::argument, "out-of-range", "", "theta must be as long as the noise");
+  }
+  const LinearTerm b{[&] { return noise_in_106_bits(noise); }, [&] { return noise_in_512_bits(noise); }};
+  return perturbed_minimum(shape, lambda, data, b, step, start, source, first);
 }
 
 }  // namespace

@@ -32,6 +32,10 @@ double laplace_step(double eta, double lambda, double smoothness, double rows_at
   return step_below(0x1p-22 / (eta * curvature_at_most(lambda, smoothness, rows_at_most)));
 }
 
+double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Index d) {
+  return step_below(0x1p-22 / std::sqrt(gamma * static_cast<double>(d) * curvature_at_most(lambda, 1, rows_at_most)));
+}
+
 double cell_half_width(double step, double theta_j) {
   const double size = std::fabs(theta_j);
   // Rounded up twice, each time by more than the rounding of the line.

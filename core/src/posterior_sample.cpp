@@ -7,9 +7,7 @@
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
-#include "noise_radius.hpp"
 #include "root.hpp"
-#include "signed_interval.hpp"
 #include "unimodal_integral.hpp"
 
 namespace expost {
@@ -190,109 +188,6 @@ double posterior_sample_epsilon(Membership member, const PosteriorPerson& person
     }
   }
   return bracket_root(excess, low, high).second;
-}
-
-namespace {
-
-// In units of the sample's noise: c = √γ|r_θ|, u = √μ, and |√γ r| lies within z·u of c.
-
-// The cubics below have no root above this: 2·max(|a₂|, √|a₁|, ∛|a₀|) of u³ + a₂u² + a₁u + a₀.
-double beyond_roots(double c, double z) {
-  return 2 * (z * c + c + z + 2);
-}
-
-// Member: −½log(1−μ) + ½(r²/(1−μ) − c²) for r = max(0, c + step), step = ±zu, without the difference of what is nearly equal.
-// `one_minus` = 1 − u².
-double member_at(double c, double step, double u, double one_minus) {
-  const double moved = c + step > 0 ? (step * (2 * c + step) + c * c * u * u) / one_minus : -c * c;
-  return 0.5 * (moved - elementary::log(one_minus));
-}
-
-// Non-member: −½log(1+μ) + ½(c² − r²/(1+μ)).
-double other_at(double c, double step, double u) {
-  const double moved = c + step > 0 ? (c * c * u * u - step * (2 * c + step)) / (1 + u * u) : c * c;
-  return 0.5 * (moved - elementary::log1p(u * u));
-}
-
-// Its derivative in u has the sign of P(u) = −u³ − zcu² + (1 + z² + c²)u − zc, with P(0) ≤ 0 and P(1) = (z − c)² ≥ 0: one root in (0, 1].
-double member_lower(double c, double z, double u_max, double one_minus) {
-  const auto cubic = [&](double u) { return ((-u - z * c) * u + (1 + z * z + c * c)) * u - z * c; };
-  if (cubic(u_max) <= 0) {
-    // At u = 1 only where c = z: the logarithm grows beyond all bounds there, r²/(1−μ) vanishes.
-    return !(one_minus > 0) ? -0.5 * c * c : member_at(c, -z * u_max, u_max, one_minus);
-  }
-  const double u = bracket_root(cubic, 0, u_max).first;
-  return member_at(c, -z * u, u, (1 - u) * (1 + u));
-}
-
-// Non-member, upper end: the derivative in u has the sign of −u³ − zcu² + (c² − z² − 1)u + zc up to u = c/z, where it is
-// negative, and stays so: one root.
-double other_upper(double c, double z, double u_max) {
-  const auto cubic = [&](double u) { return ((-u - z * c) * u + (c * c - z * z - 1)) * u + z * c; };
-  const double most = std::fmin(u_max, beyond_roots(c, z));
-  const double u = cubic(most) >= 0 ? most : bracket_root(cubic, 0, most).first;
-  return other_at(c, -z * u, u);
-}
-
-// Non-member, lower end: the sign of −u³ + zcu² + (c² − z² − 1)u − zc. It falls at 0 and in the end; it may rise in between, so that the
-// minimum is at the first root or at the end.
-double other_lower(double c, double z, double u_max) {
-  if (!(u_max < infinity)) {
-    return -infinity;
-  }
-  const auto cubic = [&](double u) { return ((-u + z * c) * u + (c * c - z * z - 1)) * u - z * c; };
-  const auto at = [&](double u) { return other_at(c, z * u, u); };
-  double best = at(u_max);
-  const double discriminant = z * z * c * c + 3 * (c * c - z * z - 1);
-  if (discriminant > 0) {
-    const double top = (z * c + std::sqrt(discriminant)) / 3;
-    if (top > 0 && cubic(top) > 0) {
-      const double u = bracket_root(cubic, 0, top).first;
-      if (u < u_max) {
-        best = std::fmin(best, at(u));
-      }
-    }
-  }
-  return best;
-}
-
-}  // namespace
-
-PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
-                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
-                                            double failure_probability, const Uniformity& uniformity) {
-  const double floor = published.lambda + published.data_eigenvalue;
-  if (!(published.lambda >= 0 && published.data_eigenvalue >= 0 && floor > 0 && floor < infinity && published.gamma > 0 &&
-        published.gamma < infinity) ||
-      published.theta.size() < 1 || !published.theta.allFinite()) {
-    throw Error(Fault::report, "out-of-range", "",
-                "a posterior sample is published with a ridge and gamma above 0 and finite parameters");
-  }
-  if (x.size() != published.theta.size() || !x.allFinite() || !std::isfinite(y)) {
-    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
-  }
-  const double x_norm = x.norm();
-  if (x_norm > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
-  const double z = noise_radius(uniformity, x.size(), failure_probability);
-  const double squared = x_norm * x_norm;
-  PosteriorSampleBound result{};
-  result.published_residual = y - x.dot(published.theta);
-  result.failure_probability = failure_probability;
-  const double c = std::sqrt(published.gamma) * std::fabs(result.published_residual);
-  if (squared > 0) {
-    // A member's μ and 1 − μ: the smaller of A/(1 + A) and ‖x‖²/(λ + e).
-    const double own = published.lambda / (published.lambda + squared);
-    const double one_minus = std::fmax(own, (floor - squared) / floor);
-    const double u_in = one_minus == own ? std::sqrt(squared / (published.lambda + squared)) : std::sqrt(squared / floor);
-    // The upper end of a member's grows with μ.
-    result.in = {member_lower(c, z, u_in, one_minus), one_minus > 0 ? member_at(c, z * u_in, u_in, one_minus) : infinity};
-    const double u_out = std::sqrt(squared / floor);
-    result.out = {other_lower(c, z, u_out), other_upper(c, z, u_out)};
-  }
-  result.epsilon = magnitude(of_membership(member, result.in, result.out));
-  return result;
 }
 
 }  // namespace expost

@@ -24,6 +24,7 @@ testOnce("the main job alone needs the small page", () => {
     "output-perturbation.json",
     "posterior-sample.json",
     "rounded-laplace.json",
+    "rounded-posterior-sample.json",
     "rounded-softmax.json",
     "softmax-released-and-coded.json",
     "softmax-three-classes.json",

@@ -93,8 +93,9 @@ for (const name of browserNames) {
       ])
         await next(expected);
       await next("Go offline first");
+      await next("Watch the network");
       await page.keyboard.press("Enter");
-      await page.waitForURL(/#offline$/);
+      await page.waitForURL(/#network$/);
       await next("Check my record");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${site.address}index.html`);

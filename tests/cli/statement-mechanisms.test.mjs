@@ -140,6 +140,9 @@ test("a posterior sample: no promise, said plainly, and no parts", async () => {
     "Nothing beyond the model.",
   );
   assert.doesNotMatch(found, /ε = |standard deviation|the training found|normal noise/);
+  const rounded = posterior();
+  Object.assign(rounded.model.mechanism, { "x-rounding": 2 ** -59, "x-rows-at-most": 2 ** 30 });
+  says(await statement(rounded), "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every person's");
   const person = await bound(posterior(), "30");
   assert.doesNotMatch(person, /What makes up/);
   says(person, "This report states no promise to everyone.");

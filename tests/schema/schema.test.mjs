@@ -78,10 +78,12 @@ const beyondTheReportSchema = {
     "grid-off-output",
     "rounding-coarse",
     "rounding-coarse-laplace",
+    "rounding-coarse-posterior-sample",
     "rounding-coarse-softmax",
     "rounding-no-power-of-two",
     "rounding-off-grid",
     "rounding-off-grid-laplace",
+    "rounding-off-grid-posterior-sample",
     "rounding-off-grid-softmax",
   ],
 };

@@ -31,6 +31,10 @@ inline constexpr double most_rows_at_most = 0x1p40;
 /// The step for Laplace-type noise of rate η: 2^⌊log₂(2⁻²²/(η(λ + βn_max)))⌋, between the same ends.
 [[nodiscard]] double laplace_step(double eta, double lambda, double smoothness, double rows_at_most);
 
+/// The step for a posterior sample: 2^⌊log₂(2⁻²²/√(γd(λ + n_max)))⌋, between the same ends. With it
+/// rounding widens a person's bound by at most 3·2⁻²²(1 + A)/z of √γ|r|z√μ, A = ‖x‖²/λ.
+[[nodiscard]] double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Index d);
+
 /// h_j: the unrounded θ lies within h_j of the published θ_j. s, and half of a unit in the last
 /// place more where |θ_j| ≥ 2⁵³s and so no double is next to it on the grid.
 [[nodiscard]] double cell_half_width(double step, double theta_j);

@@ -14,6 +14,7 @@
 
 #include "expost/bound.hpp"
 #include "expost/interval.hpp"
+#include "expost/output_grid.hpp"
 #include "expost/random.hpp"
 
 namespace expost {
@@ -30,10 +31,9 @@ class RidgePosterior {
   /// H (d × d, positive definite: Fault::numerics otherwise), θ̂ = H⁻¹Xᵀy, γ > 0.
   RidgePosterior(const Eigen::MatrixXd& hessian, Eigen::VectorXd theta_hat, double gamma);
 
-  /// θ = θ̂ + R⁻¹Z/√γ with RᵀR = H, R upper triangular: one word of the source a coordinate.
-  ///
-  /// Not on a grid: the covariance depends on the data, so that there is no lattice on which both neighbours' noise would be discrete
-  /// Gaussian. As for objective perturbation (docs/noise.md), that θ is private is a statement about real arithmetic.
+  /// θ = θ̂ + R⁻¹Z/√γ with RᵀR = H, R upper triangular: one word of the source a coordinate. In
+  /// doubles, for simulations and AdaOPS; what is published of one with stated λ and γ comes from
+  /// sample_exactly (exact_sample.hpp).
   [[nodiscard]] Eigen::VectorXd sample(RandomSource& source) const;
   /// The same for given Z.
   [[nodiscard]] Eigen::VectorXd sample(const Eigen::VectorXd& z) const;
@@ -73,6 +73,7 @@ struct PublishedPosteriorSample {
   double gamma;           ///< γ > 0
   /// e ≥ 0 with λ_min(XᵀX) ≥ e, where that is known (ada_ops.hpp); λ + e > 0.
   double data_eigenvalue = 0;
+  OutputRounding rounding = {};
 };
 
 /// Bounds on L from the publication and a record alone.
@@ -85,8 +86,11 @@ struct PosteriorSampleBound {
 };
 
 /// Both intervals hold at once with probability 1 − ρ over the draw of θ: r = r_θ + s with |s| ≤ z√(μ/γ), and the ends are the extremes over every
-/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤ A/(1+A), A = ‖x‖²/λ, too. Exact: the extremes lie
-/// at the ends or at roots of cubics.
+/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤ A/(1+A), A = ‖x‖²/λ, too. The extremes lie at the
+/// ends or where a derivative vanishes.
+///
+/// Every end is rounded outwards: none is on the wrong side of real arithmetic. Where θ was rounded, the ends hold for every θ of its
+/// cell: they are 3γh(1 + A)(|r_θ| + z√(A/γ) + 3h) + 2⁻³⁹ farther out, h = Σ|x_j|h_j (docs/noise.md, "What it costs").
 ///
 /// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that is none.
 [[nodiscard]] PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,

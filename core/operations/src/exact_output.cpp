@@ -23,6 +23,10 @@ OutputRounding laplace_rounding(double eta, double lambda, double smoothness) {
   return {laplace_step(eta, lambda, smoothness, default_rows_at_most), default_rows_at_most};
 }
 
+OutputRounding sample_rounding(double gamma, double lambda, Eigen::Index d) {
+  return {sample_step(gamma, lambda, default_rows_at_most, d), default_rows_at_most};
+}
+
 double delta_of_the_mechanism(double epsilon, double delta) {
   const double lost = output_delta(epsilon);
   if (lost < 0x1p-60 * delta) {

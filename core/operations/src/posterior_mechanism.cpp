@@ -2,7 +2,9 @@
 #include <cmath>
 #include <utility>
 
+#include "exact_output.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_sample.hpp"
 #include "expost/posterior_sample.hpp"
 #include "linear_training.hpp"
 #include "trained_elsewhere.hpp"
@@ -14,22 +16,26 @@ constexpr Loss squared{LossKind::squared, 1.0};
 
 class PosteriorTraining final : public LinearTraining {
  public:
-  PosteriorTraining(const Objective& objective, double gamma, const CodedData& data)
-      : LinearTraining(objective, data, Eigen::VectorXd::Zero(data.x.cols())), gamma_(gamma) {}
+  PosteriorTraining(const Objective& objective, double gamma, const CodedData& data, SampleNoise noise)
+      : LinearTraining(objective, data, rounded_perturbation(objective.lambda, gamma, data, noise)),
+        gamma_(gamma),
+        noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    Minimiser minimiser = minimisation().result();
-    const RidgePosterior posterior(objective().hessian(data, minimiser.theta), minimiser.theta, gamma_);
+    const double lambda = objective().lambda;
+    const OutputRounding rounding = sample_rounding(gamma_, lambda, data.x.cols());
+    const ExactFit fit = sample_exactly(lambda, gamma_, data, noise_, rounding.step, minimisation().theta(), source);
     Publication result;
-    result.model = PublishedPosteriorSample{posterior.sample(source), objective().lambda, gamma_};
-    result.iterations = minimiser.iterations;
-    result.residual = minimiser.residual;
-    result.minimiser = std::move(minimiser.theta);
+    result.model = PublishedPosteriorSample{fit.theta, lambda, gamma_, 0, rounding};
+    result.iterations = minimisation().steps();
+    result.residual = fit.certificate * lambda;
+    result.minimiser = minimise(objective(), data, Eigen::VectorXd::Zero(data.x.cols())).theta;
     return result;
   }
 
  private:
   double gamma_;
+  SampleNoise noise_;
 };
 
 class PosteriorRows final : public ExactRows {
@@ -64,11 +70,15 @@ class PosteriorMechanism final : public Mechanism {
  public:
   PosteriorMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
-  std::unique_ptr<Training> training(const CodedData& data, RandomSource&) const override {
+  std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
     if (!study_->gamma) {
       throw Error(Fault::study, "missing", "/mechanism/gamma", "/mechanism/gamma must be a number above 0 for this mechanism");
     }
-    return std::make_unique<PosteriorTraining>(Objective{squared, required_lambda(*study_)}, *study_->gamma, data);
+    const double lambda = required_lambda(*study_);
+    require_exact_scale(lambda, "lambda");
+    require_exact_scale(*study_->gamma, "gamma");
+    return std::make_unique<PosteriorTraining>(Objective{squared, lambda}, *study_->gamma, data,
+                                               SampleNoise(data.x.rows(), dimension_, source));
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {

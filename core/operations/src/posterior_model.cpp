@@ -45,7 +45,7 @@ class PosteriorModel final : public CheckedModel {
   }
   ObjectWriter mechanism() const override { return posterior_mechanism(model_.gamma, model_.lambda); }
   report::ReportModel published() const override { return model_; }
-  bool full_digits() const override { return true; }
+  bool full_digits() const override { return !(model_.rounding.step > 0); }
 
  private:
   PublishedPosteriorSample model_;

@@ -196,6 +196,7 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
       mechanism.lambda = object.number("lambda", residual_number) + 0.0;
     } else {
       mechanism.lambda = object.scale("lambda");
+      mechanism.rounding = read_rounding(object);
     }
     return mechanism;
   }
@@ -258,9 +259,18 @@ namespace {
 /// The largest step that a study with these scales has; the kinds are those whose θ may be rounded.
 double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index length) {
   const double rows = mechanism.rounding.rows_at_most;
-  return mechanism.kind == Mechanism::Kind::objective_laplace
-             ? laplace_step(mechanism.noise, mechanism.lambda, smoothness, rows)
-             : gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length);
+  switch (mechanism.kind) {
+    case Mechanism::Kind::objective_laplace:
+      return laplace_step(mechanism.noise, mechanism.lambda, smoothness, rows);
+    case Mechanism::Kind::posterior_sample:
+      return sample_step(mechanism.noise, mechanism.lambda, rows, length);
+    case Mechanism::Kind::objective_gaussian:
+      return gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length);
+    case Mechanism::Kind::output_gaussian:
+    case Mechanism::Kind::ada_ops:
+      break;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -343,7 +353,7 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
     case Mechanism::Kind::output_gaussian:
       return PublishedOutputPerturbation{loss.linear, mechanism.lambda, mechanism.noise, mechanism.grid, std::move(theta)};
     case Mechanism::Kind::posterior_sample:
-      return PublishedPosteriorSample{std::move(theta), mechanism.lambda, mechanism.noise};
+      return PublishedPosteriorSample{std::move(theta), mechanism.lambda, mechanism.noise, 0, mechanism.rounding};
     case Mechanism::Kind::ada_ops:
       return PublishedAdaOps{
           mechanism.budget,      std::move(theta), mechanism.lambda, mechanism.noise, mechanism.smallest_eigenvalue,
