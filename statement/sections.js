@@ -173,7 +173,10 @@ function exact(facts) {
   ];
 }
 
-/** How far the training is from what the figures suppose. Of the bounds, only those for normal noise in the objective allow for a residual. */
+/**
+ * How far the training is from what the figures suppose. Of the bounds, only those for normal
+ * noise in the objective allow for a residual.
+ */
 export function howExact({ mechanism, residual, modelRounding, summary }, written = plain) {
   const { exact: own } = words;
   if (modelRounding !== null) {
@@ -277,7 +280,8 @@ export const titleMarks = (summary) =>
 
 /**
  * @param facts from `factsOf`
- * @returns {{language: string, direction: string, marks: string, title: string, subtitle: string, stamps: [string, string][],
+ * @returns {{language: string, direction: string, marks: string, title: string, subtitle: string,
+ *   stamps: [string, string][],
  *   sections: {id: string, heading: string, blocks: object[]}[]}} blocks by kind: paragraph {text}, points and steps {items},
  *   table and entries {caption, head, rows}
  */

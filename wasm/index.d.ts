@@ -211,7 +211,10 @@ export interface ReportSummary {
   failureProbability: number;
   /** The noise came from a seed (x-insecure-seed): an experiment, not a publication. */
   insecureSeed: boolean;
-  /** The model has all digits of its numbers, neither rounded at random (x-rounding) nor on a grid: a known attack on such digits is in no bound. */
+  /**
+   * The model has all digits of its numbers, neither rounded at random (x-rounding) nor on a grid:
+   * a known attack on such digits is in no bound.
+   */
   fullDigits: boolean;
   /** Made-up data (x-sample). */
   sample: boolean;
@@ -391,7 +394,10 @@ export interface Published {
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
     rows: number;
-    /** The label that all rows have, where they have only one between them. It is no fault: whether there is a report must not depend on the data. */
+    /**
+     * The label that all rows have, where they have only one between them. It is no fault: whether
+     * there is a report must not depend on the data.
+     */
     onlyLabel?: string;
     clamped: Record<string, number>;
     missing: Record<string, number>;

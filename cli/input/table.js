@@ -28,7 +28,8 @@ async function* checked(rows, file, whenRead) {
  *
  * A file that is changed meanwhile is a fault, whatever else seems to be one.
  *
- * @param {{onBytes?: (read: number) => void, mayBeEmpty?: boolean}} options onBytes: told how far reading has got, in bytes of the
+ * @param {{onBytes?: (read: number) => void, mayBeEmpty?: boolean}} options onBytes: told how far
+ *   reading has got, in bytes of the
  *   file; mayBeEmpty: no rows are no fault
  */
 export async function withTable(path, { mayBeEmpty = false, ...options }, use) {

@@ -24,7 +24,10 @@ function solver({ mechanism }, { iterations, residual }) {
   return elsewhere ? [`residual of the model as it was given: ${plain(residual)}`] : [];
 }
 
-/** Data that hardly anything can be learned from are published like any others; a refusal would tell of them. */
+/**
+ * A word on data that hardly anything can be learned from. They are published like any others: a
+ * refusal would tell of them.
+ */
 export function poorData(label, { rows, onlyLabel }) {
   const published = "published all the same, because a refusal would give the data away";
   if (rows === 0) return `the data has no rows below its header; ${published}`;

@@ -182,7 +182,8 @@ class ConvexBoundRule::Determinants {
   [[nodiscard]] Interval out() const { return out_; }
 
  private:
-  // Wᵀ(scale·T + shift·I)⁻¹W by LDLᵀ of the tridiagonal matrix; none where that is not positive definite.
+  // Wᵀ(scale·T + shift·I)⁻¹W by LDLᵀ of the tridiagonal matrix; none where that is not positive
+  // definite.
   [[nodiscard]] std::optional<GramEigenvalues> form(double scale, double shift) const {
     const TridiagonalMatrix& t = report_.hessian_;
     const Eigen::Index d = rotated_.cols();
@@ -263,8 +264,8 @@ class ConvexBoundRule::Determinants {
     });
   }
 
-  // Of a member, log(1 + o_j) is summed with the odds o = a/(1 − a), which keep their digits where a
-  // is next to 1: c/(1 + c) has odds c.
+  // For a member, log(1 + o_j) is summed with the odds o = a/(1 − a), which keep their digits where
+  // a is next to 1: c/(1 + c) has odds c.
   void use_release(const Eigen::MatrixXd& factor) {
     const Eigen::Index k = caps_.size();
     // Wᵀ, W = QᵀU: a column is what the tridiagonal systems go through at one step.
@@ -279,7 +280,8 @@ class ConvexBoundRule::Determinants {
     Eigen::VectorXd s(k);
     const double floor = report_.hessian_.smallest - rule_.upper_shift_;
     const auto last = [&](double ridge) { return floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin); };
-    // A ⪯ Ā(I + share·Ā)⁻¹ with the share of a member's own curvature: a = s/(1 + share·s), whose odds are s/(1 − (1 − share)s).
+    // A ⪯ Ā(I + share·Ā)⁻¹ with the share of a member's own curvature: a = s/(1 + share·s), whose
+    // odds are s/(1 − (1 − share)s).
     const auto sum_in = [&](double share) -> Candidate {
       Candidate sum{0, 0};
       for (Eigen::Index j = 0; j < k; ++j) {
@@ -376,7 +378,8 @@ ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
   if (model.gradient) {
     reach += weight * grid_slack * model.gradient->grid * norm_1;
   }
-  // Fresh noise lies on g itself, so the solver's residual doesn't enter; elsewhere g is −b up to the residual.
+  // Fresh noise lies on g itself, so the solver's residual doesn't enter; elsewhere g is −b up to
+  // the residual.
   if (choices_.gradient != GradientEvent::fresh) {
     reach += norm_2 * model.residual;
   }

@@ -13,8 +13,8 @@
 
 namespace expost {
 
-/// The eigenvalues of a computed Gram matrix of vectors of length d, largest first, and how far from
-/// the true ones each of them is at most: by the sums and by the rotations.
+/// The eigenvalues of a computed Gram matrix of vectors of length d, largest first, and how far
+/// from the true ones each of them is at most: by the sums and by the rotations.
 struct GramEigenvalues {
   Eigen::VectorXd values;
   double error = 0;
@@ -30,7 +30,8 @@ struct CurvatureRange {
   Eigen::VectorXd below;
   Eigen::VectorXd above;
 
-  /// Of matrices between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − factor‖ ≤ error, whose norm is `most` at most; 0 where that isn't known.
+  /// For matrices between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − factor‖ ≤ error, whose norm is `most` at
+  /// most; 0 where that isn't known.
   CurvatureRange(const Eigen::MatrixXd& factor, double error, double stretch, double most) {
     const GramEigenvalues gram(gram_of(factor), factor.rows());
     below = gram.values.unaryExpr([&](double value) {

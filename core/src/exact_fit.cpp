@@ -15,8 +15,8 @@
 namespace expost {
 namespace {
 
-/// The size of an exact variable. The four halves of two words are doubles, and their sum is right to
-/// 2^-104 of it and 2^-128.
+/// The size of an exact variable. The four halves of two words are doubles, and their sum is right
+/// to 2^-104 of it and 2^-128.
 template <class Variable>
 DoubleDouble size_in_106_bits(Variable& variable) {
   DoubleDouble sum(static_cast<double>(variable.whole()));

@@ -1,9 +1,9 @@
 #include "expost/exact_sample.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <type_traits>
 #include <utility>
@@ -87,8 +87,8 @@ class NoisyLabels {
   std::vector<std::size_t> rank_;
 };
 
-/// b = −Σ x_i(y_i + ε_i/√γ) − √(λ/γ)ε₀: with labels of 0, J(θ) + bᵀθ is the perturbed objective up to
-/// a constant.
+/// b = −Σ x_i(y_i + ε_i/√γ) − √(λ/γ)ε₀: with labels of 0, J(θ) + bᵀθ is the perturbed objective up
+/// to a constant.
 template <class Real>
 ComputedNoise<Real> linear_term(double lambda, double gamma, const CodedData& data, SampleNoise& noise) {
   using std::sqrt;
@@ -124,7 +124,10 @@ std::vector<Eigen::Index> rows_by_bits(const CodedData& data) {
   std::vector<Eigen::Index> order(static_cast<std::size_t>(data.x.rows()));
   std::iota(order.begin(), order.end(), 0);
   const auto bits = [&](Eigen::Index row, Eigen::Index column) {
-    return std::bit_cast<std::uint64_t>(column < data.x.cols() ? data.x(row, column) : data.y(row));
+    const double number = column < data.x.cols() ? data.x(row, column) : data.y(row);
+    std::uint64_t word = 0;
+    std::memcpy(&word, &number, sizeof word);
+    return word;
   };
   std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
     for (Eigen::Index j = 0; j <= data.x.cols(); ++j) {

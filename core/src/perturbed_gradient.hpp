@@ -1,5 +1,5 @@
 // ∇J(θ; D) + b with a bound on how far it is from the true one, in 106 or 512 bits
-// (docs/noise.md, "Computed exactly").
+// (docs/noise.md, "Objective perturbation").
 #pragma once
 
 #include <algorithm>

@@ -14,8 +14,8 @@
 namespace expost {
 namespace {
 
-// In units of the sample's noise: c = √γ|r_θ|, and √γ|r| lies within z√μ of c. Every function of one
-// variable below comes with the sizes of what it is a sum of, to know its rounding by.
+// In units of the sample's noise: c = √γ|r_θ|, and √γ|r| lies within z√μ of c. Every function of
+// one variable below comes with the sizes of what it is a sum of, to know its rounding by.
 struct Known {
   double value;
   double size;
@@ -100,7 +100,8 @@ struct Other {
   // No root of the cubics lies above: 2·max(|a₂|, √|a₁|, ∛|a₀|) of u³ + a₂u² + a₁u + a₀.
   [[nodiscard]] double beyond_roots() const { return 2 * (z * c + c + z + 2); }
 
-  // The inner r. It grows up to one place and falls from there on, which is before r = 0 is reached.
+  // The inner r. It grows up to one place and falls from there on, which is before r = 0 is
+  // reached.
   [[nodiscard]] double upper(double u_max) const {
     const double last = std::min(u_max, beyond_roots());
     const auto grows = [&](double u) { return cubic(u, -1); };

@@ -50,7 +50,7 @@ Integer rounded_cell(const Integer& theta, int exponent, const RandomOffset& off
 }
 
 double on_grid(const Integer& k, int exponent) {
-  Integer magnitude = abs(k);
+  Integer magnitude = k < 0 ? Integer(-k) : k;
   int shift = 0;
   if (magnitude != 0) {
     const auto bits = static_cast<int>(msb(magnitude)) + 1;

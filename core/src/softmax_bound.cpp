@@ -40,8 +40,8 @@ PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
   return result;
 }
 
-/// Bounds the error of in_contrasts, relative to the ℓ₂ norm of what went in: K products a number, with a Q whose entries are right to a
-/// few roundings, ‖|Q|‖ ≤ √K.
+/// Bounds the error of in_contrasts, relative to the ℓ₂ norm of what went in: K products a number,
+/// with a Q whose entries are right to a few roundings, ‖|Q|‖ ≤ √K.
 double rounding_of_contrasts(Eigen::Index classes) {
   const auto k = static_cast<double>(classes);
   return (k + 16) * std::sqrt(k) * unit_roundoff;
@@ -149,7 +149,8 @@ ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
   known.curvature = raised(softmax_smoothness * x_above * x_above);
   known.allowance = !(x_norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
   double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
-  // g changes over the cell, and the θ of the smallest objective is another one there than the published one.
+  // g changes over the cell, and the θ of the smallest objective is another one there than the
+  // published one.
   reach += length * report_->cell_.gradient;
   if (event_ != GradientEvent::fresh) {
     reach += length * model.residual;

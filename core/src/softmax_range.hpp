@@ -1,4 +1,4 @@
-// What a person's softmax loss may be at every θ of the published one's cell (docs/noise.md,
+// A person's softmax loss, as it may be at every θ of the published one's cell (docs/noise.md,
 // "What it costs").
 #pragma once
 

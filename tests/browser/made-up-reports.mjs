@@ -21,7 +21,9 @@ const label = { name: "late", label: "Paid late", kind: "binary", negative: "no"
 // Any smooth rule will do, as long as it gives the same numbers every time.
 const wave = (index, size) => Number((size * Math.sin(1 + 2.7 * index)).toFixed(4));
 
-/** What a report says of a theta that was rounded: that of `wave` has multiples of this step, too. */
+/**
+ * The keys of a theta that was rounded: that of `wave` has multiples of this step, too.
+ */
 const rounding = { "x-rounding": 2 ** -59, "x-rows-at-most": 2 ** 30 };
 
 /** A report of its own for each call, which a test may change. */

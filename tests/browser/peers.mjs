@@ -39,8 +39,8 @@ export async function listenForPeers() {
 }
 
 /**
- * Realms in which a script in a page could look for what its own has lost. Each function runs in the
- * page and returns a window, or throws.
+ * Realms in which a script in a page could look for what its own has lost. Each function runs in
+ * the page and returns a window, or throws.
  */
 export const freshRealms = {
   "about:blank": () => {

@@ -1,5 +1,5 @@
-// Posterior samples whose digits may depend on nothing but data and noise: both rungs, any order of rows, any start, data of
-// every kind; the minimiser of the perturbed objective, and its law.
+// Posterior samples whose digits may depend on nothing but data and noise: both rungs, any order of
+// rows, any start, data of every kind; the minimiser of the perturbed objective, and its law.
 #include "expost/exact_sample.hpp"
 
 #include <doctest/doctest.h>
@@ -94,7 +94,7 @@ TEST_CASE("exact samples: theta minimises the objective with perturbed labels an
     const CodedData data{study.problem.x, study.problem.y};
     const Eigen::VectorXd expected = in_doubles(study, noise);
     const ExactFit fit = sample_exactly(study.lambda, study.gamma, data, noise, study.step, nowhere(study), source);
-    // What the solution in doubles may be off by.
+    // The solution in doubles may be off by as much.
     const double rounding = 1e-12 * (1 + study.hessian().norm() / study.lambda) * (1 + expected.norm());
     CHECK((fit.theta - expected).lpNorm<Eigen::Infinity>() <= study.step + rounding);
     const Eigen::VectorXd b = rounded_perturbation(study.lambda, study.gamma, data, noise);

@@ -1,5 +1,5 @@
-// Posterior samples: no end on the wrong side of any loss that can be, in 200-bit numbers, for ordinary reports,
-// for those that an adversary would write, and over the cells of rounded ones.
+// Posterior samples: no end on the wrong side of any loss that can be, in 200-bit numbers, for
+// ordinary reports, for those that an adversary would write, and over the cells of rounded ones.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ struct Case {
   double rho;
 };
 
-/// The formulas of posterior_sample.hpp at one u = √μ, for the r farthest out and the one nearest 0.
+/// The formulas of posterior_sample.hpp at one u = √μ, for the r farthest out and the one nearest
+/// 0.
 struct Losses {
   Real c;  ///< √γ|r_θ|
   Real z;

@@ -1,7 +1,7 @@
-// The bounds of mathematics.md, section 11, for softmax with two or three classes once more: in 200-bit
-// numbers, by the textbook's formulas, to compare with what the library computes in doubles. Nothing
-// here calls the library's softmax, contrasts, linear algebra or elementary functions; its noise
-// quantiles are inputs.
+// The bounds of mathematics.md, section 11, for softmax with two or three classes once more: in
+// 200-bit numbers, by the textbook's formulas, to compare with what the library computes in
+// doubles. Nothing here calls the library's softmax, contrasts, linear algebra or elementary
+// functions; its noise quantiles are inputs.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,7 +14,7 @@
 
 namespace expost::reference {
 
-/// What the noise is allowed for softmax, as the library looked it up.
+/// The noise that softmax is allowed, as the library looked it up.
 struct SoftmaxQuantiles {
   double weight = 0;            ///< k of 5.3
   double gradient = 0;          ///< radius of the gradient's event, for ‖p − e_y‖‖x‖ = 1

@@ -95,7 +95,8 @@ TEST_CASE("attach: models of every mechanism, where the numbers fit the data") {
                         {"lambda", mechanism.at("lambda")},
                         {"b", whole.at("secrets").at("b")}};
     const json report = attached(of_study, data, model);
-    // Elsewhere nothing is known of digits: a residual is stated, here what rounding to the grid left of b.
+    // Elsewhere nothing is known of digits: a residual is stated, here what rounding to the grid
+    // left of b.
     const json& stated = report.at("model").at("mechanism");
     CHECK(stated.at("sigma") == mechanism.at("sigma"));
     CHECK(!stated.contains("x-rounding"));

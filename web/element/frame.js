@@ -7,7 +7,8 @@ const sheet = document.createElement("iframe");
 sheet.title = document.title;
 sheet.setAttribute("sandbox", "allow-scripts allow-downloads");
 
-// The page's origin can't be known from inside its sandbox; no record and no figure is in what is sent.
+// The page's origin can't be known from inside its sandbox; no record and no figure is in what is
+// sent.
 const post = paced((message) => parent.postMessage(message, "*"));
 
 addEventListener("message", ({ source, data }) => {

@@ -1,5 +1,5 @@
-// What the frame passes on between the page and the sheet inside: these messages, and of those that
-// come out these parts. A script in the sheet can pass it by (docs/embedding.md, "What holds").
+// The frame passes these messages on between the page and the sheet inside, and of those that come
+// out these parts. A script in the sheet can pass it by (docs/embedding.md, "What holds").
 import { steppedHeight } from "../sheet/height.js";
 import { errors } from "./errors.js";
 

@@ -38,9 +38,10 @@ async function tableIn(source, fault, onBytes) {
 }
 
 /**
- * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)` is the line of the row that a pointer of
- * the library names, null where it names none or the file has no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no
- * rows are a fault but with `mayBeEmpty`.
+ * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)` is
+ * the line of the row that a pointer of the library names, null where it names none or the file has
+ * no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no rows are a fault but
+ * with `mayBeEmpty`.
  */
 export async function openTable(source, fault, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
   const all = typeof source === "string" ? source.length : source.size;

@@ -1,3 +1,3 @@
-// What the script of a page with a form begins with. Such a page has no link that leads away.
+// The script of a page with a form begins with this. Such a page has no link that leads away.
 import "./without-channels.js";
 import "./without-leaving.js";

@@ -1,9 +1,11 @@
-// What stands beside every figure of a report that is about no real people, is no publication, or has a known weakness.
+// Stamps beside every figure of a report that is about no real people, is no publication, or
+// has a known weakness.
 
 /**
  * @param report its summary
  * @param words `report` of a language's words
- * @returns {[string, string][]} a word for each stamp, and what it means. These stand in titles, too.
+ * @returns {[string, string][]} a word for each stamp, and what it means. These stand in titles,
+ *   too.
  */
 export const titleStampsOf = (report, words) => [
   ...(report.sample ? [[words.sample, words.sampleNote]] : []),

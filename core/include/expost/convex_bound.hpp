@@ -91,7 +91,7 @@ class ConvexBoundRule {
  private:
   friend class SoftmaxBoundRule;
 
-  /// What is known of a person at every θ that may have become the published one.
+  /// A person at every θ that may have become the published one.
   struct PointRange {
     Interval moved;       ///< of gᵀ∇ℓ, in the gradient's event
     double gradient = 0;  ///< ‖∇ℓ − point.gradient‖₂ at most
@@ -102,7 +102,8 @@ class ConvexBoundRule {
   };
 
   /// A rule whose gradient events the caller brings, for a report in other coordinates than the published ones, of which there are
-  /// `published_dimension`. Over the cell of the published θ, H changes by a factor of `stretch` at most.
+  /// `published_dimension`. Over the cell of the published θ, H changes by a factor of `stretch` at
+  /// most.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension, double stretch);
 
   void set_up(Eigen::Index published_dimension);

@@ -41,7 +41,8 @@ class SmoothMinimisation {
   SmoothMinimisation(const SmoothObjective& objective, Eigen::VectorXd b);
 
   [[nodiscard]] bool finished() const { return finished_; }
-  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in doubles.
+  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in
+  /// doubles.
   void step();
 
   [[nodiscard]] int steps() const { return steps_; }

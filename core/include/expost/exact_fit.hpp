@@ -1,6 +1,6 @@
 // Objective perturbation whose output is an exact function of the data and of random words:
 // θ* = argmin J(θ; D) + bᵀθ in real arithmetic, rounded at random to a public grid
-// (docs/noise.md, "Computed exactly").
+// (docs/noise.md, "Objective perturbation").
 //
 // How it is computed can't change a digit of it: a start, an order of the rows, a number of steps
 // leave no trace that a reader could look for.
@@ -47,8 +47,8 @@ class GaussianPerturbation {
   Eigen::VectorXd rounded_;
 };
 
-/// b = (r/η)z/‖z‖, the length r a sum of d exact exponential variables and z of d exact normal ones: density ∝ e^{−η‖b‖₂}, of any
-/// precision (mathematics.md, section 12).
+/// b = (r/η)z/‖z‖, the length r a sum of d exact exponential variables and z of d exact normal
+/// ones: density ∝ e^{−η‖b‖₂}, of any precision (mathematics.md, section 12).
 class LaplacePerturbation {
  public:
   /// η > 0; `length` ≥ 1 of θ. The source has to outlive it.

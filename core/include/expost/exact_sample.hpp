@@ -37,14 +37,14 @@ class SampleNoise {
 /// integers; equal rows keep their order. So the sample doesn't depend on the order of a table.
 [[nodiscard]] std::vector<Eigen::Index> rows_by_bits(const CodedData& data);
 
-/// The doubles next to −Σx_iε_i/√γ − √(λ/γ)ε₀, length d: J with this as its linear term has its minimum
-/// near θ*.
+/// The doubles next to −Σx_iε_i/√γ − √(λ/γ)ε₀, length d: J with this as its linear term has its
+/// minimum near θ*.
 [[nodiscard]] Eigen::VectorXd rounded_perturbation(double lambda, double gamma, const CodedData& data, SampleNoise& noise);
 
-/// θ̃: draws, and rounds to multiples of `step`. λ and γ from 2^-40 to 2^40, step a power of two from
-/// 2^-60 to 1 (Fault::argument otherwise). `start` of length d, from which the
-/// search begins: the output is the same wherever it is. The offsets of the rounding come from
-/// `source`. Never refuses data; no rows are some.
+/// θ̃: draws, and rounds to multiples of `step`. λ and γ from 2^-40 to 2^40, step a power of two
+/// from 2^-60 to 1 (Fault::argument otherwise). `start` of length d, from which the search begins:
+/// the output is the same wherever it is. The offsets of the rounding come from `source`. Never
+/// refuses data; no rows are some.
 [[nodiscard]] ExactFit sample_exactly(double lambda, double gamma, const CodedData& data, SampleNoise& noise, double step,
                                       const Eigen::VectorXd& start, RandomSource& source, FirstRung first = FirstRung::doubles);
 

@@ -66,8 +66,9 @@ struct LaplaceBound {
 /// that is not finite).
 [[nodiscard]] LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member);
 
-/// The same for a person of a published model, at every θ that may have become its θ̂, rounded outwards: x of length m with ‖x‖₂ ≤ 1, y as
-/// the loss has it, the number of a class for softmax. Errors: Fault::argument (λ, η), Fault::record (x that isn't finite).
+/// The same for a person of a published model, at every θ that may have become its θ̂, rounded
+/// outwards: x of length m with ‖x‖₂ ≤ 1, y as the loss has it, the number of a class for softmax.
+/// Errors: Fault::argument (λ, η), Fault::record (x that isn't finite).
 [[nodiscard]] LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x,
                                          double y, Membership member);
 

@@ -44,7 +44,8 @@ class Minimisation {
   Minimisation(const Objective& objective, const CodedData& data, Eigen::VectorXd b);
 
   [[nodiscard]] bool finished() const { return finished_; }
-  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in doubles.
+  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in
+  /// doubles.
   void step(const CodedData& data);
 
   [[nodiscard]] int steps() const { return steps_; }

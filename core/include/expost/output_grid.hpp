@@ -28,7 +28,8 @@ inline constexpr double most_rows_at_most = 0x1p40;
 /// by at most 2.5·10⁻⁷ of what the noise does, as long as doubles hold the multiples of the step.
 [[nodiscard]] double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d);
 
-/// The step for Laplace-type noise of rate η: 2^⌊log₂(2⁻²²/(η(λ + βn_max)))⌋, between the same ends.
+/// The step for Laplace-type noise of rate η: 2^⌊log₂(2⁻²²/(η(λ + βn_max)))⌋, between the same
+/// ends.
 [[nodiscard]] double laplace_step(double eta, double lambda, double smoothness, double rows_at_most);
 
 /// The step for a posterior sample: 2^⌊log₂(2⁻²²/√(γd(λ + n_max)))⌋, between the same ends. With it

@@ -86,11 +86,12 @@ struct PosteriorSampleBound {
 };
 
 /// Both intervals hold at once with probability 1 − ρ over the draw of θ: r = r_θ + s with |s| ≤ z√(μ/γ), and the ends are the extremes over every
-/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤ A/(1+A), A = ‖x‖²/λ, too. The extremes lie at the
-/// ends or where a derivative vanishes.
+/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤
+/// A/(1+A), A = ‖x‖²/λ, too. The extremes lie at the ends or where a derivative vanishes.
 ///
-/// Every end is rounded outwards: none is on the wrong side of real arithmetic. Where θ was rounded, the ends hold for every θ of its
-/// cell: they are 3γh(1 + A)(|r_θ| + z√(A/γ) + 3h) + 2⁻³⁹ farther out, h = Σ|x_j|h_j (docs/noise.md, "What it costs").
+/// Every end is rounded outwards: none is on the wrong side of real arithmetic. Where θ was
+/// rounded, the ends hold for every θ of its cell: they are 3γh(1 + A)(|r_θ| + z√(A/γ) + 3h) + 2⁻³⁹
+/// farther out, h = Σ|x_j|h_j (docs/noise.md, "What it costs").
 ///
 /// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that is none.
 [[nodiscard]] PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,

@@ -41,7 +41,8 @@ class CheckedModel {
   [[nodiscard]] virtual ReportKind kind() const { return ReportKind::independent; }
   /// θ and the mechanism's constants, without what was released beside θ: exact losses are computed at these.
   [[nodiscard]] virtual report::ReportModel published() const = 0;
-  /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low digits are in no bound.
+  /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
+  /// digits are in no bound.
   [[nodiscard]] virtual bool full_digits() const = 0;
   /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }

@@ -1,5 +1,5 @@
-// What a study's scales say about outputs that are computed exactly (docs/noise.md, "Computed
-// exactly"): numbers that are known before the data are read.
+// A study's scales, and what follows from them about outputs that are computed exactly
+// (docs/noise.md, "Objective perturbation"): numbers that are known before the data are read.
 #pragma once
 
 #include <Eigen/Core>

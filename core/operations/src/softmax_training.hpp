@@ -36,7 +36,7 @@ class SoftmaxTraining : public Training {
   [[nodiscard]] Eigen::Index classes() const { return classes_; }
   [[nodiscard]] double lambda() const { return lambda_; }
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
-  /// Of a finished training: as near to the minimum as doubles came.
+  /// As near to the minimum as doubles came, once finished.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
 
  private:
