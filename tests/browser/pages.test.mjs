@@ -96,6 +96,7 @@ for (const name of browserNames) {
       await next("Watch the network");
       await page.keyboard.press("Enter");
       await page.waitForURL(/#network$/);
+      await next("where this ends");
       await next("Check my record");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${site.address}index.html`);
