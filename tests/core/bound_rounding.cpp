@@ -2,6 +2,7 @@
 // constant in the place of the residual is attained.
 #include <doctest/doctest.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <vector>
 
@@ -17,6 +18,8 @@
 #include "random_classes.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
+#include "semidefinite_eigenvalues.hpp"
+#include "softmax_range.hpp"
 
 namespace expost {
 namespace {
@@ -273,6 +276,75 @@ TEST_CASE("softmax models: what depends on the place in the cell is attained, an
           std::log1p(curvature * std::exp((1 - 2 * p) * 2 * step) / model.parts.lambda) - 4 * step * step);
     CHECK(wide.determinant_in.upper <= plain.determinant_in.upper * (1 + 5 * step));
   }
+}
+
+TEST_CASE("softmax models: the leverage holds over the whole cell, whose rows may bend more than the person does") {
+  Draws draws(8);
+  for (int repetition = 0; repetition < 200; ++repetition) {
+    // All rows are 1, the person's is x: curvatures of one contrast, 2p(1 − p) times the square.
+    const double rows = draws.integer(5, 100);
+    const double step = std::ldexp(1.0, -draws.integer(3, 6));
+    const double x = draws.uniform(0.05, 0.3);
+    const double margin = step * std::round(draws.uniform(1, 3) / step);
+    PublishedSoftmaxModel model;
+    model.classes = 2;
+    model.parts.lambda = draws.logarithmic(1e-3, 1);
+    model.parts.sigma = 3;
+    model.parts.theta = Eigen::Vector2d(margin, 0);
+    model.rounding = {step, rows};
+    const auto bend = [](double t) { return 2 / ((1 + std::exp(t)) * (1 + std::exp(-t))); };
+    const auto curvature = [&](double t) { return model.parts.lambda + rows * bend(t); };
+    // Ĥ on the edge of its event, either side.
+    const double noise = 1e-3;
+    const double reach = (draws.coin() ? 1 : -1) * goe_upper_quantile(1, 1e-7) * noise;
+    const Eigen::Vector2d contrast(std::sqrt(0.5), -std::sqrt(0.5));
+    model.parts.gradient = GradientRelease{2, Eigen::VectorXd::Zero(2)};
+    model.parts.hessian = HessianRelease{noise, model.parts.lambda * Eigen::Matrix2d::Identity() +
+                                                    (rows * bend(margin) + reach) * contrast * contrast.transpose()};
+    const PreparedSoftmaxReport prepared(model);
+    const ConvexBound bound = SoftmaxBoundRule(prepared, {}).bound(Eigen::VectorXd::Constant(1, x), 0);
+    for (const double moved : {-2 * step, 0.0, 2 * step}) {
+      const double a = bend(x * (margin + moved)) * x * x / curvature(margin + moved);
+      CHECK(bound.determinant_in.upper >= -std::log1p(-a));
+      CHECK(bound.determinant_in.lower <= -std::log1p(-a));
+      CHECK(bound.determinant_out.lower <= -std::log1p(a));
+      CHECK(bound.determinant_out.upper >= -std::log1p(a));
+    }
+  }
+}
+
+TEST_CASE(
+    "softmax: gradient and curvature at every corner of a cell are where they are said to be, and some of them at the edge") {
+  Draws draws(9);
+  double nearest = 0;
+  for (int repetition = 0; repetition < 300; ++repetition) {
+    const Eigen::Index classes = draws.integer(2, 3);
+    const Eigen::Index m = draws.integer(1, 2);
+    const Softmax loss{classes};
+    const Eigen::VectorXd theta = draws.in_ball(classes * m, 2);
+    const Eigen::VectorXd x = draws.in_ball(m, 1);
+    const Eigen::Index label = draws.integer(0, static_cast<int>(classes) - 1);
+    const double step = std::ldexp(1.0, -draws.integer(3, 10));
+    OutputCell cell;
+    cell.half_widths = Eigen::VectorXd::Constant(theta.size(), step);
+    const SoftmaxRange range(loss, theta, cell, x, label);
+    at_corners(theta, step, [&](const Eigen::VectorXd& corner) {
+      const Softmax::Probabilities probabilities = loss.probabilities(corner, x);
+      const double moved = (loss.residual(probabilities, label) - range.residual).norm();
+      CHECK(moved <= range.residual_error);
+      nearest = std::max(nearest, moved / range.residual_error);
+      const Eigen::MatrixXd there = gram_of(loss.curvature_factor(probabilities).transpose());
+      const Eigen::MatrixXd here = gram_of(range.curvature.transpose());
+      // On contrasts: both are 0 along (1, …, 1).
+      const Eigen::MatrixXd along = Eigen::MatrixXd::Constant(classes, classes, 1);
+      const Eigen::VectorXd ratios =
+          Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(there + along, here + along, Eigen::EigenvaluesOnly)
+              .eigenvalues();
+      CHECK(ratios.maxCoeff() <= range.stretch * (1 + 1e-9));
+      CHECK(ratios.minCoeff() >= (1 - 1e-9) / range.stretch);
+    });
+  }
+  CHECK(nearest > 0.5);
 }
 
 TEST_CASE("Laplace-type noise: exact losses at every corner of the cell lie within the bounds, with coarse steps") {
