@@ -120,6 +120,13 @@ function alone(work) {
 }
 
 /**
+ * Was it a page's icon, given up because the page was left? A browser with windows asks for it after
+ * everything else, so whether it is there in time is chance.
+ */
+const wasLeft = (request) =>
+  /\/(icon\.svg|apple-touch-icon\.png)$/.test(request.url()) && /ABORTED/.test(request.failure()?.errorText ?? "");
+
+/**
  * Runs `use(page, seen)` on a page of its own. `seen` collects what went wrong on it: errors, messages of the console (violations
  * of a policy are among them) and failed requests.
  */
@@ -136,7 +143,7 @@ async function onPage(name, use, options) {
   const page = await context.newPage();
   const seen = { problems: [], requests: [] };
   context.on("request", (request) => seen.requests.push(request.url()));
-  context.on("requestfailed", (request) => seen.problems.push(`failed: ${request.url()}`));
+  context.on("requestfailed", (request) => wasLeft(request) || seen.problems.push(`failed: ${request.url()}`));
   page.on("pageerror", (error) => seen.problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) seen.problems.push(`${message.type()}: ${message.text()}`);

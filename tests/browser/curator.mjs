@@ -89,8 +89,8 @@ export async function make(form) {
 }
 
 /**
- * Before the page has loaded: results of its workers are held back for as long as `holding` is true
- * in the frame, so that a state in which it works lasts.
+ * Before the page has loaded: what its workers say after reading is held back for as long as
+ * `holding` is true in the frame, so that the state in which they read lasts.
  */
 export async function holdResults(page) {
   await page.addInitScript(() => {
@@ -98,7 +98,9 @@ export async function holdResults(page) {
       constructor(...options) {
         super(...options);
         this.addEventListener("message", (event) => {
-          if (window.holding && "value" in event.data) event.stopImmediatePropagation();
+          const { progress } = event.data;
+          const later = progress === undefined ? "value" in event.data : progress.phase !== "reading";
+          if (window.holding && later) event.stopImmediatePropagation();
         });
       }
     };
