@@ -177,14 +177,23 @@ function exact(facts) {
  * How far the training is from what the figures suppose. Of the bounds, only those for normal
  * noise in the objective allow for a residual.
  */
-export function howExact({ mechanism, residual, modelRounding, summary }, written = plain) {
+export function howExact(facts, written = plain) {
+  const { mechanism, residual, modelRounding, noiseElsewhere, summary } = facts;
   const { exact: own } = words;
+  const left = mechanism === "gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
   if (modelRounding !== null) {
-    const rounded = (mechanism === "posterior" ? own.roundedSample : own.rounded)(powerOfTwo(modelRounding));
-    return summary.guarantee === null ? rounded : `${rounded} ${own.promiseOfRounded}`;
+    const step = powerOfTwo(modelRounding);
+    const promise = noiseElsewhere ? own.claimed : own.promiseOfRounded;
+    return [
+      noiseElsewhere
+        ? `${own.roundedElsewhere(step)} ${left}`
+        : mechanism === "posterior"
+          ? own.roundedSample(step)
+          : own.rounded(step),
+      ...(summary.guarantee === null ? [] : [promise]),
+    ].join(" ");
   }
-  if (mechanism === "posterior" || mechanism === "adaptiveSample") return own.posterior;
-  return mechanism === "gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
+  return mechanism === "posterior" || mechanism === "adaptiveSample" ? own.posterior : left;
 }
 
 /** Which numbers are on a grid, and which are supposed to be real ones. */

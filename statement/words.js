@@ -147,6 +147,10 @@ export const words = {
       `Certified: the model is the exact minimum, rounded at random to multiples of ${step}. Every person's figure allows for that.`,
     roundedSample: (step) =>
       `Certified: the model is an exact draw from its distribution, rounded at random to multiples of ${step}. Every person's figure allows for that.`,
+    roundedElsewhere: (step) =>
+      `The model came from another program, and was rounded at random to multiples of ${step}. Every person's figure allows for that.`,
+    claimed:
+      "The noise was not drawn by this software: the promise is the publisher's claim, and it is about exact arithmetic.",
     promiseOfRounded: "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
     posterior: "Assumed: the distribution that the model was drawn from was worked out exactly.",

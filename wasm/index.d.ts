@@ -404,6 +404,8 @@ export interface Published {
     scaled: number;
     iterations: number;
     residual: number;
+    /** Sentences about a model from elsewhere that doesn't fit the data; the report is made all the same. */
+    doubts: string[];
   };
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
@@ -416,8 +418,10 @@ export type TrainedModel =
       /** mechanism.scales.model of the study. */
       sigma?: number;
       lambda?: number;
-      /** Length of ∇J + b at theta where training stopped; or b itself, which is not published. */
-      residual?: number;
+      /**
+       * b itself, which is not published: mechanism.elsewhere.residual of the study is checked by
+       * it.
+       */
       b?: number[];
     }
   /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
@@ -427,8 +431,12 @@ export type TrainedModel =
   /** One posterior sample. */
   | { theta: number[]; gamma?: number; lambda?: number };
 /**
- * Releases about a model that was trained elsewhere. Throws ExpostError, type "argument", code "implausible", where theta can't have
- * come from these data and noise of the stated scale (but for two models in a billion); "unsupported" for an adaptive posterior sample.
+ * Releases about a model that was trained elsewhere, rounded at random. The study states
+ * mechanism.elsewhere: rowsAtMost, a round number of rows, and with Gaussian objective perturbation
+ * residual, a bound on the length of ∇J + b where training stops; not so for output perturbation.
+ * Where theta can't have come from these data and noise of the stated scale (but for two models in
+ * a billion), notes.doubts says so. Throws ExpostError, type "argument", code "unsupported" for an
+ * adaptive posterior sample.
  */
 export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 

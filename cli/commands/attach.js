@@ -10,12 +10,12 @@ export function addAttach(program) {
     .command("attach")
     .summary("write the report about a model that was trained elsewhere")
     .description(
-      "Writes the report about a model that another program made private on this data, by the study's mechanism: draws the noise of what the study releases, and checks that the model looks like one with noise of the stated level.",
+      "Writes the report about a model that another program made private on this data, by the study's mechanism: rounds the model at random, draws the noise of what the study releases, and warns where the model doesn't look like one with noise of the stated level.",
     );
   addPublicationOptions(command)
     .requiredOption(
       "--model <THETA.json>",
-      'the model: {"theta": […], "sigma": …, "lambda": …}; with Gaussian objective perturbation also either "residual", the length of gradient + noise where training stopped, or "b", the noise itself, which is not published',
+      'the model: {"theta": […], "sigma": …, "lambda": …}; with Gaussian objective perturbation perhaps also "b", the noise itself, which is not published and by which the study\'s residual is checked',
     )
     .addHelpText(
       "after",
@@ -24,7 +24,9 @@ Example:
   expost attach data.csv --study study.json --model theta.json --out report.json
 
 The study says how rows become x and y, and must be what the model was trained with. sigma and lambda may stand there instead
-(mechanism.scales.model, mechanism.lambda).
+(mechanism.scales.model, mechanism.lambda). What is stated of the training has to stand there, before anybody looks at the data:
+"elsewhere": {"rowsAtMost": 100000, "residual": 1e-6} in mechanism, a round number of rows and, with Gaussian objective perturbation, a
+bound on the length of gradient + noise where training stops. Both are published.
 
 Other mechanisms have other scales: {"theta", "eta", "lambda"} for laplace noise, or for logistic regression of IBM diffprivlib
 {"theta", "diffprivlib": {"epsilon", "dataNorm", "C", "fitIntercept": false}}, where theta are its coefficients and dataNorm is the

@@ -88,6 +88,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   else await print(text);
   const poor = poorData(usedStudy.label.name, notes);
   if (poor !== null) warn(poor);
+  for (const doubt of notes.doubts) warn(`${doubt}. The report was made all the same: a refusal would give the data away`);
   if (seed !== undefined)
     warn('the noise came from a seed, so whoever knows it can take the noise away; the report is marked "x-insecure-seed"');
   else warn("publish once: making it again adds to everyone's loss");

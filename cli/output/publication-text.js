@@ -20,8 +20,8 @@ function promise({ mechanism }, guarantee) {
 /** How training went; nothing where there was nothing to solve. */
 function solver({ mechanism }, { iterations, residual }) {
   if (iterations > 0) return [`solver: ${iterations} steps, residual ${plain(residual)}`];
-  const elsewhere = mechanism.name === "objective-perturbation" && mechanism.noise === "gaussian";
-  return elsewhere ? [`residual of the model as it was given: ${plain(residual)}`] : [];
+  const elsewhere = mechanism["x-residual"] !== undefined;
+  return elsewhere ? [`residual of the model as it was stated: ${plain(residual)}`] : [];
 }
 
 /**

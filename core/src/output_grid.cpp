@@ -23,17 +23,17 @@ double curvature_at_most(double lambda, double smoothness, double rows_at_most) 
   return lambda + smoothness * rows_at_most;
 }
 
-double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d) {
+double gaussian_step(double sigma, double lambda, double smoothness, double rows_at_most, Eigen::Index d, double share) {
   const double curvature = curvature_at_most(lambda, smoothness, rows_at_most);
-  return step_below(0x1p-22 * sigma / (curvature * std::sqrt(static_cast<double>(d))));
+  return step_below(share * sigma / (curvature * std::sqrt(static_cast<double>(d))));
 }
 
-double laplace_step(double eta, double lambda, double smoothness, double rows_at_most) {
-  return step_below(0x1p-22 / (eta * curvature_at_most(lambda, smoothness, rows_at_most)));
+double laplace_step(double eta, double lambda, double smoothness, double rows_at_most, double share) {
+  return step_below(share / (eta * curvature_at_most(lambda, smoothness, rows_at_most)));
 }
 
-double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Index d) {
-  return step_below(0x1p-22 / std::sqrt(gamma * static_cast<double>(d) * curvature_at_most(lambda, 1, rows_at_most)));
+double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Index d, double share) {
+  return step_below(share / std::sqrt(gamma * static_cast<double>(d) * curvature_at_most(lambda, 1, rows_at_most)));
 }
 
 double cell_half_width(double step, double theta_j) {

@@ -1,10 +1,7 @@
 #include "expost/release.hpp"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
-#include <string>
 
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
@@ -71,28 +68,6 @@ Release release_model(const Objective& objective, const CodedData& data, double 
   result.secrets.b = b;
   result.iterations = minimiser.iterations;
   return result;
-}
-
-void require_plausible(const Eigen::VectorXd& gradient, const TrainedModel& trained) {
-  // g = −b up to the residual, and ‖b‖²/σ² is chi-squared with d degrees of freedom.
-  constexpr double one_in_a_billion = 1e-9;
-  const auto d = static_cast<double>(gradient.size());
-  const double least = trained.sigma * std::sqrt(chi_squared_upper_quantile(d, 1 - one_in_a_billion));
-  const double most = trained.sigma * std::sqrt(chi_squared_upper_quantile(d, one_in_a_billion));
-  const double norm = gradient.norm();
-  if (!(norm + trained.residual >= least && norm - trained.residual <= most)) {
-    const auto shown = [](double value) {
-      std::array<char, 32> text{};
-      (void)std::snprintf(text.data(), text.size(), "%.3g", value);
-      return std::string(text.data());
-    };
-    throw Error(
-        Fault::argument, "implausible", "/model",
-        "the model does not fit the data: the gradient of the objective at theta has length " + shown(norm) +
-            ", but noise of sigma " + shown(trained.sigma) + " makes it lie between " + shown(least) + " and " + shown(most) +
-            " for all but two models in a billion; check theta, sigma, lambda, and that study and data are those it was "
-            "trained with");
-  }
 }
 
 }  // namespace expost

@@ -7,7 +7,8 @@ import { csv, header, quickStudy, rows, study } from "./small-study.mjs";
 const dir = folder();
 const count = 120;
 const data = dir.write("data.csv", csv([header, ...rows(count)]));
-const mechanism = { ...study().mechanism, scales: { model: 6 } };
+const elsewhere = { rowsAtMost: 1000, residual: 1e-6 };
+const mechanism = { ...study().mechanism, scales: { model: 6 }, elsewhere };
 const studyFile = dir.write("study.json", quickStudy({ mechanism }));
 const sigma = 6;
 const lambda = 2;
@@ -51,12 +52,13 @@ function trained(b) {
 // Any numbers of the size of the noise will do for a test.
 const b = [4.1, -7.3, 2.2, 9.4, -1.8, -5.0];
 const { theta, residual } = trained(b);
-const model = { theta, sigma, lambda, residual: residual * 1.01 + 1e-12 };
+assert.ok(residual < elsewhere.residual);
+const model = { theta, sigma, lambda };
 const attach = (document, ...more) => attachTo(studyFile, document, ...more);
 const attachTo = (file, document, ...more) =>
   command(["attach", data, "--study", file, "--model", dir.write("theta.json", document), ...more]);
 
-test("the report holds the model as it was given, and expost audit finds no miss in it", async () => {
+test("the report holds the model, rounded at random, and expost audit finds no miss in it", async () => {
   // With the accountant that publish takes by itself.
   const usual = dir.write("usual.json", study({ mechanism }));
   const { code, stdout, stderr } = await attachTo(
@@ -68,19 +70,24 @@ test("the report holds the model as it was given, and expost audit finds no miss
     dir.file("secrets.json"),
   );
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /residual of the model as it was given/);
+  assert.match(stdout, /residual of the model as it was stated: 0\.000001/);
   assert.doesNotMatch(stdout, /solver/);
   const report = JSON.parse(dir.read("report.json"));
-  assert.deepEqual(report.model.theta, theta);
+  const step = report.model.mechanism["x-rounding"];
+  report.model.theta.forEach((value, i) => {
+    assert.ok(Math.abs(value - theta[i]) < step && Number.isInteger(value / step), `${value} for ${theta[i]}`);
+  });
+  assert.ok(step > 2 ** -22 && step < 2 ** -13);
+  assert.equal(report.model.mechanism["x-noise"], "elsewhere");
   assert.equal(report.model.mechanism.sigma, sigma);
   assert.equal(report.model.mechanism.lambda, lambda);
-  assert.equal(report.model.mechanism["x-residual"], model.residual);
+  assert.equal(report.model.mechanism["x-residual"], elsewhere.residual);
   assert.ok(report.release.gradient["x-grid"] > 0);
   assert.ok(report.guarantee.epsilon > 0);
   assert.equal(report.guarantee.accountant, "joint");
-  // The gradient at θ̂ is −b but for the residual: the rows were coded as above.
+  // The gradient at θ̃ is −b but for the rounding: the rows were coded as above.
   const { gradient: g } = JSON.parse(dir.read("secrets.json"));
-  g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= model.residual + 1e-9, `${value} is not ${-b[i]}`));
+  g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= step * (lambda + count / 4) * 6, `${value} is not ${-b[i]}`));
   const audited = await command(["audit", data, "--study", usual, "--report", dir.file("report.json"), "--json"]);
   assert.equal(audited.code, 0, audited.stderr);
   assert.equal(JSON.parse(audited.stdout).misses, 0);
@@ -93,30 +100,44 @@ const numbersIn = (value) =>
       ? Object.values(value).flatMap(numbersIn)
       : [];
 
-test("with b instead, the residual is worked out, and b is not published", async () => {
+test("with b the stated residual is checked, and b is not published", async () => {
   const { code, stderr } = await attach({ theta, sigma, lambda, b }, "--out", dir.file("with-b.json"));
   assert.equal(code, 0, stderr);
-  const found = JSON.parse(dir.read("with-b.json")).model.mechanism["x-residual"];
-  assert.ok(found >= residual && found < residual + 1e-9);
+  assert.doesNotMatch(stderr, /all the same/);
   // As numbers, not as digits: those of fresh noise may hold any two digits of b.
   const published = numbersIn(JSON.parse(dir.read("with-b.json")));
-  assert.ok(published.includes(theta[0]) && published.includes(found));
   for (const value of b) assert.ok(!published.includes(value) && !published.includes(-value), `${value} is published`);
+  const other = await attach({ theta, sigma, lambda, b: [...b.slice(0, -1), -5.001] }, "--out", dir.file("other-b.json"));
+  assert.equal(other.code, 0, other.stderr);
+  assert.match(other.stderr, /gradient and noise at theta have length 0\.001, more than \/mechanism\/elsewhere\/residual/);
 });
 
+for (const [what, change] of [
+  ["a sigma ten times too small", { sigma: 0.6 }],
+  ["a theta of another model", { theta: theta.map((value) => 40 * value) }],
+]) {
+  test(`${what}: the report is made, and the curator is warned`, async () => {
+    const own = dir.write("free.json", quickStudy({ mechanism: { ...study().mechanism, elsewhere } }));
+    const { code, stderr } = await attachTo(own, { ...model, ...change }, "--out", dir.file("doubted.json"));
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stderr,
+      /warning: the model does not fit the data: the gradient .* The report was made all the same: a refusal/,
+    );
+    assert.doesNotMatch(dir.read("doubted.json"), /doubt|fit the data/);
+  });
+}
+
 for (const [what, change, expected] of [
-  ["a sigma ten times too small", { sigma: 0.6 }, /theta\.json: the model does not fit the data: the gradient .* length/],
   ["a theta that is none", { theta: [1, 2] }, /theta\.json: theta must be an array of 6 finite numbers, but has 2/],
   ["another lambda than the study's", { lambda: 3 }, /theta\.json: lambda must be that of the study's \/mechanism\/lambda/],
   ["another sigma than the study's", { sigma: 7 }, /theta\.json: sigma must be that of the study's \/mechanism\/scales\/model/],
-  ["no residual", { residual: undefined }, /theta\.json: residual must be a number of 0 or more/],
+  ["a residual of its own", { residual: 1e-6 }, /theta\.json: .*residual/],
   ["a key that is none", { epsilon: 1 }, /theta\.json: .*epsilon/],
-  ["a theta of another model", { theta: theta.map((value) => 40 * value) }, /theta\.json: the model does not fit the data/],
 ]) {
   test(`${what}: exit 1, one line, nothing written`, async () => {
-    const own = what.startsWith("a sigma") ? dir.write("free.json", quickStudy()) : studyFile;
     const { code, stdout, stderr } = await command([
-      ...["attach", data, "--study", own, "--model", dir.write("bad.json", { ...model, ...change })],
+      ...["attach", data, "--study", studyFile, "--model", dir.write("bad.json", { ...model, ...change })],
       ...["--out", dir.file("never.json")],
     ]);
     assert.equal(code, 1, stderr);

@@ -194,7 +194,10 @@ test("plan without δ is refused, but for Laplace-type noise", async () => {
 test("attach: logistic regression of diffprivlib, by its own arguments", async () => {
   const { data } = written("laplace");
   const laplace = MECHANISMS.laplace.mechanism;
-  const own = dir.write("diffprivlib.json", study({ mechanism: { ...laplace, lambda: null }, budget: { epsilon: 2 } }));
+  const own = dir.write(
+    "diffprivlib.json",
+    study({ mechanism: { ...laplace, lambda: null, elsewhere: { rowsAtMost: 1000 } }, budget: { epsilon: 2 } }),
+  );
   // As in its source: α = 1/C, ε' = ε − 2 log(1 + R/(4α)).
   const [epsilon, dataNorm, C] = [2, 2, 0.25];
   const eta = (epsilon - 2 * Math.log(1 + (dataNorm * C) / 4)) / 2;
@@ -217,6 +220,7 @@ test("attach: logistic regression of diffprivlib, by its own arguments", async (
   const { mechanism } = dir.json("attached.json").model;
   assert.ok(Math.abs(mechanism.eta / eta - 1) < 1e-14);
   assert.ok(Math.abs(mechanism.lambda / lambda - 1) < 1e-14);
+  assert.equal(mechanism["x-noise"], "elsewhere");
   const refused = await attach({ fitIntercept: true }, "refused.json");
   assert.equal(refused.code, 1);
   isOneLine(assert, refused);

@@ -41,7 +41,8 @@ for (const [args, ...outputs] of [
 test("expost attach: the same as a process and in this one, but for the noise", async () => {
   const { b } = dir.json("secrets.json");
   const { theta, mechanism } = dir.json("report.json").model;
-  const fixed = quickStudy({ mechanism: { ...quickStudy().mechanism, scales: { model: mechanism.sigma } } });
+  const elsewhere = { rowsAtMost: 1000, residual: 1e-6 };
+  const fixed = quickStudy({ mechanism: { ...quickStudy().mechanism, scales: { model: mechanism.sigma }, elsewhere } });
   const model = dir.write("model.json", { theta, sigma: mechanism.sigma, lambda: mechanism.lambda, b });
   const args = [
     "attach",
@@ -56,5 +57,7 @@ test("expost attach: the same as a process and in this one, but for the noise", 
   const [asProcess, here] = [await expost(args), await command(args)];
   assert.equal(asProcess.code, 0, asProcess.stderr);
   assert.deepEqual([here.code, here.stdout], [0, asProcess.stdout]);
-  assert.deepEqual(dir.json("attached.json").model.theta, theta);
+  const attached = dir.json("attached.json").model;
+  const step = attached.mechanism["x-rounding"];
+  attached.theta.forEach((value, i) => assert.ok(Math.abs(value - theta[i]) < step, `${value} for ${theta[i]}`));
 });

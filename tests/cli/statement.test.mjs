@@ -87,6 +87,14 @@ test("a model in full digits has a known weakness, and a rounded one says how it
   assert.match(rounded, /The model's coefficients are whole multiples of a power of two/);
 });
 
+test("a model from elsewhere: rounded, its residual, and whose claim the promise is", async () => {
+  const found = await text({ ...good("rounded-elsewhere"), guarantee: { epsilon: 3, delta: 1e-6 } });
+  assert.match(found, /The model came from another program, and was rounded at random to multiples of 2⁻¹⁸\./);
+  assert.match(found, /the remaining error was at most 1\.0 × 10⁻⁶/);
+  assert.match(found, /The noise was not drawn by this software: the promise is the publisher's claim/);
+  assert.doesNotMatch(found, /10⁻²⁵|weakness/);
+});
+
 test("the squared loss: no finite ε, said so, and never 0", async () => {
   const found = await text(squared);
   assert.match(found, /This report states no promise to everyone: no ε and no δ\. .* there is no finite ε/);

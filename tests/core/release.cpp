@@ -124,30 +124,6 @@ TEST_CASE("a release: each part from its own words, in the order b, e, Z, smalle
   }
 }
 
-TEST_CASE("a gradient is plausible between the billionth quantiles of its noise's length, the residual allowed for") {
-  for (const int d : {1, 5, 34, 400}) {
-    const double sigma = 3;
-    const auto refused = [&](double length, double residual) {
-      try {
-        require_plausible(Eigen::VectorXd::Constant(d, length / std::sqrt(d)), {Eigen::VectorXd::Zero(d), sigma, residual});
-        return false;
-      } catch (const Error& error) {
-        CHECK(error.code() == "implausible");
-        return true;
-      }
-    };
-    const auto length = [&](double tail) { return sigma * std::sqrt(chi_squared_upper_quantile(d, tail)); };
-    for (const double inside : {1 - 3e-9, 0.9, 0.5, 0.1, 3e-9}) {
-      CHECK_FALSE(refused(length(inside), 0));
-    }
-    for (const double outside : {1 - 3e-10, 3e-10}) {
-      CHECK(refused(length(outside), 0));
-      CHECK_FALSE(refused(length(outside), sigma));
-    }
-    CHECK(refused(0, 0));
-  }
-}
-
 TEST_CASE("noise levels that are none, and combinations that are not offered") {
   Draws draws(20260223);
   const Problem problem = random_problem(Loss{}, 5, 2, draws);

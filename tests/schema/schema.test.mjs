@@ -77,6 +77,7 @@ const beyondTheReportSchema = {
     "grid-off-eigenvalue",
     "grid-off-output",
     "rounding-coarse",
+    "rounding-coarse-elsewhere",
     "rounding-coarse-laplace",
     "rounding-coarse-posterior-sample",
     "rounding-coarse-softmax",

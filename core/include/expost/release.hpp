@@ -48,10 +48,6 @@ struct TrainedModel {
 [[nodiscard]] Release release_model(const Objective& objective, const CodedData& data, double sigma, const ReleaseNoise& noise,
                                     RandomSource& source);
 
-/// Whether g = ∇J(θ̂) can have come from the stated noise: throws Fault::argument, code "implausible", where ‖g‖ lies outside the central
-/// 1 − 2e-9 of σ·χ_d, the residual allowed for. It catches wrong data, λ, σ or scaling, not a noise that was not random.
-void require_plausible(const Eigen::VectorXd& gradient, const TrainedModel& trained);
-
 /// ĝ for g: noise of level σ₂ on its grid.
 [[nodiscard]] GradientRelease release_gradient(const Eigen::VectorXd& gradient, double sigma, RandomSource& source);
 

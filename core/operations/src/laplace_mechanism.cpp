@@ -9,6 +9,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_fit.hpp"
 #include "expost/laplace_noise.hpp"
+#include "expost/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "softmax_training.hpp"
 #include "trained_elsewhere.hpp"
@@ -153,8 +154,9 @@ class LaplaceMechanism final : public Mechanism {
     return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, std::move(noise));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
     model.allow_only({"theta", "eta", "lambda", "diffprivlib"});
+    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedLaplaceModel published{study_->loss, study_->classes, 0, 0, read_vector(model, "theta", length_), {}};
     if (model.has("diffprivlib")) {
       read_diffprivlib(model, published);
@@ -162,24 +164,20 @@ class LaplaceMechanism final : public Mechanism {
       published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
       published.eta = agreed_scale(model, "eta", study_->eta, "/mechanism/eta");
     }
+    Doubts doubts;
+    doubts.rows(data.x.rows(), stated);
+    doubts.gamma_length(derivatives_at(published, data).first.norm(), static_cast<double>(length_), published.eta,
+                        "the gradient of the objective at theta", "eta");
+    const double smoothness = study_->classes > 0 ? softmax_smoothness : study_->loss.smoothness();
+    published.rounding = elsewhere_rounding(
+        laplace_step(published.eta, published.lambda, smoothness, stated.rows_at_most, elsewhere_share), stated);
+    published.theta = rounded_at_random(published.theta, published.rounding.step, source);
+    auto [gradient, hessian] = derivatives_at(published, data);
     Publication result;
-    Eigen::VectorXd gradient;
-    Eigen::MatrixXd hessian;
-    if (study_->classes > 0) {
-      const ClassifiedObjective classified(data, study_->classes, published.lambda);
-      double rounding = 0;
-      gradient = classified.objective.gradient(published.theta, rounding);
-      hessian = classified.objective.hessian(published.theta);
-    } else {
-      const Objective objective{study_->loss, published.lambda};
-      gradient = objective.gradient(data, published.theta);
-      hessian = objective.hessian(data, published.theta);
-    }
-    require_gamma_length(gradient.norm(), static_cast<double>(length_), published.eta, "the gradient of the objective at theta",
-                         "eta");
     result.secrets = secrets_at(gradient, std::move(hessian), -gradient);
     result.guarantee = pure_guarantee(pure_epsilon(*study_, published.lambda, published.eta));
     result.model = std::move(published);
+    result.doubts = doubts.sentences();
     return result;
   }
 
@@ -188,6 +186,17 @@ class LaplaceMechanism final : public Mechanism {
   }
 
  private:
+  /// ∇J and ∇²J at the model's θ.
+  static std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_at(const PublishedLaplaceModel& model, const CodedData& data) {
+    if (model.classes > 0) {
+      const ClassifiedObjective classified(data, model.classes, model.lambda);
+      double rounding = 0;
+      return {classified.objective.gradient(model.theta, rounding), classified.objective.hessian(model.theta)};
+    }
+    const Objective objective{model.loss, model.lambda};
+    return {objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
+  }
+
   /// λ, η and θ in this library's terms, from the arguments of diffprivlib's LogisticRegression.
   void read_diffprivlib(const Request& model, PublishedLaplaceModel& published) const {
     for (const char* const key : {"eta", "lambda"}) {

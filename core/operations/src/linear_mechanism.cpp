@@ -5,6 +5,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_fit.hpp"
 #include "expost/exact_loss.hpp"
+#include "expost/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "noise_plan.hpp"
 #include "trained_elsewhere.hpp"
@@ -77,23 +78,35 @@ class LinearMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
-    model.allow_only({"theta", "sigma", "lambda", "residual", "b"});
-    TrainedModel trained;
-    trained.theta = read_vector(model, "theta", dimension_);
+    model.allow_only({"theta", "sigma", "lambda", "b"});
+    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
+    const Eigen::VectorXd theta = read_vector(model, "theta", dimension_);
     report::Study study = *study_;
     study.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
     study.scales.model = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
-    trained.sigma = *study.scales.model;
+    const double sigma = *study.scales.model;
     const NoisePlan plan = plan_noise(study, static_cast<int>(dimension_));
     const Objective objective{study_->loss, plan.lambda};
-    double rounding = 0;
-    const Eigen::VectorXd gradient = objective.gradient(data, trained.theta, &rounding);
-    const StatedNoise noise = read_stated_noise(model, gradient, rounding);
-    trained.residual = noise.residual;
-    require_plausible(gradient, trained);
-    Release release = release_trained(objective, data, trained, plan.releases, source);
-    release.secrets.b = noise.b.size() > 0 ? noise.b : Eigen::VectorXd(-gradient);
-    return publication_of(std::move(release), plan);
+    double slack = 0;
+    const Eigen::VectorXd gradient = objective.gradient(data, theta, &slack);
+    Doubts doubts;
+    doubts.rows(data.x.rows(), stated);
+    doubts.chi_length(gradient.norm(), stated.residual, static_cast<double>(dimension_), sigma,
+                      "the gradient of the objective at theta", "sigma");
+    Eigen::VectorXd b = -gradient;
+    if (model.has("b")) {
+      b = read_vector(model, "b", dimension_);
+      doubts.residual((gradient + b).norm() + slack, stated);
+    }
+    const OutputRounding rounding = elsewhere_rounding(
+        gaussian_step(sigma, plan.lambda, study_->loss.smoothness(), stated.rows_at_most, dimension_, elsewhere_share), stated);
+    Release release = release_trained(
+        objective, data, {rounded_at_random(theta, rounding.step, source), sigma, stated.residual}, plan.releases, source);
+    release.model.rounding = rounding;
+    release.secrets.b = std::move(b);
+    Publication result = publication_of(std::move(release), plan);
+    result.doubts = doubts.sentences();
+    return result;
   }
 
   std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double) const override {

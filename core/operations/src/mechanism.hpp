@@ -20,10 +20,11 @@ namespace expost::operations {
 struct Publication {
   report::ReportModel model;
   std::optional<report::Guarantee> guarantee;
-  Secrets secrets;            ///< of objective perturbation
-  Eigen::VectorXd minimiser;  ///< θ̂, of the mechanisms that publish a noisy θ̂: a secret as well
-  int iterations = 0;         ///< 0: trained elsewhere, or nothing to iterate
-  double residual = 0;        ///< bound on the length of the gradient at which training stopped
+  Secrets secrets;                       ///< of objective perturbation
+  Eigen::VectorXd minimiser;             ///< θ̂, of the mechanisms that publish a noisy θ̂: a secret as well
+  int iterations = 0;                    ///< 0: trained elsewhere, or nothing to iterate
+  double residual = 0;                   ///< bound on the length of the gradient at which training stopped
+  std::vector<std::string> doubts = {};  ///< for the curator: where a model from elsewhere doesn't fit the data
 };
 
 /// A training under way. Every call takes the same data.

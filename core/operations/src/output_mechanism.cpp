@@ -148,9 +148,11 @@ class OutputMechanism final : public Mechanism {
     published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
     published.sigma = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
     Minimiser minimiser = minimiser_of({study_->loss, published.lambda}, data);
-    require_chi_length((published.theta - minimiser.theta).norm(), static_cast<double>(dimension_), published.sigma,
-                       "the difference of theta and the minimum of the objective", "sigma");
+    Doubts doubts;
+    doubts.chi_length((published.theta - minimiser.theta).norm(), 0, static_cast<double>(dimension_), published.sigma,
+                      "the difference of theta and the minimum of the objective", "sigma");
     Publication result;
+    result.doubts = doubts.sentences();
     result.guarantee = guarantee_of(*study_, published.lambda, noise_of(dimension_, published.sigma, 0));
     result.residual = minimiser.residual;
     result.minimiser = std::move(minimiser.theta);

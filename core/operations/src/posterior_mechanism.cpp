@@ -6,6 +6,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_sample.hpp"
 #include "expost/posterior_sample.hpp"
+#include "expost/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "trained_elsewhere.hpp"
 
@@ -81,21 +82,28 @@ class PosteriorMechanism final : public Mechanism {
                                                SampleNoise(data.x.rows(), dimension_, source));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
     model.allow_only({"theta", "gamma", "lambda"});
+    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedPosteriorSample published{read_vector(model, "theta", dimension_),
                                        agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda"),
                                        agreed_scale(model, "gamma", study_->gamma, "/mechanism/gamma")};
     const Objective objective{squared, published.lambda};
     Minimiser minimiser = minimise(objective, data, Eigen::VectorXd::Zero(dimension_));
     const Eigen::VectorXd drawn = published.theta - minimiser.theta;
-    require_chi_length(std::sqrt(drawn.dot(objective.hessian(data, minimiser.theta) * drawn)), static_cast<double>(dimension_),
-                       1 / std::sqrt(published.gamma), "the difference of theta and the posterior's mean, in its own metric,",
-                       "gamma");
+    Doubts doubts;
+    doubts.rows(data.x.rows(), stated);
+    doubts.chi_length(std::sqrt(drawn.dot(objective.hessian(data, minimiser.theta) * drawn)), 0,
+                      static_cast<double>(dimension_), 1 / std::sqrt(published.gamma),
+                      "the difference of theta and the posterior's mean, in its own metric,", "gamma");
+    published.rounding = elsewhere_rounding(
+        sample_step(published.gamma, published.lambda, stated.rows_at_most, dimension_, elsewhere_share), stated);
+    published.theta = rounded_at_random(published.theta, published.rounding.step, source);
     Publication result;
     result.residual = minimiser.residual;
     result.minimiser = std::move(minimiser.theta);
     result.model = std::move(published);
+    result.doubts = doubts.sentences();
     return result;
   }
 

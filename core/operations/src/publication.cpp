@@ -138,7 +138,8 @@ ordered_json StudyData::published(Publication publication, bool seeded, bool sec
                         .put("missing", std::move(missing))
                         .put_count("scaled", counters_.scaled)
                         .put_count("iterations", publication.iterations)
-                        .put("residual", publication.residual))
+                        .put("residual", publication.residual)
+                        .put("doubts", publication.doubts))
       .take();
 }
 

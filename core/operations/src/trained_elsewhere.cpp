@@ -21,16 +21,6 @@ std::string shown(double value) {
   return text.data();
 }
 
-void require_between(double length, double least, double most, const char* what, const char* noise) {
-  if (!(length >= least && length <= most)) {
-    throw Error(Fault::argument, "implausible", "/model",
-                std::string("the model does not fit the data: ") + what + " has length " + shown(length) +
-                    ", but noise of the stated " + noise + " makes it lie between " + shown(least) + " and " + shown(most) +
-                    " for all but two models in a billion; check theta, " + noise +
-                    ", lambda, and that study and data are those it was trained with");
-  }
-}
-
 }  // namespace
 
 Eigen::VectorXd read_vector(const Request& request, const char* key, Eigen::Index length) {
@@ -66,30 +56,54 @@ double agreed_scale(const Request& model, const char* key, std::optional<double>
   return stated ? *stated : *of_study;
 }
 
-StatedNoise read_stated_noise(const Request& model, const Eigen::VectorXd& gradient, double rounding) {
-  if (model.has("b")) {
-    StatedNoise noise{read_vector(model, "b", gradient.size()), 0};
-    noise.residual = (gradient + noise.b).norm() + rounding;
-    return noise;
+const report::TrainedElsewhere& stated_elsewhere(const report::Study& study) {
+  if (!study.elsewhere) {
+    throw Error(
+        Fault::study, "missing", "/mechanism/elsewhere",
+        study.mechanism == report::MechanismKind::objective_gaussian
+            ? "/mechanism/elsewhere must be an object with rowsAtMost, a round number of rows, and residual, a bound on the "
+              "length of gradient and noise where training stops; both are published"
+            : "/mechanism/elsewhere must be an object with rowsAtMost, a round number of rows, which is published");
   }
-  const double residual = model.has("residual") ? model.number("residual") : -1;
-  if (!(residual >= 0 && std::isfinite(residual))) {
-    model.refuse("residual", model.has("residual") ? "out-of-range" : "missing",
-                 "must be a number of 0 or more, the length of gradient + noise at theta where training stopped (or give the "
-                 "noise as b, which is not published)");
-  }
-  return {{}, residual};
+  return *study.elsewhere;
 }
 
-void require_chi_length(double length, double degrees, double scale, const char* what, const char* noise) {
-  require_between(length, scale * std::sqrt(chi_squared_upper_quantile(degrees, 1 - one_in_a_billion)),
-                  scale * std::sqrt(chi_squared_upper_quantile(degrees, one_in_a_billion)), what, noise);
+OutputRounding elsewhere_rounding(double step, const report::TrainedElsewhere& stated) {
+  return {step, stated.rows_at_most, true};
 }
 
-void require_gamma_length(double length, double d, double rate, const char* what, const char* noise) {
+void Doubts::between(double length, double slack, double least, double most, const char* what, const char* noise) {
+  if (length + slack >= least && length - slack <= most) {
+    return;
+  }
+  sentences_.push_back(std::string("the model does not fit the data: ") + what + " has length " + shown(length) +
+                       ", but noise of the stated " + noise + " makes it lie between " + shown(least) + " and " + shown(most) +
+                       " for all but two models in a billion; check theta, " + noise +
+                       ", lambda, and that study and data are those it was trained with");
+}
+
+void Doubts::chi_length(double length, double slack, double degrees, double scale, const char* what, const char* noise) {
+  between(length, slack, scale * std::sqrt(chi_squared_upper_quantile(degrees, 1 - one_in_a_billion)),
+          scale * std::sqrt(chi_squared_upper_quantile(degrees, one_in_a_billion)), what, noise);
+}
+
+void Doubts::gamma_length(double length, double d, double rate, const char* what, const char* noise) {
   // Twice the rate times a Gamma(d) variable is chi-squared with 2d degrees of freedom.
-  require_between(length, 0.5 * chi_squared_upper_quantile(2 * d, 1 - one_in_a_billion) / rate,
-                  0.5 * chi_squared_upper_quantile(2 * d, one_in_a_billion) / rate, what, noise);
+  between(length, 0, 0.5 * chi_squared_upper_quantile(2 * d, 1 - one_in_a_billion) / rate,
+          0.5 * chi_squared_upper_quantile(2 * d, one_in_a_billion) / rate, what, noise);
+}
+
+void Doubts::rows(std::int64_t rows, const report::TrainedElsewhere& stated) {
+  if (static_cast<double>(rows) > stated.rows_at_most) {
+    sentences_.push_back("the data have more rows than /mechanism/elsewhere/rowsAtMost: the bounds don't hold for them");
+  }
+}
+
+void Doubts::residual(double found, const report::TrainedElsewhere& stated) {
+  if (!(found <= stated.residual)) {
+    sentences_.push_back("gradient and noise at theta have length " + shown(found) +
+                         ", more than /mechanism/elsewhere/residual: the bounds don't hold for them");
+  }
 }
 
 }  // namespace expost::operations

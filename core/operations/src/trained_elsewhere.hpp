@@ -1,9 +1,15 @@
-// Reading a model that was trained elsewhere, and what is known of where its noise can have put it.
+// A model that was trained elsewhere: reading it, and what is told to the curator alone where it
+// seems not to be of these data.
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "expost/output_grid.hpp"
+#include "expost/report/study.hpp"
 #include "request.hpp"
 
 namespace expost::operations {
@@ -14,18 +20,32 @@ namespace expost::operations {
 [[nodiscard]] double agreed_scale(const Request& model, const char* key, std::optional<double> of_study,
                                   const char* study_pointer);
 
-/// ∇J + b where training elsewhere stopped: its length is the published residual.
-struct StatedNoise {
-  Eigen::VectorXd b;  ///< empty where only the length was given
-  double residual;
-};
-/// From "b" or "residual" of the model; `gradient` = ∇J(θ), known up to `rounding`.
-[[nodiscard]] StatedNoise read_stated_noise(const Request& model, const Eigen::VectorXd& gradient, double rounding);
+/// /mechanism/elsewhere: what was stated before the data were read. Throws Fault::study, "missing".
+[[nodiscard]] const report::TrainedElsewhere& stated_elsewhere(const report::Study& study);
 
-/// The length of noise whose square, times `rate`, is chi-squared with `degrees` degrees of freedom: throws Fault::argument, "implausible",
-/// where `length` lies outside the central 1 − 2e-9. `what` names the length in the message, `noise` the stated noise.
-void require_chi_length(double length, double degrees, double scale, const char* what, const char* noise);
-/// The same for a length of law Gamma(d, rate).
-void require_gamma_length(double length, double d, double rate, const char* what, const char* noise);
+/// The rounding of a model from elsewhere, by the step that its noise and these rows allow.
+[[nodiscard]] OutputRounding elsewhere_rounding(double step, const report::TrainedElsewhere& stated);
+
+/// Sentences about a model that doesn't fit the data. They are for the curator, and the report is
+/// made all the same: a refusal would tell of the data.
+class Doubts {
+ public:
+  /// A length whose square over `scale`² is chi-squared with `degrees` degrees of freedom, known up
+  /// to `slack`: outside the central 1 − 2e-9. `what` names it, `noise` the stated noise.
+  void chi_length(double length, double slack, double degrees, double scale, const char* what, const char* noise);
+  /// The same for a length of law Gamma(d, rate).
+  void gamma_length(double length, double d, double rate, const char* what, const char* noise);
+  /// More rows than bounds hold for.
+  void rows(std::int64_t rows, const report::TrainedElsewhere& stated);
+  /// ∇J + b longer than was stated.
+  void residual(double found, const report::TrainedElsewhere& stated);
+
+  [[nodiscard]] const std::vector<std::string>& sentences() const { return sentences_; }
+
+ private:
+  void between(double length, double slack, double least, double most, const char* what, const char* noise);
+
+  std::vector<std::string> sentences_;
+};
 
 }  // namespace expost::operations

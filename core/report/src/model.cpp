@@ -120,13 +120,19 @@ OutputRounding read_rounding(const Object& object) {
   const Node rows = object.at(rows_key, "the number of rows that bounds hold for, where x-rounding is given");
   OutputRounding rounding{object.optional_number(step_key, moderate_number).value_or(0),
                           object.optional_number(rows_key, moderate_number).value_or(0)};
+  if (object.find("x-noise")) {
+    (void)object.name("x-noise", {"elsewhere"});
+    rounding.elsewhere = true;
+  }
   int exponent = 0;
   if (!(rounding.step >= least_step && rounding.step <= 1) || std::frexp(rounding.step, &exponent) != 0.5) {
     step.refuse_as("out-of-range", "must be a power of two from 2^-60 to 1, but is " + format_number(rounding.step));
   }
-  if (!(rounding.rows_at_most >= fewest_rows_at_most && rounding.rows_at_most <= most_rows_at_most) ||
+  const double fewest = rounding.elsewhere ? 1 : fewest_rows_at_most;
+  if (!(rounding.rows_at_most >= fewest && rounding.rows_at_most <= most_rows_at_most) ||
       rounding.rows_at_most != std::floor(rounding.rows_at_most)) {
-    rows.refuse_as("out-of-range", "must be a whole number from 2^20 to 2^40, but is " + format_number(rounding.rows_at_most));
+    rows.refuse_as("out-of-range", std::string("must be a whole number from ") + (rounding.elsewhere ? "1" : "2^20") +
+                                       " to 2^40, but is " + format_number(rounding.rows_at_most));
   }
   return rounding;
 }
@@ -259,13 +265,14 @@ namespace {
 /// The largest step that a study with these scales has; the kinds are those whose θ may be rounded.
 double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index length) {
   const double rows = mechanism.rounding.rows_at_most;
+  const double share = mechanism.rounding.elsewhere ? elsewhere_share : exact_share;
   switch (mechanism.kind) {
     case Mechanism::Kind::objective_laplace:
-      return laplace_step(mechanism.noise, mechanism.lambda, smoothness, rows);
+      return laplace_step(mechanism.noise, mechanism.lambda, smoothness, rows, share);
     case Mechanism::Kind::posterior_sample:
-      return sample_step(mechanism.noise, mechanism.lambda, rows, length);
+      return sample_step(mechanism.noise, mechanism.lambda, rows, length, share);
     case Mechanism::Kind::objective_gaussian:
-      return gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length);
+      return gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length, share);
     case Mechanism::Kind::output_gaussian:
     case Mechanism::Kind::ada_ops:
       break;
@@ -505,6 +512,9 @@ nlohmann::ordered_json write_mechanism(const ReportModel& model) {
   if (const OutputRounding rounding = rounding_of(model); rounding.step > 0) {
     document["x-rounding"] = number_document(rounding.step);
     document["x-rows-at-most"] = number_document(rounding.rows_at_most);
+    if (rounding.elsewhere) {
+      document["x-noise"] = "elsewhere";
+    }
   }
   return document;
 }

@@ -140,14 +140,16 @@ MechanismKind read_kind(const Object& mechanism) {
 void allow_keys(const Object& mechanism, MechanismKind kind) {
   switch (kind) {
     case MechanismKind::objective_gaussian:
+      mechanism.allow({"name", "noise", "loss", "lambda", "scales", "elsewhere"});
+      break;
     case MechanismKind::output_gaussian:
       mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
       break;
     case MechanismKind::objective_laplace:
-      mechanism.allow({"name", "noise", "loss", "lambda", "eta"});
+      mechanism.allow({"name", "noise", "loss", "lambda", "eta", "elsewhere"});
       break;
     case MechanismKind::posterior_sample:
-      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive"});
+      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive", "elsewhere"});
       break;
     case MechanismKind::ada_ops:
       for (const char* const key : {"lambda", "gamma"}) {
@@ -177,6 +179,23 @@ std::optional<double> read_filled_scale(const Object& mechanism, const char* key
   return node && !node->value().is_null() ? std::optional<double>(node->scale()) : std::nullopt;
 }
 
+TrainedElsewhere read_elsewhere(const Node& node, MechanismKind kind) {
+  const Object object(node, "an object with rowsAtMost");
+  TrainedElsewhere elsewhere;
+  elsewhere.rows_at_most = object.number("rowsAtMost", moderate_number);
+  if (!(elsewhere.rows_at_most >= 1 && elsewhere.rows_at_most <= most_rows_at_most) ||
+      elsewhere.rows_at_most != std::floor(elsewhere.rows_at_most)) {
+    object.at("rowsAtMost", "").refuse_as("out-of-range", "must be a whole number from 1 to 2^40");
+  }
+  if (kind == MechanismKind::objective_gaussian) {
+    object.allow({"rowsAtMost", "residual"});
+    elsewhere.residual = object.number("residual", residual_number);
+  } else {
+    object.allow({"rowsAtMost"});
+  }
+  return elsewhere;
+}
+
 /// `mechanism`: all but the scales, which depend on what the budget releases.
 void read_mechanism(const Object& mechanism, Study& study) {
   study.mechanism = read_kind(mechanism);
@@ -193,6 +212,9 @@ void read_mechanism(const Object& mechanism, Study& study) {
   study.lambda = read_filled_scale(mechanism, "lambda");
   study.eta = read_filled_scale(mechanism, "eta");
   study.gamma = read_filled_scale(mechanism, "gamma");
+  if (const std::optional<Node> elsewhere = mechanism.find("elsewhere")) {
+    study.elsewhere = read_elsewhere(*elsewhere, study.mechanism);
+  }
 }
 
 void read_budget_of(const Object& object, Study& study) {

@@ -48,6 +48,12 @@ struct FixedScales {
   std::optional<double> smallest_eigenvalue;
 };
 
+/// What is stated beforehand of a model that another program trains.
+struct TrainedElsewhere {
+  double rows_at_most = 0;  ///< n_max: a round public number, from 1 to 2^40
+  double residual = 0;      ///< bound on ‖∇J + b‖ where training stops; Gaussian objective perturbation only
+};
+
 /// A study whose every rule was checked by `read_study`.
 struct Study {
   std::string title;
@@ -65,6 +71,7 @@ struct Study {
   std::optional<double> eta;     ///< η of Laplace-type noise; none: from the budget
   std::optional<double> gamma;   ///< γ of a posterior sample
   FixedScales scales;
+  std::optional<TrainedElsewhere> elsewhere;
   Budget budget;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
