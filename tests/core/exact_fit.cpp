@@ -297,7 +297,8 @@ TEST_CASE("Laplace-type noise: lengths of law Gamma(d), directions of no prefere
 TEST_CASE("where 106 bits don't settle the digits, 512 do") {
   Draws draws(6);
   int wide = 0;
-  const int problems = repetitions(60);
+  // Three fits of 512 bits each: most of a second natively, ten under the sanitizers.
+  const int problems = repetitions(45);
   for (int repetition = 0; repetition < problems; ++repetition) {
     const Loss loss{LossKind::logistic, 1};
     const Study study{{loss}, 0x1p-38, draws.logarithmic(1e-3, 1), 0x1p-60, random_problem(loss, 20, 3, draws)};

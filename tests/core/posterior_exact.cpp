@@ -21,7 +21,7 @@ using Real = boost::multiprecision::number<
     boost::multiprecision::et_off>;
 
 int reports() {
-  return repetitions_share() == 1 ? 2500 : 100;
+  return repetitions_share() == 1 ? 1000 : 100;
 }
 
 struct Case {

@@ -17,7 +17,7 @@ namespace {
 
 // A comparison in 200 bits takes tens of milliseconds: the deep run makes all of them.
 int reports() {
-  return repetitions_share() == 1 ? 1500 : 60;
+  return repetitions_share() == 1 ? 800 : 60;
 }
 
 PublishedSoftmaxModel random_softmax_model(Draws& draws) {
