@@ -47,8 +47,9 @@ void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person,
   const PreparedSoftmaxReport prepared(model);
   const SoftmaxBoundRule rule(prepared, options);
   const ConvexBound bound = rule.bound(person.x, person.label);
-  const reference::Ends truth = reference::softmax_ends(
-      model, person.x, person.label, reference::softmax_quantiles(model, rule.event(), options.failure_probability));
+  const reference::Ends truth =
+      reference::softmax_ends_for(bound.in, bound.out, model, person.x, person.label,
+                                  reference::softmax_quantiles(model, rule.event(), options.failure_probability));
   const auto check = [&](double end, const reference::Real& real, double direction) {
     ++counts.ends;
     const bool right = std::isinf(end) ? end * direction > 0 : direction * (reference::Real(end) - real) >= 0;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "expost/interval.hpp"
 #include "expost/published_model.hpp"
 #include "reference_bound.hpp"
 
@@ -117,7 +118,7 @@ inline std::optional<Matrix> inverse_forms(Matrix m, std::vector<std::vector<Rea
 /// The least of `value` over α in [0, 1] where it exists, by a grid and golden sections round its
 /// best point.
 template <class Value>
-Real least_of_many(const Value& value) {
+Real least_of_many(const Value& value, int cells) {
   Real top = 1;
   if (!value(top)) {
     Real low = 0;
@@ -129,7 +130,6 @@ Real least_of_many(const Value& value) {
   }
   Real best = *value(Real(0));
   int at = 0;
-  constexpr int cells = 48;
   const auto look = [&](const Real& alpha) {
     const auto found = value(alpha);
     if (found && *found < best) {
@@ -164,7 +164,7 @@ Real least_of_many(const Value& value) {
 
 /// Section 11 for one record chosen beforehand; two or three classes, and few features.
 inline Ends softmax_ends(const PublishedSoftmaxModel& model, const Eigen::VectorXd& x, Eigen::Index label,
-                         const SoftmaxQuantiles& noise) {
+                         const SoftmaxQuantiles& noise, int cells = 48) {
   using std::size_t;
   const auto classes = static_cast<size_t>(model.classes);
   const auto m = static_cast<size_t>(x.size());
@@ -276,10 +276,12 @@ inline Ends softmax_ends(const PublishedSoftmaxModel& model, const Eigen::Vector
       return total;
     };
     const auto smallest = [&](const Real& ridge, auto without) {
-      return detail::least_of_many([&](const Real& alpha) -> std::optional<Real> {
-        const auto s = forms(alpha, (1 - alpha) * ridge - alpha * shift);
-        return s ? std::optional(sum(*s, without(alpha))) : std::nullopt;
-      });
+      return detail::least_of_many(
+          [&](const Real& alpha) -> std::optional<Real> {
+            const auto s = forms(alpha, (1 - alpha) * ridge - alpha * shift);
+            return s ? std::optional(sum(*s, without(alpha))) : std::nullopt;
+          },
+          cells);
     };
     // A minimum that the search doesn't reach counts for the library, not against it.
     const Real reached = 1 - ldexp(Real(1), -40);
@@ -325,6 +327,16 @@ inline Ends softmax_ends(const PublishedSoftmaxModel& model, const Eigen::Vector
   ends.out.upper = -out_upper + square + (centre + half) / variance;
   ends.out.lower = -out_lower + square + (centre - half) / variance;
   return ends;
+}
+
+/// The same, searched more closely where an end of the library's is inside: with caps the sum isn't
+/// convex in α, and a coarse grid may miss the least.
+inline Ends softmax_ends_for(const Interval& in, const Interval& out, const PublishedSoftmaxModel& model,
+                             const Eigen::VectorXd& x, Eigen::Index label, const SoftmaxQuantiles& noise) {
+  Ends ends = softmax_ends(model, x, label, noise);
+  const bool inside = Real(in.upper) < ends.in.upper || Real(out.upper) < ends.out.upper || Real(in.lower) > ends.in.lower ||
+                      Real(out.lower) > ends.out.lower;
+  return inside ? softmax_ends(model, x, label, noise, 4000) : ends;
 }
 
 }  // namespace expost::reference

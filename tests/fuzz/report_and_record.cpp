@@ -331,8 +331,8 @@ struct OtherBounds {
       check_ends(bound.total_in, bound.total_out, bound.total);
       if (kind == Uniformity::Kind::one && model.classes <= 3 && (model.classes - 1) * model.features() <= largest_compared) {
         check_around(bound.in, bound.out,
-                     expost::reference::softmax_ends(model, coded.x, label,
-                                                     expost::reference::softmax_quantiles(model, rule.event(), rho)));
+                     expost::reference::softmax_ends_for(bound.in, bound.out, model, coded.x, label,
+                                                         expost::reference::softmax_quantiles(model, rule.event(), rho)));
       }
     }
   }
