@@ -5,11 +5,14 @@
 #include <cmath>
 #include <utility>
 
+#include "ada_ops_scale.hpp"
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_fit.hpp"
 #include "expost/gaussian.hpp"
 #include "noise_radius.hpp"
+#include "outward.hpp"
 #include "root.hpp"
 #include "signed_interval.hpp"
 
@@ -17,31 +20,6 @@ namespace expost {
 namespace {
 
 constexpr double log_20 = 0x1.7f7427b73e391p+1;
-
-/// What of the budget all steps use.
-struct Scale {
-  double log_s;  ///< log(6/δ)
-  double share;  ///< ε/4
-  double x2;     ///< B_x²
-
-  explicit Scale(const AdaOpsBudget& budget) {
-    const bool valid = budget.epsilon > 0 && budget.epsilon < infinity && budget.delta > 0 && budget.delta < 1 &&
-                       budget.bound_x > 0 && budget.bound_x < infinity && budget.bound_y > 0 && budget.bound_y < infinity;
-    if (!valid) {
-      throw Error(Fault::argument, "out-of-range", "",
-                  "epsilon and the bounds of x and y must be above 0, delta strictly between 0 and 1");
-    }
-    log_s = elementary::log(6 / budget.delta);
-    share = 0.25 * budget.epsilon;
-    x2 = budget.bound_x * budget.bound_x;
-  }
-  /// Standard deviation of the eigenvalue's noise.
-  [[nodiscard]] double eigenvalue_sigma() const { return x2 * std::sqrt(log_s) / share; }
-  /// What is subtracted from the noisy eigenvalue.
-  [[nodiscard]] double eigenvalue_offset() const { return x2 * log_s / share; }
-  /// s: how far one person moves Δ, in units of ε/4.
-  [[nodiscard]] double residual_scale(double ridge) const { return elementary::log1p(x2 / ridge) / share; }
-};
 
 void require_shape(const NormalEquations& data) {
   const Eigen::Index d = data.xty.size();
@@ -68,7 +46,7 @@ Eigen::LLT<Eigen::MatrixXd> ridge_factor(const Eigen::MatrixXd& xtx, double lamb
   return factor;
 }
 
-double private_eigenvalue(const Scale& scale, double smallest, double noise) {
+double private_eigenvalue(const AdaOpsScale& scale, double smallest, double noise) {
   const double released = smallest + scale.eigenvalue_sigma() * noise - scale.eigenvalue_offset();
   return std::fmax(0.0, released);
 }
@@ -92,7 +70,7 @@ AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source) {
 }
 
 double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   if (dimension < 1 || !(smallest_eigenvalue >= 0 && smallest_eigenvalue < infinity)) {
     throw Error(Fault::argument, "out-of-range", "", "there must be a dimension, and an eigenvalue of 0 or more");
   }
@@ -124,7 +102,7 @@ double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double
 }
 
 double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   if (!(ridge > 0 && lipschitz > 0 && ridge < infinity && lipschitz < infinity)) {
     throw Error(Fault::argument, "out-of-range", "", "the ridge and the Lipschitz constant must be numbers above 0");
   }
@@ -141,7 +119,7 @@ double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz)
 }
 
 AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsNoise& noise) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   require_shape(data);
   if (noise.sample.size() != data.xty.size()) {
     throw Error(Fault::argument, "wrong-length", "", "the noise must have as many numbers as there are parameters");
@@ -179,14 +157,22 @@ NormalEquations changed(const NormalEquations& data, const Eigen::Ref<const Eige
   return {data.xtx + sign * x * x.transpose(), data.xty + sign * y * x};
 }
 
+Interval outwards(Interval loss, double by) {
+  return {loss.lower - by - few_roundings * std::fabs(loss.lower), loss.upper + by + few_roundings * std::fabs(loss.upper)};
+}
+
 Interval sum(Interval a, Interval b, Interval c) {
-  return {a.lower + b.lower + c.lower, a.upper + b.upper + c.upper};
+  const double lower = a.lower + b.lower + c.lower;
+  const double upper = a.upper + b.upper + c.upper;
+  const double least = std::fabs(a.lower) + std::fabs(b.lower) + std::fabs(c.lower);
+  const double most = std::fabs(a.upper) + std::fabs(b.upper) + std::fabs(c.upper);
+  return {lower - few_roundings * least, upper + few_roundings * most};
 }
 
 }  // namespace
 
 double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   if (!(smallest_eigenvalue >= 0)) {
     throw Error(Fault::argument, "out-of-range", "", "an eigenvalue of XᵀX must be 0 or more");
   }
@@ -198,7 +184,7 @@ double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigen
 
 double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsRelease& release,
                     const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   require_shape(data);
   if (member == Membership::unknown || x.size() != data.xty.size() || release.theta.size() != x.size()) {
     throw Error(Fault::argument, "out-of-range", "", "the person must be in the data or out of them, x as long as theta");
@@ -224,30 +210,39 @@ double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, con
   const double w = (log_largest_residual(budget, theta_neighbour) - centre) / deviation;
   const double n = (release.log_residual - centre - s * scale.log_s) / deviation;
   loss += 0.5 * w * w - w * n;
+  if (release.rounding.step > 0 && !is_exact_scale(release.gamma)) {
+    return loss;  // θ is 0, whatever the data are
+  }
   const PosteriorPerson person{factor.matrixL().solve(x).squaredNorm(), y - x.dot(theta_hat)};
   return loss + posterior_sample_loss(member, person, release.gamma, y - x.dot(release.theta));
 }
 
 AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release, const Eigen::Ref<const Eigen::VectorXd>& x,
                           double y, Membership member, double failure_probability, const Uniformity& uniformity) {
-  return ada_ops_bound(
-      {budget, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual}, x, y, member,
-      failure_probability, uniformity);
+  return ada_ops_bound({budget, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual,
+                        release.rounding},
+                       x, y, member, failure_probability, uniformity);
 }
 
 AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                           Membership member, double failure_probability, const Uniformity& uniformity) {
   const AdaOpsBudget& budget = release.budget;
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   const double x_norm = x.norm();
   if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
     throw Error(Fault::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
   }
   // Neither of the first two steps' noise depends on the record: it counts once, however many records are tried.
-  const double z = noise_radius({}, x.size(), 0.1 * failure_probability);
+  const double z = raised(noise_radius({}, x.size(), 0.1 * failure_probability));
+  const bool on_grid = release.rounding.step > 0;
+  const double ridge = release.lambda + release.smallest_eigenvalue;
+  const double eigenvalue_slack = on_grid ? grid_slack * ada_ops_eigenvalue_grid(budget).step : 0;
   AdaOpsBound result{};
   result.failure_probability = failure_probability;
-  result.data_eigenvalue = ada_ops_data_eigenvalue(budget, release.smallest_eigenvalue, 0.05 * failure_probability);
+  const double data_eigenvalue =
+      ada_ops_data_eigenvalue(budget, release.smallest_eigenvalue, 0.05 * failure_probability) - eigenvalue_slack;
+  result.data_eigenvalue =
+      std::fmax(0, data_eigenvalue - few_roundings * (release.smallest_eigenvalue + scale.eigenvalue_offset()));
   const double floor = release.lambda + result.data_eigenvalue;
   if (x_norm == 0) {
     return result;
@@ -257,26 +252,37 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
     result.epsilon = {0, infinity};
     return result;
   }
-  result.sample = posterior_sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue}, x, y, member,
-                                         0.8 * failure_probability, uniformity);
-  const double w1 = x_norm * x_norm / scale.eigenvalue_sigma();
-  const Interval first = release.smallest_eigenvalue > 0 ? gaussian_loss(w1, z)
-                                                         : Interval{log_normal_cdf(-z) - log_normal_cdf(w1 - z),
-                                                                    log_normal_cdf(-z) - log_normal_cdf(-w1 - z)};
-  const double deviation = scale.residual_scale(release.lambda + release.smallest_eigenvalue) * std::sqrt(scale.log_s);
-  const auto second = [&](double ridge) {
+  result.sample =
+      posterior_sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue, release.rounding}, x, y,
+                             member, 0.8 * failure_probability, uniformity);
+  // A grid adds to a shift, and to the loss of a shift w.
+  const auto on_its_grid = [&](double w, double slack) { return on_grid ? raised(w + slack) : raised(w); };
+  const auto off_grid = [&](double w) { return on_grid ? w * largest_grid_ratio : 0; };
+  const double w1 =
+      on_its_grid(raised(x_norm * x_norm) / scale.eigenvalue_sigma(), eigenvalue_slack / scale.eigenvalue_sigma());
+  const Interval first = outwards(release.smallest_eigenvalue > 0 ? gaussian_loss(w1, z)
+                                                                  : Interval{log_normal_cdf(-z) - log_normal_cdf(w1 - z),
+                                                                             log_normal_cdf(-z) - log_normal_cdf(-w1 - z)},
+                                  off_grid(w1) + few_roundings * (1 + 0.5 * (w1 + z) * (w1 + z)));
+  const double deviation = scale.residual_scale(ridge) * std::sqrt(scale.log_s);
+  const auto second = [&](double least_ridge) {
     // A ridge next to 0 makes both infinite.
-    return gaussian_loss(
-        ridge > 0 && deviation < infinity ? elementary::log1p(budget.bound_x * x_norm / ridge) / deviation : infinity, z);
+    if (!(least_ridge > 0 && deviation < infinity)) {
+      return gaussian_loss(infinity, z);
+    }
+    const double slack = on_grid ? grid_slack * ada_ops_residual_grid(budget, ridge).step / deviation : 0;
+    const double w = on_its_grid(elementary::log1p(budget.bound_x * x_norm / least_ridge) / deviation, slack);
+    return outwards(gaussian_loss(w, z), off_grid(w));
   };
-  result.in = sum(result.sample.in, first, second(release.lambda + std::fmax(0.0, result.data_eigenvalue - x_norm * x_norm)));
-  result.out = sum(result.sample.out, first, second(floor));
+  const double without_her = result.data_eigenvalue - raised(x_norm * x_norm);
+  result.in = sum(result.sample.in, first, second(lowered(release.lambda + std::fmax(0.0, without_her))));
+  result.out = sum(result.sample.out, first, second(lowered(floor)));
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
 }
 
 AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   // One person moves λ_min by B_x² and Δ by log(1 + B_x²/h) at most: either way ε/(4√log s) standard deviations.
   const double m = scale.share / std::sqrt(scale.log_s);
   return {gaussian_delta(scale.share, m), gaussian_delta(scale.share, m)};
@@ -292,7 +298,7 @@ constexpr int cells = 36;
 /// δ of the joint release of `used` against `neighbour`, which has the person more (out) or less (in).
 double joint_delta(const NormalEquations& used, const NormalEquations& neighbour, const Eigen::Ref<const Eigen::VectorXd>& x,
                    double y, Membership member, const AdaOpsBudget& budget, double epsilon) {
-  const Scale scale(budget);
+  const AdaOpsScale scale(budget);
   const double smallest = smallest_eigenvalue(used.xtx);
   const double w1 = (smallest_eigenvalue(neighbour.xtx) - smallest) / scale.eigenvalue_sigma();
   constexpr double step = 2 * reach / cells;

@@ -1,5 +1,6 @@
 #include "expost/convex_release.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <utility>
 
 #include "release_parts.hpp"
@@ -39,7 +40,11 @@ ConvexRelease release_convex_trained(const SmoothObjective& objective, double la
                                      const ReleaseNoise& noise, RandomSource& source) {
   require_release_noise(noise);
   ConvexRelease result = without_releases(objective, lambda, trained);
-  result.secrets.smallest_eigenvalue = smallest_eigenvalue_of(result.secrets.hessian);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigenvalues(result.secrets.hessian, Eigen::EigenvaluesOnly);
+  if (eigenvalues.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-converged", "", "the eigenvalues of the Hessian could not be computed");
+  }
+  result.secrets.smallest_eigenvalue = eigenvalues.eigenvalues()(0);
   add_releases(result.model, result.secrets, noise, source);
   return result;
 }
@@ -53,19 +58,39 @@ ConvexRelease release_convex(const SmoothObjective& objective, double lambda, do
   return result;
 }
 
-SoftmaxRelease release_softmax_trained(const ConvexObjective<Softmax>& objective, Eigen::Index classes, double lambda,
-                                       const TrainedModel& trained, const ReleaseNoise& noise, RandomSource& source) {
+SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda, const TrainedModel& trained,
+                                       const ReleaseNoise& noise, RandomSource& source) {
+  require_noise(trained.sigma, "model");
   require_release_noise(noise);
-  ConvexRelease parts = without_releases(objective, lambda, trained);
-  parts.secrets.smallest_eigenvalue = smallest_eigenvalue_of(in_contrasts(classes, parts.secrets.hessian));
-  add_releases(parts.model, parts.secrets, noise, source);
-  return {{classes, std::move(parts.model)}, std::move(parts.secrets), 0};
+  SoftmaxRelease result;
+  result.model.classes = classes;
+  PublishedConvexModel& parts = result.model.parts;
+  parts.lambda = lambda;
+  parts.sigma = trained.sigma;
+  parts.theta = trained.theta;
+  parts.residual = trained.residual;
+  result.secrets = secrets_at({{}, classes}, lambda, data, parts.theta, noise);
+  add_releases(parts, result.secrets, noise, source);
+  return result;
 }
 
-SoftmaxRelease release_softmax(const ConvexObjective<Softmax>& objective, Eigen::Index classes, double lambda, double sigma,
+SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eigen::Index classes, double lambda, double sigma,
                                const ReleaseNoise& noise, RandomSource& source) {
+  if (persons.empty()) {
+    throw Error(Fault::argument, "out-of-range", "", "there must be a person");
+  }
+  const auto rows = static_cast<Eigen::Index>(persons.size());
+  Rows x(rows, persons.front().x.size());
+  Eigen::VectorXd y(rows);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const ClassifiedPerson& person = persons[static_cast<std::size_t>(i)];
+    x.row(i) = person.x.transpose();
+    y(i) = static_cast<double>(person.label);
+  }
+  require_noise(sigma, "model");
+  const ConvexObjective<Softmax> objective({classes}, lambda, classes * x.cols(), persons);
   Training training = train(objective, sigma, source);
-  SoftmaxRelease result = release_softmax_trained(objective, classes, lambda, training.trained, noise, source);
+  SoftmaxRelease result = release_softmax_trained({x, y}, classes, lambda, training.trained, noise, source);
   result.secrets.b = std::move(training.b);
   result.iterations = training.iterations;
   return result;

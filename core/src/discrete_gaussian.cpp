@@ -1,7 +1,7 @@
 #include "expost/discrete_gaussian.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "expost/error.hpp"
 
@@ -110,11 +110,10 @@ Grid grid_for(double sigma) {
 }
 
 double Grid::noisy(double value, std::uint64_t weight, RandomSource& source) const {
-  const double steps = std::nearbyint(value / step);
-  if (!(std::fabs(steps) <= 0x1p50)) {
-    throw Error(Fault::numerics, "out-of-range", "",
-                "a value to be released is more than ten million times its noise, which can't be added without rounding");
+  if (std::isnan(value)) {
+    throw Error(Fault::argument, "not-finite", "", "a value to be released must be a number");
   }
+  const double steps = std::clamp(std::nearbyint(value / step), -most_grid_steps, most_grid_steps);
   return static_cast<double>(static_cast<std::int64_t>(steps) + discrete_gaussian(weight * scale * scale, source)) * step;
 }
 

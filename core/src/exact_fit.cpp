@@ -240,6 +240,31 @@ ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedDa
   return {std::move(rounded.theta), true, tau};
 }
 
+NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
+                           const Eigen::VectorXd& start) {
+  if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.x.cols()) {
+    throw Error(Fault::argument, "out-of-range", "",
+                "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
+  }
+  const auto length = static_cast<std::size_t>(start.size());
+  const NarrowFit fit(shape, lambda, data, {std::vector<DoubleDouble>(length), 0}, start);
+  Eigen::VectorXd theta(start.size());
+  const double tau = distance_from_minimum(fit.residual, lambda);
+  if (tau <= accuracy) {
+    std::transform(fit.theta.begin(), fit.theta.end(), theta.begin(), [](DoubleDouble value) { return value.high; });
+    return {std::move(theta), tau};
+  }
+  std::vector<Wide> begin(length, Wide(0));
+  if (fit.residual < infinity) {
+    std::transform(fit.theta.begin(), fit.theta.end(), begin.begin(),
+                   [](DoubleDouble value) { return Wide(Wide(value.high) + value.low); });
+  }
+  const std::vector<Wide> zero(length, Wide(0));
+  const WideMinimum minimum = wide_minimum({shape, lambda, data, zero, 0}, std::move(begin), 0.5 * accuracy * lambda);
+  std::transform(minimum.theta.begin(), minimum.theta.end(), theta.begin(), [](const Wide& value) { return to_double(value); });
+  return {std::move(theta), distance_from_minimum(minimum.residual, lambda)};
+}
+
 namespace {
 
 template <class Perturbation>

@@ -14,6 +14,12 @@ inline double rounding_of_sum(Eigen::Index d) {
   return (static_cast<double>(d) + 8) * unit_roundoff;
 }
 
+/// ‖x‖ without squares that are too small for a double, and no smaller than it is.
+inline double length_above(const Eigen::Ref<const Eigen::VectorXd>& x, double sum_rounding) {
+  const double largest = x.lpNorm<Eigen::Infinity>();
+  return largest > 0 ? largest * (x / largest).norm() * (1 + sum_rounding) : 0;
+}
+
 /// How far xᵀθ may lie from the computed product of x and the published θ. `half_widths` of the
 /// cell, empty where nothing was rounded.
 inline double margin_radius(const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& theta,

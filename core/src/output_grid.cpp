@@ -36,6 +36,10 @@ double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Inde
   return step_below(share / std::sqrt(gamma * static_cast<double>(d) * curvature_at_most(lambda, 1, rows_at_most)));
 }
 
+double output_step(double sigma, Eigen::Index d) {
+  return step_below(elsewhere_share * sigma / std::sqrt(static_cast<double>(d)));
+}
+
 double cell_half_width(double step, double theta_j) {
   const double size = std::fabs(theta_j);
   // Rounded up twice, each time by more than the rounding of the line.

@@ -11,7 +11,10 @@
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
+#include "margin_range.hpp"
 #include "noise_radius.hpp"
+#include "outward.hpp"
+#include "published_checks.hpp"
 #include "signed_interval.hpp"
 
 namespace expost {
@@ -47,21 +50,23 @@ struct Noise {
 
   [[nodiscard]] double root() const { return std::sqrt(static_cast<double>(dimension)); }
   // √d coordinates' worth of rounding, as for the releases of a report.
-  [[nodiscard]] double off_grid_shift() const { return grid > 0 ? grid_shift(root()) : 0; }
-  [[nodiscard]] double off_grid_loss(double shift) const { return grid > 0 ? shift * grid_loss(root()) : 0; }
+  [[nodiscard]] double off_grid_shift() const { return grid_slack * ratio(); }
+  [[nodiscard]] double off_grid_loss(double shift) const { return product(shift, ratio()); }
+  [[nodiscard]] double ratio() const { return grid * std::sqrt(gamma) * root(); }
 };
 
+// Ends are rounded outwards.
 OutputPerturbationBound from_shift(const Noise& noise, double shift, double z, double derivative, double rho) {
   OutputPerturbationBound result{};
   result.largest_derivative = derivative;
   result.failure_probability = rho;
   if (shift > 0) {
-    const double m = shift + noise.off_grid_shift();
-    const double off = noise.off_grid_loss(m);
+    const double m = raised(shift + noise.off_grid_shift());
+    const double off = raised(noise.off_grid_loss(m)) + underflow;
     // The least of m²/2 − mz over [0, m̄].
     const double v = std::fmin(m, z);
     result.shift = m;
-    result.loss = {0.5 * v * v - v * z - off, 0.5 * m * m + m * z + off};
+    result.loss = {0.5 * v * v - raised(v * z) - off - few_roundings * v * v, raised(0.5 * m * m + m * z) + off};
   }
   result.epsilon = magnitude(result.loss);
   return result;
@@ -73,6 +78,7 @@ void require_person(const Noise& noise, const OutputPerturbationStudy& study, co
   if (published.size() != noise.dimension || !published.allFinite()) {
     throw Error(Fault::report, "wrong-length", "", "the published parameters must be as many finite numbers as the metric has");
   }
+  require_unclamped(published, noise.grid, "/model/theta");
   if (x.size() != noise.dimension || !x.allFinite() || !std::isfinite(y)) {
     throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
   }
@@ -81,19 +87,27 @@ void require_person(const Noise& noise, const OutputPerturbationStudy& study, co
   }
 }
 
+/// A publication, as a person's bound sees it.
+struct Published {
+  const Eigen::VectorXd& theta;
+  Eigen::VectorXd half_widths;  ///< of the cell that θ̃ was rounded to, empty where it wasn't
+};
+
 /// xᵀ(θ̃ − θ̂) = vᵀ(u − Rθ̂), v = R⁻ᵀx.
-OutputPerturbationBound person_bound(const Noise& noise, const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+OutputPerturbationBound person_bound(const Noise& noise, const OutputPerturbationStudy& study, const Published& published,
                                      const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& v,
                                      double y, double failure_probability, const Uniformity& uniformity) {
   const bool one_event = uniformity.kind == Uniformity::Kind::all;
-  const double z = noise_radius(uniformity, noise.dimension, one_event ? failure_probability : 0.5 * failure_probability);
-  const double reach = (z * v.norm() / std::sqrt(noise.gamma) + grid_slack * noise.grid * v.lpNorm<1>()) * upwards;
-  const double t = x.dot(published);
-  // f' does not decrease.
-  const double low = study.loss.first_derivative(t - reach, y);
-  const double high = study.loss.first_derivative(t + reach, y);
-  const double derivative = std::fmin(study.loss.lipschitz(), std::fmax(std::fabs(low), std::fabs(high)) * upwards);
-  const double shift = product(x.norm(), std::sqrt(noise.gamma * noise.norm) * derivative / study.lambda) * upwards;
+  const double z =
+      raised(noise_radius(uniformity, noise.dimension, one_event ? failure_probability : 0.5 * failure_probability));
+  const double sum_rounding = rounding_of_sum(x.size());
+  const double of_noise = z * length_above(v, sum_rounding) / std::sqrt(noise.gamma) + grid_slack * noise.grid * v.lpNorm<1>();
+  const double reach = raised(of_noise * (1 + sum_rounding) + margin_radius(x, published.theta, published.half_widths));
+  const double t = x.dot(published.theta);
+  const Interval range = magnitude(derivative_ranges(study.loss, {t - reach, t + reach}, y).first);
+  const double derivative = std::isnan(range.upper) ? study.loss.lipschitz() : std::fmin(study.loss.lipschitz(), range.upper);
+  const double length = length_above(x, sum_rounding);
+  const double shift = raised(product(length, std::sqrt(noise.gamma * noise.norm) * derivative / study.lambda));
   return from_shift(noise, shift, z, derivative, failure_probability);
 }
 
@@ -170,18 +184,14 @@ OutputPerturbationBound OutputPerturbation::bound(const OutputPerturbationStudy&
   const Noise noise{dimension(), gamma_, grid_, norm_};
   require_person(noise, study, published, x, y);
   const Eigen::VectorXd v = factor_.matrixL().solve(x);
-  return person_bound(noise, study, published, x, v, y, failure_probability, uniformity);
+  return person_bound(noise, study, {published, {}}, x, v, y, failure_probability, uniformity);
 }
 
-IsotropicPerturbation::IsotropicPerturbation(Eigen::Index dimension, double sigma, bool on_grid)
-    : dimension_(dimension), gamma_(1 / (sigma * sigma)) {
-  if (dimension < 1 || !(gamma_ > 0 && gamma_ < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "", "the dimension must be 1 or more and sigma a number above 0");
-  }
-  if (on_grid) {
-    const Grid grid = grid_for(sigma);
-    gamma_ = gamma_of(grid);
-    grid_ = grid.step;
+IsotropicPerturbation::IsotropicPerturbation(Eigen::Index dimension, double sigma, double grid, double rounding)
+    : dimension_(dimension), gamma_(1 / (sigma * sigma)), grid_(grid), rounding_(rounding) {
+  if (dimension < 1 || !(gamma_ > 0 && gamma_ < infinity) || !(grid >= 0 && rounding >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "",
+                "the dimension must be 1 or more, sigma a number above 0 and a grid none below");
   }
 }
 
@@ -190,7 +200,8 @@ OutputPerturbationBound IsotropicPerturbation::bound(const OutputPerturbationStu
                                                      double failure_probability, const Uniformity& uniformity) const {
   const Noise noise{dimension_, gamma_, grid_, 1};
   require_person(noise, study, published, x, y);
-  return person_bound(noise, study, published, x, x, y, failure_probability, uniformity);
+  const OutputCell cell = output_cell({rounding_, 0, true}, published, study.lambda, 0);
+  return person_bound(noise, study, {published, cell.half_widths}, x, x, y, failure_probability, uniformity);
 }
 
 double OutputPerturbation::delta(const OutputPerturbationStudy& study, double epsilon, double x_norm) const {

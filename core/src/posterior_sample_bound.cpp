@@ -142,12 +142,6 @@ struct Other {
   static double widest(double u) { return std::min(u, 1.6); }
 };
 
-// ‖x‖ without squares that are too small for a double, and no smaller than it is.
-double length_above(const Eigen::Ref<const Eigen::VectorXd>& x, double sum_rounding) {
-  const double largest = x.lpNorm<Eigen::Infinity>();
-  return largest > 0 ? largest * (x / largest).norm() * (1 + sum_rounding) : 0;
-}
-
 // How far r_θ may be from the computed y − xᵀθ, for every θ of the published one's cell.
 double residual_radius(const PublishedPosteriorSample& published, const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   const OutputCell cell = output_cell(published.rounding, published.theta, published.lambda, 1);

@@ -30,6 +30,17 @@ inline void require_probability(double value, const char* pointer, const char* n
   }
 }
 
+/// A value next to where values are clamped says nothing that a bound could use.
+template <class Values>
+void require_unclamped(const Values& values, double grid, const std::string& pointer) {
+  for (const double value : values.reshaped()) {
+    if (may_be_clamped(value, grid)) {
+      refuse_model(pointer,
+                   pointer + " has a number too large beside its noise: such numbers are cut off before they are published");
+    }
+  }
+}
+
 /// λ, σ, shapes and numbers of a PublishedModel or PublishedConvexModel. Throws Fault::report.
 template <class Model>
 void require_publishable(const Model& model) {
@@ -62,6 +73,8 @@ void require_publishable(const Model& model) {
     if (!std::isfinite(model.smallest_eigenvalue->value)) {
       refuse_model("/release/smallestEigenvalue/value", "/release/smallestEigenvalue/value must be a finite number");
     }
+    require_unclamped(Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value), model.smallest_eigenvalue->grid,
+                      "/release/smallestEigenvalue/value");
   }
   if (!model.hessian) {
     return;
@@ -76,6 +89,8 @@ void require_publishable(const Model& model) {
     refuse_model("/release/hessian/upper",
                  "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
   }
+  require_unclamped(model.gradient->values, model.gradient->grid, "/release/gradient/values");
+  require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }
 
 // What λ_min(H) is at least, but for the tail of z standard deviations.

@@ -53,9 +53,7 @@ Release release_trained(const Objective& objective, const CodedData& data, const
   model.sigma = trained.sigma;
   model.theta = trained.theta;
   model.residual = trained.residual;
-  result.secrets.gradient = objective.gradient(data, model.theta);
-  result.secrets.hessian = objective.hessian(data, model.theta);
-  result.secrets.smallest_eigenvalue = smallest_eigenvalue_of(result.secrets.hessian);
+  result.secrets = secrets_at({objective.loss}, objective.lambda, data, model.theta, noise);
   add_releases(model, result.secrets, noise, source);
   return result;
 }

@@ -1,13 +1,16 @@
 // What releases of every kind of model share.
 #pragma once
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_derivatives.hpp"
 #include "expost/release.hpp"
 
 namespace expost {
@@ -28,12 +31,20 @@ inline void require_release_noise(const ReleaseNoise& noise) {
   }
 }
 
-inline double smallest_eigenvalue_of(const Eigen::MatrixXd& hessian) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigenvalues(hessian, Eigen::EigenvaluesOnly);
-  if (eigenvalues.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-converged", "", "the eigenvalues of the Hessian could not be computed");
+/// Half a step of what is released: what a derivative may be off by at most.
+inline DerivativeAccuracy accuracy_for(const ReleaseNoise& noise) {
+  double step = infinity;
+  for (const std::optional<double>& sigma : {noise.hessian, noise.smallest_eigenvalue}) {
+    step = sigma ? std::min(step, grid_for(*sigma).step) : step;
   }
-  return eigenvalues.eigenvalues()(0);
+  return {0.5 * step, true};
+}
+
+/// g, H and λ_min(H) at the published θ.
+inline Secrets secrets_at(const ModelShape& shape, double lambda, const CodedData& data, const Eigen::VectorXd& theta,
+                          const ReleaseNoise& noise) {
+  Derivatives derivatives = derivatives_at(shape, lambda, data, theta, accuracy_for(noise));
+  return {{}, std::move(derivatives.gradient), std::move(derivatives.hessian), derivatives.smallest_eigenvalue};
 }
 
 /// ĝ, Ĥ and λ̂ for the gradient, Hessian and smallest eigenvalue of `secrets`, those of which a level is given, in this order.

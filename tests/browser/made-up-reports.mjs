@@ -168,8 +168,8 @@ export const posterior = () =>
 export const adaptivePosterior = () =>
   withMechanism(
     {
-      ...{ name: "posterior-sample", gamma: 0.02, lambda: 60 },
-      adaptive: { epsilon: 1, delta: 1e-6, smallestEigenvalue: 40, logResidual: 1.4 },
+      ...{ name: "posterior-sample", gamma: 0.02, lambda: 110, ...rounding },
+      adaptive: { epsilon: 1, delta: 1e-6, smallestEigenvalue: 40, logResidual: 1.375 },
     },
     {
       ...{ model: { loss: { name: "squared" } }, label: days },

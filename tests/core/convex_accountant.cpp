@@ -154,7 +154,7 @@ TEST_CASE("hockey-stick divergence of a real softmax model: below every accounta
   const double epsilons[2] = {0.2, 1};
   const int count = repetitions(2000);
   for (int i = 0; i < count; ++i) {
-    const SoftmaxRelease release = release_softmax(objective, classes, mechanism.lambda, mechanism.sigma, {}, source);
+    const SoftmaxRelease release = release_softmax(persons, classes, mechanism.lambda, mechanism.sigma, {}, source);
     const ExactConvexLosses exact(mechanism.sigma, release.secrets.gradient, release.secrets.hessian);
     const double loss = exact.member(loss_point(Softmax{classes}, release.model.parts.theta, persons[2])).loss;
     for (int e = 0; e < 2; ++e) {

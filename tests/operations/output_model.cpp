@@ -9,7 +9,8 @@ TEST_CASE("output perturbation: the bound document is the core's bound, on the g
   const json report = coded_report("output-perturbation");
   const Eigen::VectorXd theta = vector_of(report.at("model").at("theta"));
   const expost::Loss loss{expost::LossKind::pseudo_huber, 0.5};
-  const expost::OutputPerturbation grid = expost::OutputPerturbation::on_grid(Eigen::MatrixXd::Identity(4, 4), 0.08);
+  // Its own grid, which is coarser than the one of ours.
+  const expost::IsotropicPerturbation grid(4, 0.08, 0x1p-20);
   const expost::OutputPerturbation reals(Eigen::MatrixXd::Identity(4, 4), 1 / (0.08 * 0.08));
   const json bound = ask(report, somebody, -0.5, {{"failureProbability", 0.01}});
   const auto expected = grid.bound({loss, 40}, theta, vector_of(somebody), -0.5, 0.01);

@@ -23,7 +23,7 @@ TEST_CASE("a posterior sample: the bound document is the core's bound") {
 
 TEST_CASE("AdaOPS: the bound covers all three steps") {
   const json report = coded_report("adaptive-posterior-sample");
-  const expost::PublishedAdaOps model{{1, 1e-6}, vector_of(report.at("model").at("theta")), 12, 3.5, 31.5, 0.75};
+  const expost::PublishedAdaOps model{{1, 1e-6}, vector_of(report.at("model").at("theta")), 83.5, 0.29, 31.5, 0.75};
   const auto expected = ada_ops_bound(model, vector_of(somebody), -0.5, Membership::in, 0.01);
   const json bound = ask(report, somebody, -0.5, {{"failureProbability", 0.01}, {"member", "in"}});
   check_ends(bound.at("loss").at("in"), expected.in);

@@ -194,6 +194,13 @@ TEST_CASE("attach: models of every mechanism, where the numbers fit the data and
     const json model = {{"theta", whole.at("model").at("theta")}, {"sigma", whole.at("model").at("mechanism").at("sigma")}};
     const json report = attached(data, model);
     CHECK(!report.at("model").at("mechanism").contains("x-grid"));
+    // 2^-12·σ/√d, rounded down to a power of two.
+    const double step = number(report.at("model").at("mechanism").at("x-rounding"));
+    const double finest = 0x1p-12 * number(model.at("sigma")) / 2;
+    CHECK(step <= finest);
+    CHECK(step > finest / 2);
+    CHECK(report.at("model").at("mechanism").at("x-noise") == "elsewhere");
+    CHECK(report.at("model").at("theta") != model.at("theta"));
     CHECK(number(report.at("guarantee").at("epsilon")) <= 1);
     CHECK(number(report.at("guarantee").at("epsilon")) == expost::approximately(1).epsilon(1e-3));
     CHECK(doubted(data, changed(model, "sigma", 1000)));

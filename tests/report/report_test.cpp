@@ -246,8 +246,21 @@ TEST_CASE("a report of each mechanism is read as it stands there") {
     CHECK(model.budget.bound_y == 1);
     CHECK(model.smallest_eigenvalue == 31.5);
     CHECK(model.log_residual == 0.75);
-    CHECK(model.gamma == 3.5);
-    CHECK(model.lambda == 12);
+    CHECK(model.gamma == 0.29);
+    CHECK(model.lambda == 83.5);
+    CHECK(model.rounding.step == 0);
+  }
+  {
+    const auto model = std::get<PublishedAdaOps>(read_report(document("good/rounded-adaptive-posterior-sample.json")).model);
+    CHECK(model.rounding.step == 0x1p-33);
+    CHECK(model.rounding.rows_at_most == 0x1p20);
+  }
+  {
+    const auto model =
+        std::get<PublishedOutputPerturbation>(read_report(document("good/output-perturbation-elsewhere.json")).model);
+    CHECK(model.grid == 0);
+    CHECK(model.rounding.step == 0x1p-17);
+    CHECK(model.rounding.elsewhere);
   }
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the three ki
     Rate total_in(what + "total in");
     Rate total_out(what + "total out");
     for (int repetition = 0; repetition < repetitions(2500); ++repetition) {
-      const SoftmaxRelease release = release_softmax(objective, classes, lambda, sigma, noise_of(kind), source);
+      const SoftmaxRelease release = release_softmax(persons, classes, lambda, sigma, noise_of(kind), source);
       const PublishedConvexModel& model = release.model.parts;
       const ExactConvexLosses exact(sigma, release.secrets.gradient, release.secrets.hessian);
       const PreparedSoftmaxReport prepared(release.model);
@@ -171,7 +171,7 @@ TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at o
     Rate all(what + "any x");
     Rate all_alone(what + "any x, bounds for one");
     for (int repetition = 0; repetition < repetitions(2000); ++repetition) {
-      const SoftmaxRelease release = release_softmax(objective, classes, lambda, sigma, noise_of(kind), source);
+      const SoftmaxRelease release = release_softmax(persons, classes, lambda, sigma, noise_of(kind), source);
       const PublishedConvexModel& model = release.model.parts;
       const ExactConvexLosses exact(sigma, release.secrets.gradient, release.secrets.hessian);
       const PreparedSoftmaxReport prepared(release.model);
@@ -224,7 +224,7 @@ TEST_CASE("release_softmax publishes on grids, in the promised order, with noise
   const auto persons = random_classified_persons(5, classes, features, draws);
   const ConvexObjective<Softmax> objective({classes}, lambda, classes * features, persons);
   SeededSource source(5);
-  const SoftmaxRelease release = release_softmax(objective, classes, lambda, sigma, noise_of(ReportKind::adaptive), source);
+  const SoftmaxRelease release = release_softmax(persons, classes, lambda, sigma, noise_of(ReportKind::adaptive), source);
   const PublishedConvexModel& model = release.model.parts;
   SeededSource again(5);
   CHECK(release.secrets.b == objective_noise(classes * features, sigma, again));
@@ -236,10 +236,10 @@ TEST_CASE("release_softmax publishes on grids, in the promised order, with noise
   CHECK(model.lambda == lambda);
   CHECK(release.model.features() == features);
   CHECK(release.iterations > 0);
-  CHECK_THROWS_AS((void)release_softmax(objective, classes, lambda, 0, {}, source), Error);
+  CHECK_THROWS_AS((void)release_softmax(persons, classes, lambda, 0, {}, source), Error);
   ReleaseNoise half;
   half.gradient = 1;
-  CHECK_THROWS_AS((void)release_softmax(objective, classes, lambda, 1, half, source), Error);
+  CHECK_THROWS_AS((void)release_softmax(persons, classes, lambda, 1, half, source), Error);
 }
 
 }  // namespace expost

@@ -13,6 +13,9 @@
 #include <Eigen/Core>
 
 #include "expost/bound.hpp"
+#include "expost/discrete_gaussian.hpp"
+#include "expost/objective.hpp"
+#include "expost/output_grid.hpp"
 #include "expost/posterior_sample.hpp"
 #include "expost/random.hpp"
 
@@ -33,13 +36,14 @@ struct NormalEquations {
 
 /// Everything that is published, and θ̂, which is not.
 struct AdaOpsRelease {
-  Eigen::VectorXd theta;       ///< the sample
-  double lambda;               ///< λ ≥ 0
-  double smallest_eigenvalue;  ///< λ̃ ≥ 0; at most λ_min(XᵀX) with probability Φ(√log(6/δ)), not 1 − δ/6
-  double log_residual;         ///< Δ
-  double lipschitz;            ///< L = B_x e^Δ
-  double gamma;                ///< γ
-  Eigen::VectorXd theta_hat;   ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
+  Eigen::VectorXd theta;         ///< the sample
+  double lambda;                 ///< λ ≥ 0
+  double smallest_eigenvalue;    ///< λ̃ ≥ 0; at most λ_min(XᵀX) with probability Φ(√log(6/δ)), not 1 − δ/6
+  double log_residual;           ///< Δ
+  double lipschitz;              ///< L = B_x e^Δ
+  double gamma;                  ///< γ
+  Eigen::VectorXd theta_hat;     ///< θ̂ = (XᵀX + λI)⁻¹Xᵀy: a secret
+  OutputRounding rounding = {};  ///< of θ; where there is one, λ̃ before it was cut at 0 and Δ are on grids
 };
 
 /// What anyone knows of a release: all but the secret.
@@ -50,6 +54,7 @@ struct PublishedAdaOps {
   double gamma;
   double smallest_eigenvalue;  ///< λ̃
   double log_residual;         ///< Δ
+  OutputRounding rounding = {};
 };
 
 /// The two standard normal variables of the selection and the d of the sample.
@@ -59,11 +64,35 @@ struct AdaOpsNoise {
   Eigen::VectorXd sample;
 };
 
-/// Of one word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: as for a posterior sample.
+/// Of one word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: for studies of
+/// the mechanism, not for publishing.
 [[nodiscard]] AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source);
 
-/// The mechanism for given noise. Throws Fault::argument for a budget or shapes out of range, Fault::numerics where XᵀX + λI can't be factorised.
+/// The mechanism in doubles, for given noise: what ada_ops_exactly publishes up to its grids.
+/// Throws Fault::argument for a budget or shapes out of range, Fault::numerics where XᵀX + λI can't
+/// be factorised.
 [[nodiscard]] AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsNoise& noise);
+
+/// The mechanism as it is published (docs/noise.md, "AdaOPS"): λ_min and Δ are computed to less
+/// than half a step and released as integers with discrete noise, λ and γ are made of what is
+/// released alone, and θ is drawn exactly and rounded at random. λ is at least 2^-30·B_x² and γ at
+/// most 2^40; where γ is below 2^-40, θ is 0. Never refuses data: rows may be none. Throws
+/// Fault::study, code "out-of-range", where the budget could lead to a λ above 2^40.
+[[nodiscard]] AdaOpsRelease ada_ops_exactly(const CodedData& data, const AdaOpsBudget& budget, RandomSource& source);
+/// Throws as ada_ops_exactly does, before data are read; `dimension` of θ.
+void require_exact_budget(const AdaOpsBudget& budget, Eigen::Index dimension);
+
+/// λ and γ of a release, from what was released before them.
+struct AdaOpsChoice {
+  double lambda;
+  double gamma;
+};
+[[nodiscard]] AdaOpsChoice ada_ops_choice(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue,
+                                          double log_residual);
+
+/// The grids of λ̃ and, for h = λ + λ̃, of Δ.
+[[nodiscard]] Grid ada_ops_eigenvalue_grid(const AdaOpsBudget& budget);
+[[nodiscard]] Grid ada_ops_residual_grid(const AdaOpsBudget& budget, double ridge);
 
 /// λ: the minimiser of C₁B_x⁴(1 + B_x²/(t+λ̃))^{2C₂}/(t+λ̃) + t over t ≥ max(0, 2B_x²(1 + log(6/δ))/ε − λ̃). The objective is convex: its
 /// derivative has one root.

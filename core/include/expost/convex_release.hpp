@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "expost/convex_objective.hpp"
 #include "expost/random.hpp"
@@ -32,12 +33,16 @@ struct SoftmaxRelease {
 [[nodiscard]] ConvexRelease release_convex_trained(const SmoothObjective& objective, double lambda, const TrainedModel& trained,
                                                    const ReleaseNoise& noise, RandomSource& source);
 
-/// The same for softmax, `classes` as in the objective's loss. λ̂ is of contrasts (published_model.hpp).
-[[nodiscard]] SoftmaxRelease release_softmax(const ConvexObjective<Softmax>& objective, Eigen::Index classes, double lambda,
+/// The same for softmax, persons of the given classes, at least one. λ̂ is of contrasts
+/// (published_model.hpp).
+[[nodiscard]] SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eigen::Index classes, double lambda,
                                              double sigma, const ReleaseNoise& noise, RandomSource& source);
 
-[[nodiscard]] SoftmaxRelease release_softmax_trained(const ConvexObjective<Softmax>& objective, Eigen::Index classes,
-                                                     double lambda, const TrainedModel& trained, const ReleaseNoise& noise,
+/// And for a softmax model that was trained already: labels of `data` are classes, and rows may be
+/// none. What is released is off by less than half a step before it is rounded
+/// (exact_derivatives.hpp), which the other two don't promise.
+[[nodiscard]] SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda,
+                                                     const TrainedModel& trained, const ReleaseNoise& noise,
                                                      RandomSource& source);
 
 }  // namespace expost

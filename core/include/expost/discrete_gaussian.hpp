@@ -1,6 +1,7 @@
 // Noise on a grid: integer variables with Gaussian weights, drawn exactly, and the grid on which releases are published.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "expost/random.hpp"
@@ -26,8 +27,10 @@ struct Grid {
 
   /// σ' = s·γ: the least multiple of the step that is not below σ, at most σ(1 + 2^-26).
   [[nodiscard]] double sigma() const { return static_cast<double>(scale) * step; }
-  /// γ·(round(value/γ) + n), n discrete Gaussian with variance weight·s². Throws Fault::numerics, code "out-of-range", where
-  /// |value| is so large beside the noise (more than 2^24 times σ) that doubles can't hold the sum exactly.
+  /// γ·(clamp(round(value/γ)) + n), n discrete Gaussian with variance weight·s², between
+  /// ±most_grid_steps: who gets a value so large beside its noise learns that it is at least so
+  /// large, and a refusal would tell the same without noise. Clamping brings no two values further
+  /// apart. Throws Fault::argument for NaN.
   [[nodiscard]] double noisy(double value, std::uint64_t weight, RandomSource& source) const;
 };
 
@@ -38,6 +41,16 @@ struct Grid {
 /// value, 1 for the coupling, and a reserve for the rounding of the sums that the value is computed from. Also how much the
 /// rounding can add to the distance of two neighbours in one coordinate.
 inline constexpr double grid_slack = 2;
+
+/// Values are clamped to so many steps before their noise is added: 2^24 times σ at least. Doubles
+/// hold them to a quarter of a step.
+inline constexpr double most_grid_steps = 0x1p51;
+
+/// Whether a released value may have been clamped, so that nothing but a lower bound is known of
+/// what it was. It is 2^21 standard deviations of the noise from here to there.
+[[nodiscard]] inline bool may_be_clamped(double value, double step) {
+  return step > 0 && !(std::fabs(value) <= 0x1.8p50 * step);
+}
 
 /// Largest γ/σ of grid_for.
 inline constexpr double largest_grid_ratio = 0x1p-26;

@@ -98,4 +98,15 @@ struct ExactFit {
                                    double step, const Eigen::VectorXd& start, RandomSource& source,
                                    FirstRung first = FirstRung::doubles);
 
+/// Doubles next to θ̂ = argmin J(θ; D), which nothing perturbs.
+struct NearMinimum {
+  Eigen::VectorXd theta;
+  double distance = 0;  ///< ‖θ − θ̂‖ before θ was rounded to doubles, at most. A secret, as θ is
+};
+
+/// θ̂ to `accuracy` > 0 in length, and to doubles: by 106 bits, or 512 where they aren't enough.
+/// λ from 2^-40 to 2^40 (Fault::argument otherwise); `start` as in fit_exactly. Never refuses data.
+[[nodiscard]] NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
+                                         const Eigen::VectorXd& start);
+
 }  // namespace expost

@@ -44,6 +44,9 @@ inline constexpr double elsewhere_share = 0x1p-12;
 /// rounding widens a person's bound by at most 3·2⁻²²(1 + A)/z of √γ|r|z√μ, A = ‖x‖²/λ.
 [[nodiscard]] double sample_step(double gamma, double lambda, double rows_at_most, Eigen::Index d, double share = exact_share);
 
+/// The step for output perturbation by another program: 2^⌊log₂(2⁻¹²σ/√d)⌋, between the same ends.
+[[nodiscard]] double output_step(double sigma, Eigen::Index d);
+
 /// h_j: the unrounded θ lies within h_j of the published θ_j. s, and half of a unit in the last
 /// place more where |θ_j| ≥ 2⁵³s and so no double is next to it on the grid.
 [[nodiscard]] double cell_half_width(double step, double theta_j);

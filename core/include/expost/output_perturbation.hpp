@@ -45,7 +45,7 @@ class OutputPerturbation {
   [[nodiscard]] Eigen::Index dimension() const { return metric_.rows(); }
 
   /// θ̃ = R⁻¹u, u the grid's noisy version of Rθ̂. What is random about θ̃ is u, multiples of a step whatever the data are; R is public. Refused
-  /// (Fault::argument) without a grid; throws Fault::numerics where Rθ̂ is too large for it.
+  /// (Fault::argument) without a grid. What is too large beside its noise is clamped (Grid::noisy).
   [[nodiscard]] Eigen::VectorXd release(const Eigen::VectorXd& theta_hat, RandomSource& source) const;
 
   /// m_z = √γ‖θ̂_{∓z} − θ̂‖_A. δ_N(ε; m_z) is the pDP curve of this person, and gaussian_epsilon(δ, m_z) its ε: exact, both directions, on
@@ -88,11 +88,12 @@ class OutputPerturbation {
 /// The bounds where A = I, as reports have it: no matrix is stored or factorised.
 class IsotropicPerturbation {
  public:
-  /// Noise of σ in each of `dimension` coordinates: on the grid for σ, as OutputPerturbation::on_grid has it, or real noise. Fault::argument for
-  /// a σ or a dimension out of range.
-  IsotropicPerturbation(Eigen::Index dimension, double sigma, bool on_grid);
+  /// Noise of σ in each of `dimension` coordinates: on a grid with this step, or where it is 0 real
+  /// noise; what was published was then rounded at random to multiples of `rounding`, 0 where it
+  /// wasn't. Fault::argument for a σ, a step or a dimension out of range.
+  IsotropicPerturbation(Eigen::Index dimension, double sigma, double grid, double rounding = 0);
 
-  /// As OutputPerturbation::bound.
+  /// As OutputPerturbation::bound, ends rounded outwards.
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;
@@ -101,6 +102,7 @@ class IsotropicPerturbation {
   Eigen::Index dimension_;
   double gamma_;
   double grid_ = 0;
+  double rounding_;
 };
 
 /// [W] Lemma 4: ε = m√(2 log(1.25/δ)), for comparison. Absent where it gives ε > 1: it is proved for ε ≤ 1 only.

@@ -94,10 +94,11 @@ struct PublishedLaplaceModel {
 /// A model released by Gaussian output perturbation (output_perturbation.hpp): θ̃ = θ̂ + N(0, σ²I).
 struct PublishedOutputPerturbation {
   Loss loss;
-  double lambda = 0;      ///< λ > 0
-  double sigma = 0;       ///< σ > 0, the level of the grid where there is one
-  double grid = 0;        ///< θ̃ has whole multiples of it; 0 where none is stated
-  Eigen::VectorXd theta;  ///< θ̃, length d
+  double lambda = 0;             ///< λ > 0
+  double sigma = 0;              ///< σ > 0, the level of the grid where there is one
+  double grid = 0;               ///< θ̃ has whole multiples of it; 0 where none is stated
+  Eigen::VectorXd theta;         ///< θ̃, length d
+  OutputRounding rounding = {};  ///< of a model from elsewhere, without a grid; its rows_at_most plays no part
 };
 
 }  // namespace expost

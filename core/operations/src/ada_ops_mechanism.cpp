@@ -1,23 +1,22 @@
 // AdaOPS: ridge regression by one posterior sample, its λ and γ chosen from the data.
-#include <Eigen/Cholesky>
 #include <utility>
 
 #include "expost/ada_ops.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_derivatives.hpp"
 #include "mechanism.hpp"
 
 namespace expost::operations {
 namespace {
 
 NormalEquations equations_of(const CodedData& data) {
-  // ∇²J and −∇J of ½Σ(y − xᵀθ)² at θ = 0.
+  // −∇J of ½Σ(y − xᵀθ)² at θ = 0.
   const Objective objective{{LossKind::squared, 1.0}, 0};
-  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(data.x.cols());
-  return {objective.hessian(data, zero), -objective.gradient(data, zero)};
+  return {gram_matrix(data), -objective.gradient(data, Eigen::VectorXd::Zero(data.x.cols()))};
 }
 
-/// Closed forms all the way: there is nothing to iterate.
+/// Everything is drawn and computed in one go: there is nothing to iterate.
 class AdaOpsTraining final : public Training {
  public:
   explicit AdaOpsTraining(const AdaOpsBudget& budget) : budget_(budget) {}
@@ -28,11 +27,11 @@ class AdaOpsTraining final : public Training {
   double residual() const override { return 0; }
   double tolerance() const override { return 0; }
   Publication publication(const CodedData& data, RandomSource& source) override {
-    const AdaOpsNoise noise = ada_ops_noise(data.x.cols(), source);
-    AdaOpsRelease release = ada_ops(equations_of(data), budget_, noise);
+    AdaOpsRelease release = ada_ops_exactly(data, budget_, source);
     Publication result;
     result.model = PublishedAdaOps{
-        budget_, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual};
+        budget_,         release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual,
+        release.rounding};
     // The published constants alone prove less (ada_ops.hpp).
     result.guarantee = report::Guarantee{budget_.epsilon, budget_.delta, "joint numerical accounting"};
     result.minimiser = std::move(release.theta_hat);
@@ -53,6 +52,7 @@ class AdaOpsRows final : public ExactRows {
     release_.log_residual = model.log_residual;
     release_.lipschitz = elementary::exp(model.log_residual);
     release_.gamma = model.gamma;
+    release_.rounding = model.rounding;
   }
 
   RowFigures row(Eigen::Index index) override {
@@ -68,10 +68,12 @@ class AdaOpsRows final : public ExactRows {
 
 class AdaOpsMechanism final : public Mechanism {
  public:
-  explicit AdaOpsMechanism(const report::Study& study) : study_(&study) {}
+  AdaOpsMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
   std::unique_ptr<Training> training(const CodedData&, RandomSource&) const override {
-    return std::make_unique<AdaOpsTraining>(AdaOpsBudget{study_->budget.epsilon, study_->budget.delta});
+    const AdaOpsBudget budget{study_->budget.epsilon, study_->budget.delta};
+    require_exact_budget(budget, dimension_);
+    return std::make_unique<AdaOpsTraining>(budget);
   }
 
   Publication attached(const Request&, const CodedData&, RandomSource&) const override {
@@ -87,12 +89,13 @@ class AdaOpsMechanism final : public Mechanism {
 
  private:
   const report::Study* study_;
+  Eigen::Index dimension_;
 };
 
 }  // namespace
 
-std::unique_ptr<Mechanism> ada_ops_mechanism(const report::Study& study, Eigen::Index) {
-  return std::make_unique<AdaOpsMechanism>(study);
+std::unique_ptr<Mechanism> ada_ops_mechanism(const report::Study& study, Eigen::Index dimension) {
+  return std::make_unique<AdaOpsMechanism>(study, dimension);
 }
 
 }  // namespace expost::operations

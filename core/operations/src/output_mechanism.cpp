@@ -3,14 +3,17 @@
 #include <cmath>
 #include <utility>
 
+#include "exact_output.hpp"
 #include "expost/accountant.hpp"
 #include "expost/constants.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/error.hpp"
+#include "expost/exact_fit.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/leave_one_out.hpp"
 #include "expost/neighbouring_solution.hpp"
 #include "expost/output_perturbation.hpp"
+#include "expost/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "trained_elsewhere.hpp"
 
@@ -63,17 +66,18 @@ class OutputTraining final : public LinearTraining {
   OutputTraining(const Objective& objective, OutputPlan plan, const CodedData& data)
       : LinearTraining(objective, data, Eigen::VectorXd::Zero(data.x.cols())), plan_(std::move(plan)) {}
 
-  Publication publication(const CodedData&, RandomSource& source) override {
-    Minimiser minimiser = minimisation().result();
+  Publication publication(const CodedData& data, RandomSource& source) override {
     const Grid grid = grid_for(plan_.sigma);
+    // Half of a step is what the accountants allow for; a quarter is for doubles.
+    NearMinimum minimum = minimum_within(grid.step / 8, {objective().loss}, plan_.lambda, data, minimisation().theta());
     Publication result;
     result.model = PublishedOutputPerturbation{
         objective().loss, plan_.lambda, grid.sigma(), grid.step,
-        OutputPerturbation::on_grid(identity(minimiser.theta.size()), plan_.sigma).release(minimiser.theta, source)};
+        OutputPerturbation::on_grid(identity(minimum.theta.size()), plan_.sigma).release(minimum.theta, source)};
     result.guarantee = plan_.guarantee;
-    result.iterations = minimiser.iterations;
-    result.residual = minimiser.residual;
-    result.minimiser = std::move(minimiser.theta);
+    result.iterations = minimisation().steps();
+    result.residual = minimum.distance * plan_.lambda;
+    result.minimiser = std::move(minimum.theta);
     return result;
   }
 
@@ -139,10 +143,11 @@ class OutputMechanism final : public Mechanism {
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource&) const override {
     OutputPlan plan = plan_output(*study_, dimension_);
+    require_exact_scale(plan.lambda, "lambda");
     return std::make_unique<OutputTraining>(Objective{study_->loss, plan.lambda}, plan, data);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
     model.allow_only({"theta", "sigma", "lambda"});
     PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", dimension_)};
     published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
@@ -156,6 +161,8 @@ class OutputMechanism final : public Mechanism {
     result.guarantee = guarantee_of(*study_, published.lambda, noise_of(dimension_, published.sigma, 0));
     result.residual = minimiser.residual;
     result.minimiser = std::move(minimiser.theta);
+    published.rounding = {output_step(published.sigma, dimension_), 0, true};
+    published.theta = rounded_at_random(published.theta, published.rounding.step, source);
     result.model = std::move(published);
     return result;
   }

@@ -46,7 +46,7 @@ class OutputRule final : public RecordRule {
 class OutputModel final : public CheckedModel {
  public:
   explicit OutputModel(PublishedOutputPerturbation model)
-      : model_(std::move(model)), mechanism_(model_.theta.size(), model_.sigma, model_.grid > 0) {}
+      : model_(std::move(model)), mechanism_(model_.theta.size(), model_.sigma, model_.grid, model_.rounding.step) {}
 
   std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
     return std::make_unique<OutputRule>(model_, mechanism_, options);
@@ -60,7 +60,7 @@ class OutputModel final : public CheckedModel {
     return document;
   }
   report::ReportModel published() const override { return model_; }
-  bool full_digits() const override { return !(model_.grid > 0); }
+  bool full_digits() const override { return !(model_.grid > 0 || model_.rounding.step > 0); }
 
  private:
   PublishedOutputPerturbation model_;

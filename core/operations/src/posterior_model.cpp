@@ -86,7 +86,7 @@ class AdaOpsModel final : public CheckedModel {
             .put("adaptive", ObjectWriter().put("epsilon", model_.budget.epsilon).put("delta", model_.budget.delta)));
   }
   report::ReportModel published() const override { return model_; }
-  bool full_digits() const override { return true; }
+  bool full_digits() const override { return !(model_.rounding.step > 0); }
 
  private:
   PublishedAdaOps model_;

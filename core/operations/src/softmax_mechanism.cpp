@@ -34,9 +34,8 @@ class GaussianSoftmaxTraining final : public SoftmaxTraining {
   Publication publication(const CodedData& data, RandomSource& source) override {
     const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, softmax_smoothness, noise_.length());
     const ExactFit fit = fit_exactly({{}, classes()}, plan_.lambda, data, noise_, rounding.step, theta(), source);
-    const ClassifiedObjective classified(data, classes(), lambda());
     SoftmaxRelease release =
-        release_softmax_trained(classified.objective, classes(), lambda(), {fit.theta, plan_.sigma, 0}, plan_.releases, source);
+        release_softmax_trained(data, classes(), lambda(), {fit.theta, plan_.sigma, 0}, plan_.releases, source);
     release.model.rounding = rounding;
     release.secrets.b = b();
     release.iterations = steps();
@@ -114,7 +113,7 @@ class MultinomialMechanism final : public Mechanism {
     }
     const OutputRounding rounding = elsewhere_rounding(
         gaussian_step(sigma, plan.lambda, softmax_smoothness, stated.rows_at_most, length_, elsewhere_share), stated);
-    SoftmaxRelease release = release_softmax_trained(classified.objective, study.classes, plan.lambda,
+    SoftmaxRelease release = release_softmax_trained(data, study.classes, plan.lambda,
                                                      {rounded_at_random(theta, rounding.step, source), sigma, stated.residual},
                                                      plan.releases, source);
     release.model.rounding = rounding;

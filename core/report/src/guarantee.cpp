@@ -2,6 +2,7 @@
 #include <string>
 #include <variant>
 
+#include "expost/ada_ops.hpp"
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/gaussian.hpp"
@@ -72,6 +73,15 @@ class Check {
   void operator()(const PublishedPosteriorSample&) const { refuse_any("a posterior sample with settings of one's own"); }
 
   void operator()(const PublishedAdaOps& model) const {
+    const AdaOpsChoice choice = ada_ops_choice(model.budget, model.theta.size(), model.smallest_eigenvalue, model.log_residual);
+    // As other programs may compute them. A larger ridge or a smaller gamma reveals less.
+    // Version 0.1.0 had no least ridge.
+    const double least = choice.lambda * (1 - 1e-6) - (model.rounding.step > 0 ? 0 : 0x1p-30);
+    if (model.lambda < least || model.gamma > choice.gamma * (1 + 1e-6)) {
+      refuse_as("lambda " + format_number(model.lambda) + " and gamma " + format_number(model.gamma) +
+                " are stated, but with /model/mechanism/adaptive they are " + format_number(choice.lambda) + " and " +
+                format_number(choice.gamma));
+    }
     follows_from(model.budget.epsilon, model.budget.delta, "/model/mechanism/adaptive");
   }
 

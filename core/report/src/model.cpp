@@ -109,6 +109,26 @@ double read_grid(const Object& object) {
   return grid;
 }
 
+double read_rounding_step(const Object& object, const Node& step) {
+  const double value = object.optional_number("x-rounding", moderate_number).value_or(0);
+  int exponent = 0;
+  if (!(value >= least_step && value <= 1) || std::frexp(value, &exponent) != 0.5) {
+    step.refuse_as("out-of-range", "must be a power of two from 2^-60 to 1, but is " + format_number(value));
+  }
+  return value;
+}
+
+/// The step of a θ̃ whose noise another program drew; none where it wasn't rounded.
+OutputRounding read_rounding_elsewhere(const Object& object) {
+  const std::optional<Node> step = object.find("x-rounding");
+  if (!step && !object.find("x-noise")) {
+    return {};
+  }
+  (void)object.name("x-noise", {"elsewhere"});
+  return {read_rounding_step(object, object.at("x-rounding", "the step that theta was rounded to, where x-noise is given")), 0,
+          true};
+}
+
 /// The step of θ and for how many rows it was chosen; none where θ wasn't rounded.
 OutputRounding read_rounding(const Object& object) {
   const char* const step_key = "x-rounding";
@@ -118,15 +138,10 @@ OutputRounding read_rounding(const Object& object) {
   }
   const Node step = object.at(step_key, "the step that theta was rounded to, where x-rows-at-most is given");
   const Node rows = object.at(rows_key, "the number of rows that bounds hold for, where x-rounding is given");
-  OutputRounding rounding{object.optional_number(step_key, moderate_number).value_or(0),
-                          object.optional_number(rows_key, moderate_number).value_or(0)};
+  OutputRounding rounding{read_rounding_step(object, step), object.optional_number(rows_key, moderate_number).value_or(0)};
   if (object.find("x-noise")) {
     (void)object.name("x-noise", {"elsewhere"});
     rounding.elsewhere = true;
-  }
-  int exponent = 0;
-  if (!(rounding.step >= least_step && rounding.step <= 1) || std::frexp(rounding.step, &exponent) != 0.5) {
-    step.refuse_as("out-of-range", "must be a power of two from 2^-60 to 1, but is " + format_number(rounding.step));
   }
   const double fewest = rounding.elsewhere ? 1 : fewest_rows_at_most;
   if (!(rounding.rows_at_most >= fewest && rounding.rows_at_most <= most_rows_at_most) ||
@@ -137,9 +152,19 @@ OutputRounding read_rounding(const Object& object) {
   return rounding;
 }
 
-/// Refuses values that don't lie on the grid which they are said to lie on.
+[[noreturn]] void refuse_cut_off(const Node& node) {
+  node.refuse_as("out-of-range", "is too large beside its noise: such numbers are cut off before they are published");
+}
+
+/// Refuses values that don't lie on the grid which they are said to lie on, and those that may have
+/// been cut off.
 template <typename Values>
 void check_grid(const Node& node, const Values& values, double grid) {
+  for (const double value : values.reshaped()) {
+    if (may_be_clamped(value, grid)) {
+      refuse_cut_off(node);
+    }
+  }
   if (grid > 0 && !((values / grid).floor() == values / grid).all()) {
     node.refuse_as("off-grid", "must have whole multiples of x-grid only");
   }
@@ -183,6 +208,28 @@ void read_adaptive(const Node& node, Mechanism& mechanism) {
   mechanism.log_residual = object.number("logResidual", value_number);
 }
 
+/// Adaptive samples that were computed exactly lie on their grids, and have a ridge.
+void check_adaptive(const Object& object, const Mechanism& mechanism) {
+  if (mechanism.rounding.elsewhere) {
+    object.at("x-noise", "").refuse_as("inconsistent", "must be left out: an adaptive sample comes from no other program");
+  }
+  if (!(mechanism.lambda >= 0x1p-40)) {
+    object.at("lambda", "").refuse_as("out-of-range", "must be at least 2^-40 beside x-rounding");
+  }
+  const Object adaptive(object.at("adaptive", ""), "an object");
+  const auto check = [&](const char* key, double value, double step) {
+    if (may_be_clamped(value, step)) {
+      refuse_cut_off(adaptive.at(key, ""));
+    }
+    if (value != std::nearbyint(value / step) * step) {
+      adaptive.at(key, "").refuse_as("off-grid", "must be a whole multiple of " + format_number(step) + " beside x-rounding");
+    }
+  };
+  check("smallestEigenvalue", mechanism.smallest_eigenvalue, ada_ops_eigenvalue_grid(mechanism.budget).step);
+  check("logResidual", mechanism.log_residual,
+        ada_ops_residual_grid(mechanism.budget, mechanism.lambda + mechanism.smallest_eigenvalue).step);
+}
+
 }  // namespace
 
 Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
@@ -202,7 +249,10 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
       mechanism.lambda = object.number("lambda", residual_number) + 0.0;
     } else {
       mechanism.lambda = object.scale("lambda");
-      mechanism.rounding = read_rounding(object);
+    }
+    mechanism.rounding = read_rounding(object);
+    if (mechanism.kind == Mechanism::Kind::ada_ops && mechanism.rounding.step > 0) {
+      check_adaptive(object, mechanism);
     }
     return mechanism;
   }
@@ -219,6 +269,11 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
     mechanism.noise = object.scale("sigma");
     mechanism.lambda = object.scale("lambda");
     mechanism.grid = read_grid(object);
+    mechanism.rounding = read_rounding_elsewhere(object);
+    if (mechanism.grid > 0 && mechanism.rounding.step > 0) {
+      object.at("x-grid", "")
+          .refuse_as("inconsistent", "must be left out beside x-rounding: theta is on one grid or the other");
+    }
     return mechanism;
   }
   if (laplace) {
@@ -274,8 +329,10 @@ double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index
     case Mechanism::Kind::objective_gaussian:
       return gaussian_step(mechanism.noise, mechanism.lambda, smoothness, rows, length, share);
     case Mechanism::Kind::output_gaussian:
+      return output_step(mechanism.noise, length);
     case Mechanism::Kind::ada_ops:
-      break;
+      // As a posterior sample with these λ and γ, whatever they were chosen from.
+      return sample_step(mechanism.noise, mechanism.lambda, rows, length, share);
   }
   return 0;
 }
@@ -296,7 +353,7 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
   if (rounding.step > most) {
     throw Error(Fault::report, "out-of-range", "/model/mechanism/x-rounding",
                 "/model/mechanism/x-rounding must be at most " + format_number(most) +
-                    " for its noise, lambda and x-rows-at-most, but is " + format_number(rounding.step));
+                    " for its noise, lambda and rows, but is " + format_number(rounding.step));
   }
 }
 
@@ -358,13 +415,14 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
       return PublishedLaplaceModel{loss.linear,     loss.classes,     mechanism.lambda,
                                    mechanism.noise, std::move(theta), mechanism.rounding};
     case Mechanism::Kind::output_gaussian:
-      return PublishedOutputPerturbation{loss.linear, mechanism.lambda, mechanism.noise, mechanism.grid, std::move(theta)};
+      return PublishedOutputPerturbation{loss.linear,    mechanism.lambda, mechanism.noise,
+                                         mechanism.grid, std::move(theta), mechanism.rounding};
     case Mechanism::Kind::posterior_sample:
       return PublishedPosteriorSample{std::move(theta), mechanism.lambda, mechanism.noise, 0, mechanism.rounding};
     case Mechanism::Kind::ada_ops:
       return PublishedAdaOps{
-          mechanism.budget,      std::move(theta), mechanism.lambda, mechanism.noise, mechanism.smallest_eigenvalue,
-          mechanism.log_residual};
+          mechanism.budget,       std::move(theta),  mechanism.lambda, mechanism.noise, mechanism.smallest_eigenvalue,
+          mechanism.log_residual, mechanism.rounding};
     case Mechanism::Kind::objective_gaussian:
       break;
   }
@@ -511,7 +569,9 @@ nlohmann::ordered_json write_mechanism(const ReportModel& model) {
   }
   if (const OutputRounding rounding = rounding_of(model); rounding.step > 0) {
     document["x-rounding"] = number_document(rounding.step);
-    document["x-rows-at-most"] = number_document(rounding.rows_at_most);
+    if (rounding.rows_at_most > 0) {
+      document["x-rows-at-most"] = number_document(rounding.rows_at_most);
+    }
     if (rounding.elsewhere) {
       document["x-noise"] = "elsewhere";
     }
