@@ -187,7 +187,7 @@ export function howExact(facts, written = plain) {
     return [
       noiseElsewhere
         ? `${own.roundedElsewhere(step)} ${left}`
-        : mechanism === "posterior"
+        : mechanism === "posterior" || mechanism === "adaptiveSample"
           ? own.roundedSample(step)
           : own.rounded(step),
       ...(summary.guarantee === null ? [] : [promise]),
@@ -202,7 +202,8 @@ export function gridsInWords(facts) {
   const { summary, mechanism, settings } = facts;
   const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output");
   const alone = summary.kind === "independent" && settings === null;
-  const others = summary.kind !== "independent" && onGrid(facts);
+  // AdaOPS takes its settings from numbers on grids where its sample was rounded.
+  const others = settings === null ? summary.kind !== "independent" && onGrid(facts) : facts.modelRounding !== null;
   const assumed = model ? (alone || others ? null : own.noGridReleases) : others || alone ? own.noGridModel : own.noGridAll;
   return [...(model ? [own.modelGrid] : []), ...(others ? [own.grid] : []), ...(assumed === null ? [] : [own.noGrid(assumed)])];
 }

@@ -35,8 +35,7 @@ template <class Values>
 void require_unclamped(const Values& values, double grid, const std::string& pointer) {
   for (const double value : values.reshaped()) {
     if (may_be_clamped(value, grid)) {
-      refuse_model(pointer,
-                   pointer + " has a number too large beside its noise: such numbers are cut off before they are published");
+      refuse_model(pointer, pointer + " is too large beside its noise");
     }
   }
 }

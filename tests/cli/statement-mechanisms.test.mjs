@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { adaptivePosterior, laplace, output, posterior, record, severalClasses } from "../browser/made-up-reports.mjs";
+import {
+  adaptivePosterior,
+  laplace,
+  output,
+  posterior,
+  record,
+  severalClasses,
+  unrounded,
+} from "../browser/made-up-reports.mjs";
 import { command, folder } from "./run-expost.mjs";
 
 const dir = folder();
@@ -155,22 +163,25 @@ test("a posterior sample: no promise, said plainly, and no parts", async () => {
 test("AdaOPS: two more quantities, counted in every figure, and how its promise was worked out", async () => {
   const report = adaptivePosterior();
   const found = await statement(report);
-  // √(log(6/δ))/(ε/4) by hand: log(6e6) = 15.6073; and log(1 + 1/(60 + 40)) times that.
+  // √(log(6/δ))/(ε/4) by hand: log(6e6) = 15.6073; and log(1 + 1/(110 + 40)) times that.
   says(
     found,
     "was chosen from the data, privately (AdaOPS)",
     "Two more numbers were worked out from the data and released with noise added",
     "Model θ, drawn at random 16 γ = 0.02 Smallest eigenvalue λ̃ of XᵀX 1 standard deviation 15.80",
-    "Logarithm Δ of the largest error 1 standard deviation 0.1572",
-    "The strength of the penalty on large coefficients is λ = 60.",
+    "Logarithm Δ of the largest error 1 standard deviation 0.1050",
+    "The strength of the penalty on large coefficients is λ = 110.",
     "what all three reveal is counted together",
     "“joint numerical accounting”, which works out the three steps together for many data sets and records: no case was found in which the promise fails, and that is evidence, not a proof.",
-    "The model and the other released quantities are stated as floating-point numbers",
+    "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every person's",
+    "The promise holds for the rounded numbers",
+    "The released quantities other than the model are whole multiples of a power of two",
     "on how well the model fits it and on the two noisy numbers",
   );
+  says(await statement(unrounded(report)), "The model and the other released quantities are stated as floating-point numbers");
   assert.doesNotMatch(
     found,
-    /published constant|Nothing else that was worked out|No finite ε is known|Nothing beyond the model\./,
+    /Assumed: noise|exact minimum|published constant|Nothing else that was worked out|No finite ε is known|Nothing beyond the model\./,
   );
   const { implementation } = await entryOf(report);
   assert.match(implementation.mechanisms, /^AdaOPS: one posterior sample/);

@@ -66,6 +66,20 @@ TEST_CASE("what a mechanism has no bound for is refused in one sentence") {
   }
 }
 
+TEST_CASE("a released value that may have been cut off is no basis for a bound, and the sentence names it") {
+  for (const char* const pointer :
+       {"/release/gradient/values/0", "/release/hessian/upper/0", "/release/smallestEigenvalue/value"}) {
+    json report = report_named("on-grids");
+    CheckService service;
+    CHECK(service.call("load-report", {{"report", report}}).at("ok") == true);
+    // A power of two, as a multiple of any grid has to be.
+    report[json::json_pointer(pointer)] = 0x1p60;
+    const json error = error_of(service.call("load-report", {{"report", report}}));
+    CHECK(error.at("code") == "out-of-range");
+    CHECK(std::string(pointer).starts_with(error.at("pointer").get<std::string>()));
+  }
+}
+
 TEST_CASE("rows of every mechanism are bounded as single records are") {
   for (const std::string& name : other_mechanisms) {
     CAPTURE(name);

@@ -78,7 +78,6 @@ const beyondTheReportSchema = {
     "grid-off-hessian",
     "grid-off-eigenvalue",
     "grid-off-output",
-    "release-cut-off-gradient",
     "rounding-adaptive-cut-off",
     "rounding-adaptive-eigenvalue-off-grid",
     "rounding-adaptive-residual-off-grid",

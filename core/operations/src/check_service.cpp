@@ -9,8 +9,8 @@ std::unique_ptr<CheckedModel> CheckService::checked(report::ReportModel model) c
   return checked_model(std::move(model));
 }
 
-report::GuaranteeCheck CheckService::guarantee_check() const {
-  return report::check_guarantee;
+report::ModelCheck CheckService::model_check() const {
+  return report::check_model;
 }
 
 }  // namespace expost::operations

@@ -17,8 +17,8 @@ std::unique_ptr<CheckedModel> LinearCheckService::checked(report::ReportModel mo
               "made with expost page");
 }
 
-report::GuaranteeCheck LinearCheckService::guarantee_check() const {
-  return report::check_linear_guarantee;
+report::ModelCheck LinearCheckService::model_check() const {
+  return report::check_linear_model;
 }
 
 }  // namespace expost::operations

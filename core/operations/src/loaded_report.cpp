@@ -131,8 +131,8 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
 
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document, report::GuaranteeCheck guarantee, const Check& check)
-    : report_(report::read_report(document, guarantee)),
+LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, const Check& check)
+    : report_(report::read_report(document, model_check)),
       map_(report_),
       loss_(report_.loss()),
       model_(check(std::move(report_.model))) {

@@ -18,7 +18,7 @@ class LoadedReport {
   using Check = std::function<std::unique_ptr<CheckedModel>(report::ReportModel)>;
 
   /// Reads, checks and decomposes a report document. Throws Fault::report.
-  LoadedReport(const nlohmann::json& document, report::GuaranteeCheck guarantee, const Check& check);
+  LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, const Check& check);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }

@@ -85,7 +85,7 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   }
   if (operation == "load-report") {
     request.allow_only({"report"});
-    auto report = std::make_unique<LoadedReport>(request.required("report"), guarantee_check(),
+    auto report = std::make_unique<LoadedReport>(request.required("report"), model_check(),
                                                  [this](report::ReportModel model) { return checked(std::move(model)); });
     ordered_json summary = report->summary();
     const int handle = next_handle();

@@ -152,19 +152,9 @@ OutputRounding read_rounding(const Object& object) {
   return rounding;
 }
 
-[[noreturn]] void refuse_cut_off(const Node& node) {
-  node.refuse_as("out-of-range", "is too large beside its noise: such numbers are cut off before they are published");
-}
-
-/// Refuses values that don't lie on the grid which they are said to lie on, and those that may have
-/// been cut off.
+/// Refuses values that don't lie on the grid which they are said to lie on.
 template <typename Values>
 void check_grid(const Node& node, const Values& values, double grid) {
-  for (const double value : values.reshaped()) {
-    if (may_be_clamped(value, grid)) {
-      refuse_cut_off(node);
-    }
-  }
   if (grid > 0 && !((values / grid).floor() == values / grid).all()) {
     node.refuse_as("off-grid", "must have whole multiples of x-grid only");
   }
@@ -208,28 +198,6 @@ void read_adaptive(const Node& node, Mechanism& mechanism) {
   mechanism.log_residual = object.number("logResidual", value_number);
 }
 
-/// Adaptive samples that were computed exactly lie on their grids, and have a ridge.
-void check_adaptive(const Object& object, const Mechanism& mechanism) {
-  if (mechanism.rounding.elsewhere) {
-    object.at("x-noise", "").refuse_as("inconsistent", "must be left out: an adaptive sample comes from no other program");
-  }
-  if (!(mechanism.lambda >= 0x1p-40)) {
-    object.at("lambda", "").refuse_as("out-of-range", "must be at least 2^-40 beside x-rounding");
-  }
-  const Object adaptive(object.at("adaptive", ""), "an object");
-  const auto check = [&](const char* key, double value, double step) {
-    if (may_be_clamped(value, step)) {
-      refuse_cut_off(adaptive.at(key, ""));
-    }
-    if (value != std::nearbyint(value / step) * step) {
-      adaptive.at(key, "").refuse_as("off-grid", "must be a whole multiple of " + format_number(step) + " beside x-rounding");
-    }
-  };
-  check("smallestEigenvalue", mechanism.smallest_eigenvalue, ada_ops_eigenvalue_grid(mechanism.budget).step);
-  check("logResidual", mechanism.log_residual,
-        ada_ops_residual_grid(mechanism.budget, mechanism.lambda + mechanism.smallest_eigenvalue).step);
-}
-
 }  // namespace
 
 Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
@@ -251,9 +219,6 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
       mechanism.lambda = object.scale("lambda");
     }
     mechanism.rounding = read_rounding(object);
-    if (mechanism.kind == Mechanism::Kind::ada_ops && mechanism.rounding.step > 0) {
-      check_adaptive(object, mechanism);
-    }
     return mechanism;
   }
   const bool laplace = object.name("noise", {"gaussian", "laplace"}) == "laplace";

@@ -60,7 +60,7 @@ const Eigen::VectorXd& Report::theta() const {
   return theta_of(model);
 }
 
-Report read_report(const nlohmann::json& document, GuaranteeCheck check) {
+Report read_report(const nlohmann::json& document, ModelCheck check) {
   const Node root(document, Fault::report);
   check_format(root);
   const Object object(root, "an object");
@@ -101,8 +101,8 @@ Report read_report(const nlohmann::json& document, GuaranteeCheck check) {
   report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
-    check(*report.guarantee, report.model);
   }
+  check(report.guarantee, report.model);
   report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = seed->value() != false;  // `true`, or the seed itself

@@ -37,7 +37,7 @@ class PersonService {
   [[nodiscard]] virtual std::unique_ptr<CheckedModel> checked(report::ReportModel model) const = 0;
   /// The comparison of a promise with the noise, for the mechanisms that the service has bounds
   /// for.
-  [[nodiscard]] virtual report::GuaranteeCheck guarantee_check() const = 0;
+  [[nodiscard]] virtual report::ModelCheck model_check() const = 0;
 
   std::map<int, std::unique_ptr<LoadedReport>> reports_;
   int next_handle_ = 1;
@@ -47,7 +47,7 @@ class PersonService {
 class CheckService : public PersonService {
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
-  [[nodiscard]] report::GuaranteeCheck guarantee_check() const override;
+  [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
 /// For the main job alone, objective perturbation with Gaussian noise and a generalised linear loss: a check page with this in it
@@ -55,7 +55,7 @@ class CheckService : public PersonService {
 class LinearCheckService final : public PersonService {
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
-  [[nodiscard]] report::GuaranteeCheck guarantee_check() const override;
+  [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
 /// Every operation: what a person needs and what a curator needs. Holds data sets under construction too.

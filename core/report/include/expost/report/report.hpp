@@ -60,20 +60,23 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// Throws Error "not-implied" (Fault::report, at /guarantee) where a promise can't hold for
-/// everything that is published.
-using GuaranteeCheck = void (*)(const Guarantee& guarantee, const ReportModel& model);
+/// Throws Error (Fault::report) where the numbers of a model, or a promise and the numbers, don't
+/// belong together: "not-implied" at /guarantee where a promise can't hold for everything that is
+/// published.
+using ModelCheck = void (*)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
 
+/// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their grids.
 /// Compares a promise with the noise that the model states, releases included: refused where no
 /// accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers round.
 ///
 /// For softmax, one of the classes counts that a record can be pulled to, so that a δ may be up to
 /// K − 1 times too small. Of an adaptive posterior sample the budget that the mechanism states is
-/// what is compared, not γ and λ. Squared losses and other posterior samples have no finite ε.
-void check_guarantee(const Guarantee& guarantee, const ReportModel& model);
+/// compared, and γ and λ with what it gives. Squared losses and other posterior samples have no
+/// finite ε.
+void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& model);
 
 /// The same for PublishedModel, and nothing for others: for a reader that refuses those anyway.
-void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model);
+void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model);
 
 /// Reads a parsed document and checks every rule of report-format.md.
 ///
@@ -87,7 +90,7 @@ void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model
 ///
 /// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that starts with x- is ignored.
 /// Takes one allocation per array of numbers and copies nothing else; the d × d Hessian is filled in place.
-[[nodiscard]] Report read_report(const nlohmann::json& document, GuaranteeCheck check = check_guarantee);
+[[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
 
 /// How the Hessian's upper triangle is written.
 enum class HessianEncoding {

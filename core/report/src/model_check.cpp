@@ -153,15 +153,49 @@ class Check {
   const Guarantee& guarantee_;
 };
 
-}  // namespace
-
-void check_guarantee(const Guarantee& guarantee, const ReportModel& model) {
-  std::visit(Check(guarantee), model);
+/// λ, λ̃ and Δ of an adaptive sample that was computed exactly.
+void check_grids(const PublishedAdaOps& model) {
+  if (!(model.rounding.step > 0)) {
+    return;
+  }
+  const auto refuse = [](const std::string& key, const char* code, const std::string& predicate) {
+    const std::string pointer = "/model/mechanism/" + key;
+    throw Error(Fault::report, code, pointer, pointer + ' ' + predicate);
+  };
+  if (model.rounding.elsewhere) {
+    refuse("x-noise", "inconsistent", "must be left out: an adaptive sample comes from no other program");
+  }
+  if (!(model.lambda >= 0x1p-40)) {
+    refuse("lambda", "out-of-range", "must be at least 2^-40 beside x-rounding");
+  }
+  const auto check = [&](const char* key, double value, double step) {
+    if (may_be_clamped(value, step)) {
+      refuse(key, "out-of-range", "is too large beside its noise, where numbers are cut off");
+    }
+    if (value != std::nearbyint(value / step) * step) {
+      refuse(key, "off-grid", "must be a whole multiple of " + format_number(step) + " beside x-rounding");
+    }
+  };
+  check("adaptive/smallestEigenvalue", model.smallest_eigenvalue, ada_ops_eigenvalue_grid(model.budget).step);
+  check("adaptive/logResidual", model.log_residual,
+        ada_ops_residual_grid(model.budget, model.lambda + model.smallest_eigenvalue).step);
 }
 
-void check_linear_guarantee(const Guarantee& guarantee, const ReportModel& model) {
-  if (const auto* linear = std::get_if<PublishedModel>(&model)) {
-    const Check compare(guarantee);
+}  // namespace
+
+void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
+  if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
+    check_grids(*adaptive);
+  }
+  if (guarantee) {
+    std::visit(Check(*guarantee), model);
+  }
+}
+
+void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
+  const auto* linear = std::get_if<PublishedModel>(&model);
+  if (guarantee && linear != nullptr) {
+    const Check compare(*guarantee);
     compare(*linear);
   }
 }
