@@ -25,4 +25,6 @@ target_compile_definitions(expost_numeric_flags INTERFACE
   BOOST_MATH_POLE_ERROR_POLICY=errno_on_error
   BOOST_MATH_EVALUATION_ERROR_POLICY=errno_on_error
   BOOST_MATH_ROUNDING_ERROR_POLICY=errno_on_error
-  BOOST_MATH_INDETERMINATE_RESULT_ERROR_POLICY=errno_on_error)
+  BOOST_MATH_INDETERMINATE_RESULT_ERROR_POLICY=errno_on_error
+  # Otherwise Boost's errors hold the paths of its headers, and a build in another folder is another one.
+  BOOST_DISABLE_CURRENT_LOCATION)

@@ -135,7 +135,9 @@ export interface Bound {
    * or the bound can't be split (a posterior sample).
    *
    * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c, release what was published beside the model.
-   * Laplace-type noise: leverage κ (or 0), gradient η‖∇ℓ‖. Output perturbation: gradientNorm m²/2, gradient m·z. What isn't named is 0.
+   * Where one event bounds model and releases together, what the noise does is told apart by the
+   * squares of how far the person moves each. Laplace-type noise: leverage κ (or 0), gradient
+   * η‖∇ℓ‖. Output perturbation: gradientNorm m²/2, gradient m·z. What isn't named is 0.
    */
   components: {
     member: "in" | "out";

@@ -11,6 +11,7 @@
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "joint_total.hpp"
 #include "margin_range.hpp"
 #include "outward.hpp"
 #include "published_checks.hpp"
@@ -60,12 +61,18 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
     const double rho_gradient = !released ? rho : (model.smallest_eigenvalue ? 0.7 : 0.8) * rho;
     if (released) {
       const double t = goe_upper_quantile(d, 0.1 * rho);
-      upper_shift_ = t * model.hessian->sigma + off_grid;
-      lower_shift_ = upper_shift_;
+      lower_shift_ = t * model.hessian->sigma + off_grid;
+      // For records chosen beforehand one direction of the noise counts, H⁻¹x, which it doesn't
+      // depend on.
+      const double direction = options_.uniformity.kind == Uniformity::Kind::all
+                                   ? infinity
+                                   : sqrt2 * normal_upper_quantile(0.1 * rho / records_of(options_.uniformity));
+      upper_shift_ = std::min(t, raised(direction)) * model.hessian->sigma + off_grid;
     }
     if (model.smallest_eigenvalue) {
       eigenvalue_floor_ = floor_above(model, normal_upper_quantile(0.1 * rho));
     }
+    joint_radius_ = joint_radius(model, options_, rho_gradient / rho);
     switch (options_.uniformity.kind) {
       case Uniformity::Kind::one:
         radius_ = normal_upper_quantile(0.5 * rho_gradient);
@@ -124,7 +131,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
     bound_sharp(person, x, result);
   }
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  add_overhead(person, result);
+  add_overhead(person, x, result);
   return result;
 }
 
@@ -408,6 +415,8 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
   result.out = {lower_end(-elementary::log1p(a_out), result.gradient.lower),
                 upper_end(-elementary::log1p(a_low_out), result.gradient.upper)};
   result.failure_probability = options_.failure_probability;
+  determinant_in_ = {elementary::log1p(odds_low_in), elementary::log1p(odds_in)};
+  determinant_out_ = {-elementary::log1p(a_out), -elementary::log1p(a_low_out)};
 }
 
 void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
@@ -458,10 +467,24 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);
 }
 
-void BoundRule::add_overhead(const Person& person, Bound& result) {
+void BoundRule::add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
-  add_releases(model, model.dimension(), {person.gradient, person.curvature, person.curvature}, options_, overhead_quantile_,
-               result);
+  const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
+  add_releases(model, model.dimension(), distances, options_, overhead_quantile_, result);
+  if (!(joint_radius_ > 0)) {
+    return;
+  }
+  const OutputCell& cell = report_->cell_;
+  const double variance = model.sigma * model.sigma;
+  double slack = person.gradient.upper * (model.residual + cell.gradient) / variance;
+  if (cell.half_widths.size() > 0) {
+    // f' differs from that at the published θ by as much, and |xᵀb| is at most 12σ‖x‖ but for a
+    // probability of 4·10⁻³³.
+    const double margin = x.cwiseAbs().dot(cell.half_widths) * (1 + rounding_of_sum(x.size()));
+    slack += model.loss.smoothness() * margin * person.norm.upper * 12 / model.sigma;
+  }
+  join_totals(model, distances, {determinant_in_, determinant_out_, person.half_square, raised(slack), person.allowance},
+              joint_radius_, options_.member, result);
 }
 
 }  // namespace expost

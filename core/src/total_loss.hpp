@@ -40,36 +40,54 @@ struct ReleaseDistances {
   Interval smallest_eigenvalue;  ///< its upper end: at least the spectral norm of ∇²ℓ
 };
 
-struct Overhead {
-  double pdp = 0;    ///< ε at options.overhead_delta; 0 unless options.overhead_pdp
-  double upper = 0;  ///< added to the upper end of L
-  double lower = 0;  ///< added to the lower end, 0 or below
+/// How many standard deviations one person moves each release, at least and at most.
+struct ReleaseShifts {
+  Interval gradient = {0, 0};
+  Interval hessian = {0, 0};
+  double smallest_eigenvalue = 0;  ///< at most
+  double off_grid = 0;             ///< what the grids' noise may add to the loss besides
 };
 
-/// What publishing gradient and Hessian (and λ̂) adds. `coordinates` is d, the length of ĝ as published; `z` the quantile of
-/// options.overhead_failure_probability.
+/// `coordinates` is d, the length of ĝ as published. A grid rounds √(number of values) times at
+/// most.
 template <class Model>
-Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
-                          const BoundOptions& options, double z) {
+ReleaseShifts release_shifts(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances) {
   const auto d = static_cast<double>(coordinates);
-  // How many standard deviations one person moves a release, at least and at most: its grid rounds √(number of values) =
-  // `root` times at most.
-  double off_grid = 0;
+  ReleaseShifts shifts;
   const auto moved = [&](Interval distance, double sigma, double grid, double root) -> Interval {
     if (!(distance.upper > 0)) {
       return {0, 0};
     }
     const double rounding = grid_slack * grid * root;
     const Interval m = {lowered(std::max(0.0, distance.lower - rounding) / sigma), raised((distance.upper + rounding) / sigma)};
-    off_grid += raised(m.upper * root * grid / sigma);
+    shifts.off_grid += raised(m.upper * root * grid / sigma);
     return m;
   };
-  const Interval m2 = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
-  const Interval m3 = moved(distances.hessian, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
-  const double m4 =
-      model.smallest_eigenvalue
-          ? moved(distances.smallest_eigenvalue, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper
-          : 0;
+  shifts.gradient = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+  shifts.hessian = moved(distances.hessian, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
+  if (model.smallest_eigenvalue) {
+    shifts.smallest_eigenvalue =
+        moved(distances.smallest_eigenvalue, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper;
+  }
+  return shifts;
+}
+
+struct Overhead {
+  double pdp = 0;    ///< ε at options.overhead_delta; 0 unless options.overhead_pdp
+  double upper = 0;  ///< added to the upper end of L
+  double lower = 0;  ///< added to the lower end, 0 or below
+};
+
+/// The cost of publishing gradient and Hessian (and λ̂). `coordinates` as above; `z` the quantile of
+/// options.overhead_failure_probability.
+template <class Model>
+Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
+                          const BoundOptions& options, double z) {
+  const ReleaseShifts shifts = release_shifts(model, coordinates, distances);
+  const Interval m2 = shifts.gradient;
+  const Interval m3 = shifts.hessian;
+  const double m4 = shifts.smallest_eigenvalue;
+  const double off_grid = shifts.off_grid;
   const double least = lowered(std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower));
   const double m = raised(std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4));
   Overhead result;

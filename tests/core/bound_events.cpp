@@ -13,6 +13,8 @@
 #include "expost/bound.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "fuzz/leverage_shift.hpp"
+#include "joint_total.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 
@@ -46,6 +48,8 @@ struct Shape {
 };
 
 /// A data set's g and H, a person, and a report whose noise lies inside the events of section 5 at ρ, split as it says there.
+int world_count_joint = 0;
+
 World make_world(const Shape& shape, double rho, double rho_releases, Draws& draws) {
   World world;
   PublishedModel& model = world.model;
@@ -120,15 +124,17 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
     // The Hessian's noise: eigenvalues in [−t⁻σ₃, t⁺σ₃], or on an edge.
     const double sigma3 = draws.logarithmic(1e-3, 3);
     const double reach = goe_upper_quantile(static_cast<int>(d), 0.1 * rho) * sigma3;
+    // Upwards only the direction of H⁻¹x counts; here all of them keep to what it may do.
+    const double reach_up = leverage_shift(static_cast<int>(d), 0.1 * rho) * sigma3;
     Eigen::MatrixXd e = Eigen::MatrixXd::Zero(d, d);
     if (shape.hessian_edge == Edge::anywhere) {
       const Eigen::MatrixXd q = draws.coin() ? draws.rotation(d) : Eigen::MatrixXd::Identity(d, d).eval();
       for (Eigen::Index i = 0; i < d; ++i) {
         const double eigenvalue = draws.integer(0, 2) == 0 ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1);
-        e += q.col(i) * q.col(i).transpose() * (eigenvalue * reach * (1 - 1e-11));
+        e += q.col(i) * q.col(i).transpose() * (eigenvalue * (eigenvalue > 0 ? reach_up : reach) * (1 - 1e-11));
       }
     } else {
-      e = Eigen::MatrixXd::Identity(d, d) * (shape.hessian_edge == Edge::upper ? reach : -reach);
+      e = Eigen::MatrixXd::Identity(d, d) * (shape.hessian_edge == Edge::upper ? reach_up : -reach);
     }
     const Eigen::MatrixXd noisy = h.cast<double>() + e;
     model.hessian = HessianRelease{sigma3, 0.5 * (noisy + noisy.transpose())};
@@ -160,9 +166,19 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
     const double m3 = f2 * norm * norm / (std::sqrt(2.0) * model.hessian->sigma);
     const double m4 = model.smallest_eigenvalue ? (smallest - smallest_changed) / model.smallest_eigenvalue->sigma : 0;
     const double v = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
-    const double n =
-        normal_upper_quantile(0.5 * rho_releases) * (draws.coin() ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1));
-    world.exact_releases = 0.5 * v * v + v * n;
+    const double part = draws.coin() ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1);
+    BoundOptions options;
+    options.failure_probability = rho;
+    options.overhead_failure_probability = rho_releases;
+    const double chi = joint_radius(model, options, rho_gradient / rho);
+    if (chi > 0) {
+      // One event for both: the whole linear part is within t·χ, t the length of its coefficients.
+      const double t_all = std::sqrt(2 * q_half + v * v);
+      world.exact_releases = 0.5 * v * v + part * t_all * chi + (shape.member ? world.c : -world.c);
+      ++world_count_joint;
+    } else {
+      world.exact_releases = 0.5 * v * v + v * part * normal_upper_quantile(0.5 * rho_releases);
+    }
   }
   return world;
 }
@@ -210,6 +226,7 @@ TEST_CASE("inside the events, lower <= exact <= upper without exception") {
     CHECK(b.total.lower <= std::fabs(everything) + slack(world));
     CHECK(b.total.upper >= std::fabs(everything) - slack(world));
   }
+  CHECK(world_count_joint > 0);
 }
 
 TEST_CASE("on the edges of the events the ends are attained") {

@@ -10,6 +10,7 @@
 #include "expost/discrete_gaussian.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "fuzz/leverage_shift.hpp"
 #include "fuzz/reference_bound.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
@@ -32,6 +33,7 @@ reference::Quantiles quantiles_of(const PublishedModel& model, double rho) {
   const double share = !model.hessian ? 1 : model.smallest_eigenvalue ? 0.7 : 0.8;
   noise.gradient = normal_upper_quantile(0.5 * share * rho);
   noise.hessian = model.hessian ? goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) : 0;
+  noise.direction = model.hessian ? leverage_shift(static_cast<int>(model.dimension()), 0.1 * rho) : 0;
   noise.eigenvalue_floor = model.lambda;
   if (model.smallest_eigenvalue) {
     const EigenvalueRelease& release = *model.smallest_eigenvalue;

@@ -14,6 +14,7 @@
 #include "expost/constants.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
+#include "fuzz/leverage_shift.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 
@@ -94,7 +95,7 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     const Bound b = bound_of(model, options, person);
     const Eigen::VectorXd& x = person.x;
 
-    const double t = goe_upper_quantile(static_cast<int>(d), 0.1 * options.failure_probability);
+    const double t = leverage_shift(static_cast<int>(d), 0.1 * options.failure_probability);
     const double shift = t * model.hessian->sigma;
     double floor = model.lambda;
     if (model.smallest_eigenvalue) {
@@ -130,13 +131,15 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
     inside += b.alpha > 0 && b.alpha < 0.99 * high ? 1 : 0;
 
     // Lower end.
+    const double shift_below =
+        goe_upper_quantile(static_cast<int>(d), 0.1 * options.failure_probability) * model.hessian->sigma;
     double lower = 0;
-    if (eigen.eigenvalues()(0) + shift > 1e-9 * (1 + shift)) {
+    if (eigen.eigenvalues()(0) + shift_below > 1e-9 * (1 + shift_below)) {
       for (Eigen::Index i = 0; i < d; ++i) {
-        lower += w(i) * w(i) / (eigen.eigenvalues()(i) + shift);
+        lower += w(i) * w(i) / (eigen.eigenvalues()(i) + shift_below);
       }
       check_close("lower", b.leverage.lower, std::min(lower, b.leverage.upper), {1e-8});
-    } else if (eigen.eigenvalues()(0) + shift < -1e-9 * (1 + shift)) {
+    } else if (eigen.eigenvalues()(0) + shift_below < -1e-9 * (1 + shift_below)) {
       CHECK(b.leverage.lower == 0);
     }
 
@@ -204,12 +207,14 @@ TEST_CASE("a large Hessian: tridiagonalisation and reflectors agree with plain i
     model.lambda = 1e-3;  // the Hessian says more than λ: α = 1
     const Person person = random_person(model, draws);
     const Bound b = bound_of(model, {}, person);
-    const double shift = goe_upper_quantile(static_cast<int>(d), 1e-7) * 1e-3;
+    const double shift = leverage_shift(static_cast<int>(d), 1e-7) * 1e-3;
+    const double shift_below = goe_upper_quantile(static_cast<int>(d), 1e-7) * 1e-3;
     CHECK(b.alpha == 1);
     // The reflections' worst case, 16d²·2⁻⁵³ of ‖Ĥ‖_F and half of it of x.
     const Tolerance certifying{1e-11 + 64 * static_cast<double>(d * d) * 0x1p-53 * h.norm()};
     check_close("upper", b.leverage.upper, inverse_form(h - shift * Eigen::MatrixXd::Identity(d, d), person.x), certifying);
-    check_close("lower", b.leverage.lower, inverse_form(h + shift * Eigen::MatrixXd::Identity(d, d), person.x), certifying);
+    check_close("lower", b.leverage.lower, inverse_form(h + shift_below * Eigen::MatrixXd::Identity(d, d), person.x),
+                certifying);
     check_close("smallest", PreparedReport(model).smallest_hessian_eigenvalue(), smallest_eigenvalue(h), {1e-12});
   }
 }
@@ -246,7 +251,7 @@ TEST_CASE("a Hessian of ten thousand times its smallest eigenvalue keeps eight d
     model.lambda = 1e-3;
     model.hessian = HessianRelease{1e-6, 0.5 * (m + m.transpose())};
     const Person person = random_person(model, draws);
-    const double shift = goe_upper_quantile(8, 1e-7) * 1e-6;
+    const double shift = leverage_shift(8, 1e-7) * 1e-6;
     const Eigen::VectorXd w = q.transpose() * person.x;
     double expected = 0;
     for (Eigen::Index i = 0; i < d; ++i) {

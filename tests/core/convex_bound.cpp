@@ -45,6 +45,7 @@ LossPoint random_point(Eigen::Index d, Eigen::Index k, Draws& draws) {
 TEST_CASE("with two classes every bound is that of logistic regression") {
   Draws draws(20261120);
   const double sqrt2 = std::sqrt(2.0);
+  int sharper = 0;
   int inside = 0;
   for (int repetition = 0; repetition < 240; ++repetition) {
     const Eigen::Index m = draws.integer(1, 4);
@@ -79,14 +80,24 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
     const Bound expected = BoundRule(reference, options).bound(person.x, person.y);
     const double scale = 1 + std::fabs(expected.gradient.lower) + std::fabs(expected.gradient.upper);
     const Tolerance tolerance{1e-10, 1e-12 * scale};
-    check_interval("in", got.in, expected.in, tolerance);
-    check_interval("out", got.out, expected.out, tolerance);
-    check_interval("epsilon", got.epsilon, expected.epsilon, tolerance);
     check_interval("c", got.gradient, expected.gradient, tolerance);
     check_close("q²/2", got.gradient_norm, expected.gradient_norm, tolerance);
-    check_interval("total in", got.total_in, expected.total_in, tolerance);
-    check_interval("total out", got.total_out, expected.total_out, tolerance);
-    check_interval("total", got.total, expected.total, tolerance);
+    if (logistic.hessian && options.uniformity.kind != Uniformity::Kind::all) {
+      // A generalised linear loss has one direction of the noise, and one event for everything.
+      const double slack = tolerance.absolute + 1e-10 * (std::fabs(got.in.upper) + std::fabs(got.out.lower));
+      CHECK(got.in.upper >= expected.in.upper - slack);
+      CHECK(got.out.lower <= expected.out.lower + slack);
+      check_close("in lower", got.in.lower, expected.in.lower, tolerance);
+      check_close("out upper", got.out.upper, expected.out.upper, tolerance);
+      ++sharper;
+    } else {
+      check_interval("in", got.in, expected.in, tolerance);
+      check_interval("out", got.out, expected.out, tolerance);
+      check_interval("epsilon", got.epsilon, expected.epsilon, tolerance);
+      check_interval("total in", got.total_in, expected.total_in, tolerance);
+      check_interval("total out", got.total_out, expected.total_out, tolerance);
+      check_interval("total", got.total, expected.total, tolerance);
+    }
     check_close("overhead", got.overhead_expost, expected.overhead_expost, tolerance);
     check_close("overhead pDP", got.overhead_pdp, expected.overhead_pdp, {1e-9, 1e-12});
     CHECK(got.failure_probability == expected.failure_probability);
@@ -97,6 +108,7 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
     check_close("components", parts.leverage + parts.gradient_norm + parts.gradient + parts.release, got.total.upper,
                 {1e-12, 1e-12 * scale});
   }
+  CHECK(sharper > 20);
   CHECK(inside > 20);  // the minimum over α was looked for
 }
 

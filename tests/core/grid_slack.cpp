@@ -9,6 +9,7 @@
 #include "expost/budget.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/gaussian.hpp"
+#include "joint_total.hpp"
 #include "random_report.hpp"
 
 namespace expost {
@@ -81,6 +82,7 @@ TEST_CASE("whatever a grid did to a report, its events and intervals hold those 
 TEST_CASE("the same grid stated and nothing moved: each term is wider by what the rounding can do, and by no more") {
   Draws draws(20260411);
   int shortest = 0;
+  int joint = 0;
   for (int repetition = 0; repetition < 300; ++repetition) {
     const PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);
     const auto d = static_cast<double>(model.dimension());
@@ -117,7 +119,17 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
         const double shorter = std::max(0.0, m - 2 * std::sqrt(d) * step);
         const double least = std::sqrt(shorter * shorter + m3 * m3);
         const double quantile = normal_upper_quantile(0.5 * 0.999);
-        if (least > quantile) {
+        const double chi = joint_radius(on_grid, loose, 0.8);
+        // One event for model and releases: the shift of both.
+        const double t = std::sqrt(2 * real.gradient_norm + least * least);
+        if (chi > 0 && t > chi) {
+          ++joint;
+          const double determinant = lower.in.lower - lower.gradient_norm + lower.gradient.upper;
+          const double down = 0.5 * t * t - t * chi - longer * std::sqrt(d) * step;
+          CHECK(lower.total_in.lower - determinant ==
+                approximately(down).epsilon(1e-9).scale(std::fabs(lower.in.lower) + std::fabs(determinant) + 1e-3));
+        }
+        if (chi == 0 && least > quantile) {
           ++shortest;
           const double down = 0.5 * least * least - least * quantile - longer * std::sqrt(d) * step;
           CHECK(lower.total_in.lower - lower.in.lower ==
@@ -127,7 +139,8 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
       }
     }
   }
-  CHECK(shortest > 100);
+  CHECK(shortest + joint > 100);
+  CHECK(joint > 30);
 }
 
 TEST_CASE("the loss that a grid adds is subtracted from the epsilon that is accounted for") {

@@ -122,6 +122,7 @@ inline Matrix mixed(const Eigen::MatrixXd& hessian, const Real& alpha, const Rea
 struct Quantiles {
   double gradient = 0;          ///< of |xᵀN| / ‖x‖: a normal quantile
   double hessian = 0;           ///< of the largest eigenvalue of the Hessian's noise, in units of its σ₃
+  double direction = 0;         ///< of that noise in the direction of one record, in the same units
   double eigenvalue_floor = 0;  ///< a lower bound on the smallest eigenvalue of H, at least λ
   double grid_slack = 0;        ///< of a step, how far a published number may be from the one that noise was added to
 };
@@ -236,10 +237,11 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
       }
     }
     const Real blur = sqrt(size) * u * Real(rounding.matrix * static_cast<double>(d * d));
-    const Real shift = Real(noise.hessian) * Real(model.hessian->sigma) +
-                       Real(noise.grid_slack) * Real(model.hessian->grid) * Real(static_cast<double>(d));
+    const Real off_grid = Real(noise.grid_slack) * Real(model.hessian->grid) * Real(static_cast<double>(d));
+    const Real shift = Real(noise.hessian) * Real(model.hessian->sigma) + off_grid;
+    const Real of_direction = Real(noise.direction) * Real(model.hessian->sigma) + off_grid;
     const auto leverage_at = [&](const Real& alpha, const Real& ridge) {
-      return inverse_form(mixed(hessian, alpha, less(shift) - blur, more(ridge)), record);
+      return inverse_form(mixed(hessian, alpha, less(of_direction) - blur, more(ridge)), record);
     };
     // A minimum that the search does not reach counts for the library, not against it.
     const Real reached = kept * (1 - ldexp(Real(1), -40));

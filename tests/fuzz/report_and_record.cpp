@@ -29,6 +29,7 @@
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
 #include "expost/softmax_bound.hpp"
+#include "leverage_shift.hpp"
 #include "reference_bound.hpp"
 #include "reference_softmax.hpp"
 #include "softmax_quantiles.hpp"
@@ -206,6 +207,7 @@ void check_against_exact(const Bound& bound, const CodedRecord& coded, const Rep
   noise.gradient = expost::normal_upper_quantile(0.5 * share * rho);
   if (model.hessian) {
     noise.hessian = expost::goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho);
+    noise.direction = expost::leverage_shift(static_cast<int>(model.dimension()), 0.1 * rho);
   }
   if (model.smallest_eigenvalue) {
     const auto& released = *model.smallest_eigenvalue;

@@ -46,7 +46,9 @@ struct BoundOptions {
 
 /// The end of an interval where the total is largest in absolute value, and what it is made of.
 ///
-/// leverage + gradient_norm + gradient + release equals the total's upper bound on |L| up to rounding.
+/// leverage + gradient_norm + gradient + release equals the total's upper bound on |L| up to
+/// rounding. Where model and releases are bounded by one event (mathematics.md, section 6.1), what
+/// the noise does is told apart in proportion to the squares of how far the person moves each.
 struct Components {
   Membership member;  ///< in or out
   bool upper_end;     ///< upper end of the signed interval; the signs are reversed at a lower end
@@ -74,6 +76,7 @@ struct Bound {
   Interval total_in;                     ///< L of everything published, member
   Interval total_out;                    ///< … non-member
   Interval total;                        ///< bounds on |L| of everything published
+  bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
   std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
 
   /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a release).
@@ -151,7 +154,7 @@ class BoundRule {
   [[nodiscard]] LeveragePoint minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start);
   void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
   void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void add_overhead(const Person& person, Bound& result);
+  void add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
 
   const PreparedReport* report_;
   BoundOptions options_;
@@ -163,6 +166,10 @@ class BoundRule {
   double eigenvalue_floor_ = 0;   ///< λ̲
   double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
   double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+  double joint_radius_ = 0;       ///< χ of the joint total; 0: the sum of two bounds
+  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
+  Interval determinant_in_ = {0, 0};
+  Interval determinant_out_ = {0, 0};
   // scratch, length d
   Eigen::VectorXd w_;
   Eigen::VectorXd inverse_pivots_;
