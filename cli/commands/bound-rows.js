@@ -39,7 +39,11 @@ class Columns {
   }
 }
 
-async function allBounds(report, path, options) {
+/**
+ * The columns of all rows of a file.
+ * @returns {Promise<{rows: number, clamped: number, scaled: number, whole: (name: string) => Float64Array}>}
+ */
+export async function allBounds(report, path, options) {
   const bar = await Progress.over(path);
   try {
     return await withTable(path, { onBytes: bar.onBytes }, async ({ header, rows, placeOf }) => {

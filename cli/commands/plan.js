@@ -5,8 +5,11 @@ import { usageFault } from "../faults.js";
 import { positiveNumber, probability, wholeNumber } from "../options.js";
 import { plain } from "../../statement/figures.js";
 import { printDocument } from "../output/json.js";
-import { print } from "../output/streams.js";
+import { print, warn } from "../output/streams.js";
+import { collectStudies } from "../input/study-data.js";
+import { adviceText } from "../output/advice-text.js";
 import { planText } from "../output/plan-text.js";
+import { adviceOn } from "./plan-advice.js";
 
 const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint", "radius"];
 const MECHANISMS = ["objective-perturbation", "output-perturbation", "posterior-sample"];
@@ -34,7 +37,7 @@ export function addPlan(program) {
     )
     .addOption(new Option("--noise <NOISE>", "its noise (default: gaussian)").choices(["gaussian", "laplace"]))
     .option("--adaptive", "of a posterior sample: λ and γ are chosen from the data")
-    .requiredOption("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
+    .option("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
     .option("--delta <D>", "δ of everything published; none with laplace noise", probability)
     .option(
       "--lambda <L>",
@@ -55,6 +58,12 @@ export function addPlan(program) {
         "whole: one guarantee for everything (the default); sum: ε₁ + ε₂ + … as in the papers",
       ).choices(["whole", "sum"]),
     )
+    .option(
+      "--public <DATA.csv>",
+      "with --study: what each kind of release would mean for these people, who have to be public or made up; never the data that are to be protected",
+    )
+    .option("--study <STUDY.json>", "the study whose budget is to be spent, given as for publish", collectStudies)
+    .option("--draws <N>", "with --public: publications tried of each kind (default: 3)", wholeNumber(1, LARGEST))
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -65,13 +74,32 @@ Examples:
   expost plan --loss pseudo-huber --width 0.5 --epsilon 2 --delta 1e-6 --json
   expost plan --loss softmax --classes 3 --lambda 4 --epsilon 1 --delta 1e-6
   expost plan --noise laplace --lambda 2 --epsilon 1
-  expost plan --mechanism output-perturbation --lambda 20 --epsilon 1 --delta 1e-6`,
+  expost plan --mechanism output-perturbation --lambda 20 --epsilon 1 --delta 1e-6
+  expost plan --study study.json --public made-up.csv`,
     )
-    .action(async ({ json, ...given }) => {
+    .action(async ({ json, public: publicPath, study, draws, ...given }, command) => {
+      if ((publicPath === undefined) !== (study === undefined)) throw usageFault("--public and --study need each other");
+      if (publicPath !== undefined) {
+        requireAlone(command, Object.keys(given));
+        const advice = await adviceOn(publicPath, study, { draws: draws ?? 3 });
+        await (json ? printDocument(advice) : print(adviceText(advice)));
+        warn(
+          "this is only as harmless as the data are: what is chosen by looking at private data costs privacy that ε does not count",
+        );
+        return;
+      }
+      if (draws !== undefined) throw usageFault("--draws belongs to --public");
+      if (given.epsilon === undefined) throw usageFault("--epsilon must be given, or --study with --public");
       const options = planOptions(given);
       const planned = await plan(options);
       await (json ? printDocument(planned) : print(planText(planned, options)));
     });
+}
+
+/** What a study states can't be stated again. */
+function requireAlone(command, names) {
+  const other = names.find((name) => command.getOptionValueSource(name) === "cli");
+  if (other !== undefined) throw usageFault(`--${other} must be left out beside --study, which states it`);
 }
 
 function planOptions({ loss, width, classes, shares, ...rest }) {

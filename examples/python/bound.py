@@ -103,14 +103,47 @@ def moved(distance, release, coordinates, scale=1.0):
 def off_minimum(mechanism, model):
     """Says how far the gradient at the published theta may be from -b: what is stated, and twice what rounding to x-rounding can
     do for x-rows-at-most rows."""
-    step = mechanism.get("x-rounding", 0)
-    if step == 0:
+    if "x-rounding" not in mechanism:
         return mechanism.get("x-residual", 0)
-    theta = np.abs(np.array(model["theta"]))
-    half_widths = np.where(theta < 2.0**53 * step, step, step + 2.0**-53 * theta)
-    smoothness = 0.25 if model["loss"]["name"] == "logistic" else 1.0
-    curvature = mechanism["lambda"] + smoothness * mechanism["x-rows-at-most"]
-    return mechanism.get("x-residual", 0) + 2 * curvature * float(np.linalg.norm(half_widths))
+    curvature = mechanism["lambda"] + smoothness_of(model["loss"]) * mechanism["x-rows-at-most"]
+    return mechanism.get("x-residual", 0) + 2 * curvature * float(np.linalg.norm(half_widths(mechanism, model)))
+
+
+def half_widths(mechanism, model):
+    """How far each coordinate may have been moved by rounding."""
+    step, theta = mechanism["x-rounding"], np.abs(np.array(model["theta"]))
+    return np.where(theta < 2.0**53 * step, step, step + 2.0**-53 * theta)
+
+
+def smoothness_of(loss):
+    return 0.25 if loss["name"] == "logistic" else 1.0
+
+
+def chi_quantile(variables, tail):
+    """The length that so many (2 or 3) normal variables exceed with probability `tail`."""
+    if variables == 2:
+        return math.sqrt(-2 * math.log(tail))
+    low, high = 0.0, 40.0
+    while low < (middle := (low + high) / 2) < high:
+        beyond = math.erfc(middle / math.sqrt(2)) + math.sqrt(2 / math.pi) * middle * math.exp(-(middle**2) / 2)
+        low, high = (middle, high) if beyond > tail else (low, middle)
+    return high
+
+
+def joint_radius(loss, sigma, gradient, hessian, eigenvalue, share, rho):
+    """6.1: χ where one event for model and releases is narrower than one for each, for a record of length 1; else 0."""
+    tail = (share + 1) * rho
+    if tail >= 1:
+        return 0.0
+    chi = chi_quantile(3 if eigenvalue else 2, tail)
+    lipschitz = loss["width"] if loss["name"] == "pseudo-huber" else 1.0
+    q, of_gradient = lipschitz / sigma, lipschitz / gradient["sigma"]
+    of_hessian = smoothness_of(loss) / (math.sqrt(2) * hessian["sigma"])
+    of_eigenvalue = smoothness_of(loss) / eigenvalue["sigma"] if eigenvalue else 0.0
+    released = math.hypot(of_gradient, of_hessian, of_eigenvalue)
+    fused = gradient["sigma"] / math.hypot(sigma, gradient["sigma"])
+    apart = upper_quantile(share * rho / 2) * fused * q + upper_quantile(rho / 2) * released
+    return chi if math.hypot(q, released) * chi < apart else 0.0
 
 
 def odds(a):
@@ -158,8 +191,11 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
         # 5.2: leverage from the noisy Hessian.
         shift = goe * hessian["sigma"] + grid_of(hessian) * len(x)
         spectrum = Spectrum(hessian["upper"], len(x), x)
+        least = spectrum.least(shift)
+        # From above the noise counts in one direction, which a record that was chosen beforehand fixes.
+        shift = min(goe, math.sqrt(2) * upper_quantile(0.1 * rho)) * hessian["sigma"] + grid_of(hessian) * len(x)
         most = spectrum.minimise(shift, floor)[0]
-        least = min(spectrum.least(shift), most)
+        least = min(least, most)
         if second > 0:
             s, alpha = spectrum.minimise(shift, ridge, rank_one=second)
             odds_in = min(odds_in, odds(second * s / (1 + (1 - alpha) * second * s)))
@@ -180,11 +216,12 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
 
     # 5.4: the signed interval.
     q = (first * length / sigma) ** 2 / 2
-    inside = [math.log1p(min(odds(second * least), odds_in)) + q - high, math.log1p(odds_in) + q - low]
-    outside = [-math.log1p(a_out) + q + low, -math.log1p(min(second * least, a_out)) + q + high]
-    if "x-rounding" in mechanism and length > 0:
-        # The computed model may differ by so much from the ideal one.
-        inside, outside = ([ends[0] - 2.0**-39, ends[1] + 2.0**-39] for ends in (inside, outside))
+    logs_in = [math.log1p(min(odds(second * least), odds_in)), math.log1p(odds_in)]
+    logs_out = [-math.log1p(a_out), -math.log1p(min(second * least, a_out))]
+    # The computed model may differ by so much from the ideal one.
+    slack = 2.0**-39 if "x-rounding" in mechanism and length > 0 else 0.0
+    inside = [logs_in[0] + q - high - slack, logs_in[1] + q - low + slack]
+    outside = [logs_out[0] + q + low - slack, logs_out[1] + q + high + slack]
 
     # 6: the releases by themselves.
     up, down = 0.0, 0.0
@@ -198,6 +235,18 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
         off_grid = of_gradient[2] + of_hessian[2] + of_eigenvalue[2]
         up, down = m**2 / 2 + m * z + off_grid, v**2 / 2 - v * z - off_grid
     everything = [[ends[0] + down, ends[1] + up] for ends in (inside, outside)]
+    chi = joint_radius(model["loss"], sigma, gradient, hessian, eigenvalue, share, rho) if hessian else 0.0
+    if chi > 0:
+        # 6.1: the same normal variables for model and releases.
+        slack += abs(first) * length * off_minimum(mechanism, model) / sigma**2 + off_grid
+        if "x-rounding" in mechanism:
+            of_margin = float(np.abs(x) @ half_widths(mechanism, model))
+            slack += smoothness_of(model["loss"]) * of_margin * length * 12 / sigma
+        shortest = math.hypot(math.sqrt(2 * q), of_gradient[0], of_hessian[0])
+        longest = math.hypot(math.sqrt(2 * q), m)
+        v = min(max(chi, shortest), longest)
+        up, down = longest**2 / 2 + longest * chi + slack, v**2 / 2 - v * chi - slack
+        everything = [[logs[0] + down, logs[1] + up] for logs in (logs_in, logs_out)]
     return {
         "method": "sharp",
         "member": member,

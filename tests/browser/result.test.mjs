@@ -55,20 +55,20 @@ for (const name of browserNames) {
   describe(name, () => {
     test("headline, meaning, dots, bands and table say the same", async () => {
       await withResult(name, adaptive(), async (page, title, seen) => {
-        assert.equal(title, fromTo(50, 59));
+        assert.equal(title, fromTo(50, 58));
         const text = await words(page);
         assert.match(
           text,
-          /Suppose someone can't tell whether the record you entered was used to train this model: 50 in 100\. After studying everything published about it, the most they could reasonably believe is 59 in 100 that it was used\. The least is 41 in 100\./,
+          /Suppose someone can't tell whether the record you entered was used to train this model: 50 in 100\. After studying everything published about it, the most they could reasonably believe is 58 in 100 that it was used\. The least is 42 in 100\./,
         );
         assert.deepEqual(await dots(page, 0), { kept: 50, added: 0, rest: 50 });
-        assert.deepEqual(await dots(page, 1), { kept: 50, added: 9, rest: 41 });
+        assert.deepEqual(await dots(page, 1), { kept: 50, added: 8, rest: 42 });
         const table = await page.locator("table", { hasText: "The same in numbers" }).locator("tbody tr").allInnerTexts();
         assert.deepEqual(
           table.map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim())),
           [
             ["Before", "50 in 100", "50 in 100"],
-            ["After, for your record", "41 in 100", "59 in 100"],
+            ["After, for your record", "42 in 100", "58 in 100"],
             ["Under the promise to everyone", "26 in 100", "74 in 100"],
           ],
         );
@@ -218,7 +218,7 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Save summary" }).click();
         await page.waitForFunction(() => window.saved);
         const summary = await page.evaluate(() => window.saved);
-        assert.ok(summary.includes(fromTo(50, 59)), summary);
+        assert.ok(summary.includes(fromTo(50, 58)), summary);
         assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
         assert.match(summary, /at most 10 of 100 releases/);
         assert.match(summary, /The record that was checked is not in this file\./);
@@ -277,7 +277,7 @@ for (const name of browserNames) {
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), true);
 
         await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
-        await page.locator(".headline", { hasText: fromTo(50, 59) }).waitFor();
+        await page.locator(".headline", { hasText: fromTo(50, 58) }).waitFor();
         assert.ok(!(await words(page)).includes(noticed));
         assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading");
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), false);
@@ -306,7 +306,7 @@ for (const name of browserNames) {
         assert.equal(await now.count(), 0);
         await choice.uncheck();
         await page.locator(".headline", { hasText: first }).waitFor();
-        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 59))}.`);
+        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 58))}.`);
         await choice.check();
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "Go back to one record" }).press("Enter");
@@ -367,7 +367,7 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
-        assert.equal(await headline(page), fromTo(50, 59));
+        assert.equal(await headline(page), fromTo(50, 58));
         assert.equal(await page.locator('[data-state="several"]').count(), 0);
       });
     });

@@ -1,0 +1,35 @@
+// What each kind of release would mean for people, in a table and a sentence.
+import { downward, plain, upward } from "../../statement/figures.js";
+import { wrapped } from "./paragraph.js";
+import { table } from "./table.js";
+
+const RELEASES = {
+  none: "nothing",
+  "gradient+hessian": "gradient, Hessian",
+  adaptive: "gradient, Hessian, smallest eigenvalue",
+};
+
+const percent = (share) => plain(Math.round(share * 1000) / 10);
+const split = (shares) => (shares === null ? "100" : Object.values(shares).map(percent).join(", "));
+
+/** @param {Awaited<ReturnType<typeof import("../commands/plan-advice.js").adviceOn>>} advice */
+export function adviceText({ rows, draws, candidates, best }) {
+  const lines = candidates.map(({ release, shares, median, p99 }, i) => [
+    `${RELEASES[release]}${i === best ? " *" : ""}`,
+    split(shares),
+    upward(median),
+    upward(p99),
+  ]);
+  const { release, shares, median } = candidates[best];
+  const nothing = candidates[0].median;
+  const words =
+    release === "none"
+      ? "Release nothing beside the model: for half of these people whatever else is released costs more than it tells in their favour."
+      : `Release ${RELEASES[release]}, with ${split(shares)} % of ε: half of these people then have at most ${upward(median)}, and ${downward(nothing)} or more if nothing is released.`;
+  return [
+    table([["released beside the model", "% of ε", "median", "99th percentile"], ...lines]),
+    "\n",
+    `${wrapped(words)}\n`,
+    `${wrapped(`* the least median. Bounds on everything published, in nats, of ${rows} rows; means of ${draws} ${draws === 1 ? "draw" : "draws"} of the noise. % of ε: of the model, the gradient, the Hessian, the smallest eigenvalue.`)}\n`,
+  ].join("");
+}

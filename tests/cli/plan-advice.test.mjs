@@ -1,0 +1,88 @@
+// expost plan --public: which release is worth its cost, on people who are public or made up.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { command, folder, isOneLine } from "./run-expost.mjs";
+import { csv, header, rows, study } from "./small-study.mjs";
+
+const dir = folder();
+const data = dir.write("public.csv", csv([header, ...rows(300)]));
+dir.write("study.json", study());
+const path = (name) => dir.file(name);
+const advise = (...args) => command(["plan", "--public", data, "--study", path("study.json"), ...args]);
+
+const advice = await advise("--draws", "2", "--json");
+const found = JSON.parse(advice.stdout);
+
+test("every kind of release is tried with several splits, the study's own among them, and the least median is named", () => {
+  assert.equal(advice.code, 0, advice.stderr);
+  assert.equal(found.rows, 300);
+  assert.equal(found.draws, 2);
+  assert.deepEqual(
+    found.candidates.map(({ release }) => release),
+    ["none", ...Array(4).fill("gradient+hessian"), ...Array(3).fill("adaptive")],
+  );
+  assert.deepEqual(found.candidates[1].shares, study().budget.shares);
+  for (const { release, shares, median, p99 } of found.candidates) {
+    assert.ok(median > 0 && p99 >= median, `${release}: ${median}, ${p99}`);
+    if (release === "none") assert.equal(shares, null);
+    else assert.ok(Math.abs(Object.values(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12);
+  }
+  const medians = found.candidates.map(({ median }) => median);
+  assert.equal(found.best, medians.indexOf(Math.min(...medians)));
+  assert.match(advice.stderr, /only as harmless as the data are/);
+});
+
+test("its medians are those of publications that are made and checked one by one", async () => {
+  for (const [release, candidate] of [
+    ["none", found.candidates[0]],
+    ["gradient+hessian", found.candidates[1]],
+  ]) {
+    const { shares: _, ...budget } = study().budget;
+    dir.write(
+      "one.json",
+      study({ budget: { ...budget, release, ...(release === "none" ? {} : { shares: candidate.shares }) } }),
+    );
+    const made = await command(["publish", data, "--study", path("one.json"), "--out", path(`${release.slice(0, 4)}.json`)]);
+    assert.equal(made.code, 0, made.stderr);
+    const { stdout } = await command(["bound", path(`${release.slice(0, 4)}.json`), "--csv", data, "--json"]);
+    const { summary } = JSON.parse(stdout);
+    // Other noise: θ̂ moves, and with it every margin.
+    assert.ok(
+      Math.abs(Math.log(summary.total.median / candidate.median)) < 0.7,
+      `${summary.total.median}, ${candidate.median}`,
+    );
+  }
+});
+
+test("at a small budget nothing is the best release, and the sentence says so", async () => {
+  dir.write(
+    "small-budget.json",
+    study({ mechanism: { ...study().mechanism, lambda: 40 }, budget: { ...study().budget, epsilon: 0.1 } }),
+  );
+  const { code, stdout } = await command(["plan", "--public", data, "--study", path("small-budget.json"), "--draws", "1"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^nothing \* +100 /m);
+  assert.match(stdout, /Release nothing beside the model/);
+});
+
+test("what can't be advised on is refused in one line", async () => {
+  const refused = async (expected, ...args) => {
+    const { code, stdout, stderr } = await command(["plan", ...args]);
+    assert.notEqual(code, 0);
+    assert.match(stderr, expected);
+    isOneLine(assert, { stdout, stderr });
+  };
+  const given = ["--public", data, "--study"];
+  await refused(/--public and --study need each other/, "--public", data);
+  await refused(/--public and --study need each other/, "--study", path("study.json"));
+  await refused(/--epsilon must be given/, "--loss", "logistic");
+  await refused(/--draws belongs to --public/, "--draws", "2", "--epsilon", "1", "--delta", "1e-6");
+  await refused(/--epsilon must be left out beside --study/, ...given, path("study.json"), "--epsilon", "1");
+  await refused(/--loss must be left out beside --study/, ...given, path("study.json"), "--loss", "squared");
+  const mechanism = study().mechanism;
+  dir.write("laplace.json", study({ mechanism: { ...mechanism, noise: "laplace" }, budget: { epsilon: 1 } }));
+  await refused(/objective perturbation with normal noise/, ...given, path("laplace.json"));
+  const scales = { model: 4, gradient: 4, hessian: 1 };
+  dir.write("scales.json", study({ mechanism: { ...mechanism, scales } }));
+  await refused(/without \/mechanism\/scales/, ...given, path("scales.json"));
+});
