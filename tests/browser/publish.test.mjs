@@ -186,6 +186,7 @@ for (const name of browserNames) {
           assert.ok(text === readFileSync(join(siteDir, file), "utf8"), file);
 
         const levels = await form.locator("#levels-table").innerText();
+        assert.match(levels, /Coefficients, rounded at random to multiples of\s+2⁻[⁰¹²³⁴⁵⁶⁷⁸⁹]+/);
         for (const level of [document.model.mechanism.sigma, document.release.gradient.sigma, document.release.hessian.sigma])
           assert.ok(levels.includes(String(level)));
         const notes = await form.locator("#private-notes").innerText();

@@ -6,10 +6,14 @@
 
 #include "../core/orthogonal_noise.hpp"
 #include "expost/accountant.hpp"
+#include "expost/ada_ops.hpp"
 #include "expost/bound.hpp"
 #include "expost/budget.hpp"
 #include "expost/elementary.hpp"
+#include "expost/exact_derivatives.hpp"
+#include "expost/exact_fit.hpp"
 #include "expost/exact_loss.hpp"
+#include "expost/exact_sample.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
 #include "expost/posterior.hpp"
@@ -277,6 +281,42 @@ void print_releases() {
   }
 }
 
+/// What is published exactly: the same digits from the same words, wherever it is computed.
+void print_exact() {
+  SeededSource source(6);
+  for (int i = 0; i < 4; ++i) {
+    const Eigen::Index n = 120;
+    const Eigen::Index d = 3;
+    Rows x(n, d);
+    Eigen::VectorXd y(n);
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const Eigen::VectorXd row = draw(d, 1, source);
+      x.row(r) = row.transpose() / (1.0001 * row.norm());
+      y(r) = uniform(source) < 0.5 ? -1 : 1;
+    }
+    const CodedData data{x, y};
+    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(d);
+    const auto each = [&](const std::string& what, const Eigen::VectorXd& theta) {
+      print("exact " + what + " " + std::to_string(i), {theta(0), theta(1), theta(2)});
+    };
+    GaussianPerturbation noise(d, 2.5, source);
+    each("gaussian", fit_exactly({}, 1.5, data, noise, 0x1p-48, zero, source).theta);
+    each("gaussian wide", fit_exactly({}, 1.5, data, noise, 0x1p-48, zero, source, FirstRung::wide).theta);
+    LaplacePerturbation laplace(d, 0.5, source);
+    each("laplace", fit_exactly({}, 1.5, data, laplace, 0x1p-48, zero, source).theta);
+    SampleNoise sample(n, d, source);
+    each("sample", sample_exactly(1.5, 0.8, data, sample, 0x1p-38, zero, source).theta);
+    const AdaOpsRelease adaptive = ada_ops_exactly(data, {2, 1e-6}, source);
+    each("adaptive", adaptive.theta);
+    print("exact adaptive settings " + std::to_string(i),
+          {adaptive.lambda, adaptive.gamma, adaptive.smallest_eigenvalue, adaptive.log_residual});
+    const Derivatives derivatives = derivatives_at({}, 1.5, data, adaptive.theta, {1e-20, true});
+    each("gradient", derivatives.gradient);
+    each("hessian", derivatives.hessian.col(0));
+    print("exact eigenvalue " + std::to_string(i), {derivatives.smallest_eigenvalue});
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -286,4 +326,5 @@ int main() {
   print_quantiles();
   print_accountants();
   print_releases();
+  print_exact();
 }

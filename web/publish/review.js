@@ -1,6 +1,6 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { plain } from "../../statement/figures.js";
+import { plain, powerOfTwo } from "../../statement/figures.js";
 import { embedCode } from "./embed.js";
 
 export function review(state, language, actions) {
@@ -55,7 +55,7 @@ function levels({ report, hash }, words, { page }) {
       ? words.levels.promised(plain(guarantee.epsilon), plain(guarantee.delta), guarantee.accountant)
       : words.levels.noPromise,
   ]);
-  if (mechanism["x-residual"] !== undefined) rows.push([words.levels.residual, plain(mechanism["x-residual"])]);
+  if (mechanism["x-rounding"] !== undefined) rows.push([words.levels.rounding, powerOfTwo(mechanism["x-rounding"])]);
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.levels.caption}>
       <table class="figures" id="levels-table">
         <caption>

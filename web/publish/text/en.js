@@ -257,7 +257,7 @@ export const en = {
       promise: "Promise to everyone",
       promised: (epsilon, delta, accountant) => `ε = ${epsilon}, δ = ${delta} (accountant ${accountant})`,
       noPromise: "none: this loss has no finite promise",
-      residual: "Residual of the solver (published too)",
+      rounding: "Coefficients, rounded at random to multiples of",
       coordinates: "Coordinates",
       fingerprint: "Fingerprint (SHA-256)",
       noFingerprint: "can't be worked out on an unencrypted connection",
