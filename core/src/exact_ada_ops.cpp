@@ -18,13 +18,16 @@ double exact_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double s
   return std::fmax(least, ada_ops_lambda(budget, dimension, smallest_eigenvalue));
 }
 
-/// log(B_y + B_x‖θ‖) to a double.
+/// log(B_y + B_x‖θ‖) to a double: that of a double next to it, and one step of Newton's method.
 double log_largest_residual(const AdaOpsBudget& budget, const Eigen::VectorXd& theta) {
   Wide squares(0);
   for (const double value : theta) {
     squares += Wide(value) * value;
   }
-  return Wide(log(Wide(Wide(budget.bound_y) + Wide(budget.bound_x) * Wide(sqrt(squares))))).convert_to<double>();
+  const Wide value = Wide(budget.bound_y) + Wide(budget.bound_x) * Wide(sqrt(squares));
+  const double start = elementary::log(value.convert_to<double>());
+  const Wide share = start < 0 ? Wide(value / exp_of_negative(Wide(start))) : Wide(value * exp_of_negative(Wide(-start)));
+  return start + Wide(share - 1).convert_to<double>();
 }
 
 constexpr ModelShape squared{{LossKind::squared, 1.0}};
