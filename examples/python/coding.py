@@ -70,9 +70,10 @@ class Coding:
             x += self._coordinates(feature, record.get(feature["name"]), f'{place}{feature["name"]}')
         x = np.array(x) / self.norm
         length = np.linalg.norm(x)
-        if length > 1:
-            # The margin covers rounding, so that nobody computes a length above 1.
-            x = x / length * (1 - (len(x) + 4) * UNIT_ROUNDOFF)
+        # The margin covers rounding: no record is longer than 1, and nobody computes a length above it.
+        most = 1 - (len(x) + 4) * UNIT_ROUNDOFF
+        if length > most:
+            x = x / length * most
         return x, self._label(record.get(self.label["name"]), f'{place}{self.label["name"]}')
 
     def _coordinates(self, feature, value, place):

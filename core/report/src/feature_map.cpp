@@ -401,12 +401,13 @@ double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) co
 
 bool FeatureMap::scale_down(double* x) const {
   const double norm = norm_of(x, dimension_);  // coordinates are at most limits::magnitude², so that nothing overflows
-  if (norm <= 1) {
+  // Rounding makes the computed norm off by at most (d/2 + 1) roundoffs, the division by one and
+  // the product by one, and another order of summation by d/2 more: with d + 4 in hand the length
+  // is 1 at most, and nobody computes one above it.
+  const double shrink = 1 - (static_cast<double>(dimension_) + 4) * unit_roundoff;
+  if (norm <= shrink) {
     return false;
   }
-  // Rounding makes the computed norm off by at most (d/2 + 1) roundoffs, the division by one and the product by one, and
-  // another order of summation by d/2 more: with d + 4 in hand nobody computes a norm above 1.
-  const double shrink = 1 - (static_cast<double>(dimension_) + 4) * unit_roundoff;
   for (Eigen::Index i = 0; i < dimension_; ++i) {
     x[i] = x[i] / norm * shrink;
   }

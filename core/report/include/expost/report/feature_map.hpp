@@ -92,8 +92,9 @@ class CellPlace;
 /// number 1 matches the level "1". Blank (absent, null, "", or "?" where no level is called that) takes the feature's stand-in
 /// or is refused; it is never 0.
 ///
-/// Then x is divided by `Scaling::norm`; where ‖x‖₂ > 1 still, it is scaled onto the unit ball, short of length 1 by
-/// (d + 4)·2⁻⁵³ so that no order of summing the squares gives more than 1.
+/// Then x is divided by `Scaling::norm`; where ‖x‖₂ is above 1 − (d + 4)·2⁻⁵³ still, it is scaled
+/// to that, so that its length is 1 at most in exact numbers too (the sensitivity that all noise is
+/// planned with), and no order of summing the squares gives more.
 class FeatureMap {
  public:
   /// @param features, scaling, label  as `read_report` or `read_study` checked them; at least one feature
