@@ -12,6 +12,7 @@
 #include "expost/goe.hpp"
 #include "fuzz/leverage_shift.hpp"
 #include "fuzz/reference_bound.hpp"
+#include "joint_total.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 
@@ -26,6 +27,7 @@ int reports() {
 struct Counts {
   int ends = 0;
   int wrong = 0;
+  int joint = 0;
 };
 
 reference::Quantiles quantiles_of(const PublishedModel& model, double rho) {
@@ -41,6 +43,11 @@ reference::Quantiles quantiles_of(const PublishedModel& model, double rho) {
         std::max(model.lambda, release.value - release.sigma * normal_upper_quantile(0.1 * rho) - grid_slack * release.grid);
   }
   noise.grid_slack = grid_slack;
+  // A hair less than the library's: quantiles are right to a few units in the last place.
+  BoundOptions options;
+  options.failure_probability = rho;
+  noise.releases = normal_upper_quantile(0.5 * options.overhead_failure_probability) * (1 - 0x1p-48);
+  noise.joint = joint_radius(model, options, share) * (1 - 0x1p-44);
   return noise;
 }
 
@@ -60,6 +67,11 @@ void compare(const PublishedModel& model, const Person& person, Counts& counts) 
   check(bound.in.lower, truth.in.lower, -1);
   check(bound.out.upper, truth.out.upper, 1);
   check(bound.out.lower, truth.out.lower, -1);
+  check(bound.total_in.upper, truth.total_in.upper, 1);
+  check(bound.total_in.lower, truth.total_in.lower, -1);
+  check(bound.total_out.upper, truth.total_out.upper, 1);
+  check(bound.total_out.lower, truth.total_out.lower, -1);
+  counts.joint += bound.joint ? 1 : 0;
 }
 
 /// Numbers of every size that a report may have, and matrices whose forms cancel.
@@ -110,8 +122,9 @@ TEST_CASE("ordinary reports: no end on the wrong side of real arithmetic") {
     compare(model, random_person(model, draws), counts);
   }
   CHECK(counts.wrong == 0);
-  CHECK(counts.ends == 4 * reports());
-  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side");
+  CHECK(counts.ends == 8 * reports());
+  CHECK(counts.joint * 20 > reports());
+  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side; ", counts.joint, " totals by one event");
 }
 
 TEST_CASE("hostile reports: no end on the wrong side of real arithmetic") {
@@ -130,8 +143,9 @@ TEST_CASE("hostile reports: no end on the wrong side of real arithmetic") {
     compare(model, person, counts);
   }
   CHECK(counts.wrong == 0);
-  CHECK(counts.ends == 4 * reports());
-  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side");
+  CHECK(counts.ends == 8 * reports());
+  CHECK(counts.joint * 20 > reports());
+  MESSAGE(counts.ends, " ends, ", counts.wrong, " on the wrong side; ", counts.joint, " totals by one event");
 }
 
 }  // namespace expost

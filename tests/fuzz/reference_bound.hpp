@@ -125,6 +125,8 @@ struct Quantiles {
   double direction = 0;         ///< of that noise in the direction of one record, in the same units
   double eigenvalue_floor = 0;  ///< a lower bound on the smallest eigenvalue of H, at least λ
   double grid_slack = 0;        ///< of a step, how far a published number may be from the one that noise was added to
+  double releases = 0;          ///< of the releases' own noise in one direction: a normal quantile
+  double joint = 0;             ///< χ of section 6.1; 0 where totals are sums of two bounds
 };
 
 /// The ends of 5.4 that a correct bound has at least (upper) or at most (lower): of the exact ends over all inputs
@@ -132,6 +134,8 @@ struct Quantiles {
 struct Ends {
   Range in;
   Range out;
+  Range total_in;  ///< of everything published (sections 6 and 6.1)
+  Range total_out;
 };
 
 namespace detail {
@@ -326,6 +330,63 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
   ends.in.lower = log_1p(more(odds_low)) + q_high - (centre_low + half) + parts;
   ends.out.upper = -log_1p(more(a_low)) + q_low + (centre_low + half) - parts;
   ends.out.lower = -less(log_1p(less(a_out))) + q_high + (centre_high - half) + parts;
+  ends.total_in = ends.in;
+  ends.total_out = ends.out;
+  if (!model.hessian) {
+    return ends;
+  }
+  // Sections 6 and 6.1: shifts of the releases, upper ends from the least of the inputs and lower
+  // ones from the most.
+  struct Shifts {
+    Real least_square = 0;  // without λ̂, which may not move at all
+    Real most_square = 0;
+    Real off = 0;
+  };
+  const auto shifts_of = [&](const Real& first, const Real& second) {
+    Shifts shifts;
+    const auto add = [&](const Real& distance, const Real& sigma, double grid, const Real& root, bool moves) {
+      if (!(distance > 0)) {
+        return;
+      }
+      const Real of_grid = Real(noise.grid_slack) * Real(grid) * root;
+      const Real low = distance > of_grid ? Real((distance - of_grid) / sigma) : Real(0);
+      const Real high = (distance + of_grid) / sigma;
+      shifts.least_square += moves ? Real(low * low) : Real(0);
+      shifts.most_square += high * high;
+      shifts.off += high * root * Real(grid) / sigma;
+    };
+    const Real count(static_cast<double>(d));
+    add(first * norm, Real(model.gradient->sigma), model.gradient->grid, sqrt(count), true);
+    add(second * squared_norm, sqrt(Real(2)) * Real(model.hessian->sigma), model.hessian->grid, count, true);
+    if (model.smallest_eigenvalue) {
+      add(second * squared_norm, Real(model.smallest_eigenvalue->sigma), model.smallest_eigenvalue->grid, Real(1), false);
+    }
+    return shifts;
+  };
+  const auto down_of = [](const Real& least_square, const Real& most_square, const Real& z) {
+    const Real low = sqrt(least_square);
+    const Real high = sqrt(most_square);
+    const Real v = z < low ? low : z > high ? high : z;
+    return Real(v * v / 2 - v * z);
+  };
+  const Shifts few = shifts_of(first_least, f2.lower);
+  const Shifts many = shifts_of(first_most, f2.upper);
+  if (noise.joint > 0) {
+    const Real chi(noise.joint);
+    const Real of_residual = norm * Real(model.residual) / variance;
+    const Real longest = 2 * q_low + few.most_square;
+    const Real up = less(longest / 2 + sqrt(longest) * chi + few.off + first_least * of_residual);
+    const Real down =
+        down_of(2 * q_high + many.least_square, 2 * q_high + many.most_square, chi) - many.off - first_most * of_residual;
+    ends.total_in = {log_1p(more(odds_low)) + down, less(log_1p(less(odds_in))) + up};
+    ends.total_out = {-less(log_1p(less(a_out))) + down, -log_1p(more(a_low)) + up};
+    return ends;
+  }
+  const Real z(noise.releases);
+  const Real up = less(few.most_square / 2 + sqrt(few.most_square) * z + few.off);
+  const Real down = down_of(many.least_square, many.most_square, z) - many.off;
+  ends.total_in = {ends.in.lower + down, ends.in.upper + up};
+  ends.total_out = {ends.out.lower + down, ends.out.upper + up};
   return ends;
 }
 
