@@ -483,7 +483,12 @@ void BoundRule::add_overhead(const Person& person, const Eigen::Ref<const Eigen:
     const double margin = x.cwiseAbs().dot(cell.half_widths) * (1 + rounding_of_sum(x.size()));
     slack += model.loss.smoothness() * margin * person.norm.upper * 12 / model.sigma;
   }
-  join_totals(model, distances, {determinant_in_, determinant_out_, person.half_square, raised(slack), person.allowance},
+  join_totals(model, distances,
+              {determinant_in_,
+               determinant_out_,
+               {lowered(person.gradient.lower / model.sigma), raised(person.gradient.upper / model.sigma)},
+               raised(slack),
+               person.allowance},
               joint_radius_, options_.member, result);
 }
 

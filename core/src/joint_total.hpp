@@ -51,7 +51,7 @@ inline double joint_radius(const PublishedModel& model, const BoundOptions& opti
 struct JointParts {
   Interval determinant_in;   ///< −log(1 − a) of a member
   Interval determinant_out;  ///< −log(1 + a) of others
-  Interval half_square;      ///< q²/2
+  Interval shift;            ///< q: how many standard deviations she moves the gradient
   double slack;              ///< what the solver's residual and rounding move the linear part by
   double allowance;          ///< for the rounding of θ, added to each end
 };
@@ -62,17 +62,13 @@ inline void join_totals(const PublishedModel& model, const ReleaseDistances& dis
                         Membership member, Bound& result) {
   const ReleaseShifts shifts = release_shifts(model, model.dimension(), distances);
   // t: the length of the coefficients of the normal variables.
-  const double least_square =
-      2 * parts.half_square.lower + shifts.gradient.lower * shifts.gradient.lower + shifts.hessian.lower * shifts.hessian.lower;
-  const double released = shifts.gradient.upper * shifts.gradient.upper + shifts.hessian.upper * shifts.hessian.upper +
-                          shifts.smallest_eigenvalue * shifts.smallest_eigenvalue;
-  const double most_square = raised(2 * parts.half_square.upper + released);
-  const double most = raised(std::sqrt(most_square));
-  const double least = lowered(std::sqrt(lowered(least_square)));
+  const double least = lowered(length_of(parts.shift.lower, shifts.gradient.lower, shifts.hessian.lower, 0));
+  const double released = length_of(shifts.gradient.upper, shifts.hessian.upper, shifts.smallest_eigenvalue, 0);
+  const double most = raised(length_of(parts.shift.upper, released, 0, 0));
   // t²/2 − tχ falls up to t = χ.
   const double turn = std::clamp(chi, std::min(least, most), most);
   const double slack = raised(shifts.off_grid + parts.slack) + parts.allowance;
-  const double up = raised(0.5 * most_square + most * chi) + slack;
+  const double up = raised(0.5 * most * most + most * chi) + slack;
   const double down = 0.5 * turn * turn - turn * chi - few_roundings * (turn * turn + turn * chi) - slack;
   const auto ends = [&](Interval determinant) -> Interval {
     return {determinant.lower + down - few_roundings * (std::fabs(determinant.lower) + std::fabs(down)),
@@ -87,7 +83,7 @@ inline void join_totals(const PublishedModel& model, const ReleaseDistances& dis
     return;
   }
   // The variables are shared; what they do is told apart by the squares of their coefficients.
-  const double share = most_square > 0 ? released / most_square : 0;
+  const double share = most > 0 ? released / most * (released / most) : 0;
   const auto attained = [&](Membership of, bool upper_end, double leverage) {
     const double sign = upper_end ? 1 : -1;
     const double norm = sign * result.gradient_norm;

@@ -40,6 +40,16 @@ struct ReleaseDistances {
   Interval smallest_eigenvalue;  ///< its upper end: at least the spectral norm of ∇²ℓ
 };
 
+/// √(a² + b² + c² + d²) of numbers of 0 or more, without squares that are too small for a double.
+inline double length_of(double a, double b, double c, double d) {
+  const double largest = std::max(std::max(a, b), std::max(c, d));
+  if (!(largest > 0 && largest < infinity)) {
+    return largest;
+  }
+  const auto square = [&](double value) { return value / largest * (value / largest); };
+  return largest * std::sqrt(square(a) + square(b) + square(c) + square(d));
+}
+
 /// How many standard deviations one person moves each release, at least and at most.
 struct ReleaseShifts {
   Interval gradient = {0, 0};
@@ -88,8 +98,8 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
   const Interval m3 = shifts.hessian;
   const double m4 = shifts.smallest_eigenvalue;
   const double off_grid = shifts.off_grid;
-  const double least = lowered(std::sqrt(m2.lower * m2.lower + m3.lower * m3.lower));
-  const double m = raised(std::sqrt(m2.upper * m2.upper + m3.upper * m3.upper + m4 * m4));
+  const double least = lowered(length_of(m2.lower, m3.lower, 0, 0));
+  const double m = raised(length_of(m2.upper, m3.upper, m4, 0));
   Overhead result;
   if (options.overhead_pdp && m > 0) {
     if (options.method == Method::paper) {

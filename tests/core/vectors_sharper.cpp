@@ -99,7 +99,7 @@ void check_case(const ReferenceTable& item, bool adaptive, const Expected& expec
   join_totals(model, distances,
               {{log_of(got.in.lower, got.gradient.upper), log_of(got.in.upper, got.gradient.lower)},
                {log_of(got.out.lower, -got.gradient.lower), log_of(got.out.upper, -got.gradient.upper)},
-               {got.gradient_norm, got.gradient_norm},
+               {q, q},
                0,
                0},
               chi, Membership::unknown, together);
@@ -165,12 +165,12 @@ TEST_CASE("joint totals: no end on the wrong side of what 200 bits give, grids i
                            draws.coin() ? 0 : 0x1p-39};
     const double chi = draws.uniform(0.5, 12);
     Bound bound;
-    bound.gradient_norm = parts.half_square.upper;
+    bound.gradient_norm = 0.5 * parts.shift.upper * parts.shift.upper;
     join_totals(model, distances, parts, chi, Membership::unknown, bound);
     const Exact d = static_cast<double>(model.dimension());
     Exact off = 0;
-    Exact least = 2 * Exact(parts.half_square.lower);
-    Exact most = 2 * Exact(parts.half_square.upper);
+    Exact least = Exact(parts.shift.lower) * parts.shift.lower;
+    Exact most = Exact(parts.shift.upper) * parts.shift.upper;
     const auto add = [&](Interval distance, const Exact& noise, double grid, const Exact& root, bool below) {
       if (!(distance.upper > 0)) {
         return;
@@ -210,11 +210,10 @@ TEST_CASE("joint totals: t²/2 − tχ where it cancels") {
   model.hessian = HessianRelease{1, {}};
   for (int i = 0; i < 2000; ++i) {
     const double chi = draws.uniform(3, 12);
-    const double half_square = 2 * chi * chi * (1 + draws.uniform(-1, 1) * 1e-13);
+    const double shift = 2 * chi * (1 + draws.uniform(-1, 1) * 1e-13);
     Bound bound;
-    join_totals(model, {{0, 0}, {0, 0}, {0, 0}}, {{0, 0}, {0, 0}, {half_square, half_square}, 0, 0}, chi, Membership::in,
-                bound);
-    CHECK(Exact(bound.total_in.lower) <= half_square - sqrt(Exact(2 * half_square)) * chi);
+    join_totals(model, {{0, 0}, {0, 0}, {0, 0}}, {{0, 0}, {0, 0}, {shift, shift}, 0, 0}, chi, Membership::in, bound);
+    CHECK(Exact(bound.total_in.lower) <= Exact(shift) * shift / 2 - Exact(shift) * chi);
   }
 }
 
