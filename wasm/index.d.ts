@@ -406,7 +406,7 @@ export interface Published {
     scaled: number;
     iterations: number;
     residual: number;
-    /** Sentences about a model from elsewhere that doesn't fit the data; the report is made all the same. */
+    /** Sentences about a model from elsewhere that doesn't fit the data; there is a report still. */
     doubts: string[];
   };
 }

@@ -41,7 +41,8 @@ class Columns {
 
 /**
  * The columns of all rows of a file.
- * @returns {Promise<{rows: number, clamped: number, scaled: number, whole: (name: string) => Float64Array}>}
+ * @returns {Promise<{rows: number, clamped: number, scaled: number, whole: (name: string) =>
+ *   Float64Array}>}
  */
 export async function allBounds(report, path, options) {
   const bar = await Progress.over(path);

@@ -1,4 +1,5 @@
-// expost plan --public: which release is worth its cost, tried on people who are public or made up (docs/mathematics.md, section 6.2).
+// expost plan --public: which release is worth its cost, tried on people who are public or made up
+// (docs/mathematics.md, section 6.2).
 import { loadReport, publish } from "expost";
 import { usageFault } from "../faults.js";
 import { onlyOnce } from "../input/bytes.js";
@@ -12,7 +13,8 @@ const PARTS = {
   "gradient+hessian": ["model", "gradient", "hessian"],
   adaptive: ["model", "gradient", "hessian", "smallestEigenvalue"],
 };
-// Of the rest: a gradient gives nothing back, so that it gets as little as the format allows it to.
+// Shares of what the model leaves. A gradient gives nothing back, so that it gets little; without
+// one the format has no Hessian.
 const REST = { "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6, 0.2] };
 const MODEL_SHARES = [0.5, 0.7, 0.85];
 
@@ -49,12 +51,15 @@ const withBudget = ({ budget: { shares: _shares, ...budget }, ...study }, { rele
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Publishes the study on the public data under each candidate, `draws` times each, keeps nothing of it but people's bounds on
- * everything published.
+ * Publishes the study on the public data under each candidate, `draws` times each, and keeps
+ * nothing of it but people's bounds on everything published, in nats.
  *
- * @param {string} publicPath rows that need no protection: bounds of real people choose nothing here
- * @returns {Promise<{rows: number, draws: number, candidates: {release: string, shares: object | null, median: number, p99: number}[], best: number}>}
- *   `best` is the index of the least median; the first of several, so that nothing is released where nothing is gained
+ * @typedef {{release: string, shares: object | null, median: number, p99: number}} Candidate
+ * @param {string} publicPath rows that need no protection
+ * @returns {Promise<{rows: number, draws: number, candidates: Candidate[], best: number}>} `best`
+ *   is
+ *   the index of the least median; the first of several, so that nothing is released where nothing
+ *   is gained
  */
 export async function adviceOn(publicPath, studyPaths, { draws }) {
   onlyOnce(publicPath, ...studyPaths);

@@ -96,7 +96,7 @@ Examples:
     });
 }
 
-/** What a study states can't be stated again. */
+/** Refuses options that the study states itself. */
 function requireAlone(command, names) {
   const other = names.find((name) => command.getOptionValueSource(name) === "cli");
   if (other !== undefined) throw usageFault(`--${other} must be left out beside --study, which states it`);

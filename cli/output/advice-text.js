@@ -1,4 +1,4 @@
-// What each kind of release would mean for people, in a table and a sentence.
+// Each kind of release and its cost for people, in a table and a sentence.
 import { downward, plain, upward } from "../../statement/figures.js";
 import { wrapped } from "./paragraph.js";
 import { table } from "./table.js";

@@ -65,7 +65,7 @@ AdaOpsRelease ada_ops_exactly(const CodedData& data, const AdaOpsBudget& budget,
   const AdaOpsScale scale(budget);
   require_exact_budget(budget, dimension);
   AdaOpsRelease result{};
-  // What isn't the mechanism's own noise is off by half a step at most: an eighth, and a quarter
+  // Values are off by half a step at most before their noise is added: an eighth, and a quarter
   // for doubles.
   const Grid eigenvalues = ada_ops_eigenvalue_grid(budget);
   const double smallest = smallest_gram_eigenvalue(data, eigenvalues.step);

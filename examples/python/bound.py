@@ -192,7 +192,7 @@ def bound(report, x, y, *, failure_probability=None, goe=None, member="unknown")
         shift = goe * hessian["sigma"] + grid_of(hessian) * len(x)
         spectrum = Spectrum(hessian["upper"], len(x), x)
         least = spectrum.least(shift)
-        # From above the noise counts in one direction, which a record that was chosen beforehand fixes.
+        # From above the noise counts in one direction, which a record chosen beforehand fixes.
         shift = min(goe, math.sqrt(2) * upper_quantile(0.1 * rho)) * hessian["sigma"] + grid_of(hessian) * len(x)
         most = spectrum.minimise(shift, floor)[0]
         least = min(least, most)

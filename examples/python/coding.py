@@ -70,7 +70,7 @@ class Coding:
             x += self._coordinates(feature, record.get(feature["name"]), f'{place}{feature["name"]}')
         x = np.array(x) / self.norm
         length = np.linalg.norm(x)
-        # The margin covers rounding: no record is longer than 1, and nobody computes a length above it.
+        # The margin covers rounding: no record is longer than 1, nor computed to be.
         most = 1 - (len(x) + 4) * UNIT_ROUNDOFF
         if length > most:
             x = x / length * most

@@ -120,8 +120,8 @@ function alone(work) {
 }
 
 /**
- * Was it a page's icon, given up because the page was left? A browser with windows asks for it after
- * everything else, so whether it is there in time is chance.
+ * Was it a page's icon, given up because the page was left? A browser with windows asks for it
+ * after everything else, so whether it is there in time is chance.
  */
 const wasLeft = (request) =>
   /\/(icon\.svg|apple-touch-icon\.png)$/.test(request.url()) && /ABORTED/.test(request.failure()?.errorText ?? "");

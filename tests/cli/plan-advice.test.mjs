@@ -55,7 +55,8 @@ test("its medians are those of publications that are made and checked one by one
 });
 
 test("at a small budget nothing is the best release, and the sentence says so", async () => {
-  // A large λ keeps θ next to 0, so that every margin is, whatever the noise does: medians hardly differ between draws.
+  // A large λ keeps θ next to 0, so that every margin is, whatever the noise does: medians hardly
+  // differ between draws.
   const budget = { ...study().budget, epsilon: 0.1 };
   dir.write("small-budget.json", study({ mechanism: { ...study().mechanism, lambda: 4000 }, budget }));
   const few = dir.write("few.csv", csv([header, ...rows(30)]));

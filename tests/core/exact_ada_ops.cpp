@@ -221,7 +221,7 @@ TEST_CASE("where gamma is next to 0, theta tells nothing and its loss is none") 
   const double drawn = ada_ops_loss(data, budget, release, x, 1, Membership::in);
   release.rounding = {1, default_rows_at_most};
   const double constant = ada_ops_loss(data, budget, release, x, 1, Membership::in);
-  // Of a sample with γ = 0: −½log(1 − μ), μ = 1/80.
+  // A sample with γ = 0 has −½log(1 − μ), μ = 1/80.
   CHECK(drawn - constant == doctest::Approx(-0.5 * std::log1p(-1.0 / 80)).epsilon(1e-9));
 }
 

@@ -30,7 +30,7 @@ using ExactMatrix = std::vector<std::vector<Exact>>;
 std::pair<Exact, Exact> derivatives(const Loss& loss, const Exact& t, double y) {
   switch (loss.kind) {
     case LossKind::logistic: {
-      // Of ±t the one that doesn't overflow.
+      // The sign that doesn't overflow.
       const Exact e = exp(Exact(-abs(t)));
       return {-y * (y * t > 0 ? e : Exact(1)) / (1 + e), e / ((1 + e) * (1 + e))};
     }

@@ -281,7 +281,7 @@ void print_releases() {
   }
 }
 
-/// What is published exactly: the same digits from the same words, wherever it is computed.
+/// Exact outputs: the same digits from the same words, wherever it is computed.
 void print_exact() {
   SeededSource source(6);
   for (int i = 0; i < 4; ++i) {

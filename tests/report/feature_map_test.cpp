@@ -369,7 +369,8 @@ TEST_CASE("no coded record is longer than 1 in exact numbers") {
     const Eigen::Index d = 1 + i % 40;
     const FeatureMap map(d, LabelKind::number);
     Eigen::VectorXd direction = Eigen::VectorXd::NullaryExpr(d, [&] { return normal(engine); }).normalized();
-    // Rounding leaves their computed lengths at 1 and a little above and below, their true ones too.
+    // Rounding leaves their computed lengths at 1 and a little above and below, their true ones
+    // too.
     json x = json::array();
     for (const double value : direction) {
       x.push_back(value);

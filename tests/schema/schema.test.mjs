@@ -67,6 +67,8 @@ const beyondTheReportSchema = {
     "guarantee-of-adaptive-posterior-sample",
     "guarantee-of-adaptive-posterior-sample-delta",
     "guarantee-of-adaptive-gamma",
+    "range-log-residual-above",
+    "range-log-residual-below",
     "guarantee-of-adaptive-lambda",
     "guarantee-of-softmax",
     "guarantee-of-squared",

@@ -64,8 +64,8 @@ struct AdaOpsNoise {
   Eigen::VectorXd sample;
 };
 
-/// Of one word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: for studies of
-/// the mechanism, not for publishing.
+/// One word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: for studies of the
+/// mechanism, not for publishing.
 [[nodiscard]] AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source);
 
 /// The mechanism in doubles, for given noise: what ada_ops_exactly publishes up to its grids.

@@ -73,6 +73,12 @@ class Check {
   void operator()(const PublishedPosteriorSample&) const { refuse_any("a posterior sample with settings of one's own"); }
 
   void operator()(const PublishedAdaOps& model) const {
+    const double lipschitz = elementary::exp(model.log_residual);
+    if (!(lipschitz > 0 && lipschitz < infinity)) {
+      throw Error(Fault::report, "out-of-range", "/model/mechanism/adaptive/logResidual",
+                  "/model/mechanism/adaptive/logResidual must be the logarithm of a number, but is " +
+                      format_number(model.log_residual));
+    }
     const AdaOpsChoice choice = ada_ops_choice(model.budget, model.theta.size(), model.smallest_eigenvalue, model.log_residual);
     // As other programs may compute them. A larger ridge or a smaller gamma reveals less.
     // Version 0.1.0 had no least ridge.

@@ -65,9 +65,10 @@ struct Report {
 /// published.
 using ModelCheck = void (*)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
 
-/// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their grids.
-/// Compares a promise with the noise that the model states, releases included: refused where no
-/// accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers round.
+/// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their
+/// grids. Compares a promise with the noise that the model states, releases included: refused where
+/// no accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers
+/// round.
 ///
 /// For softmax, one of the classes counts that a record can be pulled to, so that a δ may be up to
 /// K − 1 times too small. Of an adaptive posterior sample the budget that the mechanism states is

@@ -48,7 +48,7 @@ struct FixedScales {
   std::optional<double> smallest_eigenvalue;
 };
 
-/// What is stated beforehand of a model that another program trains.
+/// Stated beforehand of a model that another program trains.
 struct TrainedElsewhere {
   double rows_at_most = 0;  ///< n_max: a round public number, from 1 to 2^40
   double residual = 0;      ///< bound on ‖∇J + b‖ where training stops; Gaussian objective perturbation only
