@@ -1,28 +1,56 @@
 // One publication at a time enters a ledger: of two that read it at once, the second to write would drop the first one's entry.
-import { unlinkSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileFault, inputFault } from "../faults.js";
-import { SIGNALS, behindLinks } from "../output/file.js";
+import { behindLinks } from "../output/file.js";
+import { withTidying } from "../output/interruption.js";
 
 const BETWEEN_TRIES = 50;
 
 /** The file that is there while a ledger is being written: beside the ledger itself, whatever links lead to it. */
 const lockOf = (ledger) => join(dirname(ledger), `.${basename(ledger)}.lock`);
 
-/** Makes the lock, or waits until another process takes its own away. */
-async function acquire(path, lock, patience) {
-  const end = Date.now() + patience;
-  for (;;) {
-    try {
-      return await (await open(lock, "wx")).close();
-    } catch (error) {
-      if (error.code !== "EEXIST") throw fileFault(path, "can't be locked", error);
+/** One process's hold on a lock, which it takes when no other has it. */
+class Hold {
+  #path;
+  #lock;
+  #trying = Promise.resolve(false);
+
+  constructor(path, lock) {
+    this.#path = path;
+    this.#lock = lock;
+  }
+
+  /** Makes the lock, or waits until another process takes its own away. */
+  async take(patience) {
+    const end = Date.now() + patience;
+    for (;;) {
+      this.#trying = this.#try();
+      if (await this.#trying) return;
+      if (Date.now() >= end)
+        throw inputFault(
+          `${this.#path}: another publication is being entered; if none is running, delete ${this.#lock} and try again`,
+        );
+      await pause(BETWEEN_TRIES);
     }
-    if (Date.now() >= end)
-      throw inputFault(`${path}: another publication is being entered; if none is running, delete ${lock} and try again`);
-    await pause(BETWEEN_TRIES);
+  }
+
+  /** Gives the lock back, if it is this process's. */
+  async release() {
+    const held = await this.#trying.catch(() => false);
+    // It may have been taken away by hand.
+    if (held) await unlink(this.#lock).catch(() => {});
+  }
+
+  async #try() {
+    try {
+      await (await open(this.#lock, "wx")).close();
+      return true;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw fileFault(this.#path, "can't be locked", error);
+      return false;
+    }
   }
 }
 
@@ -34,25 +62,14 @@ async function acquire(path, lock, patience) {
  *   takes seconds to write
  */
 export async function withLockedLedger(path, work, { patience = 60_000 } = {}) {
-  const lock = lockOf(await behindLinks(path));
-  await acquire(path, lock, patience);
-  const release = () => {
-    for (const signal of SIGNALS) process.removeListener(signal, stop);
+  const hold = new Hold(path, lockOf(await behindLinks(path)));
+  const release = () => hold.release();
+  return await withTidying(release, async () => {
     try {
-      unlinkSync(lock);
-    } catch {
-      // Taken away by hand.
+      await hold.take(patience);
+      return await work();
+    } finally {
+      await release();
     }
-  };
-  const stop = (signal) => {
-    release();
-    // Who else listens to the signal ends the program (writeFiles); else it ends as one that doesn't listen.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, stop);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
+  });
 }

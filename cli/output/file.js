@@ -4,14 +4,13 @@ import { constants } from "node:fs";
 import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileFault, inputFault, usageFault } from "../faults.js";
+import { withTidying } from "./interruption.js";
 import { print } from "./streams.js";
 
 export const STANDARD_OUTPUT = "-";
 /** Permissions of what is as secret as the data: its owner's alone. */
 export const OWNER_ONLY = 0o600;
 const CANNOT = "can't be written";
-/** Signals that end a program, with time to tidy up. */
-export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const piecesOf = (content) => (typeof content === "string" ? [content] : content);
 
@@ -75,6 +74,8 @@ export async function checkSecretOutput(path) {
 class Draft {
   #target;
   #path;
+  #writing = Promise.resolve();
+  #unwanted = false;
 
   constructor(target) {
     this.#target = target;
@@ -82,24 +83,35 @@ class Draft {
     this.#path = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
   }
 
-  async write(content, mode) {
-    const file = await open(this.#path, "wx", mode ?? 0o666);
-    try {
-      // The mode as it was asked for: opening takes the user's mask away from it.
-      if (mode !== undefined) await file.chmod(mode);
-      for (const piece of piecesOf(content)) await file.appendFile(piece);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  write(content, mode) {
+    this.#writing = this.#write(content, mode);
+    return this.#writing;
   }
 
   rename() {
     return rename(this.#path, this.#target);
   }
 
-  discard() {
-    return unlink(this.#path).catch(() => {});
+  async discard() {
+    this.#unwanted = true;
+    // A file that is just being made can't be taken away yet.
+    await this.#writing.catch(() => {});
+    await unlink(this.#path).catch(() => {});
+  }
+
+  async #write(content, mode) {
+    const file = await open(this.#path, "wx", mode ?? 0o666);
+    try {
+      // The mode as it was asked for: opening takes the user's mask away from it.
+      if (mode !== undefined) await file.chmod(mode);
+      for (const piece of piecesOf(content)) {
+        if (this.#unwanted) return;
+        await file.appendFile(piece);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
 }
 
@@ -114,7 +126,7 @@ async function writeThrough(path, content) {
 }
 
 /**
- * Writes all of the files or none.
+ * Writes all of the files or none, even where a signal ends the program.
  *
  * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]} files
  *   mode: permissions, whatever was there before; default those of the file that is replaced, else
@@ -122,17 +134,17 @@ async function writeThrough(path, content) {
  */
 export async function writeFiles(files) {
   const drafts = [];
-  const discard = () => Promise.all(drafts.map((draft) => draft.discard()));
-  const stop = (signal) => {
-    // As a program ends that doesn't listen to the signal, after the drafts are gone.
-    discard().finally(() => {
-      for (const name of SIGNALS) process.removeListener(name, stop);
-      process.kill(process.pid, signal);
-    });
-  };
-  for (const name of SIGNALS) process.on(name, stop);
   let current;
-  try {
+  let stopped = false;
+  let renaming = Promise.resolve();
+  const discard = () => Promise.all(drafts.map((draft) => draft.discard()));
+  const tidy = async () => {
+    stopped = true;
+    // Half of them in place would be neither all nor none.
+    await renaming.catch(() => {});
+    await discard();
+  };
+  const write = async () => {
     for (const { path, content, mode, secret } of files) {
       current = path;
       if (secret) await checkSecretOutput(path);
@@ -146,14 +158,22 @@ export async function writeFiles(files) {
         continue;
       }
       const draft = new Draft(await behindLinks(path));
+      if (stopped) return;
       drafts.push(draft);
       await draft.write(content, mode ?? (there === null ? undefined : there.mode & 0o777));
     }
-    for (const draft of drafts) await draft.rename();
-  } catch (error) {
-    await discard();
-    throw error.code === undefined ? error : fileFault(current, CANNOT, error);
-  } finally {
-    for (const name of SIGNALS) process.removeListener(name, stop);
-  }
+    if (stopped) return;
+    renaming = (async () => {
+      for (const draft of drafts) await draft.rename();
+    })();
+    await renaming;
+  };
+  await withTidying(tidy, async () => {
+    try {
+      await write();
+    } catch (error) {
+      await discard();
+      throw error.code === undefined ? error : fileFault(current, CANNOT, error);
+    }
+  });
 }

@@ -1,6 +1,8 @@
 // The writing of files by itself: what a run of a command is too short to show.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { test } from "node:test";
 import { bundledFile } from "./bundled-file.mjs";
 import { folder } from "./run-expost.mjs";
@@ -46,3 +48,63 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     assert.deepEqual(own.names(), ["a.txt"]);
   });
 }
+
+/**
+ * Writes two files, with a signal just after the k-th operation on a file has begun; returns what
+ * was there when the program would have ended, or null if there are fewer operations.
+ */
+async function interruptedAt(k) {
+  const own = folder();
+  own.write("a.txt", "old");
+  own.write("b.txt", "old");
+  const { kill } = process;
+  const operations = ["stat", "realpath", "open", "rename"];
+  const original = Object.fromEntries(operations.map((name) => [name, files[name]]));
+  const listening = new Set(process.listeners("SIGINT"));
+  let begun = 0;
+  let interrupted = null;
+  const ended = new Promise((resolve) => {
+    process.kill = (...asked) => resolve({ asked, names: own.names() });
+  });
+  for (const name of operations)
+    files[name] = (...given) => {
+      const underWay = original[name](...given);
+      if ((begun += 1) === k) {
+        interrupted = name;
+        const [stop] = process.listeners("SIGINT").filter((listener) => !listening.has(listener));
+        // A signal is heard when the program has come to wait.
+        queueMicrotask(() => stop("SIGINT"));
+      }
+      return underWay;
+    };
+  syncBuiltinESMExports();
+  try {
+    // Of its own, since what was ended is never returned from.
+    const { writeFiles: write } = await import(`${module}?${k}`);
+    const content = ["new", " and whole"];
+    const how = await Promise.race([write(["a.txt", "b.txt"].map((name) => ({ path: own.file(name), content }))), ended]);
+    if (interrupted === null) return null;
+    assert.deepEqual(how.asked, [process.pid, "SIGINT"]);
+    // What was still under way when the program ended would show now.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(own.names(), how.names);
+    return { operation: interrupted, names: how.names, contents: how.names.map(own.read) };
+  } finally {
+    process.kill = kill;
+    Object.assign(files, original);
+    syncBuiltinESMExports();
+  }
+}
+
+test("a signal at any operation on a file: all files or none, and no other is left", async () => {
+  const seen = [];
+  for (let k = 1; ; k += 1) {
+    const left = await interruptedAt(k);
+    if (left === null) break;
+    assert.deepEqual(left.names, ["a.txt", "b.txt"], `at operation ${k}, ${left.operation}`);
+    assert.equal(left.contents[0], left.contents[1], `at operation ${k}, ${left.operation}`);
+    seen.push(`${left.operation}: ${left.contents[0]}`);
+  }
+  const each = ["stat: old", "realpath: old", "open: old"];
+  assert.deepEqual(seen, [...each, ...each, "rename: new and whole", "rename: new and whole"]);
+});

@@ -1,0 +1,37 @@
+// A program that is ended by a signal, with time to tidy up first: once, in order, and then as one that doesn't listen.
+
+/** Signals that end a program, with time to tidy up. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const tidying = [];
+let ending = null;
+
+async function end(signal) {
+  // What was begun last may stand on what was begun first.
+  for (const tidy of tidying.toReversed()) await tidy();
+  for (const name of SIGNALS) process.removeListener(name, stop);
+  process.kill(process.pid, signal);
+  // Nothing goes on from here.
+  await new Promise(() => {});
+}
+
+/** Of several signals the first counts: tidying is not broken off. */
+function stop(signal) {
+  ending ??= end(signal);
+}
+
+/**
+ * Runs `work`; if a signal ends the program meanwhile, `tidy` is run before, and `work` is never returned from.
+ *
+ * @param {() => Promise<void>} tidy which doesn't fail, and after which nothing that `work` began goes on
+ */
+export async function withTidying(tidy, work) {
+  if (tidying.length === 0) for (const name of SIGNALS) process.on(name, stop);
+  tidying.push(tidy);
+  try {
+    return await work();
+  } finally {
+    await ending;
+    tidying.splice(tidying.indexOf(tidy), 1);
+    if (tidying.length === 0) for (const name of SIGNALS) process.removeListener(name, stop);
+  }
+}
