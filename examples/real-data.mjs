@@ -11,6 +11,7 @@ const DATA = "../shared/data";
 /** What can be released beside the model, with the file that changes a study so. */
 const RELEASES = [
   { variant: "none", kind: "independent", released: "nothing", changes: [] },
+  { variant: "hessian", kind: "hessian", released: "Hessian", changes: ["hessian.json"] },
   {
     variant: "gradient-hessian",
     kind: "dependent",

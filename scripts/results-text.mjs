@@ -1,11 +1,11 @@
 // docs/results.md from what npm run results measured. No figure is written here that wasn't measured there.
 import { nearest, plain, upward } from "../statement/figures.js";
 
-const RELEASED = { none: "nothing", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };
+const RELEASED = { none: "nothing", hessian: "Ĥ", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };
 const ACCOUNTING = { whole: "one guarantee for everything", sum: "ε₁ + ε₂ + …, as in the papers" };
 
 /** Share of ρ that sharp spends on the gradient (mathematics.md 5). */
-export const GRADIENT_SHARE = { none: 1, "gradient-hessian": 0.8, adaptive: 0.7 };
+export const GRADIENT_SHARE = { none: 1, hessian: 0.8, "gradient-hessian": 0.8, adaptive: 0.7 };
 
 /** How far a count lies from what a probability would give. */
 export const standardErrors = (count, of, probability) =>
@@ -168,21 +168,23 @@ release one row, picked at random before it. Each count is of ${releases}, and b
   ].join("\n\n");
 }
 
+/** What is released beside the model, and how its level is called. */
+const PARTS = { gradient: "σ₂ (ĝ)", hessian: "σ₃ (Ĥ)", smallestEigenvalue: "σ₄ (λ̂)" };
+
 function planText({ loss, shares, plans }) {
   const named = lossText({ name: loss[1], width: Number(loss[3]) });
   const title = shares === null ? `${named}, the model alone` : `${named}, shares ${shares.replaceAll(",", ", ")}`;
   const { epsilon, delta } = plans[0].plan;
   const released = shares !== null;
-  const adaptive = released && shares.split(",").length === 4;
-  const columns = ["λ", "σ", ...(released ? ["σ₂ (ĝ)", "σ₃ (Ĥ)"] : []), ...(adaptive ? ["σ₄ (λ̂)"] : [])];
+  const parts = Object.keys(PARTS).filter((part) => plans[0].plan.release[part] !== undefined);
+  const columns = ["λ", "σ", ...parts.map((part) => PARTS[part])];
   return [
     `### ${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
     table(
       ["accountant", ...(released ? ["adds up"] : []), ...columns],
       plans.map(({ accountant, accounting, plan }) => {
-        const { gradient, hessian, smallestEigenvalue } = plan.release;
-        const levels = [plan.model.lambda, plan.model.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma];
-        return [accountant, ...(released ? [ACCOUNTING[accounting]] : []), ...levels.slice(0, columns.length).map(level)];
+        const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part].sigma)];
+        return [accountant, ...(released ? [ACCOUNTING[accounting]] : []), ...levels.map(level)];
       }),
     ),
     code(plans.map(({ command }) => command)),

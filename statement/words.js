@@ -44,6 +44,8 @@ export const words = {
     coefficients: (count) => (count === "1" ? "1 coefficient" : `${count} coefficients`),
     kinds: {
       independent: "Nothing else that was worked out from the data is in the report.",
+      hessian:
+        "One more quantity was worked out from the data and released with noise added: the Hessian of the training objective at the model. With it, less has to be assumed about the model, which can make a person's figure smaller; what it reveals itself is counted in every figure.",
       dependent:
         "Two more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
       adaptive:

@@ -8,7 +8,7 @@
 /** Where h is largest: one or two candidates {t, y}, the largest is among them. */
 function worstPredictors({ name, width }, theta, release) {
   const reach = Math.hypot(...theta);
-  const a = release.gradient.sigma ** -2;
+  const a = (release.gradient?.sigma ?? Infinity) ** -2;
   const k = 0.5 * release.hessian.sigma ** -2 + (release.smallestEigenvalue?.sigma ?? Infinity) ** -2;
   // |f'| and f'' both grow, or f'' stays, towards the end.
   const end = { t: -reach, y: 1 };

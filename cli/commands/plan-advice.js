@@ -10,12 +10,12 @@ import { allBounds } from "./bound-rows.js";
 
 const PARTS = {
   none: ["model"],
+  hessian: ["model", "hessian"],
   "gradient+hessian": ["model", "gradient", "hessian"],
   adaptive: ["model", "gradient", "hessian", "smallestEigenvalue"],
 };
-// Shares of what the model leaves. A gradient gives nothing back, so that it gets little; without
-// one the format has no Hessian.
-const REST = { "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6, 0.2] };
+// Shares of what the model leaves. A gradient gives nothing back, so that it gets little.
+const REST = { hessian: [1], "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6, 0.2] };
 const MODEL_SHARES = [0.5, 0.7, 0.85];
 
 const sharesOf = (release, model) =>
@@ -26,7 +26,7 @@ function candidatesOf({ release = "none", shares }) {
   const own = release !== "none" && shares !== undefined ? [{ release, shares }] : [];
   return [
     { release: "none", shares: null },
-    ...["gradient+hessian", "adaptive"].flatMap((kind) => [
+    ...["hessian", "gradient+hessian", "adaptive"].flatMap((kind) => [
       ...own.filter((candidate) => candidate.release === kind),
       ...MODEL_SHARES.map((model) => ({ release: kind, shares: sharesOf(kind, model) })),
     ]),
@@ -50,16 +50,33 @@ const withBudget = ({ budget: { shares: _shares, ...budget }, ...study }, { rele
 /** Mean over draws of the noise; Infinity stays. */
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Of a mean over draws; 0 of one draw, which doesn't show how draws differ. */
+function standardError(values) {
+  const middle = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return values.length === 1 || middle === Infinity ? 0 : Math.sqrt(squares / (values.length - 1) / values.length);
+}
+
+/**
+ * The first candidate whose median the draws can't tell from the least one: candidates are in the
+ * order of how much is released. Twice the standard error of a difference is chance.
+ */
+export function bestOf(candidates) {
+  const least = candidates.reduce((best, one) => (one.median < best.median ? one : best));
+  const close = ({ median, medianError }) =>
+    median === least.median || median - least.median <= 2 * Math.hypot(medianError, least.medianError);
+  return candidates.findIndex(close);
+}
+
 /**
  * Publishes the study on the public data under each candidate, `draws` times each, and keeps
  * nothing of it but people's bounds on everything published, in nats.
  *
- * @typedef {{release: string, shares: object | null, median: number, p99: number}} Candidate
+ * @typedef {{release: string, shares: object | null, median: number, medianError: number, p99: number}} Candidate
+ *   `medianError`: the standard error of `median`, 0 of one draw
  * @param {string} publicPath rows that need no protection
  * @returns {Promise<{rows: number, draws: number, candidates: Candidate[], best: number}>} `best`
- *   is
- *   the index of the least median; the first of several, so that nothing is released where nothing
- *   is gained
+ *   is the index from `bestOf`, so that nothing is released where nothing is gained
  */
 export async function adviceOn(publicPath, studyPaths, { draws }) {
   onlyOnce(publicPath, ...studyPaths);
@@ -85,8 +102,13 @@ export async function adviceOn(publicPath, studyPaths, { draws }) {
         report.free();
       }
     }
-    candidates.push({ ...candidate, median: mean(found.map(({ median }) => median)), p99: mean(found.map(({ p99 }) => p99)) });
+    const medians = found.map(({ median }) => median);
+    candidates.push({
+      ...candidate,
+      median: mean(medians),
+      medianError: standardError(medians),
+      p99: mean(found.map(({ p99 }) => p99)),
+    });
   }
-  const least = Math.min(...candidates.map(({ median }) => median));
-  return { rows, draws, candidates, best: candidates.findIndex(({ median }) => median === least) };
+  return { rows, draws, candidates, best: bestOf(candidates) };
 }

@@ -47,7 +47,7 @@ export function addPlan(program) {
     .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1, LARGEST))
     .option(
       "--shares <e1,e2,e3,e4>",
-      "ε of model, gradient, Hessian, smallest eigenvalue; they add up to --epsilon, or to 1 as shares of it",
+      "ε of model, gradient (0: not released), Hessian, smallest eigenvalue; they add up to --epsilon, or to 1 as shares of it",
     )
     .addOption(
       new Option("--accountant <NAME>", "what to plan with (default: joint); radius is softmax's own").choices(ACCOUNTANTS),
@@ -119,7 +119,7 @@ function planOptions({ loss, width, classes, shares, ...rest }) {
 function readShares(text, epsilon) {
   if (text === undefined) return undefined;
   const expected =
-    "--shares must be the ε of model, gradient, Hessian and, if it is released, smallest eigenvalue, like 0.3,0.2,0.5";
+    "--shares must be the ε of model, gradient (0 if it isn't released), Hessian and, if it is released, smallest eigenvalue, like 0.3,0.2,0.5";
   const values = text.split(",").map((part) => (/^\s*(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part) ? Number(part) : NaN));
   if (values.some(Number.isNaN) || ![1, 3, 4].includes(values.length)) throw usageFault(expected);
   const sum = values.reduce((total, value) => total + value, 0);

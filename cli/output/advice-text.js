@@ -5,12 +5,19 @@ import { table } from "./table.js";
 
 const RELEASES = {
   none: "nothing",
+  hessian: "Hessian",
   "gradient+hessian": "gradient, Hessian",
   adaptive: "gradient, Hessian, smallest eigenvalue",
 };
 
 const percent = (share) => plain(Math.round(share * 1000) / 10);
-const split = (shares) => (shares === null ? "100" : Object.values(shares).map(percent).join(", "));
+const ORDER = ["model", "gradient", "hessian", "smallestEigenvalue"];
+const split = (shares) =>
+  shares === null
+    ? "100"
+    : ORDER.filter((part) => shares[part] > 0)
+        .map((part) => percent(shares[part]))
+        .join(", ");
 
 /** @param {Awaited<ReturnType<typeof import("../commands/plan-advice.js").adviceOn>>} advice */
 export function adviceText({ rows, draws, candidates, best }) {
@@ -30,6 +37,6 @@ export function adviceText({ rows, draws, candidates, best }) {
     table([["released beside the model", "% of ε", "median", "99th percentile"], ...lines]),
     "\n",
     `${wrapped(words)}\n`,
-    `${wrapped(`* the least median. Bounds on everything published, in nats, of ${rows} rows; means of ${draws} ${draws === 1 ? "draw" : "draws"} of the noise. % of ε: of the model, the gradient, the Hessian, the smallest eigenvalue.`)}\n`,
+    `${wrapped(`* the least median, or the least release whose median can't be told from it. Bounds on everything published, in nats, of ${rows} rows; means of ${draws} ${draws === 1 ? "draw" : "draws"} of the noise. % of ε: of the model, and of what is released in this order.`)}\n`,
   ].join("");
 }

@@ -435,11 +435,14 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
       return floor > 0 ? form_above(quadratic_form(1, shift - t.backward_error), floor, shift, person) : infinity;
     };
     const double size = std::max(std::fabs(person.first.lower), std::fabs(person.first.upper));
-    const double sum_rounding = rounding_of_sum(x.size());
-    const double v =
-        std::fabs(model.gradient->values.dot(x)) + sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
-    const double released =
-        size * v + model.gradient->sigma * gradient_length * radius_ + size * grid_slack * model.gradient->grid * person.norm_1;
+    double released = infinity;
+    if (model.gradient) {
+      const double sum_rounding = rounding_of_sum(x.size());
+      const double v =
+          std::fabs(model.gradient->values.dot(x)) + sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs());
+      released = size * v + model.gradient->sigma * gradient_length * radius_ +
+                 size * grid_slack * model.gradient->grid * person.norm_1;
+    }
     if (!model.smallest_eigenvalue) {
       gradient = std::min(released, prior);
       mu = model.lambda >= 2 * upper_shift_ ? 1.5 * inverse_form(0) : infinity;

@@ -35,13 +35,13 @@ inline double joint_radius(const PublishedModel& model, const BoundOptions& opti
   }
   const double chi = raised(std::sqrt(chi_squared_upper_quantile(model.smallest_eigenvalue ? 3 : 2, together / records)));
   const double lipschitz = model.loss.lipschitz() < infinity ? model.loss.lipschitz() : 1;
-  const double noise = model.gradient->sigma;
+  const double noise = model.gradient ? model.gradient->sigma : infinity;
   const double q = lipschitz / model.sigma;
   const double m2 = lipschitz / noise;
   const double m3 = model.loss.smoothness() / (sqrt2 * model.hessian->sigma);
   const double m4 = model.smallest_eigenvalue ? model.loss.smoothness() / model.smallest_eigenvalue->sigma : 0;
   const double released = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
-  const double fused = noise / std::sqrt(model.sigma * model.sigma + noise * noise);
+  const double fused = model.gradient ? noise / std::sqrt(model.sigma * model.sigma + noise * noise) : 1;
   const double apart = normal_upper_quantile(0.5 * of_gradient / records) * fused * q +
                        normal_upper_quantile(0.5 * options.overhead_failure_probability) * released;
   return std::sqrt(q * q + released * released) * chi < apart ? chi : 0;

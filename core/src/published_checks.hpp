@@ -55,10 +55,10 @@ void require_publishable(const Model& model) {
   if (!(model.residual >= 0 && model.residual < infinity)) {
     refuse_model("/model/mechanism/x-residual", "/model/mechanism/x-residual must be a number of 0 or more");
   }
-  if (model.gradient.has_value() != model.hessian.has_value()) {
-    refuse_model("/release", "/release must hold both gradient and hessian, or neither");
+  if (model.gradient && !model.hessian) {
+    refuse_model("/release", "/release must hold a hessian beside its gradient");
   }
-  if (model.smallest_eigenvalue && !model.hessian) {
+  if (model.smallest_eigenvalue && !model.gradient) {
     refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian beside it");
   }
   for (const double grid : {model.gradient ? model.gradient->grid : 0, model.hessian ? model.hessian->grid : 0,
@@ -78,17 +78,19 @@ void require_publishable(const Model& model) {
   if (!model.hessian) {
     return;
   }
-  require_positive(model.gradient->sigma, "/release/gradient/sigma");
-  require_positive(model.hessian->sigma, "/release/hessian/sigma");
-  if (model.gradient->values.size() != d || !model.gradient->values.allFinite()) {
-    refuse_model("/release/gradient/values", "/release/gradient/values must hold as many finite numbers as /model/theta");
+  if (model.gradient) {
+    require_positive(model.gradient->sigma, "/release/gradient/sigma");
+    if (model.gradient->values.size() != d || !model.gradient->values.allFinite()) {
+      refuse_model("/release/gradient/values", "/release/gradient/values must hold as many finite numbers as /model/theta");
+    }
+    require_unclamped(model.gradient->values, model.gradient->grid, "/release/gradient/values");
   }
+  require_positive(model.hessian->sigma, "/release/hessian/sigma");
   const Eigen::MatrixXd& h = model.hessian->values;
   if (h.rows() != d || h.cols() != d || !h.allFinite() || h != h.transpose()) {
     refuse_model("/release/hessian/upper",
                  "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
   }
-  require_unclamped(model.gradient->values, model.gradient->grid, "/release/gradient/values");
   require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }
 

@@ -25,9 +25,9 @@ inline void require_release_noise(const ReleaseNoise& noise) {
   require_noise(noise.gradient, "gradient");
   require_noise(noise.hessian, "hessian");
   require_noise(noise.smallest_eigenvalue, "smallest eigenvalue");
-  if (noise.gradient.has_value() != noise.hessian.has_value() || (noise.smallest_eigenvalue && !noise.hessian)) {
+  if ((noise.gradient && !noise.hessian) || (noise.smallest_eigenvalue && !noise.gradient)) {
     throw Error(Fault::argument, "unsupported", "",
-                "gradient and hessian are released together or not at all, and the smallest eigenvalue only with both");
+                "a gradient is released only with a hessian, and the smallest eigenvalue only with both");
   }
 }
 
@@ -52,6 +52,8 @@ template <class Model>
 void add_releases(Model& model, const Secrets& secrets, const ReleaseNoise& noise, RandomSource& source) {
   if (noise.gradient) {
     model.gradient = release_gradient(secrets.gradient, *noise.gradient, source);
+  }
+  if (noise.hessian) {
     model.hessian = release_hessian(secrets.hessian, *noise.hessian, source);
   }
   if (noise.smallest_eigenvalue) {

@@ -29,10 +29,12 @@ PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
   result.sigma = model.parts.sigma;
   result.residual = model.parts.residual;
   result.theta = in_contrasts(model.classes, model.parts.theta);
-  if (model.parts.hessian) {
+  if (model.parts.gradient) {
     const GradientRelease& gradient = *model.parts.gradient;
-    const HessianRelease& hessian = *model.parts.hessian;
     result.gradient = GradientRelease{gradient.sigma, in_contrasts(model.classes, gradient.values), gradient.grid};
+  }
+  if (model.parts.hessian) {
+    const HessianRelease& hessian = *model.parts.hessian;
     // The noise keeps its law: (Q ⊗ I)ᵀ takes orthonormal vectors to orthonormal vectors.
     result.hessian = HessianRelease{hessian.sigma, in_contrasts(model.classes, hessian.values), hessian.grid};
     result.smallest_eigenvalue = model.parts.smallest_eigenvalue;

@@ -58,7 +58,7 @@ struct ReleaseShifts {
   double off_grid = 0;             ///< what the grids' noise may add to the loss besides
 };
 
-/// `coordinates` is d, the length of ĝ as published. A grid rounds √(number of values) times at
+/// `coordinates` is d, the length of θ as published. A grid rounds √(number of values) times at
 /// most.
 template <class Model>
 ReleaseShifts release_shifts(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances) {
@@ -73,7 +73,9 @@ ReleaseShifts release_shifts(const Model& model, Eigen::Index coordinates, const
     shifts.off_grid += raised(m.upper * root * grid / sigma);
     return m;
   };
-  shifts.gradient = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+  if (model.gradient) {
+    shifts.gradient = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+  }
   shifts.hessian = moved(distances.hessian, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
   if (model.smallest_eigenvalue) {
     shifts.smallest_eigenvalue =
@@ -88,7 +90,7 @@ struct Overhead {
   double lower = 0;  ///< added to the lower end, 0 or below
 };
 
-/// The cost of publishing gradient and Hessian (and λ̂). `coordinates` as above; `z` the quantile
+/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the quantile
 /// of options.overhead_failure_probability.
 template <class Model>
 Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,

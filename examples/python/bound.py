@@ -137,11 +137,11 @@ def joint_radius(loss, sigma, gradient, hessian, eigenvalue, share, rho):
         return 0.0
     chi = chi_quantile(3 if eigenvalue else 2, tail)
     lipschitz = loss["width"] if loss["name"] == "pseudo-huber" else 1.0
-    q, of_gradient = lipschitz / sigma, lipschitz / gradient["sigma"]
+    q, of_gradient = lipschitz / sigma, lipschitz / gradient["sigma"] if gradient else 0.0
     of_hessian = smoothness_of(loss) / (math.sqrt(2) * hessian["sigma"])
     of_eigenvalue = smoothness_of(loss) / eigenvalue["sigma"] if eigenvalue else 0.0
     released = math.hypot(of_gradient, of_hessian, of_eigenvalue)
-    fused = gradient["sigma"] / math.hypot(sigma, gradient["sigma"])
+    fused = gradient["sigma"] / math.hypot(sigma, gradient["sigma"]) if gradient else 1.0
     apart = upper_quantile(share * rho / 2) * fused * q + upper_quantile(rho / 2) * released
     return chi if math.hypot(q, released) * chi < apart else 0.0
 

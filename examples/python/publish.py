@@ -53,22 +53,19 @@ def level(part, name):
 
 
 def release(objective, theta, planned):
-    """What is published beside the model: noisy gradient, Hessian and, if planned, smallest eigenvalue, at the published θ."""
+    """What is published beside the model, as planned: noisy Hessian, gradient and smallest eigenvalue, at the published θ."""
     if not planned:
         return {}
     dimension = len(theta)
     hessian = objective.hessian(theta)
     sigma = {part: level(planned[part], "sigma") for part in planned}
     noisy = hessian + symmetric_noise(dimension, sigma["hessian"])
-    parts = {
-        "gradient": {
-            "sigma": sigma["gradient"],
-            # The gradient itself, not −b: they differ by the residual, and b must stay secret.
-            "values": list(objective.gradient(theta) + normal_vector(dimension, sigma["gradient"])),
-        },
-        # The upper triangle with the diagonal, row by row.
-        "hessian": {"sigma": sigma["hessian"], "upper": list(noisy[np.triu_indices(dimension)])},
-    }
+    # The upper triangle with the diagonal, row by row.
+    parts = {"hessian": {"sigma": sigma["hessian"], "upper": list(noisy[np.triu_indices(dimension)])}}
+    if "gradient" in planned:
+        # The gradient itself, not −b: they differ by the residual, and b must stay secret.
+        values = objective.gradient(theta) + normal_vector(dimension, sigma["gradient"])
+        parts["gradient"] = {"sigma": sigma["gradient"], "values": list(values)}
     if "smallestEigenvalue" in planned:
         smallest = float(np.linalg.eigvalsh(hessian)[0])
         value = smallest + sigma["smallestEigenvalue"] * standard_normal()

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
-import { adaptive, dependent, hardlyNoisy, independent, tenRecords, textOf, veryNoisy } from "./made-up-reports.mjs";
+import {
+  adaptive,
+  dependent,
+  hardlyNoisy,
+  hessianAlone,
+  independent,
+  tenRecords,
+  textOf,
+  veryNoisy,
+} from "./made-up-reports.mjs";
 import { bakedAddress, check, expertNumbers, fill, formReady, headline } from "./sheet.mjs";
 
 after(closeBrowsers);
@@ -61,7 +70,7 @@ for (const name of browserNames) {
   test(`${name}: ten records against a report with three releases, from file://`, () =>
     compare(name, textOf(adaptive()), tenRecords));
   test(`${name}: other kinds of report`, async () => {
-    for (const report of [independent(), dependent(), veryNoisy(), hardlyNoisy()]) {
+    for (const report of [independent(), hessianAlone(), dependent(), veryNoisy(), hardlyNoisy()]) {
       await compare(name, textOf(report), tenRecords.slice(0, 2));
     }
   });

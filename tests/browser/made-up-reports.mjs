@@ -69,6 +69,9 @@ function gradientAndHessian() {
 /** The model alone was published. */
 export const independent = () => base();
 
+/** With a noisy Hessian alone. */
+export const hessianAlone = () => ({ ...base(), release: { hessian: gradientAndHessian().hessian } });
+
 /** With noisy gradient and Hessian. */
 export const dependent = () => ({ ...base(), release: gradientAndHessian() });
 

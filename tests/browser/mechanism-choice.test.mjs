@@ -28,6 +28,7 @@ testOnce("the main job alone needs the small page", () => {
     "rounded-laplace.json",
     "rounded-posterior-sample.json",
     "rounded-softmax.json",
+    "softmax-hessian-alone.json",
     "softmax-released-and-coded.json",
     "softmax-three-classes.json",
   ]);

@@ -263,12 +263,43 @@ for (const name of browserNames) {
       await withPage(name, async (page) => {
         await keepFiles(page);
         const form = await openAlone(page);
-        for (const study of [sampleStudy(), creditStudy(), unfinished, huber]) {
+        const shares = { model: 0.6, hessian: 0.4 };
+        const hessian = smallStudy({ title: "Hessian alone", budget: { ...smallStudy().budget, release: "hessian", shares } });
+        for (const study of [sampleStudy(), creditStudy(), unfinished, huber, hessian]) {
           await giveStudy(form, study, `${study.title || "unfinished"}.json`);
           await form.locator("#study-status p", { hasText: study.title || "unfinished" }).waitFor();
           const saved = JSON.parse((await savedBy(form, "save-study")).text);
           assert.deepEqual(saved, { format: "expost-study", version: 1, ...study });
         }
+      });
+    });
+
+    test("only the shares and levels of what is released are asked for, and saved", async () => {
+      await withPage(name, async (page) => {
+        await keepFiles(page);
+        const form = await openAlone(page);
+        const scales = { model: 3, gradient: 3, hessian: 1 };
+        await giveStudy(form, smallStudy({ mechanism: { ...smallStudy().mechanism, scales } }), "study.json");
+        const asked = async () =>
+          await form.locator("#shares-block input, #scales-block input").evaluateAll((fields) => fields.map(({ id }) => id));
+        await form.locator("#study-status p").waitFor();
+        await openExperts(form);
+        const parts = { 1: [], 2: ["hessian"], 3: ["gradient", "hessian"], 4: ["gradient", "hessian", "eigenvalue"] };
+        for (const [choice, names] of Object.entries(parts)) {
+          await form.locator(`#release-${choice}`).check();
+          const shares = names.length === 0 ? [] : ["model", ...names].map((part) => `share-${part}`);
+          assert.deepEqual(
+            await asked(),
+            [...shares, ...["model", ...names].map((part) => `scale-${part}`)],
+            `release ${choice}`,
+          );
+        }
+        await form.locator("#release-2").check();
+        await form.locator("#share-model").fill("0.75");
+        const saved = JSON.parse((await savedBy(form, "save-study")).text);
+        assert.equal(saved.budget.release, "hessian");
+        assert.deepEqual(saved.budget.shares, { model: 0.75, hessian: 0.25 });
+        assert.deepEqual(saved.mechanism.scales, { model: 3, hessian: 1 });
       });
     });
 

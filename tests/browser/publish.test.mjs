@@ -67,7 +67,7 @@ async function fillIn(form) {
   }
   await form.locator("#epsilon").fill("1");
   await form.locator("#delta").fill("1e-6");
-  await form.locator("#release-3").check();
+  await form.locator("#release-4").check();
   await form.locator("#share-model").fill("0.7");
   await form.locator("#share-gradient").fill("0.15");
   await form.locator("#share-hessian").fill("0.1");

@@ -54,6 +54,7 @@ function assertClose(found, expected, path = "") {
 /** Shares of model, gradient, Hessian, smallest eigenvalue as `plan` takes them, and as a study states them. */
 const KINDS = {
   independent: { plan: "1", budget: { release: "none" } },
+  hessian: { plan: "0.6,0,0.4", budget: { release: "hessian", shares: { model: 0.6, hessian: 0.4 } } },
   dependent: {
     plan: "0.4,0.3,0.3",
     budget: { release: "gradient+hessian", shares: { model: 0.4, gradient: 0.3, hessian: 0.3 } },

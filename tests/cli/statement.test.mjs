@@ -160,7 +160,7 @@ test("every report of the tests has a statement, with no word that promises too 
   for (const name of [
     ...["adaptive", "base64-hessian", "base64-one-dimension", "coded-logistic-with-label", "dependent", "empty-release"],
     ...["extreme-numbers", "longest-title-and-leap-day", "negative-curvature-and-empty-scaling", "pseudo-huber-number-label"],
-    "stand-ins-and-odd-levels",
+    ...["stand-ins-and-odd-levels", "hessian-alone", "softmax-hessian-alone"],
   ]) {
     for (const format of ["text", "html", "registry-yaml"]) {
       const { stdout } = await statement(good(name), "--format", format);
@@ -168,6 +168,20 @@ test("every report of the tests has a statement, with no word that promises too 
       assert.doesNotMatch(stdout, /undefined|NaN|\[object|null\b/, `${name}, ${format}`);
     }
   }
+});
+
+test("a Hessian alone: one more quantity, with its noise and what it costs, and no gradient", async () => {
+  const found = await text(good("hessian-alone"));
+  assert.match(found, /One more quantity was worked out from the data and released with noise added: the Hessian/);
+  assert.match(found, /Hessian Ĥ, upper triangle 10 σ₃ = 0\.9375/);
+  assert.match(found, /On the diagonal of the Hessian the standard deviation is √2 times σ₃/);
+  assert.doesNotMatch(found, /gradient/i);
+  const cost = Number(/they add at most ([\d.]+) \(in nats/.exec(found)[1]);
+  // Only curvature counts, 1/4 at most for the logistic loss: m = 1/(4√2σ₃), and what its coarse grid can add.
+  const m = 1 / (4 * Math.SQRT2 * 0.9375);
+  const onGrid = m + (2 * 4 * 0.0078125) / (Math.SQRT2 * 0.9375);
+  const z = 4.891638;
+  assert.ok(cost >= m ** 2 / 2 + m * z && cost <= onGrid ** 2 / 2 + onGrid * z + 0.02, `${cost}`);
 });
 
 test("html: one file, a policy that allows its style only, no script, no request, whatever the report says", async () => {

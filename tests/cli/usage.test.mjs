@@ -38,7 +38,16 @@ for (const [what, args, expected] of [
     /add up to 1 or to --epsilon/,
   ],
   ["two shares", ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0.5"], /--shares/],
-  ["a share without the other", ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0.5,0"], /gradient and hessian/],
+  [
+    "a gradient's share without the Hessian's",
+    ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0.5,0"],
+    /gradient only with hessian/,
+  ],
+  [
+    "an eigenvalue's share without the gradient's",
+    ["plan", "--epsilon", "1", "--delta", "1e-6", "--shares", "0.5,0,0.4,0.1"],
+    /smallestEigenvalue only with both/,
+  ],
   ["a width without its loss", ["plan", "--epsilon", "1", "--delta", "1e-6", "--width", "2"], /--width/],
   ["an unknown loss", ["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"], /--loss.*logistic/],
   ["publish without a study", ["publish", "a.csv", "--out", "r.json"], /--study/],

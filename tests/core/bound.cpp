@@ -38,8 +38,10 @@ PublishedModel small_model(ReportKind kind) {
   model.lambda = 2;
   model.sigma = 3;
   model.theta = Eigen::Vector2d(0.5, -0.25);
-  if (kind != ReportKind::independent) {
+  if (releases_gradient(kind)) {
     model.gradient = GradientRelease{1.5, Eigen::Vector2d(0.3, 0.1)};
+  }
+  if (releases_hessian(kind)) {
     model.hessian = HessianRelease{0.5, (Eigen::Matrix2d() << 5, 1, 1, 4).finished()};
   }
   if (kind == ReportKind::adaptive) {
@@ -104,8 +106,18 @@ TEST_CASE("reports that no bound can be computed from") {
   CHECK(refused([](auto& m) { m.residual = -1e-300; }) == "report out-of-range /model/mechanism/x-residual");
   CHECK(refused([](auto& m) { m.theta.resize(0); }) == "report out-of-range /model/theta");
   CHECK(refused([](auto& m) { m.theta = Eigen::VectorXd::Zero(10001); }) == "report out-of-range /model/theta");
-  CHECK(refused([](auto& m) { m.gradient.reset(); }) == "report out-of-range /release");
+  CHECK(refused([](auto& m) { m.gradient.reset(); }) == "report out-of-range /release/smallestEigenvalue");
   CHECK(refused([](auto& m) { m.hessian.reset(); }) == "report out-of-range /release");
+  CHECK(refused([](auto& m) { m.hessian.reset(); }, ReportKind::dependent) == "report out-of-range /release");
+  CHECK(refused([](auto& m) { m.gradient.reset(); }, ReportKind::dependent) == "nothing was thrown");
+  for (const ReportKind kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}) {
+    CHECK(small_model(kind).kind() == kind);
+    CHECK(refused([](auto&) {}, kind) == "nothing was thrown");
+  }
+  CHECK(refused([](auto& m) { m.hessian->sigma = 0; }, ReportKind::hessian) == "report out-of-range /release/hessian/sigma");
+  CHECK(refused([](auto& m) { m.hessian->values(0, 1) += 1e-15; }, ReportKind::hessian) ==
+        "report out-of-range /release/hessian/upper");
+  CHECK(refused([](auto& m) { m.hessian->grid = 1e-20; }, ReportKind::hessian) == "report out-of-range /release/hessian/upper");
   CHECK(refused([](auto& m) {
           m.hessian.reset();
           m.gradient.reset();
@@ -261,7 +273,7 @@ TEST_CASE("components add up to the total") {
     joint += b.joint ? 1 : 0;
     if (b.joint) {
       // By the squares of what moves each.
-      const double m2 = b.first_derivative * person.x.norm() / model.gradient->sigma;
+      const double m2 = model.gradient ? b.first_derivative * person.x.norm() / model.gradient->sigma : 0;
       const double m3 = b.second_derivative * person.x.squaredNorm() / (std::sqrt(2.0) * model.hessian->sigma);
       const double m4 =
           model.smallest_eigenvalue ? b.second_derivative * person.x.squaredNorm() / model.smallest_eigenvalue->sigma : 0;
@@ -297,7 +309,7 @@ TEST_CASE("components add up to the total") {
 }
 
 TEST_CASE("a person of length 0 is told 0") {
-  for (const auto kind : {ReportKind::independent, ReportKind::dependent, ReportKind::adaptive}) {
+  for (const auto kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}) {
     for (const auto uniform : {Uniformity::Kind::one, Uniformity::Kind::rows, Uniformity::Kind::all}) {
       BoundOptions options;
       options.uniformity = {uniform, 5};
@@ -386,8 +398,10 @@ TEST_CASE("finite and ordered over all magnitudes that a report may hold") {
     model.theta = vector(d);
     model.residual = draws.coin() ? 0 : magnitude();
     const ReportKind kind = random_kind(draws);
-    if (kind != ReportKind::independent) {
+    if (releases_gradient(kind)) {
       model.gradient = GradientRelease{magnitude(), vector(d)};
+    }
+    if (releases_hessian(kind)) {
       Eigen::MatrixXd h = draws.symmetric_noise(d, magnitude());
       if (draws.coin()) {
         h = Eigen::MatrixXd(h * h.transpose() / (1e-300 + h.norm()));  // positive semidefinite

@@ -99,14 +99,14 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
 
   // The gradient: u = gᵀx, and a release with u − kv where it may be.
   const double rho_gradient = (shape.kind == ReportKind::independent ? 1.0
-                               : shape.kind == ReportKind::dependent ? 0.8
-                                                                     : 0.7) *
+                               : shape.kind == ReportKind::adaptive  ? 0.7
+                                                                     : 0.8) *
                               rho;
   const double z = normal_upper_quantile(0.5 * rho_gradient);
   const double position =
       shape.gradient_edge == Edge::anywhere ? draws.uniform(-1, 1) : (shape.gradient_edge == Edge::upper ? 1 : -1);
   double u = 0;
-  if (shape.kind == ReportKind::independent) {
+  if (!releases_gradient(shape.kind)) {
     u = position * model.sigma * x.norm() * z;
   } else {
     const double noise = draws.logarithmic(0.1, 30);
@@ -120,7 +120,8 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
       released += x * ((v - x.dot(released)) / x.squaredNorm());
     }
     model.gradient = GradientRelease{noise, released};
-
+  }
+  if (releases_hessian(shape.kind)) {
     // The Hessian's noise: eigenvalues in [−t⁻σ₃, t⁺σ₃], or on an edge.
     const double sigma3 = draws.logarithmic(1e-3, 3);
     const double reach = goe_upper_quantile(static_cast<int>(d), 0.1 * rho) * sigma3;
@@ -162,7 +163,7 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
 
   if (shape.kind != ReportKind::independent) {
     // All releases together shift a Gaussian by v at unit noise: L = v²/2 + vN, |N| ≤ z.
-    const double m2 = std::fabs(f1) * norm / model.gradient->sigma;
+    const double m2 = model.gradient ? std::fabs(f1) * norm / model.gradient->sigma : 0;
     const double m3 = f2 * norm * norm / (std::sqrt(2.0) * model.hessian->sigma);
     const double m4 = model.smallest_eigenvalue ? (smallest - smallest_changed) / model.smallest_eigenvalue->sigma : 0;
     const double v = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);

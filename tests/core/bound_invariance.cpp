@@ -48,8 +48,10 @@ TEST_CASE("rotating x, θ̂, ĝ and Ĥ together changes nothing") {
     const Eigen::MatrixXd q = draws.rotation(d);
     PublishedModel rotated = model;
     rotated.theta = q * model.theta;
-    if (model.hessian) {
+    if (model.gradient) {
       rotated.gradient->values = q * model.gradient->values;
+    }
+    if (model.hessian) {
       const Eigen::MatrixXd h = q * model.hessian->values * q.transpose();
       rotated.hessian->values = 0.5 * (h + h.transpose());
     }
@@ -129,9 +131,11 @@ TEST_CASE("units of length: scaling the data, λ and every noise together change
     scaled.lambda *= c * c;
     scaled.sigma *= c;
     scaled.residual *= c;
-    if (scaled.hessian) {
+    if (scaled.gradient) {
       scaled.gradient->sigma *= c;
       scaled.gradient->values *= c;
+    }
+    if (scaled.hessian) {
       scaled.hessian->sigma *= c * c;
       scaled.hessian->values *= c * c;
     }
@@ -224,9 +228,11 @@ TEST_CASE("monotone where it has to be") {
     CHECK(noisier.overhead_expost <= base.overhead_expost);
     CHECK(noisier.overhead_pdp <= base.overhead_pdp * (1 + 1e-12));
     // More noise on the gradient: a wider interval for c, less overhead.
-    const Bound blurred = with([](auto& m, auto&) { m.gradient->sigma *= 1.5; });
-    CHECK(blurred.gradient.upper - blurred.gradient.lower >= (base.gradient.upper - base.gradient.lower) * (1 - 1e-12));
-    CHECK(blurred.overhead_expost <= base.overhead_expost);
+    if (model.gradient) {
+      const Bound blurred = with([](auto& m, auto&) { m.gradient->sigma *= 1.5; });
+      CHECK(blurred.gradient.upper - blurred.gradient.lower >= (base.gradient.upper - base.gradient.lower) * (1 - 1e-12));
+      CHECK(blurred.overhead_expost <= base.overhead_expost);
+    }
     if (model.smallest_eigenvalue) {
       const Bound vague = with([](auto& m, auto&) { m.smallest_eigenvalue->sigma *= 1.5; });
       CHECK(vague.leverage.upper >= base.leverage.upper * (1 - 1e-9));

@@ -57,10 +57,12 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
     logistic.sigma = softmax.parts.sigma / sqrt2;
     logistic.theta = softmax.parts.theta.tail(m) - softmax.parts.theta.head(m);
     logistic.residual = softmax.parts.residual / sqrt2;
-    if (softmax.parts.hessian) {
+    if (softmax.parts.gradient) {
       const Eigen::VectorXd& g = softmax.parts.gradient->values;
-      const Eigen::MatrixXd& h = softmax.parts.hessian->values;
       logistic.gradient = GradientRelease{softmax.parts.gradient->sigma / sqrt2, 0.5 * (g.tail(m) - g.head(m))};
+    }
+    if (softmax.parts.hessian) {
+      const Eigen::MatrixXd& h = softmax.parts.hessian->values;
       const Eigen::MatrixXd quarter =
           0.25 * (h.topLeftCorner(m, m) + h.bottomRightCorner(m, m) - h.topRightCorner(m, m) - h.bottomLeftCorner(m, m));
       logistic.hessian = HessianRelease{softmax.parts.hessian->sigma / 2, 0.5 * (quarter + quarter.transpose())};
@@ -87,9 +89,13 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
       const double slack = tolerance.absolute + 1e-10 * (std::fabs(got.in.upper) + std::fabs(got.out.lower));
       CHECK(got.in.upper >= expected.in.upper - slack);
       CHECK(got.out.lower <= expected.out.lower + slack);
-      check_close("in lower", got.in.lower, expected.in.lower, tolerance);
-      check_close("out upper", got.out.upper, expected.out.upper, tolerance);
-      ++sharper;
+      // Where a made-up Ĥ contradicts itself, the sharper ends cut off the others.
+      const double width = expected.gradient.upper - expected.gradient.lower;
+      if (std::min(expected.in.upper - expected.in.lower, expected.out.upper - expected.out.lower) > width * (1 + 1e-9)) {
+        check_close("in lower", got.in.lower, expected.in.lower, tolerance);
+        check_close("out upper", got.out.upper, expected.out.upper, tolerance);
+        ++sharper;
+      }
     } else {
       check_interval("in", got.in, expected.in, tolerance);
       check_interval("out", got.out, expected.out, tolerance);

@@ -33,7 +33,9 @@ inline PublishedModel random_model(ReportKind kind, Eigen::Index d, Draws& draws
     h += draws.logarithmic(0.01, 100) * v * v.transpose();
   }
   const Eigen::MatrixXd noisy = h + draws.symmetric_noise(d, noise);
-  model.gradient = GradientRelease{draws.logarithmic(0.1, 30), draws.normal_vector(d, model.sigma)};
+  if (releases_gradient(kind)) {
+    model.gradient = GradientRelease{draws.logarithmic(0.1, 30), draws.normal_vector(d, model.sigma)};
+  }
   model.hessian = HessianRelease{noise, 0.5 * (noisy + noisy.transpose())};
   if (kind == ReportKind::adaptive) {
     const double sigma = draws.logarithmic(0.05, 3);
@@ -43,7 +45,7 @@ inline PublishedModel random_model(ReportKind kind, Eigen::Index d, Draws& draws
 }
 
 inline ReportKind random_kind(Draws& draws) {
-  return static_cast<ReportKind>(draws.integer(0, 2));
+  return static_cast<ReportKind>(draws.integer(0, 3));
 }
 
 inline Person random_person(const PublishedModel& model, Draws& draws) {

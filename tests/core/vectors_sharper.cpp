@@ -2,8 +2,10 @@
 // published by one event.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -21,15 +23,17 @@
 namespace expost::sharper_tests {
 namespace {
 
-PublishedModel model_of(const ReferenceTable& report, bool adaptive) {
+PublishedModel model_of(const ReferenceTable& report, ReportKind kind) {
   PublishedModel model;
   model.loss = reference_loss(report);
   model.lambda = report["lam"];
   model.sigma = report["sigma"];
   model.theta = reference_vector(report["theta"]);
-  model.gradient = GradientRelease{report["sigma2"], reference_vector(report["ghat"])};
+  if (releases_gradient(kind)) {
+    model.gradient = GradientRelease{report["sigma2"], reference_vector(report["ghat"])};
+  }
   model.hessian = HessianRelease{report["sigma3"], reference_matrix(report["Hhat"])};
-  if (adaptive) {
+  if (releases_eigenvalue(kind)) {
     model.smallest_eigenvalue = EigenvalueRelease{report["sigma4"], report["lamhat"]};
   }
   return model;
@@ -56,9 +60,10 @@ class Expected {
   Tolerance tolerance_;
 };
 
-void check_case(const ReferenceTable& item, bool adaptive, const Expected& expected) {
+void check_case(const ReferenceTable& item, ReportKind kind, const Expected& expected) {
   const ReferenceTable& in = item["inputs"];
-  const PublishedModel model = model_of(in["report"], adaptive);
+  const bool adaptive = kind == ReportKind::adaptive;
+  const PublishedModel model = model_of(in["report"], kind);
   const Eigen::VectorXd x = reference_vector(in["x"]);
   const double y = in["y"];
   const double rho = in["report"]["rho"];
@@ -80,7 +85,7 @@ void check_case(const ReferenceTable& item, bool adaptive, const Expected& expec
 
   const Expected joint = expected.part("joint_total");
   const double f1 = std::fabs(got.first_derivative);
-  const double m2 = f1 * x.norm() / model.gradient->sigma;
+  const double m2 = model.gradient ? f1 * x.norm() / model.gradient->sigma : 0;
   const double q = f1 * x.norm() / model.sigma;
   joint.close("q1", std::sqrt(q * q + m2 * m2));
   joint.close("m2", m2);
@@ -127,8 +132,9 @@ TEST_CASE("the leverage of a record chosen beforehand and joint totals: every ca
   int cases = 0;
   for (const ReferenceTable& item : table["cases"]) {
     const std::string id = item["id"];
-    check_case(item, false, {id + " dep", item["expected"]["dep"], tolerance});
-    check_case(item, true, {id + " adaptive", item["expected"]["adaptive"], tolerance});
+    check_case(item, ReportKind::hessian, {id + " hessian", item["expected"]["hessian"], tolerance});
+    check_case(item, ReportKind::dependent, {id + " dep", item["expected"]["dep"], tolerance});
+    check_case(item, ReportKind::adaptive, {id + " adaptive", item["expected"]["adaptive"], tolerance});
     ++cases;
   }
   CHECK(cases == 14);
@@ -152,9 +158,13 @@ TEST_CASE("joint totals: no end on the wrong side of what 200 bits give, grids i
     const auto [sigma2, grid2] = release();
     const auto [sigma3, grid3] = release();
     const auto [sigma4, grid4] = release();
-    model.gradient = GradientRelease{sigma2, {}, grid2};
+    const ReportKind kind = std::array{ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}.at(
+        static_cast<std::size_t>(draws.integer(0, 2)));
+    if (releases_gradient(kind)) {
+      model.gradient = GradientRelease{sigma2, {}, grid2};
+    }
     model.hessian = HessianRelease{sigma3, {}, grid3};
-    if (draws.coin()) {
+    if (releases_eigenvalue(kind)) {
       model.smallest_eigenvalue = EigenvalueRelease{sigma4, 0, grid4};
     }
     const ReleaseDistances distances{interval(1e-6, 1), interval(1e-6, 1), interval(1e-6, 1)};
@@ -182,7 +192,9 @@ TEST_CASE("joint totals: no end on the wrong side of what 200 bits give, grids i
       most += over * over;
       off += over * root * grid / noise;
     };
-    add(distances.gradient, Exact(sigma2), grid2, sqrt(d), true);
+    if (model.gradient) {
+      add(distances.gradient, Exact(sigma2), grid2, sqrt(d), true);
+    }
     add(distances.hessian, sqrt(Exact(2)) * sigma3, grid3, d, true);
     if (model.smallest_eigenvalue) {
       add(distances.smallest_eigenvalue, Exact(sigma4), grid4, Exact(1), false);

@@ -11,6 +11,7 @@ const skip = !existsSync(data) && "the UCI data are not there (../shared/data/cr
 
 const VARIANTS = [
   { name: "none", kind: "independent", changes: [] },
+  { name: "hessian", kind: "hessian", changes: ["hessian.json"] },
   { name: "gradient-hessian", kind: "dependent", changes: ["gradient-hessian.json"] },
   { name: "adaptive", kind: "adaptive", changes: ["adaptive.json"] },
 ];
@@ -32,6 +33,7 @@ describe("credit default", { skip }, () => {
         assert.deepEqual(guarantee, { epsilon: 1, delta: 1e-6, accountant: "joint" });
         const released = {
           independent: [],
+          hessian: ["hessian"],
           dependent: ["gradient", "hessian"],
           adaptive: ["gradient", "hessian", "smallestEigenvalue"],
         };

@@ -356,7 +356,9 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
       shifts.off += high * root * Real(grid) / sigma;
     };
     const Real count(static_cast<double>(d));
-    add(first * norm, Real(model.gradient->sigma), model.gradient->grid, sqrt(count), true);
+    if (model.gradient) {
+      add(first * norm, Real(model.gradient->sigma), model.gradient->grid, sqrt(count), true);
+    }
     add(second * squared_norm, sqrt(Real(2)) * Real(model.hessian->sigma), model.hessian->grid, count, true);
     if (model.smallest_eigenvalue) {
       add(second * squared_norm, Real(model.smallest_eigenvalue->sigma), model.smallest_eigenvalue->grid, Real(1), false);

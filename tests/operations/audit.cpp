@@ -7,7 +7,7 @@ using namespace expost::operations_tests;
 using expost::operations::Service;
 
 TEST_CASE("an audit finds no miss, and lower ≤ exact ≤ upper in every row") {
-  for (const char* release : {"none", "gradient+hessian", "adaptive"}) {
+  for (const char* release : {"none", "hessian", "gradient+hessian", "adaptive"}) {
     CAPTURE(release);
     Service service;
     const json data = opened(service, study(release, "shift"));

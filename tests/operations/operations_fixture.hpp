@@ -18,7 +18,9 @@ using nlohmann::ordered_json;
 /// takes a tenth of it, for tests in which these levels don't matter.
 inline json study(const std::string& release = "gradient+hessian", const std::string& accountant = "joint") {
   json shares = {{"model", 1}};
-  if (release == "gradient+hessian") {
+  if (release == "hessian") {
+    shares = {{"model", 0.6}, {"hessian", 0.4}};
+  } else if (release == "gradient+hessian") {
     shares = {{"model", 0.2}, {"hessian", 0.7}, {"gradient", 0.1}};
   } else if (release == "adaptive") {
     shares = {{"model", 0.2}, {"hessian", 0.6}, {"gradient", 0.1}, {"smallestEigenvalue", 0.1}};

@@ -55,6 +55,24 @@ TEST_CASE("plan: accounting for the whole needs less noise than adding up, in ev
   CHECK(whole.at("hessianShift").get<double>() > 0);
 }
 
+TEST_CASE("plan: a Hessian alone, also with a share of 0 for the gradient") {
+  Service service;
+  for (const bool stated : {false, true}) {
+    json shares = {{"model", 0.7}, {"hessian", 0.3}};
+    if (stated) {
+      shares["gradient"] = 0;
+    }
+    for (const char* const loss : {"logistic", "pseudo-huber"}) {
+      const json plan = value_of(service.call(
+          "plan", {{"loss", loss}, {"epsilon", 1}, {"delta", 1e-6}, {"lambda", 4}, {"shares", shares}, {"dimension", 5}}));
+      CHECK(plan.at("release").size() == 1);
+      CHECK(plan.at("release").at("hessian").at("sigma").get<double>() > 0);
+      CHECK(plan.at("total").at("epsilon") == 1);
+      CHECK(plan.at("hessianShift").get<double>() > 0);
+    }
+  }
+}
+
 TEST_CASE("plan: softmax has accountants of its own, and needs a lambda") {
   Service service;
   const json base = {{"loss", {{"name", "softmax"}, {"classes", 3}}}, {"epsilon", 1}, {"delta", 1e-6}, {"lambda", 4}};

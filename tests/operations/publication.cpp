@@ -13,8 +13,8 @@ namespace {
 
 /// One of each kind whose objective is perturbed, with secrets b and g.
 std::vector<json> perturbed_studies() {
-  return {study("adaptive", "shift"), softmax_study("adaptive"), laplace_study(logistic_loss), laplace_study(huber_loss),
-          laplace_study(softmax_loss)};
+  return {study("adaptive", "shift"),   study("hessian", "shift"), softmax_study("adaptive"),  softmax_study("hessian"),
+          laplace_study(logistic_loss), laplace_study(huber_loss), laplace_study(softmax_loss)};
 }
 
 /// All whose output is computed exactly.
@@ -163,6 +163,24 @@ TEST_CASE("exact output: theta is the minimiser of the objective with the noise 
     CHECK(std::sqrt(square) <= curvature * number(mechanism.at("x-rounding")) * std::sqrt(static_cast<double>(b.size())) +
                                    1e-14 * 200 + 1e-14 * size);
   }
+}
+
+TEST_CASE("squared loss: a Hessian alone needs no level but the model's, because its sensitivity is finite") {
+  Service service;
+  json of_study = study("hessian", "shift");
+  of_study["mechanism"] = {
+      {"name", "objective-perturbation"}, {"loss", {{"name", "squared"}}}, {"lambda", 4}, {"scales", {{"model", 3}}}};
+  of_study["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", 0}, {"maximum", 10}};
+  json numbers = rows();
+  for (json& row : numbers) {
+    row[0] = row[0] == "yes" ? "8" : "2";
+  }
+  const json report = published(service, opened(service, of_study, numbers), 3);
+  CHECK_FALSE(report.contains("guarantee"));
+  CHECK_FALSE(report.at("release").contains("gradient"));
+  // By itself (0.4, 4e-7)-differentially private: the Hessian moves by 1/√2 in units of its noise.
+  CHECK(number(report.at("release").at("hessian").at("sigma")) > std::sqrt(0.5) / 0.4);
+  value_of(service.call("load-report", {{"report", report}}));
 }
 
 TEST_CASE("linear models: scales that exact output isn't proved for are refused, whatever the data") {

@@ -9,8 +9,8 @@
 using namespace expost::operations_tests;
 using expost::operations::Service;
 
-TEST_CASE("softmax: reports of all three kinds are published, read and audited without a miss") {
-  for (const char* release : {"none", "gradient+hessian", "adaptive"}) {
+TEST_CASE("softmax: reports of all four kinds are published, read and audited without a miss") {
+  for (const char* release : {"none", "hessian", "gradient+hessian", "adaptive"}) {
     CAPTURE(release);
     const Audited audit = audited(softmax_study(release), 21);
     check_no_miss(audit, false);

@@ -129,10 +129,11 @@ TEST_CASE("pseudo-Huber: an addition has either sign") {
 TEST_CASE("the least delta is not above the accountants', and near them where they are sharp") {
   const ReleaseNoise none;
   const ReleaseNoise both{20, 3, 5, 0};
+  const ReleaseNoise hessian{{}, 3, {}, 0};
   for (const double epsilon : {0.1, 0.7, 3.0}) {
     for (const double lambda : {0.05, 1.0}) {
       for (const double sigma : {1.0, 6.5, 30.0}) {
-        for (const ReleaseNoise& releases : {none, both}) {
+        for (const ReleaseNoise& releases : {none, both, hessian}) {
           const ModelMechanism mechanism{logistic, lambda, sigma};
           const double sharp = report_delta(Accountant::joint, mechanism, releases, epsilon);
           // Far below what anybody states the quadrature loses digits, on the side that takes a

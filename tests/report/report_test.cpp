@@ -328,6 +328,27 @@ TEST_CASE("the example of the format is read as it stands there") {
   CHECK_FALSE(report.sample);
 }
 
+TEST_CASE("a Hessian alone is read, and written back") {
+  for (const char* const name : {"good/hessian-alone.json", "good/softmax-hessian-alone.json"}) {
+    const json source = document(name);
+    const Report report = read_report(source);
+    const auto check = [&](const auto& parts, Eigen::Index coordinates) {
+      CHECK(kind_of(parts) == ReportKind::hessian);
+      CHECK_FALSE(parts.gradient);
+      REQUIRE(parts.hessian);
+      CHECK(parts.hessian->values.rows() == coordinates);
+      CHECK(parts.hessian->sigma == source["release"]["hessian"]["sigma"]);
+    };
+    if (const auto* softmax = std::get_if<PublishedSoftmaxModel>(&report.model)) {
+      check(softmax->parts, softmax->parts.theta.size());
+    } else {
+      check(report.linear_model(), 4);
+    }
+    CHECK(read_report(write_report(report)).title == report.title);
+    CHECK_FALSE(json(write_report(report))["release"].contains("gradient"));
+  }
+}
+
 TEST_CASE("optional parts have their stated defaults") {
   const Report report = read_report(document("good/only-what-is-needed.json"));
   CHECK_FALSE(report.publisher);

@@ -64,6 +64,11 @@ TEST_CASE("a study's values arrive") {
   CHECK(study.budget.shares.smallest_eigenvalue == 0.1);
   CHECK(study.sample);
   CHECK(read_study(document("studies/good/dependent.json")).budget.release == ReportKind::dependent);
+  const Study hessian = read_study(document("studies/good/hessian.json"));
+  CHECK(hessian.budget.release == ReportKind::hessian);
+  CHECK(hessian.budget.shares.model == 0.6);
+  CHECK(hessian.budget.shares.hessian == 0.4);
+  CHECK(hessian.budget.shares.gradient == 0);
 }
 
 TEST_CASE("a study's defaults are those that are stated") {

@@ -22,7 +22,7 @@ const report = (loss, theta, [gradient, hessian, eigenvalue]) => {
     ...{ format: "expost-report", version: 1, title: "Made up", published: "2026-03-01", unit: "one person, one row" },
     model: { loss, mechanism: { name: "objective-perturbation", noise: "gaussian", sigma: 3, lambda: 1 }, theta },
     release: {
-      gradient: { sigma: gradient, values: theta.map(() => 0) },
+      ...(gradient === null ? {} : { gradient: { sigma: gradient, values: theta.map(() => 0) } }),
       hessian: { sigma: hessian, upper: Array.from({ length: (d * (d + 1)) / 2 }, () => 1) },
       ...(eigenvalue === undefined ? {} : { smallestEigenvalue: { sigma: eigenvalue, value: 2 } }),
     },
@@ -46,6 +46,9 @@ for (const [what, document] of [
   ["pseudo-Huber, curvature", report(huber, short, [50, 1])],
   ["pseudo-Huber, gradient", report(huber, short, [0.4, 9, 9])],
   ["squared", report(squared, short, [2, 3, 1])],
+  ["logistic, the Hessian alone", report(logistic, long, [null, 0.5])],
+  ["pseudo-Huber, the Hessian alone", report(huber, short, [null, 2])],
+  ["squared, the Hessian alone", report(squared, short, [null, 2])],
 ]) {
   test(`${what}: no record costs more, and one costs as much`, async () => {
     const loaded = await loadReport(document);

@@ -351,9 +351,9 @@ TEST_CASE("the whole report is not below its exact profile in one dimension") {
     const double lambda = draws.logarithmic(0.05, 5);
     const double sigma = loss.lipschitz() * draws.logarithmic(0.5, 4);
     const ReleaseNoise all{loss.lipschitz() * draws.logarithmic(0.5, 5), draws.logarithmic(0.2, 3), draws.logarithmic(0.2, 3)};
-    const ReleaseNoise noise = repetition % 3 == 0 ? all
-                                                   : (repetition % 3 == 1 ? ReleaseNoise{all.gradient, all.hessian, {}}
-                                                                          : ReleaseNoise{{}, {}, all.smallest_eigenvalue});
+    const ReleaseNoise some[] = {
+        all, {all.gradient, all.hessian, {}}, {{}, {}, all.smallest_eigenvalue}, {{}, all.hessian, {}}};
+    const ReleaseNoise& noise = some[repetition % 4];
     const Group z{draws.integer(0, 3) > 0 ? 1 : draws.uniform(-1, 1),
                   loss.kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1), 1};
     const Neighbours pair(loss, lambda, sigma, crowd(draws.integer(0, styles - 1), loss, lambda, draws), z);

@@ -9,8 +9,10 @@
 
 #include "expost/bound.hpp"
 #include "expost/exact_loss.hpp"
+#include "expost/gaussian.hpp"
 #include "expost/goe.hpp"
 #include "expost/release.hpp"
+#include "kinds_of_report.hpp"
 #include "random_report.hpp"
 #include "rate.hpp"
 #include "repetitions.hpp"
@@ -26,7 +28,10 @@ double log_release_density(const PublishedModel& model, const Eigen::VectorXd& g
   if (!model.hessian) {
     return 0;
   }
-  double sum = -(model.gradient->values - g).squaredNorm() / (2 * model.gradient->sigma * model.gradient->sigma);
+  double sum = 0;
+  if (model.gradient) {
+    sum -= (model.gradient->values - g).squaredNorm() / (2 * model.gradient->sigma * model.gradient->sigma);
+  }
   const Eigen::MatrixXd e = model.hessian->values - h;
   const double variance = model.hessian->sigma * model.hessian->sigma;
   for (Eigen::Index i = 0; i < e.rows(); ++i) {
@@ -64,8 +69,10 @@ struct Curator {
 Curator curator_for(LossKind kind, ReportKind report, Draws& draws) {
   Curator curator{{Loss{kind, 0.6}, 0.4}, {}, 1.2, {}};
   curator.problem = random_problem(curator.objective.loss, 8, 3, draws);
-  if (report != ReportKind::independent) {
+  if (releases_gradient(report)) {
     curator.noise.gradient = 0.9;
+  }
+  if (releases_hessian(report)) {
     curator.noise.hessian = 0.25;
   }
   if (report == ReportKind::adaptive) {
@@ -74,18 +81,36 @@ Curator curator_for(LossKind kind, ReportKind report, Draws& draws) {
   return curator;
 }
 
+/// Length of the normal variables of section 6.1: of model and gradient along x, of the Hessian along x, of λ̂.
+double joint_length(const Release& release, const Curator& curator, const Eigen::VectorXd& x) {
+  const PublishedModel& model = release.model;
+  const double length = x.norm();
+  const double variance = curator.sigma * curator.sigma;
+  double along = release.secrets.gradient.dot(x) / variance;
+  double weight = 1 / variance;
+  if (model.gradient) {
+    const double noise = model.gradient->sigma * model.gradient->sigma;
+    along -= (model.gradient->values - release.secrets.gradient).dot(x) / noise;
+    weight += 1 / noise;
+  }
+  const double hessian =
+      x.dot((model.hessian->values - release.secrets.hessian) * x) / (std::sqrt(2.0) * model.hessian->sigma * length * length);
+  const double eigenvalue =
+      model.smallest_eigenvalue
+          ? (model.smallest_eigenvalue->value - release.secrets.smallest_eigenvalue) / model.smallest_eigenvalue->sigma
+          : 0;
+  return std::hypot(along / (length * std::sqrt(weight)), hessian, eigenvalue);
+}
+
 const char* name_of(LossKind kind) {
   return kind == LossKind::logistic ? "logistic" : kind == LossKind::squared ? "squared" : "pseudo-Huber";
-}
-const char* name_of(ReportKind kind) {
-  return kind == ReportKind::independent ? "independent" : kind == ReportKind::dependent ? "dependent" : "adaptive";
 }
 
 }  // namespace
 
-TEST_CASE("coverage of members and non-members, for the three kinds of report and the three losses, at rho = 0.05") {
+TEST_CASE("coverage of members and non-members, for the four kinds of report and the three losses, at rho = 0.05") {
   for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
-    for (const ReportKind report : {ReportKind::independent, ReportKind::dependent, ReportKind::adaptive}) {
+    for (const ReportKind report : all_kinds) {
       const auto seed = static_cast<std::uint64_t>(100 + 10 * static_cast<int>(kind) + static_cast<int>(report));
       Draws draws(seed);
       SeededSource source(1000 + seed);
@@ -102,6 +127,8 @@ TEST_CASE("coverage of members and non-members, for the three kinds of report an
       Rate total_in(what + "total in");
       Rate total_out(what + "total out");
       Rate releases(what + "releases");
+      Rate together(what + "everything published together");
+      bool joint = false;
       Rate paper_in(what + "paper in");
       Rate paper_out(what + "paper out");
       Rate eigenvalue(what + "largest eigenvalue");
@@ -136,8 +163,15 @@ TEST_CASE("coverage of members and non-members, for the three kinds of report an
         const double releases_out = exact_release_loss(release, loss, other, false);
         total_in.add(outside(exact_in.loss + releases_in, bound_in.total_in));
         total_out.add(outside(exact_out.loss + releases_out, bound_out.total_out));
-        releases.add(
-            outside(releases_in, {bound_in.total_in.lower - bound_in.in.lower, bound_in.total_in.upper - bound_in.in.upper}));
+        joint = bound_in.joint;
+        if (joint) {
+          together.add(joint_length(release, curator, member.x) >
+                       std::sqrt(chi_squared_upper_quantile(report == ReportKind::adaptive ? 3 : 2,
+                                                            gradient_share(report) * rho + rho_releases)));
+        } else {
+          releases.add(
+              outside(releases_in, {bound_in.total_in.lower - bound_in.in.lower, bound_in.total_in.upper - bound_in.in.upper}));
+        }
         if (report != ReportKind::independent) {
           const Eigen::MatrixXd e = release.model.hessian->values - release.secrets.hessian;
           const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(e, Eigen::EigenvaluesOnly).eigenvalues()(2);
@@ -157,8 +191,8 @@ TEST_CASE("coverage of members and non-members, for the three kinds of report an
       total_in.at_most(rho + rho_releases);
       total_out.at_most(rho + rho_releases);
       // The gradient's event is exact: neither more nor less. So the bounds are not vacuous.
-      gradient.exactly((report == ReportKind::independent ? 1 : report == ReportKind::dependent ? 0.8 : 0.7) * rho);
-      leverage.at_most(report == ReportKind::independent ? 0 : report == ReportKind::dependent ? 0.2 * rho : 0.3 * rho);
+      gradient.exactly(gradient_share(report) * rho);
+      leverage.at_most(leverage_share(report) * rho);
       if (report == ReportKind::independent) {
         paper_in.at_most(rho);
         paper_out.at_most(rho);
@@ -169,7 +203,9 @@ TEST_CASE("coverage of members and non-members, for the three kinds of report an
         // An expected count: at most 4 % above the probability.
         eigenvalue.at_most(rho);
         eigenvalue.at_least(rho / 1.04);
-        if (report == ReportKind::dependent) {
+        if (joint) {
+          together.exactly(gradient_share(report) * rho + rho_releases);
+        } else if (report == ReportKind::dependent) {
           releases.exactly(rho_releases);  // a point, not a range, of shifts
         } else {
           releases.at_most(rho_releases);
@@ -213,7 +249,7 @@ TEST_CASE("coverage where 5.1 is attained: the only member of the data set") {
 }
 
 TEST_CASE("coverage of all rows at once") {
-  for (const ReportKind report : {ReportKind::independent, ReportKind::dependent, ReportKind::adaptive}) {
+  for (const ReportKind report : all_kinds) {
     Draws draws(20260350);
     SeededSource source(20260351 + static_cast<std::uint64_t>(report));
     const Curator curator = curator_for(LossKind::logistic, report, draws);
@@ -248,7 +284,7 @@ TEST_CASE("coverage of all rows at once") {
 }
 
 TEST_CASE("coverage of every direction at once") {
-  for (const ReportKind report : {ReportKind::independent, ReportKind::dependent, ReportKind::adaptive}) {
+  for (const ReportKind report : all_kinds) {
     Draws draws(20260360);
     SeededSource source(20260361 + static_cast<std::uint64_t>(report));
     Curator curator = curator_for(LossKind::logistic, report, draws);
@@ -262,7 +298,7 @@ TEST_CASE("coverage of every direction at once") {
       const double variance = curator.sigma * curator.sigma;
       // The deviation that the bound is about; its worst directions are its own and the axes (the ends of the two norms' duals).
       Eigen::VectorXd v = g;
-      if (report != ReportKind::independent) {
+      if (releases_gradient(report)) {
         v -= variance / (variance + *curator.noise.gradient * *curator.noise.gradient) * release.model.gradient->values;
       }
       const PreparedReport prepared(release.model);
@@ -284,7 +320,7 @@ TEST_CASE("coverage of every direction at once") {
       }
       any.add(missed);
     }
-    const double rho_gradient = (report == ReportKind::independent ? 1 : report == ReportKind::dependent ? 0.8 : 0.7) * rho;
+    const double rho_gradient = gradient_share(report) * rho;
     any.at_most(rho_gradient);
     any.at_least(0.5 * rho_gradient);              // each of the two events alone has half of it, nearly exactly
     chosen_afterwards.at_least(4 * rho_gradient);  // six dimensions to choose from

@@ -13,6 +13,7 @@
 #include "expost/exact_convex_loss.hpp"
 #include "expost/gaussian.hpp"
 #include "expost/softmax_bound.hpp"
+#include "kinds_of_report.hpp"
 #include "random_classes.hpp"
 #include "rate.hpp"
 #include "repetitions.hpp"
@@ -29,8 +30,10 @@ constexpr double sigma = 1.2;
 
 ReleaseNoise noise_of(ReportKind kind) {
   ReleaseNoise noise;
-  if (kind != ReportKind::independent) {
+  if (releases_gradient(kind)) {
     noise.gradient = 0.9;
+  }
+  if (releases_hessian(kind)) {
     noise.hessian = 0.15;
   }
   if (kind == ReportKind::adaptive) {
@@ -45,7 +48,10 @@ double log_release_density(const PublishedConvexModel& model, const Eigen::Vecto
     return 0;
   }
   const double variance = model.hessian->sigma * model.hessian->sigma;
-  double sum = -(model.gradient->values - g).squaredNorm() / (2 * model.gradient->sigma * model.gradient->sigma);
+  double sum = 0;
+  if (model.gradient) {
+    sum -= (model.gradient->values - g).squaredNorm() / (2 * model.gradient->sigma * model.gradient->sigma);
+  }
   // ‖E‖_F²/(4σ₃²): off the diagonal twice e²/(4σ₃²), on it once.
   sum -= (model.hessian->values - h).squaredNorm() / (4 * variance);
   if (model.smallest_eigenvalue) {
@@ -64,15 +70,11 @@ double exact_release_loss(const SoftmaxRelease& release, const LossPoint& point,
          log_release_density(release.model.parts, g, h);
 }
 
-const char* name_of(ReportKind kind) {
-  return kind == ReportKind::independent ? "independent" : kind == ReportKind::dependent ? "dependent" : "adaptive";
-}
-
 }  // namespace
 
-TEST_CASE("coverage of softmax bounds, members and non-members, for the three kinds of report, at rho = 0.05") {
+TEST_CASE("coverage of softmax bounds, members and non-members, for the four kinds of report, at rho = 0.05") {
   const Softmax softmax{classes};
-  for (const ReportKind kind : {ReportKind::independent, ReportKind::dependent, ReportKind::adaptive}) {
+  for (const ReportKind kind : all_kinds) {
     const auto seed = static_cast<std::uint64_t>(kind);
     Draws draws(20261130 + seed);
     SeededSource source(20261140 + seed);
@@ -121,7 +123,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the three ki
           deviation(k) -= weight * model.gradient->values.segment(k * features, features).dot(member.x);
         }
       }
-      const double share = kind == ReportKind::independent ? 1 : kind == ReportKind::dependent ? 0.8 : 0.7;
+      const double share = gradient_share(kind);
       gradient.add((class_contrasts(classes) * deviation).norm() >
                    spread * member.x.norm() * std::sqrt(chi_squared_upper_quantile(classes - 1, share * rho)));
 
@@ -146,8 +148,8 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the three ki
     unknown.at_most(rho);
     total_in.at_most(rho + rho_releases);
     total_out.at_most(rho + rho_releases);
-    determinant.at_most(kind == ReportKind::independent ? 0 : kind == ReportKind::dependent ? 0.2 * rho : 0.3 * rho);
-    gradient.exactly((kind == ReportKind::independent ? 1 : kind == ReportKind::dependent ? 0.8 : 0.7) * rho);
+    determinant.at_most(leverage_share(kind) * rho);
+    gradient.exactly(gradient_share(kind) * rho);
     if (kind != ReportKind::adaptive) {
       general.at_most(rho);
     }
@@ -159,7 +161,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the three ki
 
 TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at once") {
   const Softmax softmax{classes};
-  for (const ReportKind kind : {ReportKind::independent, ReportKind::dependent}) {
+  for (const ReportKind kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent}) {
     const auto seed = static_cast<std::uint64_t>(kind);
     Draws draws(20261150 + seed);
     SeededSource source(20261160 + seed);
@@ -209,7 +211,7 @@ TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at o
         all_alone.add(found_alone);
       }
     }
-    const double share = kind == ReportKind::independent ? 1 : 0.8;
+    const double share = gradient_share(kind);
     rows.at_most(share * rho);
     rows_alone.at_least(share * rho);
     if (kind == ReportKind::independent) {

@@ -1,7 +1,7 @@
 // What the report says of itself, and the settings that have sensible values.
 import { html, nothing } from "lit-html";
 import { upward } from "../../statement/figures.js";
-import { greatestLength, hasScales, isReleased } from "./study.js";
+import { greatestLength, hasScales, scaleFields } from "./study.js";
 
 export function aboutSection(state, { page }, controls, actions) {
   const words = page.about;
@@ -43,13 +43,7 @@ function experts(answers, page, controls, actions) {
               hint: words.scalesHint,
               content: html`<div class="pair">
                 ${number("scaleModel", "scale-model", words.scaleModel)}
-                ${
-                  isReleased(answers)
-                    ? html`${number("scaleGradient", "scale-gradient", words.scaleGradient)}
-                      ${number("scaleHessian", "scale-hessian", words.scaleHessian)}`
-                    : nothing
-                }
-                ${answers.release === "adaptive" ? number("scaleEigenvalue", "scale-eigenvalue", words.scaleEigenvalue) : nothing}
+                ${scaleFields(answers).map(([, key, id]) => number(key, id, words[key]))}
               </div>`,
             })
           : nothing

@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { upward } from "../../statement/figures.js";
 import { countsOn } from "../sheet/rounding.js";
-import { isReleased } from "./study.js";
+import { releasedParts, shareFields } from "./study.js";
 
 export const PRIORS = [0.01, 0.1, 0.5];
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
@@ -26,11 +26,12 @@ export function budgetSection(state, language, controls, actions) {
         set: (value) => actions.answer("release", value),
         choices: [
           { value: "none", text: words.release.none, hint: words.release.noneHint },
-          { value: "gradient+hessian", text: words.release.hessian, hint: words.release.hessianHint },
+          { value: "hessian", text: words.release.hessian, hint: words.release.hessianHint },
+          { value: "gradient+hessian", text: words.release.both, hint: words.release.bothHint },
           { value: "adaptive", text: words.release.adaptive, hint: words.release.adaptiveHint },
         ],
       })}
-      ${isReleased(answers) ? shares(answers, words, controls, field) : nothing}
+      ${releasedParts(answers).length > 0 ? shares(answers, words, controls, field) : nothing}
       <div class="plan" id="plan">
         <h3>${words.plan.heading}</h3>
         <p role="status" class=${state.plan.value ? "visually-hidden" : "quiet"} id="plan-status">
@@ -49,16 +50,12 @@ function planStatus({ value, busy, message }, words) {
 }
 
 function shares(answers, words, controls, field) {
-  const share = (key, id, label) => field(key, { id, label, width: "number number-short", keys: "decimal" });
+  const share = (key, id) => field(key, { id, label: words[key], width: "number number-short", keys: "decimal" });
   return controls.group({
     id: "shares",
     legend: words.shares,
     hint: words.sharesHint,
-    content: html`<div class="pair">
-      ${share("shareModel", "share-model", words.shareModel)} ${share("shareGradient", "share-gradient", words.shareGradient)}
-      ${share("shareHessian", "share-hessian", words.shareHessian)}
-      ${answers.release === "adaptive" ? share("shareEigenvalue", "share-eigenvalue", words.shareEigenvalue) : nothing}
-    </div>`,
+    content: html`<div class="pair">${shareFields(answers).map(([, key, id]) => share(key, id))}</div>`,
   });
 }
 

@@ -7,7 +7,33 @@ const KINDS_OF_FEATURES = ["number", "boolean", "category", "constant"];
 
 /** Whether a loss has outcomes of two values; the others have numbers. */
 export const isBinary = (loss) => loss === "logistic";
-export const isReleased = (answers) => answers.release === "gradient+hessian" || answers.release === "adaptive";
+
+/** What is released beside the model, in the order in which it is asked about. */
+const RELEASED = {
+  none: [],
+  hessian: ["hessian"],
+  "gradient+hessian": ["gradient", "hessian"],
+  adaptive: ["gradient", "hessian", "smallestEigenvalue"],
+};
+/** Takes out of a study what it says of parts that are released no more. */
+const NOTHING_RELEASED = { gradient: undefined, hessian: undefined, smallestEigenvalue: undefined };
+export const releasedParts = ({ release }) => RELEASED[release] ?? [];
+
+/** The answers about each part that can be released, and the field of each. */
+const SCALES = {
+  gradient: ["scaleGradient", "scale-gradient"],
+  hessian: ["scaleHessian", "scale-hessian"],
+  smallestEigenvalue: ["scaleEigenvalue", "scale-eigenvalue"],
+};
+const SHARES = {
+  model: ["shareModel", "share-model"],
+  gradient: ["shareGradient", "share-gradient"],
+  hessian: ["shareHessian", "share-hessian"],
+  smallestEigenvalue: ["shareEigenvalue", "share-eigenvalue"],
+};
+/** For the answers as they are: [part, answer, field] of each that is asked for. */
+export const scaleFields = (answers) => releasedParts(answers).map((part) => [part, ...SCALES[part]]);
+export const shareFields = (answers) => ["model", ...releasedParts(answers)].map((part) => [part, ...SHARES[part]]);
 
 /** Noise levels of one's own are asked for where none can be worked out, and shown where a study states them. */
 export const hasScales = (answers) =>
@@ -273,35 +299,21 @@ function scalesOf(draft, answers, { names }) {
   const base = answers.base.mechanism?.scales;
   if (!hasScales(answers)) return undefined;
   const needed = answers.loss === "squared";
-  const released = isReleased(answers);
-  const scale = (text, key, id, name, required) =>
-    draft.number(text, `/mechanism/scales/${key}`, id, name, { required }) ?? undefined;
-  return over(base, {
-    model: scale(answers.scaleModel, "model", "scale-model", names.scaleModel, needed),
-    gradient: released ? scale(answers.scaleGradient, "gradient", "scale-gradient", names.scaleGradient, needed) : undefined,
-    hessian: released ? scale(answers.scaleHessian, "hessian", "scale-hessian", names.scaleHessian, false) : undefined,
-    smallestEigenvalue:
-      answers.release === "adaptive"
-        ? scale(answers.scaleEigenvalue, "smallestEigenvalue", "scale-eigenvalue", names.scaleEigenvalue, false)
-        : undefined,
-  });
+  const scale = (key, answer, id, required) =>
+    draft.number(answers[answer], `/mechanism/scales/${key}`, id, names[answer], { required }) ?? undefined;
+  const scales = { ...NOTHING_RELEASED };
+  for (const [part, answer, id] of scaleFields(answers)) scales[part] = scale(part, answer, id, needed && part === "gradient");
+  return over(base, { model: scale("model", "scaleModel", "scale-model", needed), ...scales });
 }
 
 /** The shares as the fields have them, for the release that was chosen. */
 function sharesOf(draft, answers, { names, errors }) {
-  if (!isReleased(answers)) return undefined;
-  const parts = [
-    ["model", answers.shareModel, "share-model", names.shareModel],
-    ["gradient", answers.shareGradient, "share-gradient", names.shareGradient],
-    ["hessian", answers.shareHessian, "share-hessian", names.shareHessian],
-  ];
-  if (answers.release === "adaptive") {
-    parts.push(["smallestEigenvalue", answers.shareEigenvalue, "share-eigenvalue", names.shareEigenvalue]);
-  }
+  if (releasedParts(answers).length === 0) return undefined;
   draft.at("/budget/shares", "share-model", names.shares);
   const shares = {};
-  for (const [key, text, id, name] of parts) {
-    const share = draft.number(text, `/budget/shares/${key}`, id, name);
+  for (const [key, answer, id] of shareFields(answers)) {
+    const name = names[answer];
+    const share = draft.number(answers[answer], `/budget/shares/${key}`, id, name);
     if (typeof share === "number" && !(share > 0 && share < 1)) draft.refuse(id, errors.share(name));
     shares[key] = share;
   }
@@ -310,7 +322,7 @@ function sharesOf(draft, answers, { names, errors }) {
     const sum = values.reduce((total, share) => total + share, 0);
     if (Math.abs(sum - 1) > 1e-9) draft.refuse("share-model", errors.shares(String(Number(sum.toPrecision(6)))));
   }
-  return over(answers.base.budget?.shares, { ...shares, smallestEigenvalue: shares.smallestEigenvalue });
+  return over(answers.base.budget?.shares, { ...NOTHING_RELEASED, ...shares });
 }
 
 function budgetOf(draft, answers, words) {

@@ -30,12 +30,43 @@ struct EigenvalueRelease {
   double grid = 0;  ///< as in GradientRelease
 };
 
-/// Which of the three kinds of report this is (mathematics.md, section 3).
-enum class ReportKind { independent, dependent, adaptive };
+/// What is published beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as well.
+enum class ReportKind { independent, hessian, dependent, adaptive };
+
+/// Which kinds release ĝ, Ĥ and λ̂.
+[[nodiscard]] constexpr bool releases_gradient(ReportKind kind) {
+  switch (kind) {
+    case ReportKind::independent:
+    case ReportKind::hessian:
+      return false;
+    case ReportKind::dependent:
+    case ReportKind::adaptive:
+      break;
+  }
+  return true;
+}
+[[nodiscard]] constexpr bool releases_hessian(ReportKind kind) {
+  return kind != ReportKind::independent;
+}
+[[nodiscard]] constexpr bool releases_eigenvalue(ReportKind kind) {
+  return kind == ReportKind::adaptive;
+}
+
+/// The kind of a model with such releases beside it.
+template <class Model>
+[[nodiscard]] constexpr ReportKind kind_of(const Model& model) {
+  if (!model.hessian) {
+    return ReportKind::independent;
+  }
+  if (!model.gradient) {
+    return ReportKind::hessian;
+  }
+  return model.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
+}
 
 /// A model released by objective perturbation with Gaussian noise, and what was published beside it.
 ///
-/// Gradient and Hessian come together or not at all; the smallest eigenvalue only with both. `bound.hpp` checks this.
+/// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks this.
 struct PublishedModel {
   Loss loss;
   double lambda = 0;      ///< λ > 0, ridge term of J in sum form
@@ -47,12 +78,7 @@ struct PublishedModel {
   std::optional<EigenvalueRelease> smallest_eigenvalue;
   OutputRounding rounding = {};
 
-  [[nodiscard]] ReportKind kind() const {
-    if (!hessian) {
-      return ReportKind::independent;
-    }
-    return smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
-  }
+  [[nodiscard]] ReportKind kind() const { return kind_of(*this); }
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 

@@ -56,6 +56,8 @@ std::string name_of(ReportKind kind) {
   switch (kind) {
     case ReportKind::independent:
       return "independent";
+    case ReportKind::hessian:
+      return "hessian";
     case ReportKind::dependent:
       return "dependent";
     case ReportKind::adaptive:

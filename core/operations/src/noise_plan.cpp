@@ -16,6 +16,25 @@ std::optional<double> share_of(double share) {
   return share > 0 ? std::optional<double>(share) : std::nullopt;
 }
 
+/// Whether the study states a level for everything that it releases.
+bool states_releases(const report::FixedScales& fixed, ReportKind kind) {
+  return (!releases_gradient(kind) || fixed.gradient) && (!releases_hessian(kind) || fixed.hessian) &&
+         (!releases_eigenvalue(kind) || fixed.smallest_eigenvalue);
+}
+
+/// The stated levels, and where none is stated the calibrated ones.
+void put_releases(ReleaseNoise& releases, const report::FixedScales& fixed, const ReleaseNoise& calibrated, ReportKind kind) {
+  if (releases_gradient(kind)) {
+    releases.gradient = fixed.gradient ? fixed.gradient : calibrated.gradient;
+  }
+  if (releases_hessian(kind)) {
+    releases.hessian = fixed.hessian ? fixed.hessian : calibrated.hessian;
+  }
+  if (releases_eigenvalue(kind)) {
+    releases.smallest_eigenvalue = fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.smallest_eigenvalue;
+  }
+}
+
 }  // namespace
 
 NoisePlan plan_noise(const report::Study& study, int dimension) {
@@ -37,8 +56,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   NoisePlan plan;
   BudgetPlan calibrated;
   const bool bounded = study.loss.lipschitz() < infinity;
-  const bool all_stated = fixed.model && study.lambda && (!released || (fixed.gradient && fixed.hessian)) &&
-                          (budget.release != ReportKind::adaptive || fixed.smallest_eigenvalue);
+  const bool all_stated = fixed.model && study.lambda && states_releases(fixed, budget.release);
   if (all_stated) {
     // Nothing is left to be worked out from the budget.
   } else if (bounded) {
@@ -69,17 +87,10 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   if (!(plan.lambda > 0)) {
     throw Error(Fault::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
   }
-  if (released) {
-    plan.releases.gradient = fixed.gradient ? fixed.gradient : calibrated.noise.gradient;
-    plan.releases.hessian = fixed.hessian ? fixed.hessian : calibrated.noise.hessian;
-    if (!plan.releases.gradient) {
-      throw Error(Fault::study, "missing", "/mechanism/scales/gradient",
-                  "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
-    }
-    if (budget.release == ReportKind::adaptive) {
-      plan.releases.smallest_eigenvalue =
-          fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
-    }
+  put_releases(plan.releases, fixed, calibrated.noise, budget.release);
+  if (releases_gradient(budget.release) && !plan.releases.gradient) {
+    throw Error(Fault::study, "missing", "/mechanism/scales/gradient",
+                "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
   }
   if (bounded) {
     const bool any_fixed = fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue;
@@ -108,15 +119,11 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   const SoftmaxAccountant accountant = softmax_accountant_named(budget.accountant);
   const report::FixedScales& fixed = study.scales;
-  const bool released = budget.release != ReportKind::independent;
-  const bool adaptive = budget.release == ReportKind::adaptive;
   const auto classes = static_cast<int>(study.classes);
   NoisePlan plan;
   plan.lambda = required_lambda(study);
   BudgetPlan calibrated;
-  const bool all_stated =
-      fixed.model && (!released || (fixed.gradient && fixed.hessian)) && (!adaptive || fixed.smallest_eigenvalue);
-  if (!all_stated) {
+  if (!(fixed.model && states_releases(fixed, budget.release))) {
     calibrated = plan_softmax_budget(classes, budget.epsilon, budget.delta, accountant,
                                      {budget.shares.model, share_of(budget.shares.hessian), share_of(budget.shares.gradient),
                                       share_of(budget.shares.smallest_eigenvalue)},
@@ -128,14 +135,7 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
                 "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
   }
   plan.releases.dimension = dimension;
-  if (released) {
-    plan.releases.gradient = fixed.gradient ? fixed.gradient : calibrated.noise.gradient;
-    plan.releases.hessian = fixed.hessian ? fixed.hessian : calibrated.noise.hessian;
-  }
-  if (adaptive) {
-    plan.releases.smallest_eigenvalue =
-        fixed.smallest_eigenvalue ? fixed.smallest_eigenvalue : calibrated.noise.smallest_eigenvalue;
-  }
+  put_releases(plan.releases, fixed, calibrated.noise, budget.release);
   double epsilon = budget.epsilon;
   if (fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue) {
     // What the stated levels give, not what the budget wished for.

@@ -74,9 +74,8 @@ Shares read_shares(const Request& request) {
   shares.gradient = part("gradient");
   shares.hessian = part("hessian");
   shares.smallest_eigenvalue = part("smallestEigenvalue");
-  if (shares.gradient.has_value() != shares.hessian.has_value() || (shares.smallest_eigenvalue && !shares.hessian)) {
-    request.refuse("shares", "inconsistent",
-                   "must give gradient and hessian together or neither, and smallestEigenvalue only with both");
+  if ((shares.gradient && !shares.hessian) || (shares.smallest_eigenvalue && !shares.gradient)) {
+    request.refuse("shares", "inconsistent", "must give gradient only with hessian, and smallestEigenvalue only with both");
   }
   return shares;
 }

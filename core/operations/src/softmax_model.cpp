@@ -71,10 +71,6 @@ class SoftmaxModel final : public CheckedModel {
   bool full_digits() const override { return !(report_.rounding().step > 0); }
 
  private:
-  static ReportKind kind_of(const PublishedConvexModel& parts) {
-    return !parts.hessian ? ReportKind::independent : parts.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
-  }
-
   PreparedSoftmaxReport report_;
   struct {
     double sigma;

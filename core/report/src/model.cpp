@@ -333,12 +333,11 @@ Releases read_releases(const Node& node, Mechanism::Kind kind, Eigen::Index dime
     node.refuse_as("inconsistent",
                    "must be left out: only objective perturbation with Gaussian noise releases anything beside theta");
   }
-  const std::string together = "an object: gradient and hessian are published together";
-  if (hessian || eigenvalue) {
-    (void)release.at("gradient", together);
+  if (eigenvalue) {
+    (void)release.at("gradient", "an object: a smallest eigenvalue is published with gradient and hessian only");
   }
   if (gradient) {
-    (void)release.at("hessian", together);
+    (void)release.at("hessian", "an object: a gradient is published with a hessian only");
   }
   if (gradient) {
     const Object object(*gradient, "an object with sigma and values");

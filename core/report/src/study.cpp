@@ -23,25 +23,40 @@ double read_share(const Object& shares, const char* key) {
   return share;
 }
 
+/// Refuses what a study says of a release that its report won't have.
+void refuse_unreleased(const Object& object, ReportKind release, const char* words) {
+  const auto refuse = [&](const char* key, bool released) {
+    const std::optional<Node> found = object.find(key);
+    if (found && !released) {
+      found->refuse_as("inconsistent", words);
+    }
+  };
+  refuse("hessian", releases_hessian(release));
+  refuse("gradient", releases_gradient(release));
+  refuse("smallestEigenvalue", releases_eigenvalue(release));
+}
+
+ReportKind read_release(const Object& budget) {
+  const std::string release = budget.name("release", {"none", "hessian", "gradient+hessian", "adaptive"});
+  return release == "none"               ? ReportKind::independent
+         : release == "hessian"          ? ReportKind::hessian
+         : release == "gradient+hessian" ? ReportKind::dependent
+                                         : ReportKind::adaptive;
+}
+
 Shares read_shares(const Node& node, ReportKind release) {
   const Object object(node, "an object with a share for each part");
-  const bool data_dependent = release != ReportKind::independent;
-  const bool adaptive = release == ReportKind::adaptive;
   object.allow({"model", "hessian", "gradient", "smallestEigenvalue"});
-  for (const char* const key : {"hessian", "gradient", "smallestEigenvalue"}) {
-    const bool released = std::string_view(key) == "smallestEigenvalue" ? adaptive : data_dependent;
-    const std::optional<Node> share = object.find(key);
-    if (share && !released) {
-      share->refuse_as("inconsistent", "is the share of something that /budget/release does not release");
-    }
-  }
+  refuse_unreleased(object, release, "is the share of something that /budget/release does not release");
   Shares shares;
   shares.model = read_share(object, "model");
-  if (data_dependent) {
+  if (releases_hessian(release)) {
     shares.hessian = read_share(object, "hessian");
+  }
+  if (releases_gradient(release)) {
     shares.gradient = read_share(object, "gradient");
   }
-  if (adaptive) {
+  if (releases_eigenvalue(release)) {
     shares.smallest_eigenvalue = read_share(object, "smallestEigenvalue");
   }
   const double sum = shares.model + shares.hessian + shares.gradient + shares.smallest_eigenvalue;
@@ -63,10 +78,7 @@ Budget read_budget(const Node& node, bool softmax) {
                                 : object.name("accountant", {"kifer", "lecture", "redberg2023", "shift", "joint"});
   }
   if (object.find("release")) {
-    const std::string release = object.name("release", {"none", "gradient+hessian", "adaptive"});
-    budget.release = release == "none"       ? ReportKind::independent
-                     : release == "adaptive" ? ReportKind::adaptive
-                                             : ReportKind::dependent;
+    budget.release = read_release(object);
   }
   if (budget.release != ReportKind::independent || object.find("shares")) {
     budget.shares = read_shares(object.at("shares", "an object with a share for each part"), budget.release);
@@ -110,14 +122,7 @@ FixedScales read_scales(const Node& node, ReportKind release) {
   scales.gradient = object.optional_scale("gradient");
   scales.hessian = object.optional_scale("hessian");
   scales.smallest_eigenvalue = object.optional_scale("smallestEigenvalue");
-  for (const char* const key : {"gradient", "hessian", "smallestEigenvalue"}) {
-    const std::optional<Node> scale = object.find(key);
-    const bool released =
-        std::string_view(key) == "smallestEigenvalue" ? release == ReportKind::adaptive : release != ReportKind::independent;
-    if (scale && !released) {
-      scale->refuse_as("inconsistent", "is the scale of something that /budget/release does not release");
-    }
-  }
+  refuse_unreleased(object, release, "is the scale of something that /budget/release does not release");
   return scales;
 }
 

@@ -131,9 +131,12 @@ export const en = {
       legend: "What should be published besides the model?",
       none: "Nothing else",
       noneHint: "People's figures then rest on the model and its noise alone.",
-      hessian: "Gradient and Hessian, with noise",
+      hessian: "The Hessian, with noise",
       hessianHint:
-        "Two sums over the data. They can make the part of a figure that comes from the model smaller, but they take a part of ε and count in everyone's figure themselves.",
+        "Sums over the data that say how many records are alike. They can make figures smaller, but they take a part of ε and count in everyone's figure themselves. “expost plan --public” tries whether they are worth it.",
+      both: "Gradient and Hessian, with noise",
+      bothHint:
+        "The gradient can make the part of a figure that comes from the model smaller. In the whole figure it only costs.",
       adaptive: "Gradient, Hessian and smallest eigenvalue, with noise",
       adaptiveHint: "One number more, which can sharpen figures where the Hessian's noise is large. It counts too.",
     },
