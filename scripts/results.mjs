@@ -103,7 +103,10 @@ const LOSSES = [
   ["--loss", "logistic"],
   ["--loss", "pseudo-huber", "--width", "0.2"],
 ];
-/** As in hessian.json, gradient-hessian.json and adaptive.json: model, gradient, Hessian, smallest eigenvalue. */
+/**
+ * As in hessian.json, gradient-hessian.json and adaptive.json: model, gradient, Hessian, smallest
+ * eigenvalue.
+ */
 const SHARES = [null, "0.85,0,0.15", "0.3,0.4,0.3", "0.3,0.35,0.3,0.05"];
 
 /** The commit that is measured, and whether it is that. */

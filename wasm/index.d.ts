@@ -200,7 +200,10 @@ export interface ReportSummary {
   publisher: { name: string; contact?: string } | null;
   published: string;
   unit: string;
-  /** What was released beside the model: nothing, the Hessian, gradient and Hessian, the smallest eigenvalue too. */
+  /**
+   * What was released beside the model: nothing, the Hessian, gradient and Hessian, the smallest
+   * eigenvalue too.
+   */
   kind: "independent" | "hessian" | "dependent" | "adaptive";
   /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;

@@ -16,7 +16,7 @@ const PARTS = {
 };
 // Shares of what the model leaves. A gradient gives nothing back, so that it gets little.
 const REST = { hessian: [1], "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6, 0.2] };
-const MODEL_SHARES = [0.5, 0.7, 0.85];
+const MODEL_SHARES = [0.5, 0.7, 0.85, 0.95];
 
 const sharesOf = (release, model) =>
   Object.fromEntries(PARTS[release].map((part, i) => [part, i === 0 ? model : (1 - model) * REST[release][i - 1]]));
@@ -72,7 +72,8 @@ export function bestOf(candidates) {
  * Publishes the study on the public data under each candidate, `draws` times each, and keeps
  * nothing of it but people's bounds on everything published, in nats.
  *
- * @typedef {{release: string, shares: object | null, median: number, medianError: number, p99: number}} Candidate
+ * @typedef {{release: string, shares: object | null, median: number, medianError: number, p99:
+ *   number}} Candidate
  *   `medianError`: the standard error of `median`, 0 of one draw
  * @param {string} publicPath rows that need no protection
  * @returns {Promise<{rows: number, draws: number, candidates: Candidate[], best: number}>} `best`

@@ -1,4 +1,5 @@
-// A program that is ended by a signal, with time to tidy up first: once, in order, and then as one that doesn't listen.
+// A program that is ended by a signal, with time to tidy up first: once, in order, and then as one
+// that doesn't listen.
 
 /** Signals that end a program, with time to tidy up. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -6,7 +7,7 @@ const tidying = [];
 let ending = null;
 
 async function end(signal) {
-  // What was begun last may stand on what was begun first.
+  // A later work may stand on an earlier one.
   for (const tidy of tidying.toReversed()) await tidy();
   for (const name of SIGNALS) process.removeListener(name, stop);
   process.kill(process.pid, signal);
@@ -22,7 +23,8 @@ function stop(signal) {
 /**
  * Runs `work`; if a signal ends the program meanwhile, `tidy` is run before, and `work` is never returned from.
  *
- * @param {() => Promise<void>} tidy which doesn't fail, and after which nothing that `work` began goes on
+ * @param {() => Promise<void>} tidy which doesn't fail, and after which nothing that `work` began
+ *   goes on
  */
 export async function withTidying(tidy, work) {
   if (tidying.length === 0) for (const name of SIGNALS) process.on(name, stop);

@@ -90,8 +90,8 @@ struct Overhead {
   double lower = 0;  ///< added to the lower end, 0 or below
 };
 
-/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the quantile
-/// of options.overhead_failure_probability.
+/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the
+/// quantile of options.overhead_failure_probability.
 template <class Model>
 Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
                           const BoundOptions& options, double z) {

@@ -177,7 +177,8 @@ test("a Hessian alone: one more quantity, with its noise and what it costs, and 
   assert.match(found, /On the diagonal of the Hessian the standard deviation is √2 times σ₃/);
   assert.doesNotMatch(found, /gradient/i);
   const cost = Number(/they add at most ([\d.]+) \(in nats/.exec(found)[1]);
-  // Only curvature counts, 1/4 at most for the logistic loss: m = 1/(4√2σ₃), and what its coarse grid can add.
+  // Only curvature counts, 1/4 at most for the logistic loss: m = 1/(4√2σ₃), and what its coarse
+  // grid can add.
   const m = 1 / (4 * Math.SQRT2 * 0.9375);
   const onGrid = m + (2 * 4 * 0.0078125) / (Math.SQRT2 * 0.9375);
   const z = 4.891638;

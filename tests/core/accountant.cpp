@@ -413,7 +413,8 @@ TEST_CASE("releases that say little never make the report cheaper than the model
 }
 
 TEST_CASE("a Hessian alone: the joint form of section 7 by a dense search and Simpson's rule") {
-  // E max over q of δ_N(ε − ℓ(q, N); q(1−q)/(√2σ₃)) with 1001 values of q and of N (Python, erfc); 501 of each agree to 1e-4.
+  // E max over q of δ_N(ε − ℓ(q, N); q(1−q)/(√2σ₃)) with 1001 values of q and of N (Python, erfc);
+  // 501 of each agree to 1e-4.
   struct Case {
     double lambda;
     double sigma;

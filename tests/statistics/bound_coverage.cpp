@@ -81,7 +81,8 @@ Curator curator_for(LossKind kind, ReportKind report, Draws& draws) {
   return curator;
 }
 
-/// Length of the normal variables of section 6.1: of model and gradient along x, of the Hessian along x, of λ̂.
+/// Length of the normal variables of section 6.1: of model and gradient along x, of the Hessian
+/// along x, of λ̂.
 double joint_length(const Release& release, const Curator& curator, const Eigen::VectorXd& x) {
   const PublishedModel& model = release.model;
   const double length = x.norm();

@@ -30,7 +30,8 @@ struct EigenvalueRelease {
   double grid = 0;  ///< as in GradientRelease
 };
 
-/// What is published beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as well.
+/// What is published beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as
+/// well.
 enum class ReportKind { independent, hessian, dependent, adaptive };
 
 /// Which kinds release ĝ, Ĥ and λ̂.
@@ -66,7 +67,8 @@ template <class Model>
 
 /// A model released by objective perturbation with Gaussian noise, and what was published beside it.
 ///
-/// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks this.
+/// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks
+/// this.
 struct PublishedModel {
   Loss loss;
   double lambda = 0;      ///< λ > 0, ridge term of J in sum form

@@ -38,9 +38,9 @@ struct TrainedModel {
 /// a noise level is given, on a grid (discrete_gaussian.hpp). The levels published are those of the grid: never below the ones
 /// asked for, at most 2^-26 of them above.
 ///
-/// A gradient comes only with a Hessian. The words of `source` are used in this order: e, Z (upper triangle row by row), λ̂.
-/// `secrets.b` is left empty. What is released is off by less than half a step before it is rounded
-/// (exact_derivatives.hpp).
+/// A gradient comes only with a Hessian. The words of `source` are used in this order: e, Z (upper
+/// triangle row by row), λ̂. `secrets.b` is left empty. What is released is off by less than half a
+/// step before it is rounded (exact_derivatives.hpp).
 [[nodiscard]] Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
                                       const ReleaseNoise& noise, RandomSource& source);
 

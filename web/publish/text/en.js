@@ -133,7 +133,7 @@ export const en = {
       noneHint: "People's figures then rest on the model and its noise alone.",
       hessian: "The Hessian, with noise",
       hessianHint:
-        "Sums over the data that say how many records are alike. They can make figures smaller, but they take a part of ε and count in everyone's figure themselves. “expost plan --public” tries whether they are worth it.",
+        "Sums over the data that say how many records are alike. They can make figures smaller, but they take a part of ε and count in everyone's figure themselves. “expost plan” on the command line tries whether they are worth it.",
       both: "Gradient and Hessian, with noise",
       bothHint:
         "The gradient can make the part of a figure that comes from the model smaller. In the whole figure it only costs.",
