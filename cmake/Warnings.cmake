@@ -5,6 +5,8 @@ add_library(expost_warnings INTERFACE)
 target_compile_options(expost_warnings INTERFACE
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
   -Wall -Wextra -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wpedantic)
+# Always: what tells kinds apart says something about each of them.
+target_compile_options(expost_warnings INTERFACE -Werror=switch)
 if(EXPOST_WARNINGS_AS_ERRORS)
   target_compile_options(expost_warnings INTERFACE -Werror)
 endif()

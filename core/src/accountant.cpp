@@ -174,14 +174,6 @@ double pseudo_huber_interior_maximum(double lambda, double m, double noise) {
   return best;
 }
 
-double curvature(const Loss& loss, double q) {
-  if (loss.kind == LossKind::logistic) {
-    return q * (1 - q);
-  }
-  const double u = (1 - q) * (1 + q);
-  return u * std::sqrt(u);
-}
-
 // E(1 − e^{ε − h(N)})₊ with h = largest_removal_loss, convex and increasing.
 double joint_removal_delta(const ModelMechanism& mechanism, double epsilon) {
   const double m = mechanism.loss.lipschitz() / mechanism.sigma;
@@ -204,18 +196,21 @@ double joint_removal_delta(const ModelMechanism& mechanism, double epsilon) {
 double joint_delta(const ModelMechanism& mechanism, double epsilon) {
   const Loss& loss = mechanism.loss;
   const double m = loss.lipschitz() / mechanism.sigma;
-  if (loss.kind == LossKind::logistic) {
-    const double gaussian = gaussian_delta(epsilon, m);
-    if (mechanism.lambda * (epsilon + 0.5 * m * m) >= 1) {
-      return gaussian;
+  switch (loss.kind) {
+    case LossKind::logistic: {
+      const double gaussian = gaussian_delta(epsilon, m);
+      return costs_as_gaussian(mechanism, m, epsilon) ? gaussian : std::max(joint_removal_delta(mechanism, epsilon), gaussian);
     }
-    return std::max(joint_removal_delta(mechanism, epsilon), gaussian);
+    case LossKind::squared:
+      return 1;
+    case LossKind::pseudo_huber: {
+      const double addition = two_sided_delta(epsilon, m);
+      return mechanism.lambda * epsilon >= pseudo_huber_lambda_factor
+                 ? addition
+                 : std::max(joint_removal_delta(mechanism, epsilon), addition);
+    }
   }
-  const double addition = two_sided_delta(epsilon, m);
-  if (mechanism.lambda * epsilon >= pseudo_huber_lambda_factor) {
-    return addition;
-  }
-  return std::max(joint_removal_delta(mechanism, epsilon), addition);
+  return 1;
 }
 
 double redberg2023_delta(const ModelMechanism& mechanism, double epsilon) {
@@ -288,7 +283,7 @@ double largest_on_hump(Function&& f, double low, double high) {
 // max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss. A removal's ℓ_J is an
 // addition's and log(1 + q(1−q)/λ) ≥ 0, for every q and N, and δ_N increases with it: the removal's
 // expectation is the maximum.
-double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+double logistic_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
   const double m = 1 / mechanism.sigma;
   const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
   const double hessian = releases.hessian ? 1 / (sqrt2 * *releases.hessian) : 0;
@@ -342,22 +337,40 @@ double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& r
   return std::min(1.0, expectation * (1 + accuracy));
 }
 
+// The joint form for the losses that have one, else the shift form.
+double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  switch (mechanism.loss.kind) {
+    case LossKind::logistic:
+      return logistic_report_delta(mechanism, releases, epsilon);
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      return shift_report_delta(mechanism, releases, epsilon);
+  }
+  return 1;
+}
+
 }  // namespace
 
 double largest_removal_loss(const ModelMechanism& mechanism, double noise) {
   const double m = mechanism.loss.lipschitz() / mechanism.sigma;
   const auto value = [&](double q) {
-    return elementary::log1p(curvature(mechanism.loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
+    return elementary::log1p(largest_curvature(mechanism.loss, q) / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
   };
   double best = std::max(value(0), value(1));
-  if (mechanism.loss.kind != LossKind::logistic) {
-    return std::max(best, pseudo_huber_interior_maximum(mechanism.lambda, m, noise));
+  switch (mechanism.loss.kind) {
+    case LossKind::logistic: {
+      const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
+      for (int i = 0; i < candidates.count; ++i) {
+        best = std::max(best, value(candidates.q[static_cast<std::size_t>(i)]));
+      }
+      return best;
+    }
+    case LossKind::squared:
+      return infinity;
+    case LossKind::pseudo_huber:
+      return std::max(best, pseudo_huber_interior_maximum(mechanism.lambda, m, noise));
   }
-  const Candidates candidates = logistic_maxima(mechanism.lambda, m, noise);
-  for (int i = 0; i < candidates.count; ++i) {
-    best = std::max(best, value(candidates.q[static_cast<std::size_t>(i)]));
-  }
-  return best;
+  return infinity;
 }
 
 double grid_shift(double coordinates) {
@@ -451,13 +464,18 @@ Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsi
     return result;
   }
   if (accountant == Accountant::joint && !lambda) {
-    if (loss.kind == LossKind::logistic) {
-      result.sigma = gaussian_sigma(epsilon, delta, 1);
-      // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
-      result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
-      return result;
+    // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
+    switch (loss.kind) {
+      case LossKind::logistic:
+        result.sigma = gaussian_sigma(epsilon, delta, 1);
+        result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
+        return result;
+      case LossKind::squared:
+        return result;
+      case LossKind::pseudo_huber:
+        result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
+        break;
     }
-    result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
   }
   if (accountant == Accountant::redberg2023 && !(loss.smoothness() < result.lambda)) {
     result.reason = "this accountant needs lambda above " + std::to_string(loss.smoothness()) + "; raise lambda";
@@ -482,11 +500,15 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
     return model_delta(accountant, mechanism, epsilon);
   }
   const double on_reals = epsilon - grid_epsilon(release_sensitivity(mechanism.loss), releases);
-  if (accountant == Accountant::joint && mechanism.loss.kind == LossKind::logistic) {
-    return std::clamp(joint_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
-  }
-  if (accountant == Accountant::joint || accountant == Accountant::shift) {
-    return std::clamp(shift_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
+  switch (accountant) {
+    case Accountant::joint:
+      return std::clamp(joint_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
+    case Accountant::shift:
+      return std::clamp(shift_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
+    case Accountant::kifer:
+    case Accountant::lecture:
+    case Accountant::redberg2023:
+      break;
   }
   throw Error(Fault::argument, "unsupported", "/accountant",
               "the whole report is accounted for by the accountants joint and shift only");

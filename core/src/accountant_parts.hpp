@@ -72,6 +72,34 @@ Calibration calibrated(Profile&& profile, double delta, double lambda, double un
   return {lambda, unit * smallest_meeting(profile, delta, low, high), ""};
 }
 
+// a(q), the largest curvature of a record whose |f'|‖x‖ is qG, where G is finite; 1 otherwise.
+inline double largest_curvature(const Loss& loss, double q) {
+  switch (loss.kind) {
+    case LossKind::logistic:
+      return q * (1 - q);
+    case LossKind::squared:
+      return 1;
+    case LossKind::pseudo_huber: {
+      const double rest = (1 - q) * (1 + q);
+      return rest * std::sqrt(rest);
+    }
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+// Section 7: whether the model alone is known to cost what the Gaussian mechanism with shift m
+// costs.
+inline bool costs_as_gaussian(const ModelMechanism& mechanism, double m, double epsilon) {
+  switch (mechanism.loss.kind) {
+    case LossKind::logistic:
+      return mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return false;
+}
+
 // √ of the number of values in each release, for their grids; all 0 where the noise is real.
 struct Coordinates {
   double gradient;

@@ -20,7 +20,7 @@
 namespace expost {
 PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) {
   require_publishable(model_);
-  if (model_.loss.kind == LossKind::pseudo_huber) {
+  if (model_.loss.has_width()) {
     require_positive(model_.loss.width, "/model/loss/width");
   }
   cell_ = output_cell(model_.rounding, model_.theta, model_.lambda, model_.loss.smoothness());
@@ -109,10 +109,9 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   if (x_norm > 1 + 1e-12) {
     throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
   }
-  const bool valid_label = model.loss.kind == LossKind::logistic ? (y == -1 || y == 1) : (y >= -1 && y <= 1);
-  if (!valid_label) {
+  if (!model.loss.takes(y)) {
     throw Error(Fault::record, "out-of-range", "/y",
-                model.loss.kind == LossKind::logistic ? "y must be -1 or 1" : "y must lie between -1 and 1");
+                model.loss.labels() == Labels::signs ? "y must be -1 or 1" : "y must lie between -1 and 1");
   }
   Bound result;
   const Person person = person_of(x, x_norm, y);

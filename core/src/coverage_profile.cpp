@@ -61,7 +61,14 @@ double profile_rate(double lambda, double epsilon, double lipschitz) {
 
 double profile_lipschitz(const Loss& loss, double mean_lambda) {
   require_positive(mean_lambda, "lambda");
-  return loss.kind == LossKind::squared ? 1 + 1 / std::sqrt(mean_lambda) : loss.lipschitz();
+  switch (loss.kind) {
+    case LossKind::squared:
+      return 1 + 1 / std::sqrt(mean_lambda);
+    case LossKind::logistic:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return loss.lipschitz();
 }
 
 Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source) {

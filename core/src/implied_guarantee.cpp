@@ -66,15 +66,6 @@ bool releases_nothing(const ReleaseNoise& releases) {
   return !releases.gradient && !releases.hessian && !releases.smallest_eigenvalue;
 }
 
-// a(q), the largest curvature of a record whose |f'|‖x‖ is qG.
-double curvature_at(const Loss& loss, double q) {
-  if (loss.kind == LossKind::logistic) {
-    return q * (1 - q);
-  }
-  const double rest = (1 - q) * (1 + q);
-  return rest * std::sqrt(rest);
-}
-
 }  // namespace
 
 double attained_shift(const ModelMechanism& mechanism, const ReleaseNoise& releases) {
@@ -94,10 +85,7 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
   const double m = g / mechanism.sigma;
   const double attained = attained_shift(mechanism, releases);
   double delta = gaussian_delta(epsilon, attained);
-  // Section 7: the model alone costs what the Gaussian mechanism costs.
-  const bool as_gaussian =
-      releases_nothing(releases) && loss.kind == LossKind::logistic && mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
-  if (!as_gaussian) {
+  if (!(releases_nothing(releases) && costs_as_gaussian(mechanism, m, epsilon))) {
     const double gradient = g * inverse(releases.gradient);
     const double curved = length(inverse(releases.hessian) / sqrt2, inverse(releases.smallest_eigenvalue));
     // The part that doesn't depend on the noise, from |f'| = G down.
@@ -109,7 +97,7 @@ double least_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases
     std::array<Point, cells + 1> points{};
     for (int i = 0; i <= cells; ++i) {
       const double q = 1 - static_cast<double>(i) / cells;
-      const double a = curvature_at(loss, q);
+      const double a = largest_curvature(loss, q);
       points[static_cast<std::size_t>(i)] = {q * m, elementary::log1p(a / mechanism.lambda), length(q * gradient, a * curved)};
     }
     const auto removal = [&](double noise) {

@@ -12,7 +12,7 @@ LeaveOneOut::Start LinearLeaveOneOut::start_of(const NeighbouringSolutions& neig
           neighbours.theta_,
           neighbours.objective_.lambda,
           neighbours.neighbour_lambda(NeighbouringSolutions::Change::without),
-          neighbours.objective_.loss.kind == LossKind::squared};
+          neighbours.objective_.loss.quadratic()};
 }
 
 LinearLeaveOneOut::LinearLeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy)

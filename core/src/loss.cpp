@@ -130,7 +130,79 @@ double Loss::lipschitz() const {
 }
 
 double Loss::smoothness() const {
-  return kind == LossKind::logistic ? 0.25 : 1.0;
+  switch (kind) {
+    case LossKind::logistic:
+      return 0.25;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      return 1.0;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+bool Loss::derivative_sign_fixed() const {
+  switch (kind) {
+    case LossKind::logistic:
+      return true;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return false;
+}
+
+bool Loss::quadratic() const {
+  switch (kind) {
+    case LossKind::squared:
+      return true;
+    case LossKind::logistic:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return false;
+}
+
+bool Loss::has_width() const {
+  switch (kind) {
+    case LossKind::pseudo_huber:
+      return true;
+    case LossKind::logistic:
+    case LossKind::squared:
+      break;
+  }
+  return false;
+}
+
+double Loss::most_curved(double y) const {
+  switch (kind) {
+    case LossKind::logistic:
+      return 0;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      return y;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+Labels Loss::labels() const {
+  switch (kind) {
+    case LossKind::logistic:
+      return Labels::signs;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return Labels::interval;
+}
+
+bool Loss::takes(double y) const {
+  switch (labels()) {
+    case Labels::signs:
+      return y == -1 || y == 1;
+    case Labels::interval:
+      return y >= -1 && y <= 1;
+  }
+  return false;
 }
 
 }  // namespace expost

@@ -105,7 +105,7 @@ NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index ro
   double rounding = 0;
   const Objective neighbour{loss, ridge};
   const auto gradient_at = [&](const Eigen::VectorXd& displacement) -> Eigen::VectorXd {
-    if (loss.kind == LossKind::squared) {
+    if (loss.quadratic()) {
       return start + hessian_ * displacement + ridge_change * displacement + (sign * x.dot(displacement)) * x;
     }
     const Eigen::VectorXd theta = theta_ + displacement;

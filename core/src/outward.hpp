@@ -46,6 +46,19 @@ struct DerivativeRanges {
   Interval second;
 };
 
+/// What computed derivatives may be below the true ones by besides rounding.
+inline double lost_by_underflow(const Loss& loss) {
+  switch (loss.kind) {
+    case LossKind::logistic:
+      // Far from 0 its exponential is less than any double.
+      return underflow;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return 0;
+}
+
 inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, double y) {
   // f' doesn't decrease. f'' rises up to one place and falls beyond it, or is constant.
   DerivativeRanges ranges{{loss.first_derivative(margin.lower, y), loss.first_derivative(margin.upper, y)},
@@ -53,12 +66,11 @@ inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, dou
   if (ranges.second.lower > ranges.second.upper) {
     std::swap(ranges.second.lower, ranges.second.upper);
   }
-  const double top = loss.kind == LossKind::logistic ? 0 : y;
+  const double top = loss.most_curved(y);
   if (margin.lower <= top && top <= margin.upper) {
     ranges.second.upper = loss.smoothness();
   }
-  // Far from 0 the logistic loss's exponential is less than any double.
-  const double lost = loss.kind == LossKind::logistic ? underflow : 0;
+  const double lost = lost_by_underflow(loss);
   ranges.first = {ranges.first.lower - few_roundings * std::fabs(ranges.first.lower) - lost,
                   ranges.first.upper + few_roundings * std::fabs(ranges.first.upper) + lost};
   ranges.second = {std::max(0.0, lowered(ranges.second.lower) - lost),

@@ -64,8 +64,7 @@ class RowDerivatives {
       return;
     }
     derivatives_[0] = first_derivative(margins[0], y);
-    second_ = shape_.loss.kind == LossKind::logistic ? std::min(0.25, std::fabs(to_double(derivatives_[0])))
-                                                     : shape_.loss.second_derivative(to_double(margins[0]), y);
+    second_ = curvature_above(to_double(margins[0]), y);
     size_ = std::fabs(to_double(derivatives_[0]));
     margin_ = std::fabs(to_double(margins[0]));
   }
@@ -100,6 +99,18 @@ class RowDerivatives {
       }
     }
     return Real(0);
+  }
+
+  /// At least f'' at a margin where f' is known.
+  [[nodiscard]] double curvature_above(double t, double y) const {
+    switch (shape_.loss.kind) {
+      case LossKind::logistic:
+        return std::min(0.25, std::fabs(to_double(derivatives_[0])));
+      case LossKind::squared:
+      case LossKind::pseudo_huber:
+        break;
+    }
+    return shape_.loss.second_derivative(t, y);
   }
 
   void softmax(const std::vector<Real>& margins, std::size_t label) {

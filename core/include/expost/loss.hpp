@@ -5,7 +5,15 @@
 
 namespace expost {
 
+/// What differs between losses is said by an exhaustive switch, never by a comparison with one of
+/// them: the compiler then lists what a new loss has to say (-Werror=switch).
 enum class LossKind { logistic, squared, pseudo_huber };
+
+/// The labels that a loss is for.
+enum class Labels {
+  signs,     ///< −1 and 1
+  interval,  ///< [−1, 1]
+};
 
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
 ///
@@ -31,7 +39,15 @@ struct Loss {
   /// f''(t + s) lies between e^{−c|s|}f''(t) and e^{c|s|}f''(t): the loss is generalised self-concordant.
   [[nodiscard]] double derivative_ratio(int k) const;
   /// Whether the sign of f' is fixed by y alone (logistic only); sharper accountants need it.
-  [[nodiscard]] bool derivative_sign_fixed() const { return kind == LossKind::logistic; }
+  [[nodiscard]] bool derivative_sign_fixed() const;
+  /// Whether f'' is the same everywhere (squared only): neighbours are then known in closed form.
+  [[nodiscard]] bool quadratic() const;
+  /// Whether `width` plays a part (pseudo-Huber only).
+  [[nodiscard]] bool has_width() const;
+  /// Where f'' is largest, as a margin: it rises up to there and falls beyond, or is constant.
+  [[nodiscard]] double most_curved(double y) const;
+  [[nodiscard]] Labels labels() const;
+  [[nodiscard]] bool takes(double y) const;
 };
 
 }  // namespace expost

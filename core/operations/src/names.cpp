@@ -82,18 +82,6 @@ std::string name_of(Accountant accountant) {
   return "joint";
 }
 
-std::string name_of(LossKind kind) {
-  switch (kind) {
-    case LossKind::logistic:
-      return "logistic";
-    case LossKind::squared:
-      return "squared";
-    case LossKind::pseudo_huber:
-      break;
-  }
-  return "pseudo-huber";
-}
-
 Accountant accountant_named(const std::string& name) {
   for (const Accountant accountant : all_accountants) {
     if (name_of(accountant) == name) {
@@ -144,8 +132,8 @@ nlohmann::ordered_json document_of(const report::ModelLoss& loss) {
     document.put_text("name", "softmax").put_count("classes", loss.classes);
     return document.take();
   }
-  document.put_text("name", name_of(loss.linear.kind));
-  if (loss.linear.kind == LossKind::pseudo_huber) {
+  document.put_text("name", report::name_of(loss.linear.kind));
+  if (loss.linear.has_width()) {
     document.put("width", loss.linear.width);
   }
   return document.take();

@@ -20,7 +20,6 @@ namespace expost::operations {
 [[nodiscard]] std::string name_of(ReportKind kind);
 [[nodiscard]] std::string name_of(report::Adjustment::Kind kind);
 [[nodiscard]] std::string name_of(Accountant accountant);
-[[nodiscard]] std::string name_of(LossKind kind);
 /// Throws Fault::argument for an unknown name.
 [[nodiscard]] Accountant accountant_named(const std::string& name);
 [[nodiscard]] std::string name_of(SoftmaxAccountant accountant);

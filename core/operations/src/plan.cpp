@@ -45,17 +45,13 @@ report::ModelLoss read_loss(const Request& request) {
       nested.refuse("width", "out-of-range", "must be a number above 0");
     }
   }
-  if (name == "logistic") {
-    loss.kind = LossKind::logistic;
-  } else if (name == "squared") {
-    loss.kind = LossKind::squared;
-  } else if (name == "pseudo-huber") {
-    loss.kind = LossKind::pseudo_huber;
-  } else {
+  const std::optional<LossKind> kind = report::loss_named(name);
+  if (!kind) {
     request.refuse("loss", "unknown-name",
                    name == "softmax" ? "must be an object with name and classes for softmax"
                                      : "must be logistic, squared, pseudo-huber or softmax");
   }
+  loss.kind = *kind;
   return {loss, 0};
 }
 
@@ -103,7 +99,7 @@ report::MechanismKind read_kind(const Request& request, const report::ModelLoss&
                      "can't be planned as a posterior sample of stated gamma and lambda: it has no budget of its own (set "
                      "adaptive)");
     }
-    if (loss.is_softmax() || loss.linear.kind != LossKind::squared) {
+    if (!loss.is_squared()) {
       request.refuse("loss", "inconsistent", "must be squared: a posterior sample is one of ridge regression");
     }
     return report::MechanismKind::ada_ops;
@@ -134,7 +130,8 @@ double planned_lambda(const Request& request) {
 /// What every plan begins with.
 ObjectWriter plan_writer(const report::ModelLoss& loss, ObjectWriter mechanism, double epsilon, double delta) {
   ObjectWriter result;
-  result.put("mechanism", std::move(mechanism)).put_text("loss", loss.is_softmax() ? "softmax" : name_of(loss.linear.kind));
+  result.put("mechanism", std::move(mechanism))
+      .put_text("loss", loss.is_softmax() ? "softmax" : report::name_of(loss.linear.kind));
   if (loss.is_softmax()) {
     result.put_count("classes", loss.classes);
   }

@@ -205,7 +205,7 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
   const std::string name = object.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
   Mechanism mechanism;
   if (name == "posterior-sample") {
-    if (loss.label_kind() != LabelKind::number || loss.linear.kind != LossKind::squared) {
+    if (!loss.is_squared()) {
       refuse_loss(object, "is \"posterior-sample\", which goes with the squared loss only");
     }
     object.allow({"name", "gamma", "lambda", "adaptive"});

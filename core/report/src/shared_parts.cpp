@@ -332,12 +332,14 @@ ModelLoss read_loss(const Node& node) {
     }
     return {{}, static_cast<Eigen::Index>(number)};
   }
-  if (name == "pseudo-huber") {
+  Loss loss{loss_named(name).value(), 1.0};
+  if (loss.has_width()) {
     object.allow({"name", "width"});
-    return {{LossKind::pseudo_huber, object.scale("width")}, 0};
+    loss.width = object.scale("width");
+  } else {
+    object.allow({"name"});
   }
-  object.allow({"name"});
-  return {{name == "logistic" ? LossKind::logistic : LossKind::squared, 1.0}, 0};
+  return {loss, 0};
 }
 
 nlohmann::ordered_json write_loss(const ModelLoss& loss) {
@@ -347,17 +349,9 @@ nlohmann::ordered_json write_loss(const ModelLoss& loss) {
     document["classes"] = loss.classes;
     return document;
   }
-  switch (loss.linear.kind) {
-    case LossKind::logistic:
-      document["name"] = "logistic";
-      break;
-    case LossKind::squared:
-      document["name"] = "squared";
-      break;
-    case LossKind::pseudo_huber:
-      document["name"] = "pseudo-huber";
-      document["width"] = number_document(loss.linear.width);
-      break;
+  document["name"] = name_of(loss.linear.kind);
+  if (loss.linear.has_width()) {
+    document["width"] = number_document(loss.linear.width);
   }
   return document;
 }

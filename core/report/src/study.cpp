@@ -174,7 +174,7 @@ void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind
     node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
   }
   const bool sample = kind == MechanismKind::posterior_sample || kind == MechanismKind::ada_ops;
-  if (sample && (loss.is_softmax() || loss.linear.kind != LossKind::squared)) {
+  if (sample && !loss.is_squared()) {
     node.refuse_as("inconsistent", "must be \"squared\": a posterior sample is one of ridge regression");
   }
 }

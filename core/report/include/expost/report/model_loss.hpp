@@ -2,6 +2,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
+#include <string_view>
 
 #include "expost/loss.hpp"
 #include "expost/report/features.hpp"
@@ -16,12 +18,46 @@ struct ModelLoss {
   [[nodiscard]] bool is_softmax() const { return classes > 0; }
   /// The kind of label that the loss needs.
   [[nodiscard]] LabelKind label_kind() const {
-    return is_softmax() ? LabelKind::category : linear.kind == LossKind::logistic ? LabelKind::binary : LabelKind::number;
+    if (is_softmax()) {
+      return LabelKind::category;
+    }
+    switch (linear.labels()) {
+      case Labels::signs:
+        return LabelKind::binary;
+      case Labels::interval:
+        break;
+    }
+    return LabelKind::number;
   }
+  /// Whether it makes ridge regression, which alone has posterior samples.
+  [[nodiscard]] bool is_squared() const { return !is_softmax() && linear.quadratic(); }
   /// Numbers of θ for each coordinate of x.
   [[nodiscard]] Eigen::Index blocks() const { return is_softmax() ? classes : 1; }
   /// β: ∇²ℓ has norm β‖x‖² at most.
   [[nodiscard]] double smoothness() const { return is_softmax() ? 0.5 : linear.smoothness(); }
 };
+
+/// As documents call it.
+[[nodiscard]] inline const char* name_of(LossKind kind) {
+  switch (kind) {
+    case LossKind::logistic:
+      return "logistic";
+    case LossKind::squared:
+      return "squared";
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return "pseudo-huber";
+}
+
+/// The loss of a name; none of another name, softmax among them.
+[[nodiscard]] inline std::optional<LossKind> loss_named(std::string_view name) {
+  for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
+    if (name == name_of(kind)) {
+      return kind;
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace expost::report
