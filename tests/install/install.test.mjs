@@ -20,7 +20,12 @@ before(() => {
   // A copy, so that nothing is found because it lies near the repository.
   cpSync(join(root, "tests/install/consumer"), join(folder, "consumer"), { recursive: true });
   const find = [`-DCMAKE_PREFIX_PATH=${prefix}`, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"];
-  run("cmake", "-S", "consumer", "-B", "built", "-G", "Ninja", ...find);
+  const [major, minor] = version.split(".");
+  const wanted = `-DEXPOST_WANTED=${major}.${minor}`;
+  run("cmake", "-S", "consumer", "-B", "built", "-G", "Ninja", ...find, wanted);
+  // Before 1.0 another minor version is another interface.
+  const other = `-DEXPOST_WANTED=${major}.${Number(minor) + 1}`;
+  assert.throws(() => run("cmake", "-S", "consumer", "-B", "other", "-G", "Ninja", ...find, other), /requested version/);
   run("cmake", "--build", "built", "--parallel", "2");
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
