@@ -16,6 +16,16 @@ TEST_CASE("rows that do not fit name their place, and none of their call counts"
   CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", rows(3)}, {"firstRow", 201}})).at("rows") == 203);
 }
 
+TEST_CASE("a study that is null is refused as any text that is no study, and one that isn't there as missing") {
+  Service service;
+  const json null = error_of(service.call("open-study", {{"study", nullptr}, {"header", header()}}));
+  CHECK(null.at("type") == "study");
+  CHECK(null.at("pointer") == "");
+  const json missing = error_of(service.call("open-study", {{"header", header()}}));
+  CHECK(missing.at("type") == "argument");
+  CHECK(missing.at("code") == "missing");
+}
+
 TEST_CASE("how many rows were expected changes nothing but the memory, however wrong it is") {
   Service service;
   const json of_study = study("gradient+hessian", "shift");

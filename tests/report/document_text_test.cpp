@@ -24,6 +24,15 @@ std::string pointer_of(const std::string& text, const std::string& code) {
   return "nothing was refused";
 }
 
+TEST_CASE("a null byte ends no document: what follows it isn't overlooked") {
+  using namespace std::string_literals;
+  CHECK(pointer_of("null\0\2=t"s, "not-json") == "");
+  CHECK(pointer_of("{}\0"s, "not-json") == "");
+  CHECK(pointer_of("\0"s, "not-json") == "");
+  CHECK(pointer_of("{\"a\0\": 1}"s, "not-json") == "");
+  CHECK(parse_document("{\"a\\u0000\": 1}", Fault::record).size() == 1);
+}
+
 TEST_CASE("a number beyond every double is refused where it stands") {
   CHECK(pointer_of("1e999", "not-finite") == "");
   CHECK(pointer_of("[1e999]", "not-finite") == "/0");

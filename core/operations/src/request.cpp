@@ -41,6 +41,10 @@ const nlohmann::json& Request::required(const char* key) const {
   return *value;
 }
 
+const nlohmann::json& Request::document(const char* key) const {
+  return document_->is_object() && document_->contains(key) ? document_->at(key) : required(key);
+}
+
 double Request::number(const char* key) const {
   const nlohmann::json& value = required(key);
   if (!value.is_number() || std::isnan(value.get<double>())) {

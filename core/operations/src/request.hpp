@@ -24,6 +24,8 @@ class Request {
   /// The value, or null where it is absent.
   [[nodiscard]] const nlohmann::json* find(const char* key) const;
   [[nodiscard]] const nlohmann::json& required(const char* key) const;
+  /// The same of a document, whose own reader has words for null.
+  [[nodiscard]] const nlohmann::json& document(const char* key) const;
 
   [[nodiscard]] double number(const char* key) const;
   [[nodiscard]] std::optional<double> optional_number(const char* key) const;

@@ -21,7 +21,7 @@ report::RowCoder coder_for(const report::Study& study, const json& header) {
 }  // namespace
 
 StudyData::StudyData(const json& request)
-    : study_(report::read_study(Request(request).required("study"))),
+    : study_(report::read_study(Request(request).document("study"))),
       coder_(coder_for(study_, Request(request).required("header"))),
       counters_(coder_.counters()),
       mechanism_(mechanism_of(study_, dimension())) {

@@ -99,6 +99,13 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
         fault, "too-large", "",
         words + " must have at most " + std::to_string(limits::text_bytes) + " bytes, but has " + std::to_string(text.size()));
   }
+  const auto not_json = [&](std::size_t byte) {
+    return Error(fault, "not-json", "", words + " must be JSON, but is not well formed at byte " + std::to_string(byte));
+  };
+  // The parser takes a null byte for the end, and would not see what follows.
+  if (const std::size_t end = text.find('\0'); end != std::string_view::npos) {
+    throw not_json(end + 1);
+  }
   const auto refuse_text = [&](const PlaceTracker& tracker) {
     const std::string pointer = tracker.pointer();
     if (tracker.repeated()) {
@@ -116,7 +123,7 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
     }
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    throw Error(fault, "not-json", "", words + " must be JSON, but is not well formed at byte " + std::to_string(error.byte));
+    throw not_json(error.byte);
   } catch (const Json::out_of_range& error) {
     if (error.id != number_overflow) {
       throw;
