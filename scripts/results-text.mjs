@@ -168,7 +168,7 @@ release one row, picked at random before it. Each count is of ${releases}, and b
   ].join("\n\n");
 }
 
-/** What is released beside the model, and how its level is called. */
+/** The parts that can be released beside the model, with the names of their levels. */
 const PARTS = { gradient: "σ₂ (ĝ)", hessian: "σ₃ (Ĥ)", smallestEigenvalue: "σ₄ (λ̂)" };
 
 function planText({ loss, shares, plans }) {

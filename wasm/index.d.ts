@@ -201,7 +201,7 @@ export interface ReportSummary {
   published: string;
   unit: string;
   /**
-   * What was released beside the model: nothing, the Hessian, gradient and Hessian, the smallest
+   * The releases beside the model: nothing, the Hessian, gradient and Hessian, the smallest
    * eigenvalue too.
    */
   kind: "independent" | "hessian" | "dependent" | "adaptive";

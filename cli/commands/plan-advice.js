@@ -50,7 +50,7 @@ const withBudget = ({ budget: { shares: _shares, ...budget }, ...study }, { rele
 /** Mean over draws of the noise; Infinity stays. */
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of a mean over draws; 0 of one draw, which doesn't show how draws differ. */
+/** The standard error of a mean over draws; 0 for one draw, which doesn't show how draws differ. */
 function standardError(values) {
   const middle = mean(values);
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);

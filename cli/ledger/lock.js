@@ -16,6 +16,7 @@ class Hold {
   #path;
   #lock;
   #trying = Promise.resolve(false);
+  #releasing = null;
 
   constructor(path, lock) {
     this.#path = path;
@@ -36,8 +37,12 @@ class Hold {
     }
   }
 
-  /** Gives the lock back, if it is this process's. */
-  async release() {
+  /** Gives the lock back, if it is this process's; once, as the next one there is another's. */
+  release() {
+    return (this.#releasing ??= this.#release());
+  }
+
+  async #release() {
     const held = await this.#trying.catch(() => false);
     // It may have been taken away by hand.
     if (held) await unlink(this.#lock).catch(() => {});

@@ -15,13 +15,14 @@ async function end(signal) {
   await new Promise(() => {});
 }
 
-/** Of several signals the first counts: tidying is not broken off. */
+/** The first of several signals counts: tidying is not broken off. */
 function stop(signal) {
   ending ??= end(signal);
 }
 
 /**
- * Runs `work`; if a signal ends the program meanwhile, `tidy` is run before, and `work` is never returned from.
+ * Runs `work`. If a signal ends the program meanwhile, `tidy` is run before, and this never
+ * returns.
  *
  * @param {() => Promise<void>} tidy which doesn't fail, and after which nothing that `work` began
  *   goes on

@@ -46,7 +46,7 @@ struct DerivativeRanges {
   Interval second;
 };
 
-/// What computed derivatives may be below the true ones by besides rounding.
+/// The most by which computed derivatives are below the true ones, rounding aside.
 inline double lost_by_underflow(const Loss& loss) {
   switch (loss.kind) {
     case LossKind::logistic:

@@ -79,13 +79,13 @@ async function interruptedAt(k) {
     };
   syncBuiltinESMExports();
   try {
-    // Of its own, since what was ended is never returned from.
+    // A module for each try, because an ended call never returns.
     const { writeFiles: write } = await import(`${module}?${k}`);
     const content = ["new", " and whole"];
     const how = await Promise.race([write(["a.txt", "b.txt"].map((name) => ({ path: own.file(name), content }))), ended]);
     if (interrupted === null) return null;
     assert.deepEqual(how.asked, [process.pid, "SIGINT"]);
-    // What was still under way when the program ended would show now.
+    // Anything still under way when the program ended would show now.
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(own.names(), how.names);
     return { operation: interrupted, names: how.names, contents: how.names.map(own.read) };

@@ -80,6 +80,37 @@ test("an interrupted program leaves no lock", async () => {
   assert.deepEqual(own.names(), []);
 });
 
+test("a signal while the lock is given back: another program's lock, taken at once, stays", async () => {
+  const own = folder();
+  const { unlink } = files;
+  const { kill } = process;
+  const listening = new Set(process.listeners("SIGINT"));
+  const ended = new Promise((resolve) => (process.kill = (...asked) => resolve(asked)));
+  let calls = 0;
+  files.unlink = async (path) => {
+    calls += 1;
+    await unlink(path);
+    if (calls > 1) return;
+    own.write(LOCK, "another's");
+    const [stop] = process.listeners("SIGINT").filter((listener) => !listening.has(listener));
+    stop("SIGINT");
+    await pause(5);
+  };
+  syncBuiltinESMExports();
+  try {
+    // A module of its own, because an ended call never returns.
+    const { withLockedLedger: work } = await import(`${module}?given-back`);
+    void work(own.file("ledger.json"), () => "done");
+    assert.deepEqual(await ended, [process.pid, "SIGINT"]);
+    assert.equal(calls, 1);
+    assert.equal(own.read(LOCK), "another's");
+  } finally {
+    process.kill = kill;
+    files.unlink = unlink;
+    syncBuiltinESMExports();
+  }
+});
+
 /** Counts how often this process finds a lock there when it wants to make it. */
 function refusedTries(lock) {
   const { open } = files;

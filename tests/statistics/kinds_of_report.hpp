@@ -1,4 +1,4 @@
-// What may be published beside a model, for tests of coverage.
+// The kinds of releases beside a model, for tests of coverage.
 #pragma once
 
 #include "expost/published_model.hpp"

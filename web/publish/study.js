@@ -8,7 +8,7 @@ const KINDS_OF_FEATURES = ["number", "boolean", "category", "constant"];
 /** Whether a loss has outcomes of two values; the others have numbers. */
 export const isBinary = (loss) => loss === "logistic";
 
-/** What is released beside the model, in the order in which it is asked about. */
+/** The parts released beside the model, in the order in which they are asked about. */
 const RELEASED = {
   none: [],
   hessian: ["hessian"],

@@ -89,7 +89,8 @@ struct Bound {
 class PreparedReport {
  public:
   /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0, shapes that do not match, a
-  /// gradient without a Hessian or the reverse, values that are not finite, an asymmetric Ĥ).
+  /// gradient without a Hessian, a smallest eigenvalue without both, values that are not finite, an
+  /// asymmetric Ĥ).
   explicit PreparedReport(PublishedModel model);
 
   [[nodiscard]] const PublishedModel& model() const { return model_; }

@@ -5,8 +5,8 @@
 
 namespace expost {
 
-/// What differs between losses is said by an exhaustive switch, never by a comparison with one of
-/// them: the compiler then lists what a new loss has to say (-Werror=switch).
+/// Differences between losses are told by exhaustive switches, so that the compiler lists what a new
+/// loss has to say (-Werror=switch). A comparison may only refuse every other loss.
 enum class LossKind { logistic, squared, pseudo_huber };
 
 /// The labels that a loss is for.

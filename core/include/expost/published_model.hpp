@@ -30,8 +30,7 @@ struct EigenvalueRelease {
   double grid = 0;  ///< as in GradientRelease
 };
 
-/// What is published beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as
-/// well.
+/// The releases beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as well.
 enum class ReportKind { independent, hessian, dependent, adaptive };
 
 /// Which kinds release ĝ, Ĥ and λ̂.
