@@ -82,7 +82,7 @@ function judged() {
 export function allStages({ deep, fuzzSeconds, everything }) {
   const few = deep ? {} : { EXPOST_REPETITIONS_SHARE: "4" };
   const asDeep = deep ? { EXPOST_DEEP: "1" } : {};
-  const node = (name, needs, { folder = name, cores = 1, minutes = 20 } = {}) => ({
+  const node = (name, needs, { folder = name, cores = 1, minutes = 60 } = {}) => ({
     name,
     needs,
     cores,
@@ -208,21 +208,21 @@ export function allStages({ deep, fuzzSeconds, everything }) {
         run: (log) =>
           nodeTests(testFiles("parity"), {
             log,
-            minutes: 20,
+            minutes: 60,
             env: { EXPOST_PARITY_NATIVE: inBuild("native/tests/expost_parity") },
           }),
       },
-      node("deep", ["build"], { minutes: 60 }),
+      node("deep", ["build"], { minutes: 120 }),
       {
         name: "lint",
         cores: 2,
-        run: (log) => check(() => run([process.execPath, inRoot("scripts/lint.mjs")], { log, minutes: 60 })),
+        run: (log) => check(() => run([process.execPath, inRoot("scripts/lint.mjs")], { log, minutes: 120 })),
       },
       {
         name: "reproduce",
         needs: ["build"],
         cores: 2,
-        run: (log) => check(() => run([process.execPath, inRoot("scripts/reproduce.mjs")], { log, minutes: 60 })),
+        run: (log) => check(() => run([process.execPath, inRoot("scripts/reproduce.mjs")], { log, minutes: 120 })),
       },
       ...(process.env.EXPOST_NEWEST_EMSCRIPTEN === undefined
         ? []
@@ -231,7 +231,8 @@ export function allStages({ deep, fuzzSeconds, everything }) {
               name: "newest-emscripten",
               needs: ["native-build"],
               cores: 2,
-              run: (log) => check(() => run([process.execPath, inRoot("scripts/newest-emscripten.mjs")], { log, minutes: 60 })),
+              run: (log) =>
+                check(() => run([process.execPath, inRoot("scripts/newest-emscripten.mjs")], { log, minutes: 120 })),
             },
           ]),
     );
