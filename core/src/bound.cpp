@@ -13,6 +13,7 @@
 #include "expost/goe.hpp"
 #include "joint_total.hpp"
 #include "margin_range.hpp"
+#include "derivative_ranges.hpp"
 #include "outward.hpp"
 #include "published_checks.hpp"
 #include "total_loss.hpp"

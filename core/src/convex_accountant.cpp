@@ -252,4 +252,8 @@ Calibration calibrate_softmax(SoftmaxAccountant accountant, int classes, double 
   return calibrated(profile, delta, lambda);
 }
 
+ReleaseSensitivity softmax_sensitivity() {
+  return {sqrt2, 0.5 / sqrt2, 0.5};
+}
+
 }  // namespace expost

@@ -8,8 +8,6 @@
 #include "expost/constants.hpp"
 #include "expost/elementary.hpp"
 #include "expost/error.hpp"
-#include "expost/leave_one_out.hpp"
-#include "expost/neighbouring_solution.hpp"
 
 namespace expost {
 namespace {
@@ -27,30 +25,6 @@ void require_points(const NeighbourPoints& points) {
 }
 
 }  // namespace
-
-NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
-                                 NeighbourMethod method, double accuracy) {
-  if (data.x.rows() < 2) {
-    throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
-  }
-  const NeighbouringSolutions neighbours(objective, data, theta, RidgeConvention::mean);
-  const Eigen::Index n = data.x.rows();
-  NeighbourPoints points{theta, Rows(n, theta.size())};
-  if (method == NeighbourMethod::worst_case) {
-    for (Eigen::Index i = 0; i < n; ++i) {
-      points.displacements.row(i) = neighbours.worst_case_displacement(i).transpose();
-    }
-    return points;
-  }
-  constexpr Eigen::Index block = 64;
-  LinearLeaveOneOut leave_one_out(neighbours, accuracy);
-  leave_one_out.expand(n);
-  for (Eigen::Index start = 0; start < n; start += block) {
-    const Eigen::Index count = std::min(block, n - start);
-    points.displacements.middleRows(start, count) = leave_one_out.without(start, count).displacements;
-  }
-  return points;
-}
 
 double profile_rate(double lambda, double epsilon, double lipschitz) {
   require_positive(lambda, "lambda");

@@ -13,6 +13,7 @@
 #include "expost/error.hpp"
 #include "expost/exact_convex_loss.hpp"
 #include "margin_range.hpp"
+#include "derivative_ranges.hpp"
 #include "outward.hpp"
 #include "root.hpp"
 #include "semidefinite_eigenvalues.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/error.hpp"
 #include "expost/gaussian.hpp"
 

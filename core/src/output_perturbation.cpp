@@ -13,6 +13,7 @@
 #include "expost/gaussian.hpp"
 #include "margin_range.hpp"
 #include "noise_radius.hpp"
+#include "derivative_ranges.hpp"
 #include "outward.hpp"
 #include "published_checks.hpp"
 #include "signed_interval.hpp"

@@ -7,6 +7,7 @@
 
 #include "double_double.hpp"
 #include "expost/exact_fit.hpp"
+#include "expost/exact_noise.hpp"
 #include "wide_real.hpp"
 
 namespace expost {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/interval.hpp"
 
 namespace expost {

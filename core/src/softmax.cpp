@@ -142,8 +142,4 @@ Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix
   return 0.5 * (result + result.transpose());
 }
 
-ReleaseSensitivity softmax_sensitivity() {
-  return {sqrt2, 0.5 / sqrt2, 0.5};
-}
-
 }  // namespace expost

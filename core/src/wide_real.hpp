@@ -2,8 +2,7 @@
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
-
-#include "expost/exact_noise.hpp"
+#include <cstdint>
 
 namespace expost {
 

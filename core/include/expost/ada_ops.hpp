@@ -12,7 +12,7 @@
 
 #include <Eigen/Core>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/discrete_gaussian.hpp"
 #include "expost/objective.hpp"
 #include "expost/output_grid.hpp"

@@ -11,27 +11,14 @@
 
 #include "expost/interval.hpp"
 #include "expost/published_model.hpp"
+#include "expost/scope.hpp"
 #include "expost/tridiagonal.hpp"
 
 namespace expost {
 
-/// Whether the bound is for a member of the data set, for somebody outside, or must hold in either case.
-enum class Membership { in, out, unknown };
-
 enum class Method {
   sharp,  ///< section 5, the default
   paper,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
-};
-
-/// For how many records at once the bound has to hold (section 10). Sharp only.
-struct Uniformity {
-  enum class Kind {
-    one,   ///< one record chosen before the release
-    rows,  ///< `count` records chosen before the release
-    all,   ///< every x of R^d at once: for who tries several records
-  };
-  Kind kind = Kind::one;
-  double count = 1;
 };
 
 struct BoundOptions {

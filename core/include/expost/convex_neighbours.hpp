@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "expost/convex_objective.hpp"
-#include "expost/coverage_profile.hpp"
+#include "expost/neighbour_points.hpp"
 #include "expost/error.hpp"
 
 namespace expost {

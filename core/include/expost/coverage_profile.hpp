@@ -10,25 +10,11 @@
 #include <vector>
 
 #include "expost/displacement_loss.hpp"
+#include "expost/neighbour_points.hpp"
 #include "expost/objective.hpp"
 #include "expost/random.hpp"
 
 namespace expost {
-
-/// The base solution and its neighbours, as far as profiles need them.
-struct NeighbourPoints {
-  Eigen::VectorXd base;  ///< A(x), length d
-  Rows displacements;    ///< row i: A(y_i) − A(x), n × d
-};
-
-enum class NeighbourMethod {
-  exact,       ///< trained without the row (leave_one_out.hpp)
-  worst_case,  ///< [C]'s worst-case point, O(d) a row
-};
-
-/// All n neighbours; `lambda` of the objective is nΛ. n ≥ 2. Exact ones are within accuracy·‖A(y_i) − A(x)‖ of the true ones, as far as rounding allows.
-[[nodiscard]] NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
-                                               NeighbourMethod method, double accuracy = 1e-10);
 
 /// β = nΛε/(2G); `lambda` = nΛ in the sum form.
 [[nodiscard]] double profile_rate(double lambda, double epsilon, double lipschitz = 1);

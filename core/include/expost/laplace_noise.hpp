@@ -8,7 +8,7 @@
 #include <Eigen/Core>
 #include <string>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/convex_loss.hpp"
 #include "expost/interval.hpp"
 #include "expost/loss.hpp"

@@ -8,7 +8,7 @@
 #include <Eigen/Core>
 #include <optional>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/interval.hpp"
 #include "expost/loss.hpp"
 #include "expost/random.hpp"

@@ -12,7 +12,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
-#include "expost/bound.hpp"
+#include "expost/scope.hpp"
 #include "expost/interval.hpp"
 #include "expost/output_grid.hpp"
 #include "expost/random.hpp"

@@ -3,7 +3,6 @@
 
 #include <Eigen/Core>
 
-#include "expost/accountant.hpp"
 #include "expost/convex_loss.hpp"
 
 namespace expost {
@@ -54,8 +53,5 @@ inline constexpr double softmax_smoothness = 0.5;
 /// (Q ⊗ I)v for v of length Km, and (Q ⊗ I)M(Q ⊗ I)ᵀ for a symmetric M, Km × Km; Q = class_contrasts(K).
 [[nodiscard]] Eigen::VectorXd in_contrasts(Eigen::Index classes, const Eigen::VectorXd& vector);
 [[nodiscard]] Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix);
-
-/// ‖∇ℓ‖ ≤ √2, ‖∇²ℓ‖_F/√2 ≤ 1/(2√2), |Δλ_min| ≤ 1/2, as for generalised linear losses in accountant.hpp.
-[[nodiscard]] ReleaseSensitivity softmax_sensitivity();
 
 }  // namespace expost

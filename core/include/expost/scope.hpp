@@ -1,0 +1,20 @@
+// The persons that a bound holds for (mathematics.md, section 10).
+#pragma once
+
+namespace expost {
+
+/// Whether the bound is for a member of the data set, for somebody outside, or must hold in either case.
+enum class Membership { in, out, unknown };
+
+/// For how many records at once the bound has to hold (section 10).
+struct Uniformity {
+  enum class Kind {
+    one,   ///< one record chosen before the release
+    rows,  ///< `count` records chosen before the release
+    all,   ///< every x of R^d at once, for people who try several records
+  };
+  Kind kind = Kind::one;
+  double count = 1;
+};
+
+}  // namespace expost
