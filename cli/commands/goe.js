@@ -4,7 +4,7 @@ import { probability, wholeNumber } from "../options.js";
 import { printDocument } from "../output/json.js";
 import { print } from "../output/streams.js";
 
-/** As in expost/goe.hpp. */
+/** As in expost/noise/goe.hpp. */
 const LARGEST = 10000;
 
 export function addGoe(program) {

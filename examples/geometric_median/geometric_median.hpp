@@ -4,14 +4,14 @@
 //
 // About half the squared distance when that is small beside the width w > 0, about w times the distance when it is large. ‖∇ℓ‖ < w and
 // 0 ⪯ ∇²ℓ ⪯ I, so that objective perturbation gives differential privacy: κ = d·log(1 + 1/λ), G = w, d degrees of freedom
-// (expost/convex_accountant.hpp). Its Hessian has full rank, unlike that of a generalised linear loss.
+// (expost/accounting/convex_accountant.hpp). Its Hessian has full rank, unlike that of a generalised linear loss.
 //
 // Used by tests/core/geometric_median.cpp, from training to bounds.
 #pragma once
 
 #include <Eigen/Core>
 #include <cmath>
-#include <expost/convex_loss.hpp>
+#include <expost/losses/convex_loss.hpp>
 
 /// Satisfies expost::ConvexLoss.
 struct GeometricMedian {

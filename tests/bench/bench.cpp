@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "../core/orthogonal_noise.hpp"
-#include "expost/bound.hpp"
-#include "expost/coverage_profile.hpp"
-#include "expost/random.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/random.hpp"
+#include "expost/profile/coverage_profile.hpp"
 #include "expost/report/report.hpp"
 
 namespace {

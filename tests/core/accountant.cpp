@@ -1,6 +1,6 @@
 // Accountants against their own definitions: the maximum over q by brute force, inverses, orders, refusals. That they bound the
 // truth is in accountant_densities.cpp.
-#include "expost/accountant.hpp"
+#include "expost/accounting/accountant.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,9 +11,9 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
 #include "repetitions.hpp"
 

@@ -1,5 +1,5 @@
 // AdaOPS: its selection as stated, losses as density ratios, bounds by how often they fail, the joint accounting by Monte Carlo.
-#include "expost/ada_ops.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,9 +10,9 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

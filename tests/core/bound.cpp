@@ -1,5 +1,5 @@
 // Bounds as a whole: what is refused, how options relate to each other, what adds up, what stays finite.
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,9 +11,9 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_report.hpp"
 
 namespace expost {

@@ -9,12 +9,12 @@
 #include <cmath>
 #include <string>
 
+#include "bounds/joint_total.hpp"
 #include "closeness.hpp"
-#include "expost/bound.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 #include "fuzz/leverage_shift.hpp"
-#include "joint_total.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <cstdint>
 
-#include "expost/bound.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
+#include "bounds/joint_total.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 #include "fuzz/leverage_shift.hpp"
 #include "fuzz/reference_bound.hpp"
-#include "joint_total.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 

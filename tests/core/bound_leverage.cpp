@@ -10,10 +10,10 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/bound.hpp"
-#include "expost/constants.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/numerics/constants.hpp"
 #include "fuzz/leverage_shift.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"

@@ -6,20 +6,20 @@
 #include <cmath>
 #include <vector>
 
+#include "bounds/softmax_range.hpp"
 #include "closeness.hpp"
-#include "expost/bound.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/exact_fit.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "expost/laplace_noise.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "expost/training/convex_objective.hpp"
+#include "numerics/semidefinite_eigenvalues.hpp"
 #include "random_classes.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
-#include "semidefinite_eigenvalues.hpp"
-#include "softmax_range.hpp"
 
 namespace expost {
 namespace {

@@ -1,5 +1,5 @@
 // From a budget to noise levels.
-#include "expost/budget.hpp"
+#include "expost/accounting/budget.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "closeness.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost {
 namespace {}  // namespace

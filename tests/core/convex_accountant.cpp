@@ -1,5 +1,5 @@
 // Accountants of softmax and of any smooth convex loss: against logistic regression, against what they dominate, and against simulation.
-#include "expost/convex_accountant.hpp"
+#include "expost/accounting/convex_accountant.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,10 +10,10 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/convex_release.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/convex_release.hpp"
 #include "random_classes.hpp"
 #include "repetitions.hpp"
 

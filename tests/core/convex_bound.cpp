@@ -1,7 +1,7 @@
 // Bounds for softmax and for any smooth convex loss: against logistic regression, where they are attained, in the limits, and what is
 // refused.
-#include "expost/convex_bound.hpp"
-#include "expost/constants.hpp"
+#include "expost/bounds/convex_bound.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,12 +9,12 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "random_classes.hpp"
 #include "random_report.hpp"
 

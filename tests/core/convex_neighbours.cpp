@@ -1,12 +1,12 @@
 // Neighbours for a loss of one's own: the worked example by training each from scratch, and softmax against its own expansion.
-#include "expost/convex_neighbours.hpp"
+#include "expost/neighbours/convex_neighbours.hpp"
 
 #include <doctest/doctest.h>
 
 #include "../../examples/geometric_median/geometric_median.hpp"
 #include "approximately.hpp"
-#include "expost/displacement_loss.hpp"
-#include "expost/leave_one_out.hpp"
+#include "expost/neighbours/leave_one_out.hpp"
+#include "expost/profile/displacement_loss.hpp"
 #include "random_classes.hpp"
 #include "repetitions.hpp"
 

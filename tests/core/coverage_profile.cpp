@@ -1,6 +1,6 @@
 // Profiles: losses as density ratios, typical losses by Monte Carlo, coverage by samples, the range of ε that matters.
-#include "expost/coverage_profile.hpp"
-#include "expost/constants.hpp"
+#include "expost/profile/coverage_profile.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,8 +9,8 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
-#include "expost/neighbouring_solution.hpp"
+#include "expost/neighbours/neighbouring_solution.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

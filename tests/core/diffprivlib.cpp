@@ -1,5 +1,5 @@
 // Parameters of models trained elsewhere; the expected numbers are worked out from the published formulas, not by the library.
-#include "expost/diffprivlib.hpp"
+#include "expost/mechanisms/diffprivlib.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
-#include "expost/laplace_noise.hpp"
-#include "expost/objective.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/objective.hpp"
 #include "random_problem.hpp"
 
 namespace expost {

@@ -1,5 +1,5 @@
 // Noise on a grid: its law against sums over the integers, its coupling with real noise, and what a grid lets through.
-#include "expost/discrete_gaussian.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
 #include "repetitions.hpp"
 

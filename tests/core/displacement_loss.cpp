@@ -1,5 +1,5 @@
 // Ψ_d against closed forms, numbers from mpmath, and Monte Carlo.
-#include "expost/displacement_loss.hpp"
+#include "expost/profile/displacement_loss.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
 #include "reference_table.hpp"
 #include "repetitions.hpp"

@@ -1,6 +1,6 @@
 // Elementary functions against 60-digit references (tests/vectors/generate_elementary.py), in ulps of the true value.
-#include "expost/elementary.hpp"
-#include "expost/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,10 +8,10 @@
 #include <limits>
 #include <utility>
 
-#include "expost/ada_ops.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,6 +1,6 @@
 // Exact losses of softmax, and of generalised linear losses written as any smooth loss, by brute force: the logarithm of the ratio of
 // the two densities of θ̂, each computed from scratch.
-#include "expost/exact_convex_loss.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,9 +9,9 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_loss.hpp"
+#include "expost/exact/exact_loss.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "random_classes.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

@@ -1,5 +1,5 @@
 // Derivatives to be released: the worst that they may be off by, against 512 bits.
-#include "expost/exact_derivatives.hpp"
+#include "expost/output/exact_derivatives.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "double_double_eigenvalue.hpp"
-#include "expost/constants.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/error.hpp"
-#include "expost/release.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/release.hpp"
+#include "numerics/double_double_eigenvalue.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,6 +1,6 @@
 // Fits whose digits may depend on nothing but data and noise: both rungs, any order of rows, any
 // start; certificates against 1,600 bits; data of every kind.
-#include "expost/exact_fit.hpp"
+#include "expost/output/exact_fit.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "double_double.hpp"
-#include "expost/error.hpp"
-#include "perturbed_gradient.hpp"
+#include "expost/numerics/error.hpp"
+#include "noise/random_rounding.hpp"
+#include "numerics/double_double.hpp"
+#include "output/perturbed_gradient.hpp"
 #include "random_problem.hpp"
-#include "random_rounding.hpp"
 #include "repetitions.hpp"
 
 namespace expost {

@@ -1,5 +1,5 @@
 // Exact losses by brute force: the logarithm of the ratio of the two densities of θ̂, each computed from scratch.
-#include "expost/exact_loss.hpp"
+#include "expost/exact/exact_loss.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
-#include "expost/objective.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/objective.hpp"
 #include "long_objective.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

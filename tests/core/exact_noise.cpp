@@ -1,5 +1,5 @@
 // The exact normal and exponential variables: their law, and that more digits move nothing else.
-#include "expost/exact_noise.hpp"
+#include "expost/noise/exact_noise.hpp"
 
 #include <doctest/doctest.h>
 

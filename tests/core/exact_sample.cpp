@@ -1,6 +1,6 @@
 // Posterior samples whose digits may depend on nothing but data and noise: both rungs, any order of
 // rows, any start, data of every kind; the minimiser of the perturbed objective, and its law.
-#include "expost/exact_sample.hpp"
+#include "expost/output/exact_sample.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,6 +1,6 @@
 // The normal distribution and the Gaussian mechanism against 60-digit references (tests/vectors/generate_gaussian.py).
-#include "expost/gaussian.hpp"
-#include "expost/constants.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "closeness.hpp"
-#include "expost/convex_accountant.hpp"
-#include "expost/convex_bound.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/convex_release.hpp"
-#include "expost/exact_convex_loss.hpp"
+#include "expost/accounting/convex_accountant.hpp"
+#include "expost/bounds/convex_bound.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/release/convex_release.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "long_objective.hpp"
 #include "random_draws.hpp"
 #include "rate.hpp"

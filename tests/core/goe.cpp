@@ -1,5 +1,5 @@
 // Largest eigenvalue of the Gaussian orthogonal ensemble: expected counts, quantiles, and what they promise about the law.
-#include "expost/goe.hpp"
+#include "expost/noise/goe.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
 #include "reference_table.hpp"
 #include "repetitions.hpp"

@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "approximately.hpp"
-#include "expost/accountant.hpp"
-#include "expost/bound.hpp"
-#include "expost/budget.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/gaussian.hpp"
-#include "joint_total.hpp"
+#include "bounds/joint_total.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/accounting/budget.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "random_report.hpp"
 
 namespace expost {

@@ -1,5 +1,5 @@
 // Laplace-type noise: its law, exact losses by brute force, bounds that never fail, pure differential privacy.
-#include "expost/laplace_noise.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,10 +12,10 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/error.hpp"
-#include "expost/objective.hpp"
-#include "expost/softmax.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/convex_objective.hpp"
+#include "expost/training/objective.hpp"
 #include "random_classes.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

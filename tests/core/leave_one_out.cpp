@@ -1,5 +1,5 @@
 // All neighbours at once against each by itself: the certificates hold, and the expansion does most of the work.
-#include "expost/leave_one_out.hpp"
+#include "expost/neighbours/leave_one_out.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "approximately.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "random_classes.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "expost/objective.hpp"
+#include "expost/training/objective.hpp"
 
 namespace expost {
 

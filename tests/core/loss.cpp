@@ -1,5 +1,5 @@
 // Losses and their derivatives against references (tests/vectors/generate_loss.py), and against each other.
-#include "expost/loss.hpp"
+#include "expost/losses/loss.hpp"
 
 #include <doctest/doctest.h>
 

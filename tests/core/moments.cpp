@@ -1,5 +1,5 @@
-#include "expost/moments.hpp"
-#include "expost/constants.hpp"
+#include "expost/exact/moments.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
 
 namespace expost {

@@ -1,5 +1,5 @@
 // Neighbouring solutions against training from scratch and closed forms; their certificates in long double.
-#include "expost/neighbouring_solution.hpp"
+#include "expost/neighbours/neighbouring_solution.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "long_objective.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

@@ -1,5 +1,5 @@
 // The objective against long double, its minimiser against its certificate and against closed forms.
-#include "expost/objective.hpp"
+#include "expost/training/objective.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "long_objective.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"

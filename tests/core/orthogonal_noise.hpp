@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "expost/constants.hpp"
-#include "expost/random.hpp"
+#include "expost/noise/random.hpp"
+#include "expost/numerics/constants.hpp"
 
 namespace expost {
 

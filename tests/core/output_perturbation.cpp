@@ -1,6 +1,6 @@
 // Gaussian output perturbation: losses as density ratios, bounds by their events and by how often they fail, releases on their grid.
-#include "expost/output_perturbation.hpp"
-#include "expost/constants.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,10 +12,10 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/neighbouring_solution.hpp"
+#include "expost/neighbours/neighbouring_solution.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -6,12 +6,12 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 
-#include "expost/constants.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/output_grid.hpp"
-#include "expost/output_perturbation.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/output_grid.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,5 +1,5 @@
 // What a bound means for an observer's belief (section 15).
-#include "expost/posterior.hpp"
+#include "expost/bounds/posterior.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "closeness.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost {
 

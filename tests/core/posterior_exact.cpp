@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "expost/constants.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/posterior_sample.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

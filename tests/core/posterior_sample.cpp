@@ -1,7 +1,7 @@
 // Posterior samples: exact losses as density ratios, δ(ε) as differences of probabilities and by Monte Carlo, bounds by search and by
 // how often they fail.
-#include "expost/posterior_sample.hpp"
-#include "expost/constants.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/numerics/constants.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,8 +12,8 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,5 +1,5 @@
 // The normal sampler: its inversion word by word, and its law with a fixed seed.
-#include "expost/random.hpp"
+#include "expost/noise/random.hpp"
 
 #include <doctest/doctest.h>
 

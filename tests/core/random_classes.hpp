@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "expost/softmax.hpp"
+#include "expost/losses/softmax.hpp"
 #include "long_objective.hpp"
 #include "random_draws.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "expost/loss.hpp"
-#include "expost/objective.hpp"
+#include "expost/losses/loss.hpp"
+#include "expost/training/objective.hpp"
 #include "random_draws.hpp"
 
 namespace expost {

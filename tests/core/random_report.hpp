@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "expost/bound.hpp"
-#include "expost/published_model.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/release/published_model.hpp"
 #include "random_problem.hpp"
 
 namespace expost {

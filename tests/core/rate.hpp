@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "expost/interval.hpp"
+#include "expost/numerics/interval.hpp"
 
 namespace expost {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "expost/loss.hpp"
+#include "expost/losses/loss.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

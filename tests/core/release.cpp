@@ -1,5 +1,5 @@
 // The curator's side: what is noised, with what, from which words.
-#include "expost/release.hpp"
+#include "expost/release/release.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/discrete_gaussian.hpp"
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

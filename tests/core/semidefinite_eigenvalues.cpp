@@ -1,5 +1,5 @@
 // Eigenvalues of semidefinite matrices: against matrices made from known ones, and against Eigen's own solver.
-#include "semidefinite_eigenvalues.hpp"
+#include "numerics/semidefinite_eigenvalues.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The softmax loss against its formulas in long double, its contrasts and its sensitivities.
-#include "expost/softmax.hpp"
+#include "expost/losses/softmax.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/loss.hpp"
+#include "expost/losses/loss.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "random_classes.hpp"
 
 namespace expost {

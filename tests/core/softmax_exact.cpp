@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
 #include "fuzz/reference_softmax.hpp"
 #include "fuzz/softmax_quantiles.hpp"
 #include "random_classes.hpp"

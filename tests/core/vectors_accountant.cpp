@@ -6,8 +6,8 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/accountant.hpp"
-#include "expost/constants.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/numerics/constants.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"
 

@@ -7,12 +7,12 @@
 #include <set>
 #include <string>
 
+#include "bounds/joint_total.hpp"
 #include "closeness.hpp"
-#include "expost/bound.hpp"
-#include "expost/constants.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "joint_total.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/numerics/constants.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/exact_loss.hpp"
-#include "expost/objective.hpp"
+#include "expost/exact/exact_loss.hpp"
+#include "expost/training/objective.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/goe.hpp"
+#include "expost/noise/goe.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/laplace_noise.hpp"
-#include "expost/objective.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/training/objective.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"
 

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/ada_ops.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/neighbouring_solution.hpp"
-#include "expost/output_perturbation.hpp"
-#include "expost/posterior_sample.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/neighbours/neighbouring_solution.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "reference_checks.hpp"
 #include "reference_table.hpp"
 

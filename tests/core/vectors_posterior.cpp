@@ -4,7 +4,7 @@
 #include <string>
 
 #include "closeness.hpp"
-#include "expost/posterior.hpp"
+#include "expost/bounds/posterior.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

@@ -7,7 +7,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "expost/coverage_profile.hpp"
+#include "expost/profile/coverage_profile.hpp"
 #include "reference_checks.hpp"
 #include "reference_table.hpp"
 

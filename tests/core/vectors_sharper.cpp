@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "approximately.hpp"
+#include "bounds/joint_total.hpp"
 #include "closeness.hpp"
-#include "expost/bound.hpp"
-#include "expost/constants.hpp"
-#include "expost/gaussian.hpp"
-#include "joint_total.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
 #include "random_report.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "closeness.hpp"
-#include "expost/convex_accountant.hpp"
-#include "expost/convex_bound.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/goe.hpp"
-#include "expost/softmax.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/accounting/convex_accountant.hpp"
+#include "expost/bounds/convex_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "reference_table.hpp"
 
 namespace expost {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 
 namespace expost {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "expost/published_model.hpp"
+#include "expost/release/published_model.hpp"
 
 namespace expost::reference {
 

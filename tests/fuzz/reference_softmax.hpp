@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "expost/interval.hpp"
-#include "expost/published_model.hpp"
+#include "expost/numerics/interval.hpp"
+#include "expost/release/published_model.hpp"
 #include "reference_bound.hpp"
 
 namespace expost::reference {

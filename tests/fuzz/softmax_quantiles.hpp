@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expost/discrete_gaussian.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 #include "reference_softmax.hpp"
 
 namespace expost::reference {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/report/document_text.hpp"
 #include "expost/report/feature_map.hpp"

@@ -1,6 +1,6 @@
 // Reports of output perturbation: the bound document, against the core's own functions.
 #include "approximately.hpp"
-#include "expost/output_perturbation.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
 #include "report_fixture.hpp"
 
 using namespace expost::operations_tests;

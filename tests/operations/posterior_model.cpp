@@ -1,6 +1,6 @@
 // Reports of a posterior sample, with AdaOPS too: the bound document, against the core's functions.
-#include "expost/ada_ops.hpp"
-#include "expost/posterior_sample.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
 #include "report_fixture.hpp"
 
 using namespace expost::operations_tests;

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "approximately.hpp"
-#include "expost/convex_objective.hpp"
-#include "expost/displacement_loss.hpp"
-#include "expost/leave_one_out.hpp"
-#include "expost/objective.hpp"
-#include "expost/softmax.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/neighbours/leave_one_out.hpp"
+#include "expost/profile/displacement_loss.hpp"
+#include "expost/training/convex_objective.hpp"
+#include "expost/training/objective.hpp"
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "approximately.hpp"
-#include "expost/interval.hpp"
+#include "expost/numerics/interval.hpp"
 #include "operations_fixture.hpp"
 
 namespace expost::operations_tests {

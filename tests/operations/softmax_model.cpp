@@ -2,7 +2,7 @@
 #include <string>
 
 #include "approximately.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
 #include "report_fixture.hpp"
 
 using namespace expost::operations_tests;

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "expost/accountant.hpp"
-#include "expost/budget.hpp"
-#include "expost/convex_accountant.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/implied_guarantee.hpp"
-#include "expost/laplace_noise.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/accounting/budget.hpp"
+#include "expost/accounting/convex_accountant.hpp"
+#include "expost/accounting/implied_guarantee.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::report {

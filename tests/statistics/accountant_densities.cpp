@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "closeness.hpp"
-#include "expost/accountant.hpp"
-#include "expost/constants.hpp"
-#include "expost/release.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/release/release.hpp"
 #include "random_draws.hpp"
 #include "repetitions.hpp"
 

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <string>
 
-#include "expost/bound.hpp"
-#include "expost/exact_loss.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "expost/release.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/exact/exact_loss.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/release/release.hpp"
 #include "kinds_of_report.hpp"
 #include "random_report.hpp"
 #include "rate.hpp"

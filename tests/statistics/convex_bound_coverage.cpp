@@ -7,12 +7,12 @@
 #include <cmath>
 #include <string>
 
-#include "expost/convex_bound.hpp"
-#include "expost/convex_release.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/convex_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/convex_release.hpp"
 #include "kinds_of_report.hpp"
 #include "random_classes.hpp"
 #include "rate.hpp"

@@ -1,7 +1,7 @@
 // The kinds of releases beside a model, for tests of coverage.
 #pragma once
 
-#include "expost/published_model.hpp"
+#include "expost/release/published_model.hpp"
 
 namespace expost {
 

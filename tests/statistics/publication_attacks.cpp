@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "expost/exact_fit.hpp"
-#include "expost/objective.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "expost/training/objective.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 

@@ -1,10 +1,10 @@
 // AdaOPS: ridge regression by one posterior sample, its λ and γ chosen from the data.
 #include <utility>
 
-#include "expost/ada_ops.hpp"
-#include "expost/elementary.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_derivatives.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_derivatives.hpp"
 #include "mechanism.hpp"
 
 namespace expost::operations {

@@ -8,9 +8,9 @@
 #include "audit.hpp"
 #include "bound_options.hpp"
 #include "document.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
-#include "expost/moments.hpp"
+#include "expost/exact/moments.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "request.hpp"
 #include "study_data.hpp"
 

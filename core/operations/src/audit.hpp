@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 #include "loaded_report.hpp"
 #include "mechanism.hpp"
 

@@ -1,7 +1,7 @@
 // Options of a bound, from a request and the report's own defaults.
 #pragma once
 
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 #include "expost/report/report.hpp"
 #include "request.hpp"
 

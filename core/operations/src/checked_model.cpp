@@ -3,7 +3,7 @@
 #include <utility>
 #include <variant>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 

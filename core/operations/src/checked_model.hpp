@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "document.hpp"
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::operations {

@@ -1,7 +1,7 @@
 #include "self_test.hpp"
 
-#include "expost/accountant.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "known_answer.hpp"
 
 namespace expost::operations {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "expost/interval.hpp"
+#include "expost/numerics/interval.hpp"
 
 namespace expost::operations {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "expost/error.hpp"
-#include "expost/exact_fit.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_fit.hpp"
 
 namespace expost::operations {
 

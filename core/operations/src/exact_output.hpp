@@ -4,8 +4,8 @@
 
 #include <Eigen/Core>
 
-#include "expost/constants.hpp"
-#include "expost/output_grid.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/output/output_grid.hpp"
 
 namespace expost::operations {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "exact_output.hpp"
-#include "expost/constants.hpp"
-#include "expost/diffprivlib.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_fit.hpp"
-#include "expost/laplace_noise.hpp"
-#include "expost/rounded_output.hpp"
+#include "expost/mechanisms/diffprivlib.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "expost/output/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "softmax_training.hpp"
 #include "trained_elsewhere.hpp"

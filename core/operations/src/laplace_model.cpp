@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "checked_model.hpp"
-#include "expost/error.hpp"
-#include "expost/laplace_noise.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 namespace {

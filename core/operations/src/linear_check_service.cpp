@@ -2,7 +2,7 @@
 #include <variant>
 
 #include "checked_model.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
 
 namespace expost::operations {

@@ -2,10 +2,10 @@
 #include <utility>
 
 #include "exact_output.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_fit.hpp"
-#include "expost/exact_loss.hpp"
-#include "expost/rounded_output.hpp"
+#include "expost/exact/exact_loss.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "expost/output/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "noise_plan.hpp"
 #include "trained_elsewhere.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checked_model.hpp"
-#include "expost/bound.hpp"
+#include "expost/bounds/bound.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
 

@@ -1,6 +1,6 @@
 #include "mechanism.hpp"
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 

@@ -7,11 +7,11 @@
 #include <optional>
 #include <variant>
 
-#include "expost/objective.hpp"
-#include "expost/random.hpp"
-#include "expost/release.hpp"
+#include "expost/noise/random.hpp"
+#include "expost/release/release.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
 #include "request.hpp"
 
 namespace expost::operations {

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "expost/accountant.hpp"
-#include "expost/bound.hpp"
-#include "expost/convex_accountant.hpp"
-#include "expost/error.hpp"
-#include "expost/published_model.hpp"
+#include "expost/accounting/accountant.hpp"
+#include "expost/accounting/convex_accountant.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/published_model.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/model_loss.hpp"
 

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "exact_output.hpp"
-#include "expost/budget.hpp"
-#include "expost/constants.hpp"
-#include "expost/error.hpp"
+#include "expost/accounting/budget.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
 #include "mechanism.hpp"
 #include "names.hpp"
 

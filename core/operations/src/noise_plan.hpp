@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "expost/accountant.hpp"
+#include "expost/accounting/accountant.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
 

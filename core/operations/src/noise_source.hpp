@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "expost/random.hpp"
+#include "expost/noise/random.hpp"
 #include "request.hpp"
 
 namespace expost::operations {

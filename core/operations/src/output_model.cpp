@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "checked_model.hpp"
-#include "expost/output_perturbation.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
 
 namespace expost::operations {
 namespace {

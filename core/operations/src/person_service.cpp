@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "document.hpp"
+#include "expost/bounds/posterior.hpp"
 #include "expost/operations/operations.hpp"
-#include "expost/posterior.hpp"
 #include "handles.hpp"
 #include "loaded_report.hpp"
 #include "names.hpp"

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "exact_output.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_sample.hpp"
-#include "expost/posterior_sample.hpp"
-#include "expost/rounded_output.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_sample.hpp"
+#include "expost/output/rounded_output.hpp"
 #include "linear_training.hpp"
 #include "trained_elsewhere.hpp"
 

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "checked_model.hpp"
-#include "expost/ada_ops.hpp"
-#include "expost/posterior_sample.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
 
 namespace expost::operations {
 namespace {

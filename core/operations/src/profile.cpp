@@ -7,7 +7,7 @@
 #include <string>
 
 #include "document.hpp"
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "noise_source.hpp"
 #include "study_data.hpp"
 

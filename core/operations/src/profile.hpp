@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "expost/coverage_profile.hpp"
-#include "expost/displacement_loss.hpp"
-#include "expost/leave_one_out.hpp"
-#include "expost/objective.hpp"
-#include "expost/random.hpp"
+#include "expost/neighbours/leave_one_out.hpp"
+#include "expost/noise/random.hpp"
+#include "expost/profile/coverage_profile.hpp"
+#include "expost/profile/displacement_loss.hpp"
 #include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
 #include "profiled_model.hpp"
 #include "request.hpp"
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "expost/coverage_profile.hpp"
-#include "expost/neighbouring_solution.hpp"
+#include "expost/neighbours/neighbouring_solution.hpp"
+#include "expost/profile/coverage_profile.hpp"
 #include "softmax_training.hpp"
 
 namespace expost::operations {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "expost/leave_one_out.hpp"
-#include "expost/objective.hpp"
+#include "expost/neighbours/leave_one_out.hpp"
 #include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
 
 namespace expost::operations {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 

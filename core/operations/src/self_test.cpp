@@ -1,9 +1,9 @@
 #include "self_test.hpp"
 
-#include "expost/bound.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
-#include "expost/posterior.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/bounds/posterior.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 #include "known_answer.hpp"
 
 namespace expost::operations {

@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "document.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/goe.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
 #include "expost/operations/operations.hpp"
 #include "handles.hpp"
 #include "plan.hpp"

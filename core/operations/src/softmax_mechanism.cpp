@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "exact_output.hpp"
-#include "expost/convex_accountant.hpp"
-#include "expost/convex_release.hpp"
-#include "expost/error.hpp"
-#include "expost/exact_convex_loss.hpp"
-#include "expost/exact_fit.hpp"
-#include "expost/rounded_output.hpp"
+#include "expost/accounting/convex_accountant.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "expost/output/rounded_output.hpp"
+#include "expost/release/convex_release.hpp"
 #include "noise_plan.hpp"
 #include "softmax_training.hpp"
 #include "trained_elsewhere.hpp"

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "checked_model.hpp"
-#include "expost/softmax_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
 
 namespace expost::operations {
 namespace {

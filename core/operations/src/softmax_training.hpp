@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "expost/convex_objective.hpp"
-#include "expost/softmax.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/training/convex_objective.hpp"
 #include "mechanism.hpp"
 
 namespace expost::operations {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "audit.hpp"
-#include "expost/objective.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
 #include "loaded_report.hpp"
 #include "mechanism.hpp"
 

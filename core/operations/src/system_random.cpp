@@ -9,7 +9,7 @@
 #include <sys/random.h>
 #endif
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 
 #if defined(__EMSCRIPTEN__)
 // Emscripten's own getentropy asks crypto for each byte by itself. 0: filled.

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
-#include "expost/error.hpp"
-#include "expost/gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace expost::operations {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "expost/output_grid.hpp"
+#include "expost/output/output_grid.hpp"
 #include "expost/report/study.hpp"
 #include "request.hpp"
 

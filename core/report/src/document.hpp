@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "expost/report/limits.hpp"
 
 namespace expost::report {

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "document.hpp"
-#include "expost/constants.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"

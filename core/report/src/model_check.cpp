@@ -2,12 +2,12 @@
 #include <string>
 #include <variant>
 
-#include "expost/ada_ops.hpp"
-#include "expost/constants.hpp"
-#include "expost/elementary.hpp"
-#include "expost/gaussian.hpp"
-#include "expost/implied_guarantee.hpp"
-#include "expost/laplace_noise.hpp"
+#include "expost/accounting/implied_guarantee.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/mechanisms/laplace_noise.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 

@@ -1,8 +1,8 @@
 // Uses the mathematics alone: a bound from a model and its releases, without JSON.
 #include <cstdio>
-#include <expost/bound.hpp>
-#include <expost/error.hpp>
-#include <expost/goe.hpp>
+#include <expost/bounds/bound.hpp>
+#include <expost/noise/goe.hpp>
+#include <expost/numerics/error.hpp>
 
 int main() {
   expost::PublishedModel model;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "expost/random.hpp"
+#include "expost/noise/random.hpp"
 
 namespace expost::operations {
 

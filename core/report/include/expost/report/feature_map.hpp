@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "expost/error.hpp"
+#include "expost/numerics/error.hpp"
 #include "expost/report/features.hpp"
 
 namespace expost::report {

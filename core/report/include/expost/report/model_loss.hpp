@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "expost/loss.hpp"
+#include "expost/losses/loss.hpp"
 #include "expost/report/features.hpp"
 
 namespace expost::report {

@@ -8,10 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "expost/ada_ops.hpp"
-#include "expost/error.hpp"
-#include "expost/posterior_sample.hpp"
-#include "expost/published_model.hpp"
+#include "expost/mechanisms/ada_ops.hpp"
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
 #include "expost/report/model_loss.hpp"
 

@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "expost/error.hpp"
-#include "expost/loss.hpp"
-#include "expost/published_model.hpp"
+#include "expost/losses/loss.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"

@@ -1,0 +1,95 @@
+// Differential privacy of what a curator publishes, before it is published (mathematics.md, section 7).
+//
+// Neighbours: add or remove one person. λ and σ are published constants. Hessians of the loss have rank one.
+// Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe side of its root. Arguments out of range:
+// Fault::argument.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "expost/losses/loss.hpp"
+
+namespace expost {
+
+enum class Accountant {
+  kifer,        ///< [R] Theorem 5 (Kifer et al. 2012), with σ² where the paper has σ
+  lecture,      ///< [L]: ε = κ + G²/(2σ²) + (G/σ)√(2 log(2/δ))
+  redberg2023,  ///< Redberg, Koskela & Wang, NeurIPS 2023; needs λ > β
+  shift,        ///< section 7: κ plus a Gaussian mechanism
+  joint,        ///< section 7, the default: leverage and gradient are never at their worst together
+};
+
+/// Objective perturbation as published: loss, λ > 0, σ > 0.
+struct ModelMechanism {
+  Loss loss;
+  double lambda;
+  double sigma;
+
+  /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers, before any release.
+  [[nodiscard]] ModelMechanism for_person(double x_norm) const { return {loss, lambda / (x_norm * x_norm), sigma / x_norm}; }
+};
+
+/// Standard deviations of the releases beside the model; absent where nothing is released.
+struct ReleaseNoise {
+  std::optional<double> gradient;             ///< σ₂
+  std::optional<double> hessian;              ///< σ₃
+  std::optional<double> smallest_eigenvalue;  ///< σ₄
+  /// d ≥ 1 where the releases are drawn on grids (discrete_gaussian.hpp), whose rounding is then accounted for; 0: real noise.
+  int dimension = 0;
+};
+
+/// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥ 0.
+[[nodiscard]] double model_delta(Accountant accountant, const ModelMechanism& mechanism, double epsilon);
+
+/// ε such that releasing θ̂ is (ε, δ)-DP; infinite where the accountant gives none. δ in (0, 1).
+[[nodiscard]] double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, double delta);
+
+/// A noise level that meets a target, or why there is none.
+struct Calibration {
+  double lambda = 0;
+  double sigma = 0;    ///< infinite where the target can't be met
+  std::string reason;  ///< one sentence, empty where sigma is finite
+};
+
+/// Smallest σ with which releasing θ̂ is (ε, δ)-DP. ε > 0, δ in (0, 1).
+///
+/// λ: `kifer` always takes its own, 2β/ε. The others take the one given; without one `joint` takes the smallest λ with which
+/// objective perturbation costs what the Gaussian mechanism costs, and the others take kifer's.
+[[nodiscard]] Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
+                                          std::optional<double> lambda);
+
+/// δ of the whole report, θ̂ and every release together: the joint form for a logistic loss and the accountant
+/// `joint`, the shift form otherwise. Accountants other than `joint` and `shift` are refused (Fault::argument).
+[[nodiscard]] double report_delta(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases,
+                                  double epsilon);
+
+/// The shift form of section 7 with one variable for both memberships: E δ_N(ε − X; M), X = κ + max(0, m²/2 + mN) where the sign of
+/// f' is fixed, κ + m²/2 + m|N| otherwise. Never below `report_delta` of the accountant `shift`, which treats removal (one-sided,
+/// with κ) and addition (two-sided, without κ) apart; kept as its reference.
+[[nodiscard]] double dominated_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon);
+
+/// ε of the whole report at δ; infinite where there is none.
+[[nodiscard]] double report_epsilon(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases,
+                                    double delta);
+
+/// h(N) = max over q of log(1 + a(q)/λ) + (qm)²/2 + q m N, q ∈ [0, 1] in units of G, m = G/σ: the largest loss of a removal
+/// when the noise along x is N standard deviations (logistic a = q(1−q), pseudo-Huber a = (1−q²)^{3/2}).
+[[nodiscard]] double largest_removal_loss(const ModelMechanism& mechanism, double noise);
+
+/// How far one person moves each release, in units in which the noise is N(0, σ_k² I): gradient G, Hessian β/√2 (its noise has
+/// twice the variance on the diagonal), smallest eigenvalue β.
+struct ReleaseSensitivity {
+  double gradient;
+  double hessian;
+  double smallest_eigenvalue;
+};
+[[nodiscard]] ReleaseSensitivity release_sensitivity(const Loss& loss);
+
+/// What a grid adds to how far one person moves a release of `coordinates`² numbers, in standard deviations of its noise: in
+/// each coordinate at most grid_slack steps. And to ε, per standard deviation moved: the noise lies within a step of the
+/// normal variable that it is coupled with.
+[[nodiscard]] double grid_shift(double coordinates);
+[[nodiscard]] double grid_loss(double coordinates);
+
+}  // namespace expost

@@ -1,0 +1,169 @@
+// A person's bounds on her own ex-post privacy loss, from the published report and her record alone
+// (mathematics.md, sections 4, 5, 6 and 10; [R] Algorithms 2 and 4).
+//
+//   PreparedReport  one O(d³) tridiagonalisation of Ĥ, shared by everybody
+//   BoundRule       the noise quantiles for one choice of options
+//   BoundRule::bound(x, y)  O(d²), no allocation that grows with the number of calls
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "expost/bounds/scope.hpp"
+#include "expost/numerics/interval.hpp"
+#include "expost/numerics/tridiagonal.hpp"
+#include "expost/release/published_model.hpp"
+
+namespace expost {
+
+enum class Method {
+  sharp,  ///< section 5, the default
+  paper,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
+};
+
+struct BoundOptions {
+  Method method = Method::sharp;
+  Membership member = Membership::unknown;
+  double failure_probability = 1e-6;  ///< ρ in (0, 1)
+  Uniformity uniformity;
+  double overhead_delta = 1e-6;                ///< δ of the release's pDP, in (0, 1)
+  double overhead_failure_probability = 1e-6;  ///< ρ_r in (0, 1)
+  bool overhead_pdp = true;                    ///< whether to compute `overhead_pdp` (a root; skipped for long files)
+};
+
+/// The end of an interval where the total is largest in absolute value, and what it is made of.
+///
+/// leverage + gradient_norm + gradient + release equals the total's upper bound on |L| up to
+/// rounding. Where model and releases are bounded by one event (mathematics.md, section 6.1), what
+/// the noise does is told apart in proportion to the squares of how far the person moves each.
+struct Components {
+  Membership member;  ///< in or out
+  bool upper_end;     ///< upper end of the signed interval; the signs are reversed at a lower end
+  double leverage;
+  double gradient_norm;
+  double gradient;
+  double release;
+};
+
+/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be said, never NaN.
+struct Bound {
+  Interval in;       ///< L of a member
+  Interval out;      ///< L of a non-member
+  Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
+
+  Interval leverage;         ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); paper: 0 and its μ̄
+  double alpha = 0;          ///< the minimising α of 5.2 (sharp with a Hessian)
+  double gradient_norm = 0;  ///< q²/2
+  Interval gradient;         ///< c̲ ≤ c ≤ c̄
+  double first_derivative = 0;
+  double second_derivative = 0;
+
+  double overhead_pdp = 0;               ///< ε at overhead_delta of publishing the releases (0 where nothing was released)
+  double overhead_expost = 0;            ///< upper bound on the releases' own ex-post loss
+  Interval total_in;                     ///< L of everything published, member
+  Interval total_out;                    ///< … non-member
+  Interval total;                        ///< bounds on |L| of everything published
+  bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
+  std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
+
+  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a release).
+  double failure_probability = 0;
+  /// The total fails with at most this probability.
+  double total_failure_probability = 0;
+};
+
+/// A report, decomposed once. Immutable, so that any number of rules may refer to it.
+class PreparedReport {
+ public:
+  /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0, shapes that do not match, a
+  /// gradient without a Hessian, a smallest eigenvalue without both, values that are not finite, an
+  /// asymmetric Ĥ).
+  explicit PreparedReport(PublishedModel model);
+
+  [[nodiscard]] const PublishedModel& model() const { return model_; }
+  [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
+  /// Smallest eigenvalue of Ĥ (with a Hessian only).
+  [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
+
+ private:
+  friend class BoundRule;
+
+  PublishedModel model_;
+  TridiagonalMatrix hessian_;  ///< Ĥ = Q T Qᵀ, with a Hessian only
+  OutputCell cell_;            ///< where θ may lie that was rounded to the published one
+};
+
+/// Bounds for one report and one choice of options. Holds scratch space: one per thread.
+class BoundRule {
+ public:
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range.
+  BoundRule(const PreparedReport& report, BoundOptions options);
+
+  /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws Fault::record otherwise.
+  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
+
+  [[nodiscard]] const BoundOptions& options() const { return options_; }
+
+ private:
+  /// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − t⁺σ₃I) + (1−α)·ridge·I; s is infinite where M is not positive definite.
+  struct LeveragePoint {
+    double alpha;
+    double s;
+    double r;      ///< derivative of 1/s
+    double slope;  ///< derivative of r
+  };
+  /// What minimisations with the same ridge share: both ends of the α to search, 0 and the last one that is safe.
+  struct LeverageEnds {
+    double ridge;
+    LeveragePoint zero;
+    LeveragePoint high;
+  };
+
+  /// A record, as far as the ends depend on it; each interval holds the true value.
+  struct Person {
+    Interval norm;         ///< ‖x‖₂
+    double norm_1;         ///< ‖x‖₁, or more
+    Interval first;        ///< f' over the published θ's cell
+    Interval second;       ///< f''
+    Interval gradient;     ///< |f'|‖x‖
+    Interval curvature;    ///< f''‖x‖²
+    Interval half_square;  ///< q²/2
+    double allowance;      ///< for the rounding of θ, added to each end
+  };
+  [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
+  [[nodiscard]] double floor_above(const PublishedModel& model, double z) const;
+  [[nodiscard]] double leverage_above(const LeveragePoint& point, double ridge, const Person& person) const;
+  template <class Value>
+  [[nodiscard]] double least_above(const LeveragePoint& point, double ridge, const Person& person, Value value);
+  [[nodiscard]] double form_above(double computed, double eigenvalue, double added, const Person& person) const;
+  [[nodiscard]] double quadratic_form(double scale, double shift);
+  [[nodiscard]] LeveragePoint leverage_at(double alpha, double ridge);
+  [[nodiscard]] LeverageEnds leverage_ends(double ridge);
+  [[nodiscard]] LeveragePoint minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start);
+  void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+
+  const PreparedReport* report_;
+  BoundOptions options_;
+  double radius_ = 0;             ///< z of the gradient event
+  double radius_all_1_ = 0;       ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;       ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;        ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;   ///< λ̲
+  double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
+  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+  double joint_radius_ = 0;       ///< χ of the joint total; 0: the sum of two bounds
+  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
+  Interval determinant_in_ = {0, 0};
+  Interval determinant_out_ = {0, 0};
+  // scratch, length d
+  Eigen::VectorXd w_;
+  Eigen::VectorXd inverse_pivots_;
+  Eigen::VectorXd multipliers_;
+  Eigen::VectorXd solution_;
+  Eigen::VectorXd product_;
+};
+
+}  // namespace expost

@@ -1,0 +1,129 @@
+// Bounds on the ex-post privacy loss for any smooth convex loss (mathematics.md, section 11; [R] Theorems 8 and 9, appendix C.2).
+//
+//   PreparedConvexReport  one O(d³) tridiagonalisation of Ĥ, shared by everybody
+//   ConvexBoundRule       the noise quantiles for one choice of options
+//   ConvexBoundRule::bound(point)  O(d²k + dk²) for a Hessian factor of k columns
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "expost/bounds/bound.hpp"
+#include "expost/losses/convex_loss.hpp"
+#include "expost/numerics/interval.hpp"
+#include "expost/numerics/tridiagonal.hpp"
+#include "expost/release/published_model.hpp"
+
+namespace expost {
+
+/// Which event bounds c = gᵀ∇ℓ/σ². ∇ℓ depends on θ̂, so on b: with `fused` the bound has to hold in every direction that ∇ℓ could have.
+enum class GradientEvent {
+  narrower,  ///< the one of the two with the smaller radius, which the noise levels alone decide
+  fused,     ///< b and the noise of ĝ together: holds for every ∇ℓ at once, so for any number of records
+  fresh,     ///< the noise of ĝ alone, which is independent of θ̂: needs a release, and records chosen beforehand
+};
+
+/// How the bounds of section 11 are combined; the defaults are the sharpest.
+struct ConvexBoundChoices {
+  GradientEvent gradient = GradientEvent::narrower;
+  /// Whether H ⪰ α(Ĥ − t⁺σ₃I) + (1−α)(λI + UUᵀ) is used for members, as in 5.2, and not only α(Ĥ − t⁺σ₃I) + (1−α)λ̲I.
+  bool member_curvature = true;
+};
+
+/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be said, never NaN. Names as in Bound.
+struct ConvexBound {
+  Interval in;       ///< L of a member
+  Interval out;      ///< L of a non-member
+  Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
+
+  Interval determinant_in;   ///< of −log det(I − UᵀH⁻¹U), 0 or above
+  Interval determinant_out;  ///< of −log det(I + UᵀH⁻¹U), 0 or below
+  double gradient_norm = 0;  ///< q²/2, q = ‖∇ℓ‖/σ
+  Interval gradient;         ///< c̲ ≤ c ≤ c̄
+
+  double overhead_pdp = 0;
+  double overhead_expost = 0;
+  Interval total_in;
+  Interval total_out;
+  Interval total;
+  std::optional<Components> components;
+
+  double failure_probability = 0;        ///< of the bounds on the model alone: ρ
+  double total_failure_probability = 0;  ///< of the total
+};
+
+/// A report, decomposed once. Immutable, so that any number of rules may refer to it.
+class PreparedConvexReport {
+ public:
+  /// Throws Fault::report as PreparedReport does.
+  explicit PreparedConvexReport(PublishedConvexModel model);
+
+  [[nodiscard]] const PublishedConvexModel& model() const { return model_; }
+  [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
+  [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
+
+ private:
+  friend class ConvexBoundRule;
+  friend class PreparedSoftmaxReport;
+
+  /// Where Ĥ was computed from the published one: `hessian_error` bounds what that did to it, in
+  /// norm.
+  PreparedConvexReport(PublishedConvexModel model, double hessian_error);
+
+  PublishedConvexModel model_;
+  TridiagonalMatrix hessian_;
+};
+
+/// Bounds for one report and one choice of options.
+class ConvexBoundRule {
+ public:
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range, Method::paper, or an event that the options
+  /// don't allow.
+  ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices = {});
+
+  /// A person's loss at the published θ̂. Throws Fault::record where its shape doesn't fit or it isn't finite. That the loss is the one that the
+  /// model was trained with can't be checked.
+  [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
+
+  [[nodiscard]] const BoundOptions& options() const { return options_; }
+  [[nodiscard]] GradientEvent event() const { return choices_.gradient; }  ///< never `narrower`
+
+ private:
+  friend class SoftmaxBoundRule;
+
+  /// A person at every θ that may have become the published one.
+  struct PointRange {
+    Interval moved;       ///< of gᵀ∇ℓ, in the gradient's event
+    double gradient = 0;  ///< ‖∇ℓ − point.gradient‖₂ at most
+    double factor = 0;    ///< ∇²ℓ lies between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − U‖ ≤ this
+    double stretch = 1;
+    double curvature = 0;  ///< ‖∇²ℓ‖ at most; 0 where nothing is known
+    double allowance = 0;  ///< added to each end
+  };
+
+  /// A rule whose gradient events the caller brings, for a report in other coordinates than the published ones, of which there are
+  /// `published_dimension`. Over the cell of the published θ, H changes by a factor of `stretch` at
+  /// most.
+  ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension, double stretch);
+
+  void set_up(Eigen::Index published_dimension);
+  [[nodiscard]] double gradient_share() const;  ///< ρ_g
+  /// centre ± reach of weight·ĝᵀ∇ℓ and of what its event allows, ĝ off by `gradient_error` at most.
+  [[nodiscard]] Interval around_release(const LossPoint& point, double weight, double gradient_error, double reach) const;
+  [[nodiscard]] ConvexBound bound_with(const LossPoint& point, const PointRange& range) const;
+  class Determinants;
+
+  const PreparedConvexReport* report_;
+  BoundOptions options_;
+  ConvexBoundChoices choices_;
+  Eigen::Index published_dimension_ = 0;
+  double stretch_ = 1;            ///< of H over the cell of the published θ
+  double radius_ = 0;             ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
+  double radius_1_ = 0;           ///< … for one of ℓ₁ norm 1; infinite where there is none
+  double upper_shift_ = 0;        ///< t⁺σ₃
+  double lower_shift_ = 0;        ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;   ///< λ̲
+  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+};
+
+}  // namespace expost

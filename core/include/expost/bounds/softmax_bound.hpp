@@ -1,0 +1,62 @@
+// A person's bounds for a multinomial model (mathematics.md, section 11; docs/derivations/softmax.md).
+//
+// Only contrasts of classes carry data, so a bound is made in (K − 1)m dimensions, not Km: with K = 2 it is the bound of logistic
+// regression.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/bounds/convex_bound.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/release/published_model.hpp"
+
+namespace expost {
+
+/// A multinomial report, brought to contrasts and decomposed once.
+class PreparedSoftmaxReport {
+ public:
+  /// Throws Fault::report as PreparedReport does, and where θ̂ is not K rows long.
+  explicit PreparedSoftmaxReport(const PublishedSoftmaxModel& model);
+
+  [[nodiscard]] Eigen::Index classes() const { return softmax_.classes; }
+  [[nodiscard]] Eigen::Index features() const { return theta_.size() / softmax_.classes; }
+  [[nodiscard]] const Softmax& loss() const { return softmax_; }
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }  ///< Θ̂ class by class, length Km
+  /// The report in the coordinates (Q ⊗ I)θ, Q = class_contrasts(K).
+  [[nodiscard]] const PreparedConvexReport& contrasts() const { return contrasts_; }
+  [[nodiscard]] const OutputRounding& rounding() const { return rounding_; }  ///< of Θ̂
+
+ private:
+  friend class SoftmaxBoundRule;
+
+  Softmax softmax_;
+  Eigen::VectorXd theta_;
+  OutputRounding rounding_;
+  OutputCell cell_;
+  double gradient_error_ = 0;  ///< of ĝ in contrasts, by their computation
+  PreparedConvexReport contrasts_;
+};
+
+/// Bounds for one report and one choice of options. Uniformity as in BoundOptions: one record, `count` records, or every x at once.
+class SoftmaxBoundRule {
+ public:
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range and Method::paper.
+  SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event = GradientEvent::narrower);
+
+  /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws Fault::record otherwise.
+  [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
+
+  [[nodiscard]] const BoundOptions& options() const { return rule_.options(); }
+  [[nodiscard]] GradientEvent event() const { return event_; }  ///< never `narrower`
+
+ private:
+  const PreparedSoftmaxReport* report_;
+  ConvexBoundRule rule_;
+  Eigen::MatrixXd contrast_rows_;  ///< Q
+  GradientEvent event_;
+  double weight_ = 0;    ///< k of 5.3, 1 with fresh noise
+  double radius_ = 0;    ///< of (p − e_y)ᵀ(…)x for ‖p − e_y‖‖x‖₂ = 1
+  double radius_1_ = 0;  ///< … for ‖p − e_y‖‖x‖₁ = 1; infinite where there is none
+};
+
+}  // namespace expost

@@ -1,0 +1,28 @@
+#include "expost/bounds/posterior.hpp"
+
+#include <cmath>
+
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+
+namespace expost {
+
+Interval posterior_interval(double epsilon, double prior) {
+  if (!(epsilon >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+  }
+  if (!(prior > 0 && prior < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/prior", "a starting belief must lie strictly between 0 and 1");
+  }
+  // p/(p + (1−p) e^{±ε}) with the exponential that can't overflow.
+  const double decay = elementary::exp(-epsilon);
+  if (epsilon == 0) {
+    return {prior, prior};
+  }
+  // A few roundings went into each end; 2^-50 pays for them, outwards.
+  const double lower = prior * decay / (prior * decay + (1 - prior)) * (1 - 0x1p-50);
+  const double upper = prior / (prior + (1 - prior) * decay) * (1 + 0x1p-50);
+  return {std::fmin(lower, prior), std::fmin(std::fmax(upper, prior), 1.0)};
+}
+
+}  // namespace expost

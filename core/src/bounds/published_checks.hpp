@@ -1,0 +1,105 @@
+// What every bound asks of a published model, whatever its loss.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/release/published_model.hpp"
+
+namespace expost {
+
+[[noreturn]] inline void refuse_model(const std::string& pointer, const std::string& message) {
+  throw Error(Fault::report, "out-of-range", pointer, message);
+}
+
+inline void require_positive(double value, const std::string& pointer) {
+  if (!(value > 0 && value < std::numeric_limits<double>::infinity())) {
+    refuse_model(pointer, pointer + " must be a number above 0");
+  }
+}
+
+inline void require_probability(double value, const char* pointer, const char* name) {
+  if (!(value > 0 && value < 1)) {
+    throw Error(Fault::argument, "out-of-range", pointer, std::string(name) + " must lie strictly between 0 and 1");
+  }
+}
+
+/// A value next to where values are clamped says nothing that a bound could use.
+template <class Values>
+void require_unclamped(const Values& values, double grid, const std::string& pointer) {
+  for (const double value : values.reshaped()) {
+    if (may_be_clamped(value, grid)) {
+      refuse_model(pointer, pointer + " is too large beside its noise");
+    }
+  }
+}
+
+/// λ, σ, shapes and numbers of a PublishedModel or PublishedConvexModel. Throws Fault::report.
+template <class Model>
+void require_publishable(const Model& model) {
+  const Eigen::Index d = model.dimension();
+  if (d < 1 || d > goe_maximum_dimension) {
+    refuse_model("/model/theta", "/model/theta must have between 1 and " + std::to_string(goe_maximum_dimension) + " numbers");
+  }
+  require_positive(model.lambda, "/model/mechanism/lambda");
+  require_positive(model.sigma, "/model/mechanism/sigma");
+  if (!model.theta.allFinite()) {
+    refuse_model("/model/theta", "/model/theta must hold finite numbers only");
+  }
+  if (!(model.residual >= 0 && model.residual < infinity)) {
+    refuse_model("/model/mechanism/x-residual", "/model/mechanism/x-residual must be a number of 0 or more");
+  }
+  if (model.gradient && !model.hessian) {
+    refuse_model("/release", "/release must hold a hessian beside its gradient");
+  }
+  if (model.smallest_eigenvalue && !model.gradient) {
+    refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian beside it");
+  }
+  for (const double grid : {model.gradient ? model.gradient->grid : 0, model.hessian ? model.hessian->grid : 0,
+                            model.smallest_eigenvalue ? model.smallest_eigenvalue->grid : 0}) {
+    if (!(grid >= 0 && grid < infinity)) {
+      refuse_model("/release", "the grids of /release must be numbers of 0 or more");
+    }
+  }
+  if (model.smallest_eigenvalue) {
+    require_positive(model.smallest_eigenvalue->sigma, "/release/smallestEigenvalue/sigma");
+    if (!std::isfinite(model.smallest_eigenvalue->value)) {
+      refuse_model("/release/smallestEigenvalue/value", "/release/smallestEigenvalue/value must be a finite number");
+    }
+    require_unclamped(Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value), model.smallest_eigenvalue->grid,
+                      "/release/smallestEigenvalue/value");
+  }
+  if (!model.hessian) {
+    return;
+  }
+  if (model.gradient) {
+    require_positive(model.gradient->sigma, "/release/gradient/sigma");
+    if (model.gradient->values.size() != d || !model.gradient->values.allFinite()) {
+      refuse_model("/release/gradient/values", "/release/gradient/values must hold as many finite numbers as /model/theta");
+    }
+    require_unclamped(model.gradient->values, model.gradient->grid, "/release/gradient/values");
+  }
+  require_positive(model.hessian->sigma, "/release/hessian/sigma");
+  const Eigen::MatrixXd& h = model.hessian->values;
+  if (h.rows() != d || h.cols() != d || !h.allFinite() || h != h.transpose()) {
+    refuse_model("/release/hessian/upper",
+                 "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
+  }
+  require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
+}
+
+// What λ_min(H) is at least, but for the tail of z standard deviations.
+inline double eigenvalue_above(const EigenvalueRelease& release, double z) {
+  return release.value - release.sigma * z - grid_slack * release.grid;
+}
+
+// How far below its barrier α is kept, relatively: the matrix stays positive definite in floating point.
+inline constexpr double barrier_margin = 1e-9;
+
+}  // namespace expost

@@ -1,0 +1,175 @@
+#include "expost/bounds/softmax_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "bounds/margin_range.hpp"
+#include "bounds/published_checks.hpp"
+#include "bounds/softmax_range.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+namespace {
+
+PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
+  if (model.classes < 2 || model.parts.theta.size() < 1 || model.parts.theta.size() % model.classes != 0) {
+    refuse_model("/model/theta", "/model/theta must hold one row of numbers for each of two classes or more");
+  }
+  require_publishable(model.parts);
+  PublishedConvexModel result;
+  result.lambda = model.parts.lambda;
+  result.sigma = model.parts.sigma;
+  result.residual = model.parts.residual;
+  result.theta = in_contrasts(model.classes, model.parts.theta);
+  if (model.parts.gradient) {
+    const GradientRelease& gradient = *model.parts.gradient;
+    result.gradient = GradientRelease{gradient.sigma, in_contrasts(model.classes, gradient.values), gradient.grid};
+  }
+  if (model.parts.hessian) {
+    const HessianRelease& hessian = *model.parts.hessian;
+    // The noise keeps its law: (Q ⊗ I)ᵀ takes orthonormal vectors to orthonormal vectors.
+    result.hessian = HessianRelease{hessian.sigma, in_contrasts(model.classes, hessian.values), hessian.grid};
+    result.smallest_eigenvalue = model.parts.smallest_eigenvalue;
+  }
+  return result;
+}
+
+/// Bounds the error of in_contrasts, relative to the ℓ₂ norm of what went in: K products a number,
+/// with a Q whose entries are right to a few roundings, ‖|Q|‖ ≤ √K.
+double rounding_of_contrasts(Eigen::Index classes) {
+  const auto k = static_cast<double>(classes);
+  return (k + 16) * std::sqrt(k) * unit_roundoff;
+}
+
+template <class Release>
+double length_of(const std::optional<Release>& release) {
+  return release ? raised(release->values.norm()) : 0;
+}
+
+/// No K normal variables are longer than √K and this, but for a probability of 6e-32.
+constexpr double far = 12;
+
+}  // namespace
+
+PreparedSoftmaxReport::PreparedSoftmaxReport(const PublishedSoftmaxModel& model)
+    : softmax_{model.classes},
+      theta_(model.parts.theta),
+      rounding_(model.rounding),
+      contrasts_(contrasts_of(model), 2 * rounding_of_contrasts(model.classes) * length_of(model.parts.hessian)) {
+  cell_ = output_cell(model.rounding, theta_, model.parts.lambda, softmax_smoothness);
+  gradient_error_ = rounding_of_contrasts(model.classes) * length_of(model.parts.gradient);
+}
+
+SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
+    : report_(&report),
+      rule_(report.contrasts(), options, report.theta().size(), raised(elementary::exp(raised(sqrt2 * report.cell_.length)))),
+      contrast_rows_(class_contrasts(report.classes())),
+      event_(event) {
+  const PublishedConvexModel& model = report.contrasts().model();
+  const bool released = model.gradient.has_value();
+  const bool may_be_fresh = released && options.uniformity.kind != Uniformity::Kind::all;
+  if (event == GradientEvent::fresh && !may_be_fresh) {
+    throw Error(Fault::argument, "unsupported", "/uniform",
+                "bounds from the noise of the gradient alone need a released gradient and records chosen beforehand");
+  }
+  const auto k = static_cast<double>(report.classes());
+  const auto m = static_cast<double>(report.features());
+  const double rho_gradient = rule_.gradient_share();
+  double deviation = model.sigma;
+  if (released) {
+    const double ratio = model.gradient->sigma / model.sigma;
+    weight_ = 1 / (1 + ratio * ratio);
+    deviation = model.gradient->sigma / std::sqrt(1 + ratio * ratio);
+  }
+  radius_1_ = infinity;
+  if (options.uniformity.kind == Uniformity::Kind::all) {
+    // (p − e_y) ⊗ x lies in the (K − 1)m dimensions of contrasts; by columns, |…| ≤ Σ_j |x_j| ‖p − e_y‖ ‖column j‖.
+    radius_ = deviation * std::sqrt(chi_squared_upper_quantile((k - 1) * m, 0.5 * rho_gradient));
+    radius_1_ = deviation * std::sqrt(chi_squared_upper_quantile(k - 1, 0.5 * rho_gradient / m));
+    event_ = GradientEvent::fused;
+  } else {
+    const double count = options.uniformity.kind == Uniformity::Kind::rows ? options.uniformity.count : 1;
+    const double fused = deviation * std::sqrt(chi_squared_upper_quantile(k - 1, rho_gradient / count));
+    const double fresh = released ? model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / count) : infinity;
+    if (event_ == GradientEvent::narrower) {
+      event_ = fresh < fused ? GradientEvent::fresh : GradientEvent::fused;
+    }
+    radius_ = event_ == GradientEvent::fresh ? fresh : fused;
+  }
+  if (event_ == GradientEvent::fresh) {
+    weight_ = 1;
+  }
+  rule_.choices_.gradient = event_;
+}
+
+ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
+  const Eigen::Index m = report_->features();
+  if (x.size() != m) {
+    throw Error(Fault::record, "wrong-length", "/x",
+                "x must have " + std::to_string(m) + " numbers, but has " + std::to_string(x.size()));
+  }
+  if (!x.allFinite()) {
+    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
+  }
+  const double x_norm = x.norm();
+  // The feature map scales onto the unit ball; a few ulp are rounding.
+  if (x_norm > 1 + 1e-12) {
+    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
+  }
+  if (label < 0 || label >= report_->classes()) {
+    throw Error(Fault::record, "out-of-range", "/y", "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
+  }
+  const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label);
+  const Eigen::VectorXd contrast = contrast_rows_ * range.residual;
+  // A lazy product: the blocked one would bring along 5 kB of the check page's module.
+  const Eigen::MatrixXd curvature = contrast_rows_.lazyProduct(range.curvature);
+  const Eigen::Index rows = contrast_rows_.rows();
+  LossPoint point{Eigen::VectorXd(rows * m), Eigen::MatrixXd(rows * m, curvature.cols())};
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    point.gradient.segment(i * m, m) = contrast(i) * x;
+    point.hessian_factor.middleRows(i * m, m) = x * curvature.row(i);
+  }
+  const PublishedConvexModel& model = report_->contrasts().model();
+  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(report_->classes());
+  const double x_above = raised(x_norm * (1 + rounding));
+  const double norm_1 = x.lpNorm<1>() * (1 + rounding);
+  // ‖p − e_y‖ of any θ in the cell, which is never above √2.
+  const double norm = std::min(raised(range.residual.norm() * (1 + rounding) + range.residual_error), raised(sqrt2));
+  const double length = raised(norm * x_above);
+  ConvexBoundRule::PointRange known;
+  known.gradient = raised((range.residual_error + rounding * norm) * x_above);
+  known.factor = raised((range.curvature_error + rounding * range.curvature.norm()) * x_above);
+  known.stretch = range.stretch;
+  known.curvature = raised(softmax_smoothness * x_above * x_above);
+  known.allowance = !(x_norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
+  double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
+  // g changes over the cell, and the θ of the smallest objective is another one there than the
+  // published one.
+  reach += length * report_->cell_.gradient;
+  if (event_ != GradientEvent::fresh) {
+    reach += length * model.residual;
+  }
+  if (model.gradient) {
+    // |p − e_y|₁ ≤ √K‖p − e_y‖
+    const auto k = static_cast<double>(report_->classes());
+    const double residual_1 = range.residual.lpNorm<1>() * (1 + rounding) + std::sqrt(k) * range.residual_error;
+    reach += weight_ * grid_slack * model.gradient->grid * residual_1 * norm_1;
+    // ĝᵀ∇ℓ over the cell, and its noise's share where that was bounded in one direction.
+    reach += weight_ * raised(model.gradient->values.norm()) * known.gradient;
+    if (event_ == GradientEvent::fresh) {
+      reach += model.gradient->sigma * (std::sqrt(k) + far) * known.gradient;
+    }
+  }
+  known.moved = rule_.around_release(point, weight_, report_->gradient_error_, raised(reach));
+  return rule_.bound_with(point, known);
+}
+
+}  // namespace expost

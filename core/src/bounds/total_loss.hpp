@@ -1,0 +1,171 @@
+// From the loss of the model alone to that of everything published (mathematics.md, section 6), for every kind of bound.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "bounds/published_checks.hpp"
+#include "bounds/signed_interval.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+
+/// Throws Fault::argument for options out of range.
+inline void require_bound_options(const BoundOptions& options) {
+  require_probability(options.failure_probability, "/failureProbability", "the failure probability");
+  require_probability(options.overhead_delta, "/overheadDelta", "the delta of the overhead");
+  require_probability(options.overhead_failure_probability, "/overheadFailureProbability",
+                      "the failure probability of the overhead");
+  if (options.method == Method::paper && options.uniformity.kind != Uniformity::Kind::one) {
+    throw Error(Fault::argument, "unsupported", "/uniform",
+                "bounds for several records at once are offered by the method sharp only");
+  }
+  if (options.uniformity.kind == Uniformity::Kind::rows &&
+      !(options.uniformity.count >= 1 && options.uniformity.count < std::numeric_limits<double>::infinity())) {
+    throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
+  }
+}
+
+/// How far one person moves what the releases add noise to; intervals that hold the true distances.
+struct ReleaseDistances {
+  Interval gradient;             ///< ‖∇ℓ‖₂
+  Interval hessian;              ///< ‖∇²ℓ‖_F
+  Interval smallest_eigenvalue;  ///< its upper end: at least the spectral norm of ∇²ℓ
+};
+
+/// √(a² + b² + c² + d²) of numbers of 0 or more, without squares that are too small for a double.
+inline double length_of(double a, double b, double c, double d) {
+  const double largest = std::max(std::max(a, b), std::max(c, d));
+  if (!(largest > 0 && largest < infinity)) {
+    return largest;
+  }
+  const auto square = [&](double value) { return value / largest * (value / largest); };
+  return largest * std::sqrt(square(a) + square(b) + square(c) + square(d));
+}
+
+/// How many standard deviations one person moves each release, at least and at most.
+struct ReleaseShifts {
+  Interval gradient = {0, 0};
+  Interval hessian = {0, 0};
+  double smallest_eigenvalue = 0;  ///< at most
+  double off_grid = 0;             ///< what the grids' noise may add to the loss besides
+};
+
+/// `coordinates` is d, the length of θ as published. A grid rounds √(number of values) times at
+/// most.
+template <class Model>
+ReleaseShifts release_shifts(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances) {
+  const auto d = static_cast<double>(coordinates);
+  ReleaseShifts shifts;
+  const auto moved = [&](Interval distance, double sigma, double grid, double root) -> Interval {
+    if (!(distance.upper > 0)) {
+      return {0, 0};
+    }
+    const double rounding = grid_slack * grid * root;
+    const Interval m = {lowered(std::max(0.0, distance.lower - rounding) / sigma), raised((distance.upper + rounding) / sigma)};
+    shifts.off_grid += raised(m.upper * root * grid / sigma);
+    return m;
+  };
+  if (model.gradient) {
+    shifts.gradient = moved(distances.gradient, model.gradient->sigma, model.gradient->grid, std::sqrt(d));
+  }
+  shifts.hessian = moved(distances.hessian, sqrt2 * model.hessian->sigma, model.hessian->grid, d);
+  if (model.smallest_eigenvalue) {
+    shifts.smallest_eigenvalue =
+        moved(distances.smallest_eigenvalue, model.smallest_eigenvalue->sigma, model.smallest_eigenvalue->grid, 1).upper;
+  }
+  return shifts;
+}
+
+struct Overhead {
+  double pdp = 0;    ///< ε at options.overhead_delta; 0 unless options.overhead_pdp
+  double upper = 0;  ///< added to the upper end of L
+  double lower = 0;  ///< added to the lower end, 0 or below
+};
+
+/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the
+/// quantile of options.overhead_failure_probability.
+template <class Model>
+Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
+                          const BoundOptions& options, double z) {
+  const ReleaseShifts shifts = release_shifts(model, coordinates, distances);
+  const Interval m2 = shifts.gradient;
+  const Interval m3 = shifts.hessian;
+  const double m4 = shifts.smallest_eigenvalue;
+  const double off_grid = shifts.off_grid;
+  const double least = lowered(length_of(m2.lower, m3.lower, 0, 0));
+  const double m = raised(length_of(m2.upper, m3.upper, m4, 0));
+  Overhead result;
+  if (options.overhead_pdp && m > 0) {
+    if (options.method == Method::paper) {
+      const double factor = std::sqrt(-2 * elementary::log(options.overhead_delta));
+      result.pdp = 0.5 * m * m + (m2.upper + m3.upper + m4) * factor + off_grid;
+    } else {
+      result.pdp = gaussian_epsilon(options.overhead_delta, m) + off_grid;
+    }
+  }
+  result.upper = raised(0.5 * m * m + m * z + off_grid);
+  // v²/2 − vz falls up to v = z; there a rounding of v changes it by its square alone.
+  const double v = std::clamp(z, least, m);
+  result.lower = 0.5 * v * v - v * z - off_grid - few_roundings * (0.5 * v * v + v * z);
+  return result;
+}
+
+/// What makes up the total's upper bound on |L|, for a Bound or a ConvexBound whose total is finite.
+template <class AnyBound>
+Components components_of_total(const AnyBound& bound, Membership member, const Overhead& overhead) {
+  const bool use_in = member != Membership::out;
+  const bool use_out = member != Membership::in;
+  const double q = bound.gradient_norm;
+  const Interval c = bound.gradient;
+  const double up = overhead.upper;
+  const double down = overhead.lower;
+  // Read each logarithm off the interval it went into, so that the parts add up to what is shown.
+  if (use_in && bound.total.upper == bound.total_in.upper) {
+    return {Membership::in, true, bound.in.upper - q + c.lower, q, -c.lower, up};
+  }
+  if (use_out && bound.total.upper == bound.total_out.upper) {
+    return {Membership::out, true, bound.out.upper - q - c.upper, q, c.upper, up};
+  }
+  if (use_in && bound.total.upper == -bound.total_in.lower) {
+    return {Membership::in, false, -(bound.in.lower - q + c.upper), -q, c.upper, -down};
+  }
+  return {Membership::out, false, -(bound.out.lower - q - c.lower), -q, -c.lower, -down};
+}
+
+/// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds on everything published; arguments as those of
+/// `release_overhead`.
+template <class AnyBound, class Model>
+void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
+                  double z, AnyBound& result) {
+  result.total_in = result.in;
+  result.total_out = result.out;
+  result.total_failure_probability = result.failure_probability;
+  Overhead overhead;
+  if (model.hessian) {
+    overhead = release_overhead(model, coordinates, distances, options, z);
+    result.overhead_pdp = overhead.pdp;
+    result.overhead_expost = overhead.upper;
+    const auto sum = [&](Interval model_alone) -> Interval {
+      const double lower = model_alone.lower + overhead.lower;
+      const double upper = model_alone.upper + overhead.upper;
+      return {lower - unit_roundoff * std::fabs(lower), upper + unit_roundoff * std::fabs(upper)};
+    };
+    result.total_in = sum(result.in);
+    result.total_out = sum(result.out);
+    result.total_failure_probability = std::min(1.0, result.failure_probability + options.overhead_failure_probability);
+  }
+  result.total = magnitude(of_membership(options.member, result.total_in, result.total_out));
+  if (options.method != Method::paper && result.total.upper < std::numeric_limits<double>::infinity()) {
+    result.components = components_of_total(result, options.member, overhead);
+  }
+}
+
+}  // namespace expost

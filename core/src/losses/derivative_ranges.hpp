@@ -1,0 +1,53 @@
+// Bounds on a loss's derivatives over an interval of margins (docs/mathematics.md, "Directions of
+// rounding").
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "expost/losses/loss.hpp"
+#include "expost/numerics/interval.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+
+/// Where f' and f'' of a loss lie for margins in an interval.
+struct DerivativeRanges {
+  Interval first;
+  Interval second;
+};
+
+/// The most by which computed derivatives are below the true ones, rounding aside.
+inline double lost_by_underflow(const Loss& loss) {
+  switch (loss.kind) {
+    case LossKind::logistic:
+      // Far from 0 its exponential is less than any double.
+      return underflow;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return 0;
+}
+
+inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, double y) {
+  // f' doesn't decrease. f'' rises up to one place and falls beyond it, or is constant.
+  DerivativeRanges ranges{{loss.first_derivative(margin.lower, y), loss.first_derivative(margin.upper, y)},
+                          {loss.second_derivative(margin.lower, y), loss.second_derivative(margin.upper, y)}};
+  if (ranges.second.lower > ranges.second.upper) {
+    std::swap(ranges.second.lower, ranges.second.upper);
+  }
+  const double top = loss.most_curved(y);
+  if (margin.lower <= top && top <= margin.upper) {
+    ranges.second.upper = loss.smoothness();
+  }
+  const double lost = lost_by_underflow(loss);
+  ranges.first = {ranges.first.lower - few_roundings * std::fabs(ranges.first.lower) - lost,
+                  ranges.first.upper + few_roundings * std::fabs(ranges.first.upper) + lost};
+  ranges.second = {std::max(0.0, lowered(ranges.second.lower) - lost),
+                   std::min(raised(ranges.second.upper) + lost, loss.smoothness())};
+  return ranges;
+}
+
+}  // namespace expost

@@ -1,0 +1,254 @@
+#include "expost/mechanisms/laplace_noise.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "bounds/curvature_range.hpp"
+#include "bounds/margin_range.hpp"
+#include "bounds/softmax_range.hpp"
+#include "bounds/total_loss.hpp"
+#include "expost/exact/exact_convex_loss.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+#include "losses/derivative_ranges.hpp"
+#include "numerics/outward.hpp"
+#include "numerics/root.hpp"
+#include "numerics/semidefinite_eigenvalues.hpp"
+
+namespace expost {
+namespace {
+
+void require_above_zero(double value, const char* message) {
+  if (!(value > 0 && value < infinity)) {
+    throw Error(Fault::argument, "out-of-range", "", message);
+  }
+}
+
+void require_mechanism(double lambda, double eta) {
+  require_above_zero(lambda, "lambda must be a number above 0");
+  require_above_zero(eta, "eta must be a number above 0");
+}
+
+// A few roundings, spent upwards.
+double upwards(double value) {
+  return value * (1 + 0x1p-50);
+}
+
+// max over q of log(1 + q(1−q)/λ) + ηq. The derivative has the sign of 1 + ηλ − (2 − η)q − ηq², which falls through 0 once for q > 0.
+double logistic_epsilon(double lambda, double eta) {
+  if (lambda * eta >= 1) {
+    return eta;
+  }
+  const double b = 2 - eta;
+  const double c = 1 + eta * lambda;
+  const double root = std::sqrt(b * b + 4 * eta * c);
+  const double q = std::min(1.0, b >= 0 ? 2 * c / (b + root) : (root - b) / (2 * eta));
+  return std::max(eta, upwards(elementary::log1p(q * (1 - q) / lambda) + eta * q));
+}
+
+// max over q = √(1 − c²) of log(1 + c³/λ) + rate·q. The derivative in q has the sign of rate − 3cq/(λ + c³), and 3cq/(λ + c³) rises up to the one root
+// in (0, 1) of λ − 2λc² − 2c³ + c⁵, which falls throughout, and then falls to 0 at c = 1.
+double pseudo_huber_epsilon(double lambda, double rate) {
+  const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
+  const auto pull = [&](double c) { return 3 * c * q_of(c) - rate * (lambda + c * c * c); };
+  const auto turn = [&](double c) { return lambda - 2 * lambda * c * c - 2 * c * c * c + c * c * c * c * c; };
+  const auto bisected = [](const auto& falling, double low, double high) {
+    for (;;) {
+      const double middle = 0.5 * (low + high);
+      if (!(middle > low && middle < high)) {
+        return middle;
+      }
+      (falling(middle) > 0 ? low : high) = middle;
+    }
+  };
+  const double top = bisected(turn, 0, 1);
+  double best = rate;  // q = 1
+  if (pull(top) > 0) {
+    const double c = bisected(pull, top, 1);
+    best = std::max(best, upwards(elementary::log1p(c * c * c / lambda) + rate * q_of(c)));
+  }
+  return best;
+}
+
+}  // namespace
+
+double standard_exponential(RandomSource& source) {
+  double zeros = 0;
+  std::uint64_t word = source.next();
+  while (word == 0) {
+    zeros += 64;
+    word = source.next();
+  }
+  zeros += std::countl_zero(word);
+  // U = 2^−zeros·(1 − v), v uniform in (0, ½): small values keep their digits too.
+  const double v = (static_cast<double>(source.next() >> 11U) + 0.5) * 0x1p-54;
+  return zeros * ln2 - elementary::log1p(-v);
+}
+
+Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource& source) {
+  require_above_zero(eta, "eta must be a number above 0");
+  double length = 0;
+  for (Eigen::Index i = 0; i < d; ++i) {
+    length += standard_exponential(source);
+  }
+  Eigen::VectorXd direction(d);
+  for (double& value : direction) {
+    value = standard_normal(source);
+  }
+  return direction * (length / eta / direction.norm());
+}
+
+ExactLaplaceLosses::ExactLaplaceLosses(double eta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian)
+    : eta_(eta), gradient_(std::move(gradient)), factor_(hessian) {
+  if (factor_.info() != Eigen::Success) {
+    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
+  }
+}
+
+ExactLaplaceLoss ExactLaplaceLosses::parts(const LossPoint& point, double sign) const {
+  ExactLaplaceLoss result{};
+  result.determinant = determinant_loss(factor_, point.hessian_factor, sign);
+  // ‖g ∓ ∇ℓ‖ − ‖g‖ by the difference of squares: nothing cancels where ‖g‖ is much the larger.
+  const double norms = (gradient_ - sign * point.gradient).norm() + gradient_.norm();
+  const double squares = point.gradient.squaredNorm() - 2 * sign * gradient_.dot(point.gradient);
+  result.noise = norms > 0 ? eta_ * (squares / norms) : 0;
+  result.loss = result.determinant + result.noise;
+  return result;
+}
+
+ExactLaplaceLoss ExactLaplaceLosses::member(const LossPoint& point) const {
+  return parts(point, 1);
+}
+
+ExactLaplaceLoss ExactLaplaceLosses::non_member(const LossPoint& point) const {
+  return parts(point, -1);
+}
+
+LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member) {
+  require_mechanism(lambda, eta);
+  if (!point.gradient.allFinite() || !point.hessian_factor.allFinite()) {
+    throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
+  }
+  LaplaceBound result{};
+  const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
+  for (const double curvature : curvatures) {
+    result.determinant += elementary::log1p(curvature / lambda);
+  }
+  result.noise = eta * point.gradient.norm();
+  // It never fails, so it may not fail by a rounding either.
+  const double noise = upwards(result.noise);
+  const double both = upwards(result.determinant + result.noise);
+  result.in = {-noise, both};
+  result.out = {-both, noise};
+  result.epsilon = magnitude(of_membership(member, result.in, result.out));
+  return result;
+}
+
+LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                           Membership member) {
+  require_mechanism(model.lambda, model.eta);
+  if (!x.allFinite()) {
+    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
+  }
+  const bool softmax = model.classes > 0;
+  const OutputCell cell =
+      output_cell(model.rounding, model.theta, model.lambda, softmax ? softmax_smoothness : model.loss.smoothness());
+  const double norm = raised(x.norm() * (1 + rounding_of_sum(x.size())));
+  double gradient = 0;
+  double determinant = 0;
+  if (softmax) {
+    const SoftmaxRange range({model.classes}, model.theta, cell, x, static_cast<Eigen::Index>(y));
+    const double length = raised(range.residual.norm() + range.residual_error);
+    gradient = raised(std::min(length, raised(sqrt2)) * norm);
+    const CurvatureRange curvature(range.curvature, range.curvature_error, range.stretch, softmax_smoothness);
+    for (const double value : curvature.above) {
+      determinant += elementary::log1p(raised(raised(value * norm * norm) / model.lambda));
+    }
+  } else {
+    const DerivativeRanges ranges = derivative_ranges(model.loss, margin_range(x, model.theta, cell), y);
+    gradient = raised(magnitude(ranges.first).upper * norm);
+    determinant = elementary::log1p(raised(raised(ranges.second.upper * norm * norm) / model.lambda));
+  }
+  LaplaceBound result{};
+  result.determinant = raised(determinant);
+  result.noise = raised(model.eta * gradient);
+  const double allowance = !(norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
+  const double noise = raised(result.noise + allowance);
+  const double both = raised(result.determinant + result.noise + allowance);
+  result.in = {-noise, both};
+  result.out = {-both, noise};
+  result.epsilon = magnitude(of_membership(member, result.in, result.out));
+  return result;
+}
+
+double laplace_shift_epsilon(double curvature, double gradient, double eta) {
+  require_above_zero(eta, "eta must be a number above 0");
+  if (!(curvature >= 0 && gradient >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
+  }
+  return upwards(curvature + eta * gradient);
+}
+
+double laplace_epsilon(const Loss& loss, double lambda, double eta) {
+  require_mechanism(lambda, eta);
+  switch (loss.kind) {
+    case LossKind::logistic:
+      return logistic_epsilon(lambda, eta);
+    case LossKind::squared:
+      return infinity;
+    case LossKind::pseudo_huber:
+      return pseudo_huber_epsilon(lambda, eta * loss.width);
+  }
+  return infinity;
+}
+
+double laplace_softmax_epsilon(int classes, double lambda, double eta) {
+  require_mechanism(lambda, eta);
+  if (classes < 2) {
+    throw Error(Fault::argument, "out-of-range", "", "there must be two classes or more");
+  }
+  const double k = classes;
+  return laplace_shift_epsilon((k - 1) * elementary::log1p(1 / (k * lambda)), sqrt2, eta);
+}
+
+namespace {
+
+/// Largest η with epsilon_at(η) ≤ ε, which is never below ηG.
+template <class EpsilonAt>
+LaplaceCalibration largest_rate(EpsilonAt epsilon_at, double lipschitz, double lambda, double epsilon) {
+  const auto excess = [&](double eta) { return epsilon_at(eta) - epsilon; };
+  const double high = epsilon / lipschitz;
+  if (excess(high) <= 0) {
+    return {high, ""};
+  }
+  // More noise than this is none that anybody would want.
+  const double low = high * 1e-12;
+  if (excess(low) > 0) {
+    return {0, "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};
+  }
+  return {bracket_root(excess, low, high).first, ""};
+}
+
+}  // namespace
+
+LaplaceCalibration calibrate_laplace(const Loss& loss, double lambda, double epsilon) {
+  require_above_zero(lambda, "lambda must be a number above 0");
+  require_above_zero(epsilon, "epsilon must be a number above 0");
+  if (loss.lipschitz() == infinity) {
+    return {0, "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee"};
+  }
+  return largest_rate([&](double eta) { return laplace_epsilon(loss, lambda, eta); }, loss.lipschitz(), lambda, epsilon);
+}
+
+LaplaceCalibration calibrate_laplace_softmax(int classes, double lambda, double epsilon) {
+  require_above_zero(lambda, "lambda must be a number above 0");
+  require_above_zero(epsilon, "epsilon must be a number above 0");
+  return largest_rate([&](double eta) { return laplace_softmax_epsilon(classes, lambda, eta); }, sqrt2, lambda, epsilon);
+}
+
+}  // namespace expost

@@ -1,0 +1,295 @@
+#include "expost/output/exact_fit.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "expost/numerics/error.hpp"
+#include "noise/random_rounding.hpp"
+#include "output/perturbed_gradient.hpp"
+#include "output/perturbed_minimum.hpp"
+#include "output/wide_newton.hpp"
+
+namespace expost {
+namespace {
+
+/// The size of an exact variable. The four halves of two words are doubles, and their sum is right
+/// to 2^-104 of it and 2^-128.
+template <class Variable>
+DoubleDouble size_in_106_bits(Variable& variable) {
+  DoubleDouble sum(static_cast<double>(variable.whole()));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::uint64_t half = i % 2 == 0 ? variable.word(i / 2) >> 32U : variable.word(i / 2) & 0xffffffffU;
+    sum += DoubleDouble(std::ldexp(static_cast<double>(half), -32 * static_cast<int>(i + 1)));
+  }
+  return sum;
+}
+
+template <class Variable>
+Wide size_in_512_bits(Variable& variable) {
+  Wide sum(variable.whole());
+  for (std::size_t i = 0; i < UniformDigits::most_words; ++i) {
+    sum += ldexp(Wide(variable.word(i)), -64 * static_cast<int>(i + 1));
+  }
+  return sum;
+}
+
+}  // namespace
+
+DoubleDouble in_106_bits(ExactNormal& z) {
+  return z.negative() ? -size_in_106_bits(z) : size_in_106_bits(z);
+}
+
+Wide in_512_bits(ExactNormal& z) {
+  return z.negative() ? Wide(-size_in_512_bits(z)) : size_in_512_bits(z);
+}
+
+namespace {
+
+ComputedNoise<DoubleDouble> noise_in_106_bits(GaussianPerturbation& noise) {
+  ComputedNoise<DoubleDouble> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-128};
+  for (ExactNormal& z : noise.variables()) {
+    b.values.push_back(in_106_bits(z) * noise.sigma());
+  }
+  return b;
+}
+
+ComputedNoise<Wide> noise_in_512_bits(GaussianPerturbation& noise) {
+  ComputedNoise<Wide> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-500};
+  for (ExactNormal& z : noise.variables()) {
+    b.values.push_back(in_512_bits(z) * noise.sigma());
+  }
+  return b;
+}
+
+/// (r/η)z/‖z‖ of z each within 2^-digits, by operations right to 2^-precision.
+template <class Real>
+ComputedNoise<Real> along_sphere(std::vector<Real> z, const Real& length, double eta, int digits, int precision) {
+  using std::sqrt;
+  Real squares(0);
+  for (const Real& value : z) {
+    squares += value * value;
+  }
+  const auto d = static_cast<double>(z.size());
+  const Real norm = sqrt(squares);
+  const double size = to_double(length) / eta;
+  const Real scale = length / (norm * Real(eta));
+  for (Real& value : z) {
+    value = value * scale;
+  }
+  // z/‖z‖ moves by 2‖Δz‖/‖z‖ at most; r by d·2^-digits, and sums and products lose d roundings.
+  const double direction = 2 * std::sqrt(d) * std::ldexp(1.0, -digits) / to_double(norm);
+  const double error =
+      (size * (direction + (2 * d + 16) * std::ldexp(1.0, -precision)) + d * std::ldexp(1.0, -digits) / eta) * (1 + 0x1p-20);
+  return {std::move(z), error};
+}
+
+// One direction is a sign, and what z is beyond that doesn't matter.
+constexpr bool is_sign(std::size_t d) {
+  return d == 1;
+}
+
+ComputedNoise<DoubleDouble> noise_in_106_bits(LaplacePerturbation& noise) {
+  DoubleDouble length(0);
+  for (ExactExponential& part : noise.lengths()) {
+    length += size_in_106_bits(part);
+  }
+  std::vector<DoubleDouble> z;
+  for (ExactNormal& direction : noise.directions()) {
+    z.push_back(is_sign(noise.directions().size()) ? DoubleDouble(direction.negative() ? -1.0 : 1.0) : in_106_bits(direction));
+  }
+  return along_sphere(std::move(z), length, noise.eta(), 127, 100);
+}
+
+ComputedNoise<Wide> noise_in_512_bits(LaplacePerturbation& noise) {
+  Wide length(0);
+  for (ExactExponential& part : noise.lengths()) {
+    length += size_in_512_bits(part);
+  }
+  std::vector<Wide> z;
+  for (ExactNormal& direction : noise.directions()) {
+    z.push_back(is_sign(noise.directions().size()) ? Wide(direction.negative() ? -1 : 1) : in_512_bits(direction));
+  }
+  return along_sphere(std::move(z), length, noise.eta(), 500, 500);
+}
+
+/// Whether every θ_j within τ of `theta` is rounded alike, and to which doubles `theta` itself is.
+template <class Real>
+struct Rounded {
+  Eigen::VectorXd theta;
+  bool settled = true;
+
+  Rounded(const std::vector<Real>& centre, double tau, int exponent, const std::vector<RandomOffset>& offsets)
+      : theta(static_cast<Eigen::Index>(centre.size())) {
+    // One unit more for what fixed_below cut off.
+    const bool known = std::isfinite(tau) && std::all_of(centre.begin(), centre.end(),
+                                                         [](const Real& value) { return std::isfinite(to_double(value)); });
+    if (!known) {
+      settled = false;
+      theta.setZero();
+      return;
+    }
+    const Integer radius = fixed_above(tau) + 2;
+    for (std::size_t j = 0; j < centre.size(); ++j) {
+      const Integer middle = fixed_below(centre[j]);
+      const Integer k = rounded_cell(middle, exponent, offsets[j]);
+      settled = settled && rounded_cell(middle - radius, exponent, offsets[j]) == k &&
+                rounded_cell(middle + radius, exponent, offsets[j]) == k;
+      theta(static_cast<Eigen::Index>(j)) = on_grid(k, exponent);
+    }
+  }
+};
+
+/// 106 bits: Newton's steps with second derivatives in doubles, as long as they shorten the
+/// gradient eightfold.
+struct NarrowFit {
+  std::vector<DoubleDouble> theta;
+  double residual = infinity;
+
+  NarrowFit(const ModelShape& shape, double lambda, const CodedData& data, const ComputedNoise<DoubleDouble>& noise,
+            const Eigen::VectorXd& start)
+      : theta(start.begin(), start.end()) {
+    const std::vector<DoubleDouble>& b = noise.values;
+    const double b_error = noise.error;
+    const std::optional<Eigen::LLT<Eigen::MatrixXd>> factor = factor_of_hessian(shape, lambda, data, start);
+    auto gradient = perturbed_gradient(shape, lambda, data, b, b_error, theta);
+    residual = gradient.residual;
+    while (factor && residual < infinity && residual > 0) {
+      const Eigen::VectorXd step = -factor->solve(Eigen::VectorXd::NullaryExpr(
+          start.size(), [&](Eigen::Index j) { return gradient.values[static_cast<std::size_t>(j)].high; }));
+      std::vector<DoubleDouble> next = theta;
+      for (std::size_t j = 0; j < next.size(); ++j) {
+        next[j] += DoubleDouble(step(static_cast<Eigen::Index>(j)));
+      }
+      auto reached = perturbed_gradient(shape, lambda, data, b, b_error, next);
+      if (!(reached.residual < residual)) {
+        break;
+      }
+      const bool ends = !(reached.residual <= residual / 8);
+      theta = std::move(next);
+      gradient = std::move(reached);
+      residual = gradient.residual;
+      if (ends) {
+        break;
+      }
+    }
+  }
+};
+
+double distance_from_minimum(double residual, double lambda) {
+  return residual / lambda * (1 + 0x1p-40);
+}
+
+}  // namespace
+
+bool is_exact_scale(double scale) {
+  return scale >= 0x1p-40 && scale <= 0x1p40;
+}
+
+GaussianPerturbation::GaussianPerturbation(Eigen::Index length, double sigma, RandomSource& source)
+    : variables_(exact_normals(static_cast<std::size_t>(length), source)), sigma_(sigma), rounded_(length) {
+  for (Eigen::Index j = 0; j < length; ++j) {
+    rounded_(j) = sigma * variables_[static_cast<std::size_t>(j)].rounded();
+  }
+}
+
+LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, RandomSource& source) : eta_(eta), rounded_(length) {
+  for (Eigen::Index j = 0; j < length; ++j) {
+    lengths_.emplace_back(source.stream());
+  }
+  directions_ = exact_normals(static_cast<std::size_t>(length), source);
+  const ComputedNoise<DoubleDouble> b = noise_in_106_bits(*this);
+  for (Eigen::Index j = 0; j < length; ++j) {
+    rounded_(j) = b.values[static_cast<std::size_t>(j)].high;
+  }
+}
+
+ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedData& data, const LinearTerm& b, double step,
+                           const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  if (!(step >= least_step && step <= 1)) {
+    throw Error(Fault::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
+  }
+  const int exponent = std::ilogb(step);
+  if (step != std::ldexp(1.0, exponent)) {
+    throw Error(Fault::argument, "out-of-range", "", "the step must be a power of two");
+  }
+  std::vector<RandomOffset> offsets;
+  for (Eigen::Index j = 0; j < start.size(); ++j) {
+    offsets.push_back(RandomOffset::draw(source.stream()));
+  }
+  std::vector<Wide> begin(static_cast<std::size_t>(start.size()), Wide(0));
+  if (first == FirstRung::doubles) {
+    const NarrowFit fit(shape, lambda, data, b.in_106_bits(), start);
+    const double tau = distance_from_minimum(fit.residual, lambda);
+    Rounded<DoubleDouble> rounded(fit.theta, tau, exponent, offsets);
+    if (rounded.settled) {
+      return {std::move(rounded.theta), false, tau};
+    }
+    if (fit.residual < infinity) {
+      std::transform(fit.theta.begin(), fit.theta.end(), begin.begin(),
+                     [](DoubleDouble value) { return Wide(Wide(value.high) + value.low); });
+    }
+  }
+  const ComputedNoise<Wide> wide = b.in_512_bits();
+  const WideMinimum minimum =
+      wide_minimum({shape, lambda, data, wide.values, wide.error}, std::move(begin), 0x1p-200 * step * lambda);
+  const double tau = distance_from_minimum(minimum.residual, lambda);
+  Rounded<Wide> rounded(minimum.theta, tau, exponent, offsets);
+  return {std::move(rounded.theta), true, tau};
+}
+
+NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
+                           const Eigen::VectorXd& start) {
+  if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.x.cols()) {
+    throw Error(Fault::argument, "out-of-range", "",
+                "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
+  }
+  const auto length = static_cast<std::size_t>(start.size());
+  const NarrowFit fit(shape, lambda, data, {std::vector<DoubleDouble>(length), 0}, start);
+  Eigen::VectorXd theta(start.size());
+  const double tau = distance_from_minimum(fit.residual, lambda);
+  if (tau <= accuracy) {
+    std::transform(fit.theta.begin(), fit.theta.end(), theta.begin(), [](DoubleDouble value) { return value.high; });
+    return {std::move(theta), tau};
+  }
+  std::vector<Wide> begin(length, Wide(0));
+  if (fit.residual < infinity) {
+    std::transform(fit.theta.begin(), fit.theta.end(), begin.begin(),
+                   [](DoubleDouble value) { return Wide(Wide(value.high) + value.low); });
+  }
+  const std::vector<Wide> zero(length, Wide(0));
+  const WideMinimum minimum = wide_minimum({shape, lambda, data, zero, 0}, std::move(begin), 0.5 * accuracy * lambda);
+  std::transform(minimum.theta.begin(), minimum.theta.end(), theta.begin(), [](const Wide& value) { return to_double(value); });
+  return {std::move(theta), distance_from_minimum(minimum.residual, lambda)};
+}
+
+namespace {
+
+template <class Perturbation>
+ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
+                double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
+    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
+  }
+  if (start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
+    throw Error(Fault::argument, "out-of-range", "", "theta must be as long as the noise");
+  }
+  const LinearTerm b{[&] { return noise_in_106_bits(noise); }, [&] { return noise_in_512_bits(noise); }};
+  return perturbed_minimum(shape, lambda, data, b, step, start, source, first);
+}
+
+}  // namespace
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, data, noise, noise.sigma(), step, start, source, first);
+}
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, LaplacePerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, data, noise, noise.eta(), step, start, source, first);
+}
+
+}  // namespace expost

@@ -1,0 +1,274 @@
+// ∇J(θ; D) + b with a bound on how far it is from the true one, in 106 or 512 bits
+// (docs/noise.md, "Objective perturbation").
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/output/exact_fit.hpp"
+#include "numerics/double_double.hpp"
+#include "numerics/wide_real.hpp"
+
+namespace expost {
+
+inline double exp_of_negative(double t) {
+  return elementary::exp(t);
+}
+
+inline double to_double(double value) {
+  return value;
+}
+inline double to_double(DoubleDouble value) {
+  return value.high;
+}
+inline double to_double(const Wide& value) {
+  return value.convert_to<double>();
+}
+
+/// An upper bound on the length of a vector, never 0 or infinite by under- or overflow.
+template <class Real>
+double length_above(const std::vector<Real>& vector) {
+  double largest = 0;
+  for (const Real& value : vector) {
+    const double size = std::fabs(to_double(value));
+    if (!(size <= largest)) {
+      largest = size;  // NaN too
+    }
+  }
+  if (!(largest > 0 && largest < infinity)) {
+    return largest;
+  }
+  double sum = 0;
+  for (const Real& value : vector) {
+    const double part = to_double(value) / largest;
+    sum += part * part;
+  }
+  return largest * std::sqrt(sum) * (1 + 0x1p-40);
+}
+
+/// Derivatives of a row's loss by its margins: one, or one a class.
+template <class Real>
+class RowDerivatives {
+ public:
+  RowDerivatives(const ModelShape& shape) : shape_(shape), derivatives_(static_cast<std::size_t>(shape.blocks())) {}  // NOLINT
+
+  /// From the margins (blocks() of them) and the label.
+  void at(const std::vector<Real>& margins, double y) {
+    if (shape_.classes > 0) {
+      softmax(margins, static_cast<std::size_t>(y));
+      return;
+    }
+    derivatives_[0] = first_derivative(margins[0], y);
+    second_ = curvature_above(to_double(margins[0]), y);
+    size_ = std::fabs(to_double(derivatives_[0]));
+    margin_ = std::fabs(to_double(margins[0]));
+  }
+
+  [[nodiscard]] const Real& operator[](std::size_t block) const { return derivatives_[block]; }
+  /// ‖∂ℓ/∂t‖, and at least ‖∂²ℓ/∂t²‖ (spectral norm).
+  [[nodiscard]] double size() const { return size_; }
+  [[nodiscard]] double second() const { return second_; }
+  /// The margins' largest size.
+  [[nodiscard]] double margin() const { return margin_; }
+
+ private:
+  [[nodiscard]] Real first_derivative(const Real& t, double y) const {
+    switch (shape_.loss.kind) {
+      case LossKind::logistic: {
+        // y = ±1
+        const Real m = y > 0 ? t : Real(-t);
+        const Real e = exp_of_negative(m < Real(0) ? m : Real(-m));
+        const Real size = m < Real(0) ? Real(Real(1) / (Real(1) + e)) : Real(e / (Real(1) + e));
+        return y > 0 ? Real(-size) : size;
+      }
+      case LossKind::squared:
+        return t - Real(y);
+      case LossKind::pseudo_huber: {
+        const Real r = t - Real(y);
+        const Real s = r / Real(shape_.loss.width);
+        // Beyond, the root is |s| to 2^-801, and its square may overflow.
+        if (!(std::fabs(to_double(s)) < 0x1p400)) {
+          return Real(to_double(r) < 0 ? -shape_.loss.width : shape_.loss.width);
+        }
+        return r / sqrt(Real(1) + s * s);
+      }
+    }
+    return Real(0);
+  }
+
+  /// At least f'' at a margin where f' is known.
+  [[nodiscard]] double curvature_above(double t, double y) const {
+    switch (shape_.loss.kind) {
+      case LossKind::logistic:
+        return std::min(0.25, std::fabs(to_double(derivatives_[0])));
+      case LossKind::squared:
+      case LossKind::pseudo_huber:
+        break;
+    }
+    return shape_.loss.second_derivative(t, y);
+  }
+
+  void softmax(const std::vector<Real>& margins, std::size_t label) {
+    Real largest = margins[0];
+    margin_ = 0;
+    for (const Real& t : margins) {
+      largest = largest < t ? t : largest;
+      margin_ = std::max(margin_, std::fabs(to_double(t)));
+    }
+    Real sum(0);
+    for (std::size_t k = 0; k < margins.size(); ++k) {
+      derivatives_[k] = exp_of_negative(Real(margins[k] - largest));
+      sum += derivatives_[k];
+    }
+    Real others(0);
+    for (std::size_t k = 0; k < margins.size(); ++k) {
+      derivatives_[k] = derivatives_[k] / sum;
+      if (k != label) {
+        others += derivatives_[k];
+      }
+    }
+    derivatives_[label] = -others;
+    size_ = sqrt2;
+    second_ = 0.5;
+  }
+
+  ModelShape shape_;
+  std::vector<Real> derivatives_;
+  double size_ = 0;
+  double second_ = 0;
+  double margin_ = 0;
+};
+
+inline bool operator<(DoubleDouble a, DoubleDouble b) {
+  return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+
+/// Σ over rows, by halves: an error grows with the logarithm of their number.
+template <class Real>
+class RowSums {
+ public:
+  RowSums(const ModelShape& shape, const CodedData& data, const std::vector<Real>& theta)
+      : data_(&data),
+        theta_(&theta),
+        features_(data.x.cols()),
+        blocks_(shape.blocks()),
+        margins_(static_cast<std::size_t>(blocks_)),
+        derivatives_(shape) {}
+
+  struct Sums {
+    std::vector<Real> gradient;  ///< Σ ∂ℓ/∂t ⊗ x
+    double sizes = 0;            ///< Σ ‖x‖‖∂ℓ/∂t‖
+    double weighted = 0;         ///< Σ ‖x‖‖∂ℓ/∂t‖(1 + |t|/8)
+    double curvature = 0;        ///< Σ ‖x‖²‖∂²ℓ/∂t²‖
+    double margin = 0;           ///< max |t|
+  };
+
+  [[nodiscard]] Sums all() {
+    return data_->x.rows() > 0 ? between(0, data_->x.rows()) : Sums{std::vector<Real>(theta_->size(), Real(0))};
+  }
+
+ private:
+  static constexpr Eigen::Index together = 8;
+
+  Sums between(Eigen::Index begin, Eigen::Index end) {
+    if (end - begin > together) {
+      const Eigen::Index middle = begin + (end - begin) / 2;
+      Sums left = between(begin, middle);
+      const Sums right = between(middle, end);
+      for (std::size_t j = 0; j < left.gradient.size(); ++j) {
+        left.gradient[j] += right.gradient[j];
+      }
+      left.sizes += right.sizes;
+      left.weighted += right.weighted;
+      left.curvature += right.curvature;
+      left.margin = std::max(left.margin, right.margin);
+      return left;
+    }
+    Sums sums{std::vector<Real>(theta_->size(), Real(0))};
+    for (Eigen::Index i = begin; i < end; ++i) {
+      add(i, sums);
+    }
+    return sums;
+  }
+
+  void add(Eigen::Index row, Sums& sums) {
+    const double* const x = data_->x.data() + row * data_->x.outerStride();
+    double squared = 0;
+    for (Eigen::Index j = 0; j < features_; ++j) {
+      squared += x[j] * x[j];
+    }
+    for (Eigen::Index k = 0; k < blocks_; ++k) {
+      Real t(0);
+      const Real* const theta = theta_->data() + k * features_;
+      for (Eigen::Index j = 0; j < features_; ++j) {
+        t += theta[j] * x[j];
+      }
+      margins_[static_cast<std::size_t>(k)] = t;
+    }
+    derivatives_.at(margins_, data_->y(row));
+    for (Eigen::Index k = 0; k < blocks_; ++k) {
+      const Real& derivative = derivatives_[static_cast<std::size_t>(k)];
+      Real* const gradient = sums.gradient.data() + k * features_;
+      for (Eigen::Index j = 0; j < features_; ++j) {
+        gradient[j] += derivative * x[j];
+      }
+    }
+    const double length = std::sqrt(squared);
+    sums.sizes += length * derivatives_.size();
+    sums.weighted += length * derivatives_.size() * (1 + derivatives_.margin() / 8);
+    sums.curvature += squared * derivatives_.second();
+    sums.margin = std::max(sums.margin, derivatives_.margin());
+  }
+
+  const CodedData* data_;
+  const std::vector<Real>* theta_;
+  Eigen::Index features_;
+  Eigen::Index blocks_;
+  std::vector<Real> margins_;
+  RowDerivatives<Real> derivatives_;
+};
+
+template <class Real>
+struct PerturbedGradient {
+  std::vector<Real> values;  ///< ∇J(θ; D) + b as computed
+  double residual;           ///< ≥ ‖∇J(θ; D) + b‖, whatever was rounded; infinite where nothing is known
+};
+
+/// `b` up to `b_error` in length.
+template <class Real>
+PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambda, const CodedData& data,
+                                           const std::vector<Real>& b, double b_error, const std::vector<Real>& theta) {
+  auto sums = RowSums<Real>(shape, data, theta).all();
+  for (std::size_t j = 0; j < theta.size(); ++j) {
+    sums.gradient[j] += theta[j] * Real(lambda) + b[j];
+  }
+  const double theta_norm = length_above(theta);
+  const double b_norm = length_above(b);
+  const double computed = length_above(sums.gradient);
+  const auto features = static_cast<double>(data.x.cols());
+  const auto rows = static_cast<double>(data.x.rows());
+  double error = infinity;
+  if constexpr (std::is_same_v<Real, DoubleDouble>) {
+    // The margins are off by so much at most; over that distance f'' may not change by more than a
+    // hundredth.
+    const double margin_error = (features + 2) * 0x1p-101 * theta_norm;
+    const double ratio = shape.classes > 0 ? 2 : shape.loss.derivative_ratio(3);
+    // Products split their factors.
+    if (margin_error * ratio <= 0x1p-7 && theta_norm < 0x1p900) {
+      const auto classes = static_cast<double>(shape.blocks());
+      error = 0x1p-95 * classes * sums.weighted + 1.01 * margin_error * sums.curvature +
+              (std::log2(rows + 1) + 5) * 0x1p-102 * sums.sizes + 0x1p-101 * (lambda * theta_norm + b_norm) + rows * 0x1p-990;
+    }
+  } else {
+    error = 0x1p-452 * (rows * (1 + sums.margin) * static_cast<double>(shape.blocks()) + lambda * theta_norm + b_norm);
+  }
+  const double residual = (computed + error + b_error) * (1 + 0x1p-20);
+  return {std::move(sums.gradient), std::isfinite(residual) ? residual : infinity};
+}
+
+}  // namespace expost
