@@ -179,6 +179,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     node("web", ["build"]),
     node("statement", ["build"]),
     node("schema", []),
+    node("structure", []),
     node("fuzz-text", ["build"], { folder: "fuzz" }),
     withoutCpp(node("scripts", [])),
     { name: "format", run: (log) => check(() => badlyFormatted({ log })) },

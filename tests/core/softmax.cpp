@@ -8,6 +8,7 @@
 
 #include "approximately.hpp"
 #include "closeness.hpp"
+#include "expost/accounting/convex_accountant.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/training/convex_objective.hpp"
 #include "random_classes.hpp"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/interval.hpp"

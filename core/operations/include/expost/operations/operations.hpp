@@ -12,7 +12,7 @@ namespace expost::operations {
 
 class CheckedModel;
 class LoadedReport;
-class StudyData;
+class StudySession;
 
 /// What a person needs: reports, bounds, beliefs. The check pages carry these operations and no others, to stay small.
 /// Loaded reports are held between calls, each under an integer handle of its own.
@@ -66,9 +66,9 @@ class Service final : public CheckService {
 
  private:
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
-  [[nodiscard]] StudyData& study_data(const nlohmann::json& request);
+  [[nodiscard]] StudySession& study_session(const nlohmann::json& request);
 
-  std::map<int, std::unique_ptr<StudyData>> data_;
+  std::map<int, std::unique_ptr<StudySession>> data_;
 };
 
 }  // namespace expost::operations

@@ -1,0 +1,42 @@
+#include "check/checked_model.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "expost/numerics/error.hpp"
+
+namespace expost::operations {
+
+std::unique_ptr<CheckedModel> checked_model(report::ReportModel model) {
+  return std::visit([](auto& each) { return checked_model(std::move(each)); }, model);
+}
+
+void require_sharp_options(const BoundOptions& options) {
+  if (options.method == Method::paper) {
+    throw Error(
+        Fault::argument, "unsupported", "/options/method",
+        "/options/method must be \"sharp\": the papers' own bound is for objective perturbation with Gaussian noise and a "
+        "generalised linear loss");
+  }
+  if (!(options.failure_probability > 0 && options.failure_probability < 1)) {
+    throw Error(Fault::argument, "out-of-range", "/failureProbability",
+                "the failure probability must lie strictly between 0 and 1");
+  }
+}
+
+Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_probability) {
+  Bound bound;
+  bound.in = bound.total_in = in;
+  bound.out = bound.total_out = out;
+  bound.epsilon = bound.total = epsilon;
+  bound.failure_probability = bound.total_failure_probability = failure_probability;
+  return bound;
+}
+
+ObjectWriter objective_perturbation(const char* noise, const char* scale_name, double scale, double lambda) {
+  ObjectWriter document;
+  document.put_text("name", "objective-perturbation").put_text("noise", noise).put(scale_name, scale).put("lambda", lambda);
+  return document;
+}
+
+}  // namespace expost::operations

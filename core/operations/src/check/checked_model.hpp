@@ -1,0 +1,86 @@
+// A published model as a check needs it, whatever its mechanism: one class for each in linear_model.cpp and its neighbours.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "documents/object_writer.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/report/report.hpp"
+
+namespace expost::operations {
+
+/// Bounds for one report and one choice of options.
+class RecordRule {
+ public:
+  RecordRule() = default;
+  RecordRule(const RecordRule&) = delete;
+  RecordRule& operator=(const RecordRule&) = delete;
+  virtual ~RecordRule() = default;
+
+  /// A coded record (report::CodedRecord). Of Bound, leverage, gradient and derivatives are set where the mechanism has them.
+  [[nodiscard]] virtual Bound bound(const Eigen::VectorXd& x, double y) = 0;
+  /// What the last bound was made of: `terms` of the bound document, which differ by mechanism.
+  [[nodiscard]] virtual ObjectWriter terms() const = 0;
+};
+
+class CheckedModel {
+ public:
+  CheckedModel() = default;
+  CheckedModel(const CheckedModel&) = delete;
+  CheckedModel& operator=(const CheckedModel&) = delete;
+  virtual ~CheckedModel() = default;
+
+  /// Keeps a reference to the model. Throws Fault::argument for options out of range or that the mechanism has no bound for.
+  [[nodiscard]] virtual std::unique_ptr<RecordRule> rule(const BoundOptions& options) const = 0;
+  /// `mechanism` of the summary.
+  [[nodiscard]] virtual ObjectWriter mechanism() const = 0;
+  /// `release` of the summary: the noise levels of what was released beside θ.
+  [[nodiscard]] virtual ObjectWriter release() const { return {}; }
+  [[nodiscard]] virtual ReportKind kind() const { return ReportKind::independent; }
+  /// θ and the mechanism's constants, without what was released beside θ: exact losses are computed at these.
+  [[nodiscard]] virtual report::ReportModel published() const = 0;
+  /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
+  /// digits are in no bound.
+  [[nodiscard]] virtual bool full_digits() const = 0;
+  /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
+  [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
+};
+
+/// Decomposes what is published, once. Throws Fault::report.
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(report::ReportModel model);
+
+// One for each alternative of the variant.
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedAdaOps model);
+
+// Shared by them.
+
+/// For the mechanisms without releases: refuses the papers' bound, which is one for Gaussian objective perturbation, and a failure
+/// probability that is none.
+void require_sharp_options(const BoundOptions& options);
+/// A bound of which the model is all that was published: the total is the model's.
+[[nodiscard]] Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_probability);
+[[nodiscard]] ObjectWriter objective_perturbation(const char* noise, const char* scale_name, double scale, double lambda);
+
+/// `release` of anything with gradient, hessian and smallest_eigenvalue.
+template <class Model>
+[[nodiscard]] ObjectWriter release_scales(const Model& model) {
+  ObjectWriter release;
+  const auto put = [&release](const char* key, const auto& part) {
+    if (part) {
+      release.put(key, ObjectWriter().put("sigma", part->sigma));
+    }
+  };
+  put("gradient", model.gradient);
+  put("hessian", model.hessian);
+  put("smallestEigenvalue", model.smallest_eigenvalue);
+  return release;
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,244 @@
+#include "check/loaded_report.hpp"
+
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "check/bound_options.hpp"
+#include "documents/names.hpp"
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+ordered_json guarantee_of(const report::Report& report) {
+  if (!report.guarantee) {
+    return nullptr;
+  }
+  return ObjectWriter()
+      .put("epsilon", report.guarantee->epsilon)
+      .put("delta", report.guarantee->delta)
+      .put_text_if_any("accountant", report.guarantee->accountant)
+      .take();
+}
+
+ordered_json feature_document(const report::Feature& feature) {
+  ObjectWriter document;
+  document.put_text("name", feature.name).put_text("label", feature.words());
+  switch (feature.kind) {
+    case report::FeatureKind::constant:
+      document.put_text("kind", "constant").put("value", feature.value);
+      break;
+    case report::FeatureKind::number:
+      document.put_text("kind", "number").put_text_if_any("unit", feature.unit);
+      document.put("minimum", feature.minimum).put("maximum", feature.maximum);
+      if (feature.missing_value) {
+        document.put("missing", *feature.missing_value);
+      }
+      break;
+    case report::FeatureKind::boolean:
+      document.put_text("kind", "boolean");
+      break;
+    case report::FeatureKind::category:
+      document.put_text("kind", "category").put_texts("levels", feature.levels);
+      if (feature.missing_level) {
+        document.put_text("missing", feature.levels[*feature.missing_level]);
+      }
+      break;
+  }
+  return document.take();
+}
+
+ordered_json label_document(const report::Label& label) {
+  ObjectWriter document;
+  document.put_text("name", label.name).put_text("label", label.words());
+  if (label.kind == report::LabelKind::binary) {
+    document.put_text("kind", "binary").put_text("negative", label.negative).put_text("positive", label.positive);
+  } else if (label.kind == report::LabelKind::category) {
+    document.put_text("kind", "category").put_texts("levels", label.levels);
+  } else {
+    document.put_text("kind", "number").put_text_if_any("unit", label.unit);
+    document.put("minimum", label.minimum).put("maximum", label.maximum);
+  }
+  return document.take();
+}
+
+ordered_json components_document(const std::optional<Components>& components) {
+  if (!components) {
+    return nullptr;
+  }
+  return ObjectWriter()
+      .put_text("member", name_of(components->member))
+      .put_text("end", components->upper_end ? "upper" : "lower")
+      .put("leverage", components->leverage)
+      .put("gradientNorm", components->gradient_norm)
+      .put("gradient", components->gradient)
+      .put("release", components->release)
+      .take();
+}
+
+ordered_json adjustment_document(const report::Adjustment& adjustment) {
+  ObjectWriter document;
+  document.put_text("code", name_of(adjustment.kind));
+  if (adjustment.kind == report::Adjustment::Kind::scaled) {
+    return document.take();
+  }
+  document.put_text("field", adjustment.field);
+  if (!adjustment.from.is_null()) {
+    document.put("from", ordered_json(adjustment.from));
+  }
+  return document.put("to", ordered_json(adjustment.to)).take();
+}
+
+ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
+                            const report::CodedRecord& record, const report::Report& report) {
+  ObjectWriter document;
+  document.put_text("method", name_of(options.method))
+      .put_text("member", name_of(options.member))
+      .put("failureProbability", options.failure_probability)
+      .put("totalFailureProbability", bound.failure_probability)
+      .put("uniform", document_of(options.uniformity))
+      .put_numbers("x", record.x)
+      .put("y", record.y)
+      .put_bounds("epsilon", bound.epsilon)
+      .put("loss", ObjectWriter().put_ends("in", bound.in).put_ends("out", bound.out))
+      .put("terms", std::move(terms))
+      .put("overhead", ObjectWriter()
+                           .put("pdp", ObjectWriter().put("epsilon", bound.overhead_pdp).put("delta", options.overhead_delta))
+                           .put("expost", bound.overhead_expost))
+      .put("total", ObjectWriter()
+                        .put("lower", bound.total.lower)
+                        .put("upper", bound.total.upper)
+                        .put("failureProbability", bound.total_failure_probability)
+                        .put("loss", ObjectWriter().put_ends("in", bound.total_in).put_ends("out", bound.total_out)))
+      .put("components", components_document(bound.components))
+      .put("guarantee", guarantee_of(report));
+  std::vector<std::string> notes;
+  ordered_json::array_t adjustments;
+  for (const report::Adjustment& adjustment : record.adjustments) {
+    notes.push_back(report::sentence_of(adjustment));
+    adjustments.push_back(adjustment_document(adjustment));
+  }
+  if (bound.failure_probability > options.failure_probability) {
+    notes.emplace_back("the papers' bound holds with probability 1 - 3 times the failure probability");
+  }
+  return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
+}
+
+}  // namespace
+
+LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, const Check& check)
+    : report_(report::read_report(document, model_check)),
+      map_(report_),
+      loss_(report_.loss()),
+      model_(check(std::move(report_.model))) {
+  report_.model = report::ReportModel();
+}
+
+ordered_json LoadedReport::summary() const {
+  ordered_json features = nullptr;
+  if (map_.has_features()) {
+    features = ordered_json::array();
+    for (const report::Feature& feature : report_.features) {
+      features.push_back(feature_document(feature));
+    }
+  }
+  ordered_json publisher = nullptr;
+  if (report_.publisher) {
+    publisher =
+        ObjectWriter().put_text("name", report_.publisher->name).put_text_if_any("contact", report_.publisher->contact).take();
+  }
+  return ObjectWriter()
+      .put_text("title", report_.title)
+      .put_text("description", report_.description)
+      .put("publisher", std::move(publisher))
+      .put_text("published", report_.published)
+      .put_text("unit", report_.unit)
+      .put_text("kind", name_of(model_->kind()))
+      .put_count("dimension", map_.dimension())
+      .put("loss", document_of(loss_))
+      .put("mechanism", model_->mechanism())
+      .put("release", model_->release())
+      .put("features", std::move(features))
+      .put("label", report_.label ? label_document(*report_.label) : ordered_json(nullptr))
+      .put("guarantee", guarantee_of(report_))
+      .put("failureProbability", report_.failure_probability)
+      .put_flag("insecureSeed", report_.insecure_seed)
+      .put_flag("fullDigits", model_->full_digits())
+      .put_flag("sample", report_.sample)
+      .take();
+}
+
+ordered_json LoadedReport::bound(const json& document) {
+  const Request request(document);
+  request.allow_only({"report", "record", "x", "y", "options"});
+  static const json none;
+  const BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
+  if (!request.has("record") && !request.has("x")) {
+    request.refuse("record", "missing", "must be given (or x and y, already coded)");
+  }
+  const report::CodedRecord record = request.has("record") ? map_.code_record(request.required("record"))
+                                                           : map_.code_vector(request.required("x"), request.required("y"));
+  const Bound bound = rule->bound(record.x, record.y);
+  return bound_document(bound, rule->terms(), options, record, report_);
+}
+
+ordered_json LoadedReport::record_faults(const json& document) const {
+  const Request request(document);
+  request.allow_only({"report", "record"});
+  ordered_json faults = ordered_json::array();
+  for (const Error& fault : map_.record_faults(request.required("record"))) {
+    faults.push_back(ObjectWriter()
+                         .put_text("code", fault.code())
+                         .put_text("pointer", fault.pointer())
+                         .put_text("message", fault.what())
+                         .take());
+  }
+  return ObjectWriter().put("faults", std::move(faults)).take();
+}
+
+ordered_json LoadedReport::bound_rows(const json& document) {
+  const Request request(document);
+  request.allow_only({"report", "header", "rows", "firstRow", "options"});
+  static const json none;
+  BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
+  options.overhead_pdp = false;  // a root a row, and no column shows it
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
+  const report::RowCoder coder(map_, report::read_header(request.required("header"), Fault::record), Fault::record);
+  report::RowCounters counters = coder.counters();
+  const json& rows = request.required("rows");
+  if (!rows.is_array()) {
+    request.refuse("rows", "wrong-type", "must be an array of rows");
+  }
+  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
+  constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
+  ordered_json::array_t columns[std::size(names)];
+  for (ordered_json::array_t& column : columns) {
+    column.reserve(rows.size());
+  }
+  Eigen::VectorXd x(map_.dimension());
+  double y = 0;
+  for (const json& row : rows) {
+    coder.code_row(row, number, x.data(), y, counters);
+    const Bound bound = rule->bound(x, y);
+    const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
+                             bound.in.upper,      bound.out.lower,     bound.out.upper};
+    for (std::size_t i = 0; i < std::size(values); ++i) {
+      columns[i].emplace_back(values[i]);
+    }
+    ++number;
+  }
+  ObjectWriter result;
+  result.put_count("rows", static_cast<std::int64_t>(rows.size()));
+  for (std::size_t i = 0; i < std::size(names); ++i) {
+    result.put(names[i], ordered_json(std::move(columns[i])));
+  }
+  return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
+}
+
+}  // namespace expost::operations

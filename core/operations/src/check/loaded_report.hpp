@@ -1,0 +1,43 @@
+// A report that persons ask questions of.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "check/checked_model.hpp"
+#include "expost/bounds/bound.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/report.hpp"
+
+namespace expost::operations {
+
+class LoadedReport {
+ public:
+  using Check = std::function<std::unique_ptr<CheckedModel>(report::ReportModel)>;
+
+  /// Reads, checks and decomposes a report document. Throws Fault::report.
+  LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, const Check& check);
+
+  [[nodiscard]] const report::Report& report() const { return report_; }
+  [[nodiscard]] const CheckedModel& model() const { return *model_; }
+  [[nodiscard]] const report::ModelLoss& loss() const { return loss_; }
+
+  /// What a card or a form shows of the report (ReportSummary of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json summary() const;
+  /// {record | x, y, options} → one bound (Bound of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
+  /// {record} → {faults: [{code, pointer, message}]}, everything that `bound` would refuse in the record, one after the other.
+  [[nodiscard]] nlohmann::ordered_json record_faults(const nlohmann::json& request) const;
+  /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
+
+ private:
+  report::Report report_;  // without the model's numbers, which move into `model_`
+  report::FeatureMap map_;
+  report::ModelLoss loss_;
+  std::unique_ptr<CheckedModel> model_;
+};
+
+}  // namespace expost::operations

@@ -1,0 +1,169 @@
+#include "curator/audit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "check/bound_options.hpp"
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "expost/exact/moments.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+
+namespace expost::operations {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// Median, 99th percentile and maximum, by nearest rank: values that occur, none interpolated.
+ordered_json quantiles(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const auto at = [&](double share) {
+    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+    return values[std::min(values.size(), std::max<std::size_t>(rank, 1)) - 1];
+  };
+  return ObjectWriter().put("median", at(0.5)).put("p99", at(0.99)).put("max", values.back()).take();
+}
+
+double ratio_of(double bound, double loss) {
+  return loss == 0 ? (bound == 0 ? 1.0 : infinity) : bound / loss;
+}
+
+BoundOptions options_for(const json& document, const LoadedReport& loaded) {
+  const Request request(document, "/options");
+  request.allow_only({"failureProbability"});
+  BoundOptions options = read_bound_options(document, loaded.report());
+  // The rows are members, and that is what their exact losses are compared with.
+  options.member = Membership::in;
+  options.overhead_pdp = false;
+  return options;
+}
+
+BoundOptions with(BoundOptions options, Method method) {
+  options.method = method;
+  return options;
+}
+
+}  // namespace
+
+Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows)
+    : report_(&loaded),
+      options_(wanted),
+      exact_(std::move(rows)),
+      sharp_rule_(loaded.model().rule(with(wanted, Method::sharp))),
+      paper_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(wanted, Method::paper)) : nullptr) {
+  if (exact_->has_pdp()) {
+    persons_.emplace();
+  }
+}
+
+void Audit::add(const Eigen::VectorXd& x, double y) {
+  const RowFigures figures = exact_->row(static_cast<Eigen::Index>(losses_.size()));
+  const double loss = figures.loss;
+  const Bound bound = sharp_rule_->bound(x, y);
+  losses_.push_back(loss);
+  lower_.push_back(bound.epsilon.lower);
+  sharp_.add(bound.epsilon.upper, loss, !(bound.in.lower <= loss && loss <= bound.in.upper));
+  if (paper_rule_) {
+    const Bound papers = paper_rule_->bound(x, y);
+    paper_.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
+  }
+  if (persons_) {
+    persons_->pdp.push_back(figures.pdp);
+    persons_->leverage.push_back(figures.leverage);
+    persons_->residual.push_back(figures.residual);
+  }
+}
+
+void Audit::Column::add(double bound, double loss, bool missed) {
+  upper.push_back(bound);
+  ratio.push_back(ratio_of(bound, std::fabs(loss)));
+  misses += missed ? 1 : 0;
+}
+
+ordered_json Audit::document() const {
+  std::vector<double> magnitudes = losses_;
+  for (double& value : magnitudes) {
+    value = std::fabs(value);
+  }
+  const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_paper) {
+    ObjectWriter document;
+    document.put("sharp", quantiles(of_sharp));
+    if (paper_rule_) {
+      document.put("paper", quantiles(of_paper));
+    }
+    return document.take();
+  };
+  ObjectWriter summary;
+  summary.put_count("rows", static_cast<std::int64_t>(rows())).put_count("misses", sharp_.misses);
+  if (paper_rule_) {
+    summary.put_count("missesPaper", paper_.misses);
+  }
+  summary.put("failureProbability", options_.failure_probability)
+      .put("exact", quantiles(std::move(magnitudes)))
+      .put("bound", by_method(sharp_.upper, paper_.upper))
+      .put("ratio", by_method(sharp_.ratio, paper_.ratio));
+  ObjectWriter columns;
+  columns.put_numbers("exact", losses_)
+      .put_numbers("lower", lower_)
+      .put_numbers("upper", sharp_.upper)
+      .put_numbers("ratio", sharp_.ratio);
+  if (paper_rule_) {
+    columns.put_numbers("paperUpper", paper_.upper).put_numbers("paperRatio", paper_.ratio);
+  }
+  if (persons_) {
+    columns.put_numbers("pdp", persons_->pdp)
+        .put_numbers("leverage", persons_->leverage)
+        .put_numbers("residual", persons_->residual);
+    const Eigen::Map<const Eigen::VectorXd> pdp(persons_->pdp.data(), static_cast<Eigen::Index>(persons_->pdp.size()));
+    const LossMoments moments = loss_moments(pdp, {0.5, 0.99});
+    summary.put("pdpDelta", options_.overhead_delta)
+        .put("moments", ObjectWriter()
+                            .put("mean", moments.mean)
+                            .put("deviation", moments.deviation)
+                            .put("max", moments.maximum)
+                            .put("p99", moments.quantiles[1])
+                            .put("median", moments.quantiles[0]))
+        .put("generalisationGap", generalisation_gap(pdp, options_.overhead_delta, 1));
+  }
+  return ObjectWriter().put_flag("finished", true).put("summary", std::move(summary)).put("rows", std::move(columns)).take();
+}
+
+Auditing::Auditing(const CodedRows& rows, const Mechanism& mechanism) : rows_(rows), mechanism_(mechanism) {}
+
+ordered_json Auditing::advance(const json& document, const LoadedReport& loaded) {
+  const Request request(document);
+  request.allow_only({"data", "report", "options", "rows"});
+  static const json none;
+  const std::size_t step =
+      request.has("rows") ? static_cast<std::size_t>(request.integer("rows", 1, 2000000000)) : rows_.count();
+  const BoundOptions options = options_for(request.has("options") ? request.required("options") : none, loaded);
+  const CodedData coded = rows_.data();
+  if (!audit_ || !audit_->is_of(loaded, options)) {
+    rows_.require_rows();
+    const report::Study& study = rows_.study();
+    const report::ModelLoss& loss = loaded.loss();
+    if (loss.classes != study.classes || loss.linear.kind != study.loss.kind || loss.linear.width != study.loss.width ||
+        loaded.report().features != study.features || loaded.report().scaling != study.scaling ||
+        loaded.report().label != study.label) {
+      refuse_other_study();
+    }
+    audit_ =
+        std::make_unique<Audit>(loaded, options, mechanism_.exact(loaded.model().published(), coded, options.overhead_delta));
+  }
+  const std::size_t last = std::min(rows_.count(), audit_->rows() + step);
+  for (std::size_t i = audit_->rows(); i < last; ++i) {
+    audit_->add(coded.x.row(static_cast<Eigen::Index>(i)).transpose(), coded.y(static_cast<Eigen::Index>(i)));
+  }
+  if (last < rows_.count()) {
+    return ObjectWriter().put_flag("finished", false).put_count("rows", static_cast<std::int64_t>(last)).take();
+  }
+  return std::unique_ptr<Audit>(std::move(audit_))->document();
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,80 @@
+// A curator's audit: the exact losses of all rows, next to the report's bounds on them.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "check/loaded_report.hpp"
+#include "expost/bounds/bound.hpp"
+#include "mechanisms/mechanism.hpp"
+#include "rows/coded_rows.hpp"
+
+namespace expost::operations {
+
+/// Rows done so far. The loaded report and the data must outlive it.
+class Audit {
+ public:
+  Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows);
+
+  /// Whether it answers these questions.
+  [[nodiscard]] bool is_of(const LoadedReport& loaded, const BoundOptions& wanted) const {
+    return report_ == &loaded && options_.failure_probability == wanted.failure_probability;
+  }
+  [[nodiscard]] std::size_t rows() const { return losses_.size(); }
+  /// The next row, as a member.
+  void add(const Eigen::VectorXd& x, double y);
+  /// {finished: true, summary, rows}
+  [[nodiscard]] nlohmann::ordered_json document() const;
+
+ private:
+  /// Bounds and ratios of one method, a row each.
+  struct Column {
+    std::vector<double> upper;
+    std::vector<double> ratio;
+    std::int64_t misses = 0;
+
+    void add(double bound, double loss, bool missed);
+  };
+  /// Of the mechanisms that have them.
+  struct PersonColumns {
+    std::vector<double> pdp;
+    std::vector<double> leverage;
+    std::vector<double> residual;
+  };
+
+  const LoadedReport* report_;
+  BoundOptions options_;
+  std::unique_ptr<ExactRows> exact_;
+  std::unique_ptr<RecordRule> sharp_rule_;
+  std::unique_ptr<RecordRule> paper_rule_;  ///< of Gaussian objective perturbation with a generalised linear loss
+  std::vector<double> losses_;              ///< signed
+  std::vector<double> lower_;
+  Column sharp_;
+  Column paper_;
+  std::optional<PersonColumns> persons_;
+};
+
+/// Audits of one data set, a piece a call.
+class Auditing {
+ public:
+  /// Both must outlive it.
+  Auditing(const CodedRows& rows, const Mechanism& mechanism);
+
+  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and their
+  /// bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
+  [[nodiscard]] nlohmann::ordered_json advance(const nlohmann::json& request, const LoadedReport& report);
+
+  /// Forgets the audit under way, as it must when rows are added.
+  void discard() { audit_.reset(); }
+
+ private:
+  const CodedRows& rows_;
+  const Mechanism& mechanism_;
+  std::unique_ptr<Audit> audit_;
+};
+
+}  // namespace expost::operations

@@ -1,0 +1,161 @@
+#include "curator/publishing.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "randomness/noise_source.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+std::string today() {
+  const auto days = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  const std::chrono::year_month_day date(days);
+  const auto two = [](unsigned value) { return std::string(value < 10 ? "0" : "") + std::to_string(value); };
+  return std::to_string(static_cast<int>(date.year())) + "-" + two(static_cast<unsigned>(date.month())) + "-" +
+         two(static_cast<unsigned>(date.day()));
+}
+
+ordered_json upper_of(const Eigen::MatrixXd& matrix) {
+  ordered_json array = ordered_json::array();
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = i; j < matrix.cols(); ++j) {
+      array.push_back(matrix(i, j));
+    }
+  }
+  return array;
+}
+
+/// What the report hides: never to be published.
+ObjectWriter secrets_of(const Publication& publication) {
+  ObjectWriter document;
+  if (publication.minimiser.size() > 0) {
+    document.put_numbers("minimiser", publication.minimiser);
+    return document;
+  }
+  document.put_numbers("b", publication.secrets.b)
+      .put_numbers("gradient", publication.secrets.gradient)
+      .put("hessian", ObjectWriter().put("upper", upper_of(publication.secrets.hessian)))
+      .put("smallestEigenvalue", publication.secrets.smallest_eigenvalue);
+  return document;
+}
+
+}  // namespace
+
+struct Publishing::SeededTraining {
+  std::optional<std::uint64_t> seed;
+  std::unique_ptr<RandomSource> source;  ///< the noise of training is drawn, that of releases is not
+  std::unique_ptr<Training> training;
+};
+
+Publishing::Publishing(const CodedRows& rows, const Mechanism& mechanism) : rows_(rows), mechanism_(mechanism) {}
+
+Publishing::~Publishing() = default;
+
+void Publishing::discard() {
+  training_.reset();
+}
+
+Publishing::SeededTraining& Publishing::training(std::optional<std::uint64_t> seed) {
+  if (!training_ || training_->seed != seed) {
+    std::unique_ptr<RandomSource> source = noise_source(seed);
+    std::unique_ptr<Training> begun = mechanism_.training(rows_.data(), *source);
+    training_ = std::make_unique<SeededTraining>(SeededTraining{seed, std::move(source), std::move(begun)});
+  }
+  return *training_;
+}
+
+ordered_json Publishing::train(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "seed", "steps"});
+  const int steps = request.has("steps") ? request.integer("steps", 1, 1000) : 1000;
+  Training& current = *training(requested_seed(request)).training;
+  for (int i = 0; i < steps && !current.finished(); ++i) {
+    current.step(rows_.data());
+  }
+  return ObjectWriter()
+      .put_flag("finished", current.finished())
+      .put_count("steps", current.steps())
+      .put("residual", current.residual())
+      .put("tolerance", current.tolerance())
+      .take();
+}
+
+ordered_json Publishing::publish(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "seed", "secrets"});
+  // A training is used up by publishing, or by failing: its noise must not come out twice.
+  (void)training(requested_seed(request));
+  const std::unique_ptr<SeededTraining> used = std::move(training_);
+  while (!used->training->finished()) {
+    used->training->step(rows_.data());
+  }
+  return published(used->training->publication(rows_.data(), *used->source), used->seed.has_value(), request.flag("secrets"));
+}
+
+ordered_json Publishing::attach(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "seed", "secrets", "model"});
+  const Request model(request.required("model"), "/model");
+  const std::optional<std::uint64_t> seed = requested_seed(request);
+  const std::unique_ptr<RandomSource> source = noise_source(seed);
+  return published(mechanism_.attached(model, rows_.data(), *source), seed.has_value(), request.flag("secrets"));
+}
+
+ordered_json Publishing::published(Publication publication, bool seeded, bool secrets) const {
+  const report::Study& study = rows_.study();
+  const report::RowCounters& counters = rows_.counters();
+  report::Report report;
+  report.title = study.title;
+  report.description = study.description;
+  report.publisher = study.publisher;
+  report.published = study.published.value_or(today());
+  report.unit = study.unit;
+  report.model = std::move(publication.model);
+  report.features = study.features;
+  report.scaling = study.scaling;
+  report.label = study.label;
+  report.guarantee = publication.guarantee;
+  report.failure_probability = study.failure_probability;
+  report.insecure_seed = seeded;
+  report.sample = study.sample;
+
+  ObjectWriter clamped;
+  ObjectWriter missing;
+  for (std::size_t i = 0; i < counters.clamped.size(); ++i) {
+    const std::string& name = i < study.features.size() ? study.features[i].name : study.label.name;
+    if (counters.clamped[i] > 0) {
+      clamped.put_count(name.c_str(), counters.clamped[i]);
+    }
+    if (counters.missing[i] > 0) {
+      missing.put_count(name.c_str(), counters.missing[i]);
+    }
+  }
+  ObjectWriter result;
+  result.put("report", report::write_report(report));
+  if (secrets) {
+    result.put("secrets", secrets_of(publication));
+  }
+  ObjectWriter notes;
+  notes.put_count("rows", static_cast<std::int64_t>(rows_.count()));
+  if (const std::optional<std::string> only = rows_.only_label()) {
+    notes.put_text("onlyLabel", *only);
+  }
+  return result
+      .put("notes", notes.put("clamped", std::move(clamped))
+                        .put("missing", std::move(missing))
+                        .put_count("scaled", counters.scaled)
+                        .put_count("iterations", publication.iterations)
+                        .put("residual", publication.residual)
+                        .put("doubts", publication.doubts))
+      .take();
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,50 @@
+// Training on a curator's rows, and the report about it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "mechanisms/mechanism.hpp"
+#include "rows/coded_rows.hpp"
+
+namespace expost::operations {
+
+class Publishing {
+ public:
+  /// Both must outlive it.
+  Publishing(const CodedRows& rows, const Mechanism& mechanism);
+  Publishing(const Publishing&) = delete;
+  Publishing& operator=(const Publishing&) = delete;
+  ~Publishing();
+
+  /// {seed?, steps?} → {finished, steps, residual, tolerance}: trains, at most `steps` Newton steps in this call. The training is kept
+  /// for `publish` with the same seed.
+  [[nodiscard]] nlohmann::ordered_json train(const nlohmann::json& request);
+
+  /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and writes the report. Without a
+  /// seed the noise comes from the system; with one the report is marked.
+  [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request);
+
+  /// {model, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by the study's mechanism on these rows: {theta}
+  /// with its scales, which may stand in the study instead (TrainedModel of index.d.ts). Throws Fault::argument at /model, code
+  /// "implausible", where theta can't have come from these data and noise of those scales.
+  [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
+
+  /// Forgets the training under way, as it must when rows are added: it saw fewer of them.
+  void discard();
+
+ private:
+  /// What a training was begun with.
+  struct SeededTraining;
+  /// The training for a seed: the one under way, or a new one.
+  [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
+  [[nodiscard]] nlohmann::ordered_json published(Publication publication, bool seeded, bool secrets) const;
+
+  const CodedRows& rows_;
+  const Mechanism& mechanism_;
+  std::unique_ptr<SeededTraining> training_;  // under way, or none
+};
+
+}  // namespace expost::operations

@@ -1,0 +1,102 @@
+#include "curator/scaffold.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "expost/report/scaffold.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+using report::ColumnForms;
+
+constexpr double exactly_integers = 9007199254740992.0;
+
+struct CountedForm {
+  const char* key;
+  std::int64_t ColumnForms::*count;
+};
+constexpr std::array counted_forms{CountedForm{"blank", &ColumnForms::blank}, CountedForm{"bit", &ColumnForms::bit},
+                                   CountedForm{"word", &ColumnForms::word}, CountedForm{"number", &ColumnForms::number},
+                                   CountedForm{"text", &ColumnForms::text}};
+
+/// The request's `forms`, or nothing counted yet.
+std::vector<ColumnForms> read_forms(const Request& request, std::size_t columns) {
+  std::vector<ColumnForms> forms(columns);
+  const json* document = request.find("forms");
+  if (document == nullptr) {
+    return forms;
+  }
+  if (!document->is_array() || document->size() != columns) {
+    request.refuse("forms", "wrong-length", "must be an array with an entry for each column");
+  }
+  for (std::size_t i = 0; i < columns; ++i) {
+    const Request entry((*document)[i], request.place("forms") + "/" + std::to_string(i));
+    entry.allow_only({"blank", "bit", "word", "number", "text"});
+    for (const CountedForm& form : counted_forms) {
+      const double count = entry.number(form.key);
+      if (!(count >= 0 && count <= exactly_integers)) {
+        entry.refuse(form.key, "out-of-range", "must be a count");
+      }
+      forms[i].*form.count = static_cast<std::int64_t>(count);
+    }
+  }
+  return forms;
+}
+
+ordered_json write_forms(const std::vector<ColumnForms>& forms) {
+  ordered_json document = ordered_json::array();
+  for (const ColumnForms& column : forms) {
+    ObjectWriter entry;
+    for (const CountedForm& form : counted_forms) {
+      entry.put_count(form.key, column.*form.count);
+    }
+    document.push_back(entry.take());
+  }
+  return document;
+}
+
+}  // namespace
+
+ordered_json count_forms(const json& document) {
+  const Request request(document);
+  request.allow_only({"header", "rows", "firstRow", "forms"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), Fault::data);
+  const json& rows = request.required("rows");
+  if (!rows.is_array()) {
+    request.refuse("rows", "wrong-type", "must be an array of rows");
+  }
+  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
+  std::vector<ColumnForms> forms = read_forms(request, header.size());
+  for (const json& row : rows) {
+    report::count_forms(row, number++, header, forms);
+  }
+  return ObjectWriter().put("forms", write_forms(forms)).take();
+}
+
+ordered_json scaffold(const json& document) {
+  const Request request(document);
+  request.allow_only({"header", "label", "forms"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), Fault::data);
+  const std::optional<std::string> label = request.optional_text("label");
+  if (!label) {
+    request.refuse("label", "missing", "must be given: the name of the column that the model predicts");
+  }
+  const std::vector<ColumnForms> forms = read_forms(request, header.size());
+  ordered_json study = report::scaffold_study(header, *label, forms);
+  const ColumnForms& first = forms.front();
+  if (request.has("forms") && first.blank + first.bit + first.word + first.number + first.text == 0) {
+    throw Error(Fault::data, "empty", "", "the data has no rows below its header");
+  }
+  return ObjectWriter().put("study", std::move(study)).take();
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,31 @@
+// Training of a generalised linear model, a Newton step at a time.
+#pragma once
+
+#include <utility>
+
+#include "mechanisms/mechanism.hpp"
+
+namespace expost::operations {
+
+/// Minimises J + bᵀθ. What is made of the minimiser is the mechanism's own.
+class LinearTraining : public Training {
+ public:
+  LinearTraining(const Objective& objective, const CodedData& data, Eigen::VectorXd b)
+      : objective_(objective), minimisation_(objective, data, std::move(b)) {}
+
+  [[nodiscard]] bool finished() const final { return minimisation_.finished(); }
+  void step(const CodedData& data) final { minimisation_.step(data); }
+  [[nodiscard]] int steps() const final { return minimisation_.steps(); }
+  [[nodiscard]] double residual() const final { return minimisation_.residual(); }
+  [[nodiscard]] double tolerance() const final { return minimisation_.tolerance(); }
+
+ protected:
+  [[nodiscard]] const Objective& objective() const { return objective_; }
+  [[nodiscard]] const Minimisation& minimisation() const { return minimisation_; }
+
+ private:
+  Objective objective_;
+  Minimisation minimisation_;
+};
+
+}  // namespace expost::operations

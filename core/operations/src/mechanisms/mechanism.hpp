@@ -1,0 +1,114 @@
+// A study's mechanism as the curator runs it: training, publishing, and the exact losses of an audit. One class for each in
+// linear_mechanism.cpp and its neighbours.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "documents/request.hpp"
+#include "expost/noise/random.hpp"
+#include "expost/release/release.hpp"
+#include "expost/report/report.hpp"
+#include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
+
+namespace expost::operations {
+
+/// What comes out of a mechanism: what is published, and what stays with the curator.
+struct Publication {
+  report::ReportModel model;
+  std::optional<report::Guarantee> guarantee;
+  Secrets secrets;                       ///< of objective perturbation
+  Eigen::VectorXd minimiser;             ///< θ̂, of the mechanisms that publish a noisy θ̂: a secret as well
+  int iterations = 0;                    ///< 0: trained elsewhere, or nothing to iterate
+  double residual = 0;                   ///< bound on the length of the gradient at which training stopped
+  std::vector<std::string> doubts = {};  ///< for the curator: where a model from elsewhere doesn't fit the data
+};
+
+/// A training under way. Every call takes the same data.
+class Training {
+ public:
+  Training() = default;
+  Training(const Training&) = delete;
+  Training& operator=(const Training&) = delete;
+  virtual ~Training() = default;
+
+  [[nodiscard]] virtual bool finished() const = 0;
+  virtual void step(const CodedData& data) = 0;
+  [[nodiscard]] virtual int steps() const = 0;
+  [[nodiscard]] virtual double residual() const = 0;
+  [[nodiscard]] virtual double tolerance() const = 0;
+  /// What a finished training publishes; the noise that is still to be drawn comes from `source`. Once only: the same noise must not
+  /// come out twice.
+  [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source) = 0;
+};
+
+/// What an audit says of a row, as a member.
+struct RowFigures {
+  double loss;          ///< exact, signed
+  double pdp = 0;       ///< ε of her per-instance differential privacy at the audit's δ
+  double leverage = 0;  ///< μ
+  double residual = 0;  ///< y less the prediction of the model without her; for losses other than the squared one −f' there
+};
+
+/// Exact losses of rows at one publication.
+class ExactRows {
+ public:
+  ExactRows() = default;
+  ExactRows(const ExactRows&) = delete;
+  ExactRows& operator=(const ExactRows&) = delete;
+  virtual ~ExactRows() = default;
+
+  [[nodiscard]] virtual RowFigures row(Eigen::Index index) = 0;
+  /// Whether more than the loss is set.
+  [[nodiscard]] virtual bool has_pdp() const { return false; }
+};
+
+class Mechanism {
+ public:
+  Mechanism() = default;
+  Mechanism(const Mechanism&) = delete;
+  Mechanism& operator=(const Mechanism&) = delete;
+  virtual ~Mechanism() = default;
+
+  /// Draws the noise that training needs. Throws Fault::study where the budget can't be met or a scale is missing.
+  [[nodiscard]] virtual std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const = 0;
+  /// A model that was trained elsewhere: `model` is what `attach` was given. Throws Fault::argument, code "implausible", at /model
+  /// where it can't have come from these data and the stated noise.
+  [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source) const = 0;
+  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. Throws Fault::argument, code "inconsistent", where
+  /// another mechanism published.
+  [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
+                                                         double delta) const = 0;
+};
+
+/// Keeps a reference to the study. `dimension` of x.
+[[nodiscard]] std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index dimension);
+
+[[nodiscard]] std::unique_ptr<Mechanism> linear_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> softmax_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> laplace_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> output_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> posterior_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> ada_ops_mechanism(const report::Study& study, Eigen::Index dimension);
+
+// Shared by them.
+
+/// λ of a mechanism that has none of its own choosing. Throws Fault::study.
+[[nodiscard]] double required_lambda(const report::Study& study);
+/// The report is another study's: Fault::argument, "inconsistent".
+[[noreturn]] void refuse_other_study();
+
+/// The published model as the mechanism's own alternative. Throws Fault::argument, "inconsistent".
+template <class Model>
+[[nodiscard]] const Model& published_as(const report::ReportModel& published) {
+  const auto* model = std::get_if<Model>(&published);
+  if (model == nullptr) {
+    refuse_other_study();
+  }
+  return *model;
+}
+
+}  // namespace expost::operations

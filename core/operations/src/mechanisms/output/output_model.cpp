@@ -1,0 +1,76 @@
+// Gaussian output perturbation with the same noise in every direction.
+#include <cmath>
+#include <utility>
+
+#include "check/checked_model.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+
+namespace expost::operations {
+namespace {
+
+class OutputRule final : public RecordRule {
+ public:
+  OutputRule(const PublishedOutputPerturbation& model, const IsotropicPerturbation& mechanism, const BoundOptions& options)
+      : model_(&model), mechanism_(&mechanism), options_(options) {
+    require_sharp_options(options);
+  }
+
+  Bound bound(const Eigen::VectorXd& x, double y) override {
+    last_ = mechanism_->bound({model_->loss, model_->lambda}, model_->theta, x, y, options_.failure_probability,
+                              options_.uniformity);
+    Bound bound = whole_bound(last_.loss, last_.loss, last_.epsilon, last_.failure_probability);
+    if (std::isfinite(bound.total.upper)) {
+      const double square = 0.5 * last_.shift * last_.shift;
+      bound.components = Components{options_.member == Membership::out ? Membership::out : Membership::in,
+                                    true,
+                                    0,
+                                    square,
+                                    bound.total.upper - square,
+                                    0};
+    }
+    return bound;
+  }
+  ObjectWriter terms() const override {
+    ObjectWriter document;
+    document.put("shift", last_.shift).put("derivative", last_.largest_derivative);
+    return document;
+  }
+
+ private:
+  const PublishedOutputPerturbation* model_;
+  const IsotropicPerturbation* mechanism_;
+  BoundOptions options_;
+  OutputPerturbationBound last_{};
+};
+
+class OutputModel final : public CheckedModel {
+ public:
+  explicit OutputModel(PublishedOutputPerturbation model)
+      : model_(std::move(model)), mechanism_(model_.theta.size(), model_.sigma, model_.grid, model_.rounding.step) {}
+
+  std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
+    return std::make_unique<OutputRule>(model_, mechanism_, options);
+  }
+  ObjectWriter mechanism() const override {
+    ObjectWriter document;
+    document.put_text("name", "output-perturbation")
+        .put_text("noise", "gaussian")
+        .put("sigma", model_.sigma)
+        .put("lambda", model_.lambda);
+    return document;
+  }
+  report::ReportModel published() const override { return model_; }
+  bool full_digits() const override { return !(model_.grid > 0 || model_.rounding.step > 0); }
+
+ private:
+  PublishedOutputPerturbation model_;
+  IsotropicPerturbation mechanism_;
+};
+
+}  // namespace
+
+std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model) {
+  return std::make_unique<OutputModel>(std::move(model));
+}
+
+}  // namespace expost::operations

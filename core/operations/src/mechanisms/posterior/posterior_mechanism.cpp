@@ -1,0 +1,125 @@
+// Ridge regression published as one posterior sample, its λ and γ stated in the study.
+#include <cmath>
+#include <utility>
+
+#include "expost/mechanisms/posterior_sample.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/output/exact_sample.hpp"
+#include "expost/output/rounded_output.hpp"
+#include "mechanisms/exact_output.hpp"
+#include "mechanisms/linear/linear_training.hpp"
+#include "mechanisms/trained_elsewhere.hpp"
+
+namespace expost::operations {
+namespace {
+
+constexpr Loss squared{LossKind::squared, 1.0};
+
+class PosteriorTraining final : public LinearTraining {
+ public:
+  PosteriorTraining(const Objective& objective, double gamma, const CodedData& data, SampleNoise noise)
+      : LinearTraining(objective, data, rounded_perturbation(objective.lambda, gamma, data, noise)),
+        gamma_(gamma),
+        noise_(std::move(noise)) {}
+
+  Publication publication(const CodedData& data, RandomSource& source) override {
+    const double lambda = objective().lambda;
+    const OutputRounding rounding = sample_rounding(gamma_, lambda, data.x.cols());
+    const ExactFit fit = sample_exactly(lambda, gamma_, data, noise_, rounding.step, minimisation().theta(), source);
+    Publication result;
+    result.model = PublishedPosteriorSample{fit.theta, lambda, gamma_, 0, rounding};
+    result.iterations = minimisation().steps();
+    result.residual = fit.certificate * lambda;
+    result.minimiser = minimise(objective(), data, Eigen::VectorXd::Zero(data.x.cols())).theta;
+    return result;
+  }
+
+ private:
+  double gamma_;
+  SampleNoise noise_;
+};
+
+class PosteriorRows final : public ExactRows {
+ public:
+  PosteriorRows(const PublishedPosteriorSample& model, const CodedData& data, double delta)
+      : data_(data), theta_(model.theta), posterior_(posterior_of(model, data)), delta_(delta) {}
+
+  bool has_pdp() const override { return true; }
+  RowFigures row(Eigen::Index index) override {
+    const Eigen::VectorXd x = data_.x.row(index).transpose();
+    const double y = data_.y(index);
+    const PosteriorPerson person = posterior_.person(x, y);
+    return {posterior_sample_loss(Membership::in, person, posterior_.gamma(), y - x.dot(theta_)),
+            posterior_sample_epsilon(Membership::in, person, posterior_.gamma(), delta_), person.leverage,
+            person.residual / (1 - person.leverage)};
+  }
+
+ private:
+  static RidgePosterior posterior_of(const PublishedPosteriorSample& model, const CodedData& data) {
+    const Objective objective{squared, model.lambda};
+    const Minimiser minimiser = minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols()));
+    return {objective.hessian(data, minimiser.theta), minimiser.theta, model.gamma};
+  }
+
+  CodedData data_;
+  Eigen::VectorXd theta_;
+  RidgePosterior posterior_;
+  double delta_;
+};
+
+class PosteriorMechanism final : public Mechanism {
+ public:
+  PosteriorMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
+
+  std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
+    if (!study_->gamma) {
+      throw Error(Fault::study, "missing", "/mechanism/gamma", "/mechanism/gamma must be a number above 0 for this mechanism");
+    }
+    const double lambda = required_lambda(*study_);
+    require_exact_scale(lambda, "lambda");
+    require_exact_scale(*study_->gamma, "gamma");
+    return std::make_unique<PosteriorTraining>(Objective{squared, lambda}, *study_->gamma, data,
+                                               SampleNoise(data.x.rows(), dimension_, source));
+  }
+
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+    model.allow_only({"theta", "gamma", "lambda"});
+    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
+    PublishedPosteriorSample published{read_vector(model, "theta", dimension_),
+                                       agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda"),
+                                       agreed_scale(model, "gamma", study_->gamma, "/mechanism/gamma")};
+    const Objective objective{squared, published.lambda};
+    Minimiser minimiser = minimise(objective, data, Eigen::VectorXd::Zero(dimension_));
+    const Eigen::VectorXd drawn = published.theta - minimiser.theta;
+    Doubts doubts;
+    doubts.rows(data.x.rows(), stated);
+    doubts.chi_length(std::sqrt(drawn.dot(objective.hessian(data, minimiser.theta) * drawn)), 0,
+                      static_cast<double>(dimension_), 1 / std::sqrt(published.gamma),
+                      "the difference of theta and the posterior's mean, in its own metric,", "gamma");
+    published.rounding = elsewhere_rounding(
+        sample_step(published.gamma, published.lambda, stated.rows_at_most, dimension_, elsewhere_share), stated);
+    published.theta = rounded_at_random(published.theta, published.rounding.step, source);
+    Publication result;
+    result.residual = minimiser.residual;
+    result.minimiser = std::move(minimiser.theta);
+    result.model = std::move(published);
+    result.doubts = doubts.sentences();
+    return result;
+  }
+
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta) const override {
+    return std::make_unique<PosteriorRows>(published_as<PublishedPosteriorSample>(published), data, delta);
+  }
+
+ private:
+  const report::Study* study_;
+  Eigen::Index dimension_;
+};
+
+}  // namespace
+
+std::unique_ptr<Mechanism> posterior_mechanism(const report::Study& study, Eigen::Index dimension) {
+  return std::make_unique<PosteriorMechanism>(study, dimension);
+}
+
+}  // namespace expost::operations

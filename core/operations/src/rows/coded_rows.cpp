@@ -1,0 +1,107 @@
+#include "rows/coded_rows.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+report::RowCoder coder_for(const report::Study& study, const json& header) {
+  return {report::FeatureMap(study), report::read_header(header, Fault::data), Fault::data};
+}
+
+}  // namespace
+
+CodedRows::CodedRows(const json& request)
+    : study_(report::read_study(Request(request).document("study"))),
+      coder_(coder_for(study_, Request(request).required("header"))),
+      counters_(coder_.counters()) {
+  const Request open(request);
+  open.allow_only({"study", "header", "expectedRows"});
+  if (open.has("expectedRows")) {
+    reserve(open.number("expectedRows"));
+  }
+}
+
+void CodedRows::reserve(double rows) {
+  if (!(rows >= 0)) {
+    throw Error(Fault::argument, "out-of-range", "/expectedRows", "expectedRows must be a number of rows, 0 or more");
+  }
+  // A little more than expected, so that a guess that is a little off doesn't cost a copy either; and no more than a data set
+  // that fits into WebAssembly's memory can need, because it is a guess.
+  constexpr double most_doubles = 1 << 27;
+  const double most_rows = most_doubles / static_cast<double>(dimension());
+  const auto expected = static_cast<std::size_t>(std::min(rows * 1.03 + 16, most_rows));
+  x_.reserve(expected * static_cast<std::size_t>(dimension()));
+  y_.reserve(expected);
+}
+
+ordered_json CodedRows::append(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "rows", "firstRow"});
+  const json& rows = request.required("rows");
+  if (!rows.is_array()) {
+    request.refuse("rows", "wrong-type", "must be an array of rows");
+  }
+  std::int64_t number =
+      request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : static_cast<std::int64_t>(y_.size()) + 1;
+  const auto d = static_cast<std::size_t>(dimension());
+  const std::size_t before = y_.size();
+  const report::RowCounters counters_before = counters_;
+  x_.resize((before + rows.size()) * d);
+  y_.resize(before + rows.size());
+  try {
+    std::size_t i = before;
+    for (const json& row : rows) {
+      coder_.code_row(row, number, x_.data() + i * d, y_[i], counters_);
+      ++i;
+      ++number;
+    }
+  } catch (...) {
+    x_.resize(before * d);
+    y_.resize(before);
+    counters_ = counters_before;
+    throw;
+  }
+  return ObjectWriter().put_count("rows", static_cast<std::int64_t>(y_.size())).take();
+}
+
+CodedData CodedRows::data() const {
+  return {Eigen::Map<const Rows>(x_.data(), static_cast<Eigen::Index>(y_.size()), dimension()),
+          Eigen::Map<const Eigen::VectorXd>(y_.data(), static_cast<Eigen::Index>(y_.size()))};
+}
+
+void CodedRows::require_rows() const {
+  if (y_.empty()) {
+    throw Error(Fault::data, "empty", "", "the data has no rows below its header");
+  }
+}
+
+std::optional<std::string> CodedRows::only_label() const {
+  const report::Label& label = study_.label;
+  if (y_.empty() || label.kind == report::LabelKind::number ||
+      !std::all_of(y_.begin(), y_.end(), [&](double y) { return y == y_[0]; })) {
+    return {};
+  }
+  return label.kind == report::LabelKind::category ? label.levels[static_cast<std::size_t>(y_[0])]
+         : y_[0] > 0                               ? label.positive
+                                                   : label.negative;
+}
+
+void CodedRows::require_labels() const {
+  require_rows();
+  if (const std::optional<std::string> only = only_label()) {
+    const report::Label& label = study_.label;
+    throw Error(Fault::data, "one-class", "/" + label.name,
+                "the column " + label.name + " holds only \"" + *only + "\"; a profile needs rows of " +
+                    (label.kind == report::LabelKind::category ? "several" : "both") + " kinds");
+  }
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,52 @@
+// A curator's rows, coded as they are read.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "expost/report/feature_map.hpp"
+#include "expost/report/study.hpp"
+#include "expost/training/objective.hpp"
+
+namespace expost::operations {
+
+class CodedRows {
+ public:
+  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
+  /// or Fault::data.
+  explicit CodedRows(const nlohmann::json& request);
+  CodedRows(const CodedRows&) = delete;
+  CodedRows& operator=(const CodedRows&) = delete;
+
+  [[nodiscard]] const report::Study& study() const { return study_; }
+  [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
+  [[nodiscard]] std::size_t count() const { return y_.size(); }
+  /// Views that last until the next `append`.
+  [[nodiscard]] CodedData data() const;
+  [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
+
+  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws Fault::data naming row and column; then none of
+  /// the rows of this call counts.
+  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
+
+  // For what the curator alone sees. Whether there is a report must not depend on the data.
+  /// Throws Fault::data where there are no rows.
+  void require_rows() const;
+  /// Throws Fault::data where there are no rows, or none but of one label.
+  void require_labels() const;
+  /// The label of all rows, where there are rows and they have one between them.
+  [[nodiscard]] std::optional<std::string> only_label() const;
+
+ private:
+  void reserve(double rows);
+
+  report::Study study_;
+  report::RowCoder coder_;
+  report::RowCounters counters_;
+  std::vector<double> x_;  // rows one after the other
+  std::vector<double> y_;
+};
+
+}  // namespace expost::operations

@@ -1,0 +1,24 @@
+#include <utility>
+#include <variant>
+
+#include "check/checked_model.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/operations/operations.hpp"
+
+namespace expost::operations {
+
+std::unique_ptr<CheckedModel> LinearCheckService::checked(report::ReportModel model) const {
+  if (auto* linear = std::get_if<PublishedModel>(&model)) {
+    return checked_model(std::move(*linear));
+  }
+  throw Error(Fault::report, "unsupported", "/model/mechanism",
+              "/model/mechanism is of a kind that this copy of the check page leaves out to stay small: use sheet-every.html, "
+              "or a page "
+              "made with expost page");
+}
+
+report::ModelCheck LinearCheckService::model_check() const {
+  return report::check_linear_model;
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,117 @@
+#include <cmath>
+
+#include "curator/plan.hpp"
+#include "curator/scaffold.hpp"
+#include "curator/study_session.hpp"
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/noise/goe.hpp"
+#include "expost/operations/operations.hpp"
+#include "service/handles.hpp"
+#include "service/self_test.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+ordered_json goe_quantile(const Request& request) {
+  request.allow_only({"dimension", "tail"});
+  const int dimension = request.integer("dimension", 1, goe_maximum_dimension);
+  const double tail = request.number("tail");
+  return ObjectWriter()
+      .put_count("dimension", dimension)
+      .put("tail", tail)
+      .put("quantile", goe_upper_quantile(dimension, tail))
+      .take();
+}
+
+ordered_json gaussian_noise(const Request& request) {
+  request.allow_only({"epsilon", "delta", "sensitivity"});
+  const double epsilon = request.number("epsilon");
+  const double delta = request.number("delta");
+  const double sensitivity = request.number("sensitivity");
+  if (!(epsilon > 0 && std::isfinite(epsilon))) {
+    request.refuse("epsilon", "out-of-range", "must be a number above 0");
+  }
+  return ObjectWriter()
+      .put("epsilon", epsilon)
+      .put("delta", delta)
+      .put("sensitivity", sensitivity)
+      .put("sigma", gaussian_sigma(epsilon, delta, sensitivity))
+      .take();
+}
+
+}  // namespace
+
+Service::Service() = default;
+Service::~Service() = default;
+
+StudySession& Service::study_session(const json& request) {
+  return *held(data_, Request(request), "data")->second;
+}
+
+ordered_json Service::perform(std::string_view operation, const json& document) {
+  const Request request(document);
+  if (operation == "self-test") {
+    return ObjectWriter().put_count("checks", self_test() + curator_self_test()).take();
+  }
+  if (operation == "bound-rows") {
+    return loaded_report(document).bound_rows(document);
+  }
+  if (operation == "plan") {
+    return plan(document);
+  }
+  if (operation == "goe-quantile") {
+    return goe_quantile(request);
+  }
+  if (operation == "gaussian-sigma") {
+    return gaussian_noise(request);
+  }
+  if (operation == "count-forms") {
+    return count_forms(document);
+  }
+  if (operation == "scaffold") {
+    return scaffold(document);
+  }
+  if (operation == "open-study") {
+    auto data = std::make_unique<StudySession>(document);
+    const auto dimension = data->rows().dimension();
+    const int handle = next_handle();
+    data_.emplace(handle, std::move(data));
+    return ObjectWriter().put_count("data", handle).put_count("dimension", dimension).take();
+  }
+  if (operation == "append-rows") {
+    return study_session(document).append(document);
+  }
+  if (operation == "train") {
+    return study_session(document).publishing().train(document);
+  }
+  if (operation == "attach") {
+    return study_session(document).publishing().attach(document);
+  }
+  if (operation == "publish") {
+    return study_session(document).publishing().publish(document);
+  }
+  if (operation == "audit") {
+    return study_session(document).auditing().advance(document, loaded_report(document));
+  }
+  if (operation == "check-profile") {
+    study_session(document).profile().check(document);
+    return ordered_json::object();
+  }
+  if (operation == "profile") {
+    const CodedRows* const held_out = request.has("heldOut") ? &held(data_, request, "heldOut")->second->rows() : nullptr;
+    return study_session(document).profile().advance(document, held_out);
+  }
+  if (operation == "free-data") {
+    request.allow_only({"data"});
+    data_.erase(held(data_, request, "data"));
+    return ordered_json::object();
+  }
+  return CheckService::perform(operation, document);
+}
+
+}  // namespace expost::operations

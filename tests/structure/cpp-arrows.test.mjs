@@ -1,0 +1,153 @@
+// Arrows between the rooms of the C++ code: includes run one way, from the mechanisms down to the numerics.
+//
+// A room is a folder. A new arrow is an edit of the tables below, and no edit of them may make a circle.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { inRoot } from "../../scripts/paths.mjs";
+
+/** core/include/expost/<room> and core/src/<room>: the rooms that each may use. */
+const CORE = {
+  numerics: [],
+  noise: ["numerics"],
+  losses: ["numerics"],
+  training: ["losses", "numerics"],
+  accounting: ["losses", "noise", "numerics"],
+  output: ["training", "losses", "noise", "numerics"],
+  exact: ["training", "losses", "numerics"],
+  release: ["output", "accounting", "training", "losses", "noise", "numerics"],
+  neighbours: ["training", "losses", "numerics"],
+  bounds: ["release", "output", "losses", "noise", "numerics"],
+  profile: ["neighbours", "training", "noise", "numerics"],
+  mechanisms: ["bounds", "release", "exact", "output", "accounting", "training", "losses", "noise", "numerics"],
+};
+
+/** core/operations/src/<room>. */
+const OPERATIONS = {
+  documents: [],
+  randomness: ["documents"],
+  rows: ["documents"],
+  check: ["documents"],
+  mechanisms: ["documents"],
+  "mechanisms/linear": ["mechanisms", "check"],
+  "mechanisms/softmax": ["mechanisms", "check"],
+  "mechanisms/laplace": ["mechanisms/linear", "mechanisms/softmax", "mechanisms", "check"],
+  "mechanisms/output": ["mechanisms/linear", "mechanisms", "check"],
+  "mechanisms/posterior": ["mechanisms/linear", "mechanisms", "check"],
+  profile: ["mechanisms/softmax", "rows", "randomness", "documents"],
+  curator: ["profile", "mechanisms", "check", "rows", "randomness", "documents"],
+  service: ["curator", "check", "documents"],
+};
+
+/** Targets, and the targets whose public headers each may use. */
+const TARGETS = { core: [], report: ["core"], operations: ["report", "core"] };
+
+const INCLUDE = /^#include "([^"]+)"/gm;
+
+/** Files below a folder, as paths from it. */
+function sources(folder) {
+  return readdirSync(inRoot(folder), { recursive: true }).filter((path) => /\.(cpp|hpp)$/.test(path));
+}
+
+/** Includes of the project's own files: { file, includes }, the file as a path from the root. */
+function files(folder) {
+  return sources(folder).map((path) => {
+    const file = join(folder, path);
+    return { file, includes: [...readFileSync(inRoot(file), "utf8").matchAll(INCLUDE)].map(([, included]) => included) };
+  });
+}
+
+const folderOf = (path) => path.split("/").slice(0, -1).join("/");
+
+/** The sentence about an arrow that isn't allowed, for each. */
+function wrongArrows(table, from, included, file) {
+  if (!(from in table)) return [`${file}: the room ${from} is not in the table of tests/structure/cpp-arrows.test.mjs`];
+  return included
+    .filter((to) => to !== from && !table[from].includes(to))
+    .map((to) => `${file} includes from ${to}, and ${from} may use ${table[from].join(", ") || "nothing"}`);
+}
+
+/** A circle of a table, as a list of rooms, or null. */
+function circle(table) {
+  const done = new Set();
+  const visit = (room, path) => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
+    if (done.has(room)) return null;
+    for (const next of table[room]) {
+      const found = visit(next, [...path, room]);
+      if (found) return found;
+    }
+    done.add(room);
+    return null;
+  };
+  return Object.keys(table).reduce((found, room) => found ?? visit(room, []), null);
+}
+
+/** Which target a public header belongs to, and the room of core's. */
+function publicHeader(included) {
+  const [, first, ...rest] = included.split("/");
+  return rest.length > 0 && ["report", "operations"].includes(first) ? { target: first } : { target: "core", room: first };
+}
+
+/** Rooms of core that a file there includes from. */
+const coreRooms = (includes) => includes.map((path) => (path.startsWith("expost/") ? publicHeader(path).room : folderOf(path)));
+
+test("core: a room includes only from the rooms below it", () => {
+  const wrong = ["core/include/expost", "core/src"].flatMap((base) =>
+    files(base).flatMap(({ file, includes }) =>
+      wrongArrows(CORE, folderOf(file.slice(base.length + 1)), coreRooms(includes), file),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("operations: a room includes only from the rooms below it", () => {
+  const base = "core/operations/src";
+  const wrong = files(base).flatMap(({ file, includes }) => {
+    const own = includes.filter((path) => !path.startsWith("expost/")).map(folderOf);
+    return wrongArrows(OPERATIONS, folderOf(file.slice(base.length + 1)), own, file);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("the tables have no circle, and no room without sources", () => {
+  assert.equal(circle(CORE), null);
+  assert.equal(circle(OPERATIONS), null);
+  const rooms = (...bases) => new Set(bases.flatMap((base) => sources(base).map(folderOf)));
+  assert.deepEqual([...rooms("core/include/expost", "core/src")].sort(), Object.keys(CORE).sort());
+  assert.deepEqual([...rooms("core/operations/src")].sort(), Object.keys(OPERATIONS).sort());
+});
+
+test("core knows neither documents nor operations, and reports know no operations", () => {
+  const folders = {
+    core: ["core/include", "core/src"],
+    report: ["core/report/include", "core/report/src"],
+    operations: ["core/operations/include", "core/operations/src"],
+  };
+  const wrong = Object.entries(folders).flatMap(([target, bases]) =>
+    bases.flatMap(files).flatMap(({ file, includes }) => {
+      const used = includes.filter((path) => path.startsWith("expost/")).map((path) => publicHeader(path).target);
+      return wrongArrows(TARGETS, target, used, file);
+    }),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("a public header includes public headers only", () => {
+  const wrong = ["core/include", "core/report/include", "core/operations/include"].flatMap((base) =>
+    files(base).flatMap(({ file, includes }) =>
+      includes.filter((path) => !path.startsWith("expost/")).map((path) => `${file} includes ${path}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("an arrow back up, an unknown room and a circle are found", () => {
+  assert.deepEqual(wrongArrows(CORE, "noise", ["numerics", "noise"], "x.hpp"), []);
+  assert.deepEqual(wrongArrows(CORE, "noise", ["bounds"], "x.hpp"), ["x.hpp includes from bounds, and noise may use numerics"]);
+  assert.match(wrongArrows(CORE, "attic", [], "x.hpp")[0], /^x\.hpp: the room attic is not in the table/);
+  assert.deepEqual(circle({ a: ["b"], b: ["c"], c: ["b"] }), ["b", "c", "b"]);
+  assert.deepEqual(coreRooms(["expost/noise/goe.hpp", "numerics/root.hpp"]), ["noise", "numerics"]);
+  assert.deepEqual(publicHeader("expost/report/study.hpp"), { target: "report" });
+});
