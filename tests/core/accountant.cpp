@@ -11,6 +11,7 @@
 #include <string>
 
 #include "closeness.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "closeness.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"

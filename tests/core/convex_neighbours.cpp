@@ -6,6 +6,7 @@
 #include "../../examples/geometric_median/geometric_median.hpp"
 #include "approximately.hpp"
 #include "expost/neighbours/leave_one_out.hpp"
+#include "expost/profile/coverage_profile.hpp"
 #include "expost/profile/displacement_loss.hpp"
 #include "random_classes.hpp"
 #include "repetitions.hpp"

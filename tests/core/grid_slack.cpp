@@ -7,6 +7,7 @@
 #include "bounds/joint_total.hpp"
 #include "expost/accounting/accountant.hpp"
 #include "expost/accounting/budget.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "closeness.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/error.hpp"

@@ -7,6 +7,7 @@
 
 #include "closeness.hpp"
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/numerics/constants.hpp"
 #include "reference_loss.hpp"
 #include "reference_table.hpp"

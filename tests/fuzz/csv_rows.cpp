@@ -13,7 +13,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
-#include "expost/report/feature_map.hpp"
+#include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "require.hpp"
 

@@ -7,6 +7,7 @@
 #include "../core/orthogonal_noise.hpp"
 #include "expost/accounting/accountant.hpp"
 #include "expost/accounting/budget.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/posterior.hpp"
 #include "expost/exact/exact_loss.hpp"

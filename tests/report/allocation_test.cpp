@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
+#include "expost/report/row_coder.hpp"
 
 namespace {
 std::size_t allocations = 0;

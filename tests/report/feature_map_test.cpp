@@ -14,6 +14,7 @@
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
+#include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 
 namespace expost::report {

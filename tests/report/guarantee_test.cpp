@@ -11,6 +11,7 @@
 #include "expost/accounting/budget.hpp"
 #include "expost/accounting/convex_accountant.hpp"
 #include "expost/accounting/implied_guarantee.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/report/report.hpp"

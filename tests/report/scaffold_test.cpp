@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 
 namespace expost::report {

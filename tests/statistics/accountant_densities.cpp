@@ -13,6 +13,7 @@
 
 #include "closeness.hpp"
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/release/release.hpp"
 #include "random_draws.hpp"

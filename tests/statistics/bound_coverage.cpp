@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/exact/exact_loss.hpp"
 #include "expost/noise/gaussian.hpp"

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/bounds/softmax_bound.hpp"
 #include "expost/exact/exact_convex_loss.hpp"

@@ -1,23 +1,21 @@
 #include "expost/report/feature_map.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <iterator>
+#include <map>
 
 #include "document.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
+#include "raw_cell.hpp"
 
 namespace expost::report {
 namespace {
 
 /// Length above 1 that is put down to rounding, by us or by who coded the record.
 constexpr double length_rounding = 1e-9;
-constexpr std::size_t most_levels_listed = 10;
-constexpr std::string_view unknown_mark = "?";
 
 double norm_of(const double* x, Eigen::Index dimension) {
   double squares = 0;
@@ -27,230 +25,7 @@ double norm_of(const double* x, Eigen::Index dimension) {
   return std::sqrt(squares);
 }
 
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
-}
-
-std::string listed(const std::vector<std::string>& levels) {
-  if (levels.size() > most_levels_listed) {
-    return "one of the " + std::to_string(levels.size()) + " levels of the report";
-  }
-  std::string text = levels.size() == 1 ? "" : "one of ";
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == levels.size() ? " or " : ", ") + in_quotes(levels[i]);
-  }
-  return text;
-}
-
 }  // namespace
-
-/// One raw value.
-struct Cell {
-  enum class Kind { blank, text, number, boolean, other };
-
-  Kind kind = Kind::blank;
-  std::string_view text;  ///< text: without blanks at the ends
-  double number = 0;
-  bool boolean = false;
-  const Json* value = nullptr;  ///< where it came from, for messages; null for a text of a CSV file or an absent value
-
-  Cell() = default;
-  explicit Cell(std::string_view raw) : text(trimmed(raw)) { kind = text.empty() ? Kind::blank : Kind::text; }
-  explicit Cell(const Json* raw) : value(raw) {
-    if (raw == nullptr || raw->is_null()) {
-      kind = Kind::blank;
-    } else if (raw->is_string()) {
-      text = trimmed(raw->get_ref<const std::string&>());
-      kind = text.empty() ? Kind::blank : Kind::text;
-    } else if (raw->is_number()) {
-      number = raw->get<double>();
-      kind = Kind::number;
-    } else if (raw->is_boolean()) {
-      boolean = raw->get<bool>();
-      kind = Kind::boolean;
-    } else {
-      kind = Kind::other;
-    }
-  }
-
-  [[nodiscard]] bool is_blank() const { return kind == Kind::blank || (kind == Kind::text && text == unknown_mark); }
-  [[nodiscard]] std::string shown() const { return value != nullptr ? report::shown(*value) : in_quotes(text); }
-};
-
-/// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before there is a refusal.
-class CellPlace {
- public:
-  CellPlace(Fault fault, std::string_view name, std::string_view parent = "") : fault_(fault), name_(name), parent_(parent) {}
-  CellPlace(Fault fault, std::string_view name, std::int64_t row) : fault_(fault), name_(name), row_(row) {}
-
-  [[noreturn]] void refuse(const char* code, const std::string& predicate) const {
-    throw Error(fault_, code, pointer(), subject() + " " + predicate);
-  }
-  /// The row or record as a whole.
-  [[noreturn]] void refuse_record(const char* code, const std::string& predicate) const {
-    if (row_) {
-      throw Error(fault_, code, "/" + std::to_string(*row_), "row " + std::to_string(*row_) + " " + predicate);
-    }
-    throw Error(fault_, code, parent_.empty() ? "" : "/" + std::string(parent_), "the record " + predicate);
-  }
-
- private:
-  [[nodiscard]] std::string pointer() const {
-    if (row_) {
-      return pointer_to("/" + std::to_string(*row_), name_);
-    }
-    return pointer_to(parent_.empty() ? "" : "/" + std::string(parent_), name_);
-  }
-  [[nodiscard]] std::string subject() const {
-    return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : in_words(pointer());
-  }
-
-  Fault fault_;
-  std::string_view name_;
-  std::string_view parent_;
-  std::optional<std::int64_t> row_;
-};
-
-namespace {
-
-[[noreturn]] void refuse_blank(const CellPlace& place, const std::string& expected) {
-  place.refuse("missing", "is missing: it must be " + expected);
-}
-
-/// A finite number, from a number or a text; the cell isn't blank.
-double number_of(const Cell& cell, const CellPlace& place) {
-  switch (cell.kind) {
-    case Cell::Kind::number:
-      if (!std::isfinite(cell.number)) {
-        place.refuse("not-finite", "must be a finite number, but is " + format_number(cell.number));
-      }
-      return cell.number;
-    case Cell::Kind::text: {
-      const ParsedNumber parsed = parse_number(cell.text);
-      switch (parsed.kind) {
-        case NumberText::number:
-          return parsed.value;
-        case NumberText::ambiguous:
-          place.refuse("ambiguous-number", "is " + cell.shown() +
-                                               ", which is ambiguous: it must be a number with a decimal point and no "
-                                               "separators, like 1234.5");
-        case NumberText::not_finite:
-          place.refuse("not-finite", "must be a finite number, but is " + cell.shown());
-        case NumberText::not_number:
-          break;
-      }
-      place.refuse("not-a-number", "must be a number, like 45 or 0.5, but is " + cell.shown());
-    }
-    default:
-      place.refuse("wrong-type", "must be a number, but is " + cell.shown());
-  }
-}
-
-/// What counts as a boolean; none for anything else.
-std::optional<bool> as_boolean(const Cell& cell) {
-  switch (cell.kind) {
-    case Cell::Kind::boolean:
-      return cell.boolean;
-    case Cell::Kind::number:
-      if (cell.number == 0 || cell.number == 1) {
-        return cell.number == 1;
-      }
-      break;
-    case Cell::Kind::text:
-      for (const std::string_view yes : {"yes", "true", "1"}) {
-        if (equals_ignoring_case(cell.text, yes)) {
-          return true;
-        }
-      }
-      for (const std::string_view no : {"no", "false", "0"}) {
-        if (equals_ignoring_case(cell.text, no)) {
-          return false;
-        }
-      }
-      break;
-    default:
-      break;
-  }
-  return std::nullopt;
-}
-
-bool boolean_of(const Cell& cell, const CellPlace& place) {
-  if (const std::optional<bool> value = as_boolean(cell)) {
-    return *value;
-  }
-  if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
-    place.refuse("wrong-type", "must be yes or no, but is " + cell.shown());
-  }
-  place.refuse("not-a-boolean", "must be yes or no (or true, false, 1, 0), but is " + cell.shown());
-}
-
-/// Index of the level, none if the cell is blank: "?" is blank unless a level is called that.
-std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, const LevelIndex& index,
-                                    const std::vector<std::string>& levels) {
-  std::optional<std::size_t> level;
-  switch (cell.kind) {
-    case Cell::Kind::blank:
-      return std::nullopt;
-    case Cell::Kind::text:
-      level = index.find(cell.text);
-      break;
-    case Cell::Kind::number:
-      level = index.find(cell.number);
-      break;
-    case Cell::Kind::boolean:
-      level = index.find(std::string_view(cell.boolean ? "true" : "false"));
-      break;
-    case Cell::Kind::other:
-      place.refuse("wrong-type", "must be " + listed(levels) + ", but is " + cell.shown());
-  }
-  if (!level && !cell.is_blank()) {
-    place.refuse("unknown-level", "must be " + listed(levels) + ", but is " + cell.shown());
-  }
-  return level;
-}
-
-}  // namespace
-
-ValueForm form_of(const nlohmann::json& value) {
-  const Cell cell(&value);
-  if (cell.is_blank()) {
-    return ValueForm::blank;
-  }
-  if (cell.kind == Cell::Kind::other) {
-    throw Error(Fault::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
-  }
-  const bool numeric = cell.kind == Cell::Kind::number ||
-                       (cell.kind == Cell::Kind::text && parse_number(cell.text).kind != NumberText::not_number);
-  if (as_boolean(cell)) {
-    return numeric ? ValueForm::bit : ValueForm::word;
-  }
-  return numeric ? ValueForm::number : ValueForm::text;
-}
-
-LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
-  // The first entry of a key stays; "1" comes before "1.0".
-  for (const bool canonical : {true, false}) {
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-      texts_.emplace(levels[i], i);
-      const ParsedNumber parsed = parse_number(levels[i]);
-      if (parsed.kind == NumberText::number && (levels[i] == format_number(parsed.value)) == canonical) {
-        numbers_.emplace(parsed.value, i);
-      }
-    }
-  }
-}
-
-std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
-  const auto place = texts_.find(text);
-  return place != texts_.end() ? std::optional(place->second) : std::nullopt;
-}
-
-std::optional<std::size_t> LevelIndex::find(double number) const {
-  const auto place = numbers_.find(number);
-  // NaN is in no order, so that a map takes it for any of its keys.
-  return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
-}
 
 FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label)
     : scaling_(scaling), label_(label), kind_(label.kind), classes_(static_cast<Eigen::Index>(label.levels.size())) {
@@ -276,25 +51,6 @@ FeatureMap::FeatureMap(const Report& report)
                                          : FeatureMap(report.features, report.scaling, report.label.value())) {}
 
 FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label) {}
-
-std::string sentence_of(const Adjustment& adjustment) {
-  const auto written = [](const Json& value) {
-    return value.is_string() ? value.get<std::string>() : format_number(value.get<double>());
-  };
-  switch (adjustment.kind) {
-    case Adjustment::Kind::raised:
-      return adjustment.field + " " + written(adjustment.from) + " was raised to the report's minimum, " +
-             written(adjustment.to);
-    case Adjustment::Kind::lowered:
-      return adjustment.field + " " + written(adjustment.from) + " was lowered to the report's maximum, " +
-             written(adjustment.to);
-    case Adjustment::Kind::filled:
-      return adjustment.field + " was blank; the report's stand-in, " + written(adjustment.to) + ", was used";
-    case Adjustment::Kind::scaled:
-      break;
-  }
-  return "the record was scaled down to length 1, as in training";
-}
 
 FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const {
   const Feature& feature = field.feature;
@@ -541,133 +297,6 @@ CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::jso
   scale_coded(coded.x.data(), CellPlace(Fault::record, "", "x"));
   coded.y = code_coded_label(Cell(&y), CellPlace(Fault::record, "y"));
   return coded;
-}
-
-RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault)
-    : map_(std::move(map)), fault_(fault), header_size_(header.size()) {
-  std::string missing;
-  std::string first_missing;
-  const auto add = [&](const std::string& name, bool optional) {
-    names_.push_back(name);
-    const auto same = [&name](const std::string& other) { return trimmed(other) == name; };
-    const auto place = std::find_if(header.begin(), header.end(), same);
-    if (optional) {
-      columns_.push_back(no_column);
-      return;
-    }
-    if (place == header.end()) {
-      missing += (missing.empty() ? "" : ", ") + in_quotes(name);
-      first_missing = first_missing.empty() ? name : first_missing;
-      columns_.push_back(no_column);
-      return;
-    }
-    if (std::find_if(place + 1, header.end(), same) != header.end()) {
-      throw Error(fault_, "duplicate-column", pointer_to("", name), "the header has the column " + in_quotes(name) + " twice");
-    }
-    columns_.push_back(static_cast<std::size_t>(place - header.begin()));
-  };
-  if (map_.has_features()) {
-    for (const FeatureMap::Field& field : map_.fields_) {
-      add(field.feature.name, field.feature.kind == FeatureKind::constant);
-    }
-    add(map_.label_->name, false);
-  } else {
-    for (Eigen::Index i = 1; i <= map_.dimension(); ++i) {
-      add("x" + std::to_string(i), false);
-    }
-    add("y", false);
-  }
-  if (!missing.empty()) {
-    const bool several = missing != in_quotes(first_missing);
-    throw Error(fault_, "missing-column", pointer_to("", first_missing),
-                several ? "the header must have columns " + missing + ", but lacks them"
-                        : "the header must have a column " + missing + ", but has none");
-  }
-}
-
-RowCounters RowCoder::counters() const {
-  RowCounters counters;
-  counters.clamped.assign(names_.size(), 0);
-  counters.missing.assign(names_.size(), 0);
-  return counters;
-}
-
-template <class CellOf>
-void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const {
-  using Event = FeatureMap::Event;
-  if (cells != header_size_) {
-    CellPlace(fault_, "", number)
-        .refuse_record("wrong-length", "must have " + std::to_string(header_size_) + " cells, as the header has, but has " +
-                                           std::to_string(cells));
-  }
-  bool any_clamped = false;
-  const auto observe = [&](std::size_t field, Event event) {
-    if (event == Event::filled) {
-      ++counters.missing[field];
-    } else if (event != Event::none) {
-      ++counters.clamped[field];
-      any_clamped = true;
-    }
-  };
-  const std::size_t last = names_.size() - 1;
-  const CellPlace label_place(fault_, names_[last], number);
-  if (map_.has_features()) {
-    for (std::size_t i = 0; i < last; ++i) {
-      const Cell cell = columns_[i] == no_column ? Cell() : cell_of(columns_[i]);
-      observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(fault_, names_[i], number), x));
-    }
-    observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
-    counters.scaled += map_.scale_down(x) ? 1 : 0;
-  } else {
-    for (std::size_t i = 0; i < last; ++i) {
-      const CellPlace place(fault_, names_[i], number);
-      const Cell cell = cell_of(columns_[i]);
-      if (cell.is_blank()) {
-        refuse_blank(place, "a number");
-      }
-      x[i] = number_of(cell, place);
-    }
-    map_.scale_coded(x, label_place);
-    y = map_.code_coded_label(cell_of(columns_[last]), label_place);
-  }
-  counters.clamped_rows += any_clamped ? 1 : 0;
-  ++counters.rows;
-}
-
-void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const {
-  if (!row.is_array()) {
-    CellPlace(fault_, "", number).refuse_record("wrong-type", "must be an array of values, but is " + shown(row));
-  }
-  const auto& cells = row.get_ref<const Json::array_t&>();
-  code(
-      cells.size(), [&cells](std::size_t i) { return Cell(&cells[i]); }, number, x, y, counters);
-}
-
-void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                             RowCounters& counters) const {
-  code(
-      row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
-}
-
-std::vector<std::string> read_header(const nlohmann::json& header, Fault fault) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (!header.is_array()) {
-    throw Error(fault, "wrong-type", "/header", "the header must be an array of texts, but is " + shown(header));
-  }
-  std::vector<std::string> names;
-  names.reserve(header.size());
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    if (!header[i].is_string()) {
-      throw Error(fault, "wrong-type", "/header/" + std::to_string(i),
-                  "column " + std::to_string(i + 1) + " of the header must be a text, but is " + shown(header[i]));
-    }
-    std::string_view name = header[i].get_ref<const std::string&>();
-    if (i == 0 && name.substr(0, byte_order_mark.size()) == byte_order_mark) {
-      name.remove_prefix(byte_order_mark.size());
-    }
-    names.emplace_back(trimmed(name));
-  }
-  return names;
 }
 
 }  // namespace expost::report

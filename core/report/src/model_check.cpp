@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "expost/accounting/implied_guarantee.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/noise/gaussian.hpp"

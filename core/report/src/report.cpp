@@ -8,8 +8,13 @@
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
-#include "model.hpp"
-#include "shared_parts.hpp"
+#include "features_document.hpp"
+#include "loss_document.hpp"
+#include "mechanism_document.hpp"
+#include "number_grid.hpp"
+#include "publisher_document.hpp"
+#include "release_document.hpp"
+#include "report_model.hpp"
 
 namespace expost::report {
 namespace {

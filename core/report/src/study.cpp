@@ -6,7 +6,9 @@
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
-#include "shared_parts.hpp"
+#include "features_document.hpp"
+#include "loss_document.hpp"
+#include "publisher_document.hpp"
 
 namespace expost::report {
 namespace {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "accounting/budget_factor.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/numerics/error.hpp"
 
 namespace expost {

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <string>
 
-#include "accounting/accountant_parts.hpp"
+#include "accounting/gaussian_cost.hpp"
+#include "accounting/profile_root.hpp"
+#include "accounting/release_spread.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
@@ -246,10 +248,6 @@ Calibration calibrate_softmax(SoftmaxAccountant accountant, int classes, double 
   require(lambda > 0 && lambda < infinity, "/lambda", "lambda must be a number above 0");
   const auto profile = [&](double sigma) { return softmax_delta(accountant, {classes, lambda, sigma}, epsilon); };
   return calibrated(profile, delta, lambda);
-}
-
-ReleaseSensitivity softmax_sensitivity() {
-  return {sqrt2, 0.5 / sqrt2, 0.5};
 }
 
 }  // namespace expost

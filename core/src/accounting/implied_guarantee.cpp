@@ -5,7 +5,9 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 
-#include "accounting/accountant_parts.hpp"
+#include "accounting/gaussian_cost.hpp"
+#include "accounting/release_spread.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"

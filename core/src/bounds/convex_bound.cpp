@@ -17,6 +17,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "numerics/golden_section.hpp"
 #include "numerics/outward.hpp"
 
 namespace expost {
@@ -45,30 +46,13 @@ double smallest_bound(Function&& f, double last) {
     best = values[i].below(values[best]) ? i : best;
     smallest = std::min(smallest, values[i].bound);
   }
-  constexpr double golden = 0x1.3c6ef372fe95p-1;
-  double low = last * static_cast<double>(best > 0 ? best - 1 : 0) / cells;
-  double high = last * static_cast<double>(std::min<std::size_t>(best + 1, cells)) / cells;
-  double left = high - golden * (high - low);
-  double right = low + golden * (high - low);
-  Candidate f_left = f(left);
-  Candidate f_right = f(right);
-  for (int step = 0; step < 40 && high - low > 1e-8 * last; ++step) {
-    smallest = std::min({smallest, f_left.bound, f_right.bound});
-    if (f_left.below(f_right)) {
-      high = right;
-      right = left;
-      f_right = f_left;
-      left = high - golden * (high - low);
-      f_left = f(left);
-    } else {
-      low = left;
-      left = right;
-      f_left = f_right;
-      right = low + golden * (high - low);
-      f_right = f(right);
-    }
+  GoldenSection<Candidate> section(f, last * static_cast<double>(best > 0 ? best - 1 : 0) / cells,
+                                   last * static_cast<double>(std::min<std::size_t>(best + 1, cells)) / cells);
+  for (int step = 0; step < 40 && section.high - section.low > 1e-8 * last; ++step) {
+    smallest = std::min({smallest, section.at_left.bound, section.at_right.bound});
+    section.narrow(f, section.at_left.below(section.at_right));
   }
-  return std::min({smallest, f_left.bound, f_right.bound});
+  return std::min({smallest, section.at_left.bound, section.at_right.bound});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "bounds/published_checks.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"

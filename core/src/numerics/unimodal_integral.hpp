@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "expost/numerics/elementary.hpp"
+#include "numerics/golden_section.hpp"
 #include "numerics/quadrature.hpp"
 
 namespace expost {
@@ -20,35 +21,18 @@ struct Peak {
 /// For log_f that rises to its only maximum in [a, b] and falls after it (it may be −infinity at the ends).
 template <class LogFunction>
 Peak find_peak(LogFunction&& log_f, double a, double b) {
-  constexpr double golden = 0x1.3c6ef372fe950p-1;
   constexpr double negligible = 60;
-  double low = a;
-  double high = b;
-  double left = high - golden * (high - low);
-  double right = low + golden * (high - low);
-  double f_left = log_f(left);
-  double f_right = log_f(right);
+  GoldenSection<double> section(log_f, a, b);
   // Until the peak is flat to e^-0.01: exactly where its top is doesn't matter.
-  for (int step = 0; step < 200 && high - low > 0x1p-45 * (b - a); ++step) {
-    if (f_left >= f_right) {
-      high = right;
-      right = left;
-      f_right = f_left;
-      left = high - golden * (high - low);
-      f_left = log_f(left);
-    } else {
-      low = left;
-      left = right;
-      f_left = f_right;
-      right = low + golden * (high - low);
-      f_right = log_f(right);
-    }
-    if (std::fabs(f_left - f_right) < 1e-3 && log_f(low) > f_left - 1e-2 && log_f(high) > f_right - 1e-2) {
+  for (int step = 0; step < 200 && section.high - section.low > 0x1p-45 * (b - a); ++step) {
+    section.narrow(log_f, section.at_left >= section.at_right);
+    if (std::fabs(section.at_left - section.at_right) < 1e-3 && log_f(section.low) > section.at_left - 1e-2 &&
+        log_f(section.high) > section.at_right - 1e-2) {
       break;
     }
   }
-  const double mode = f_left >= f_right ? left : right;
-  const double height = std::fmax(f_left, f_right);
+  const double mode = section.at_left >= section.at_right ? section.left : section.right;
+  const double height = std::fmax(section.at_left, section.at_right);
   // The last point where f is not negligible, and one beyond it.
   const auto edge = [&](double end) {
     if (log_f(end) > height - negligible) {

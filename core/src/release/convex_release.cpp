@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <utility>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "release/release_parts.hpp"
 
 namespace expost {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/error.hpp"

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"

@@ -30,15 +30,6 @@ struct ModelMechanism {
   [[nodiscard]] ModelMechanism for_person(double x_norm) const { return {loss, lambda / (x_norm * x_norm), sigma / x_norm}; }
 };
 
-/// Standard deviations of the releases beside the model; absent where nothing is released.
-struct ReleaseNoise {
-  std::optional<double> gradient;             ///< σ₂
-  std::optional<double> hessian;              ///< σ₃
-  std::optional<double> smallest_eigenvalue;  ///< σ₄
-  /// d ≥ 1 where the releases are drawn on grids (discrete_gaussian.hpp), whose rounding is then accounted for; 0: real noise.
-  int dimension = 0;
-};
-
 /// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥ 0.
 [[nodiscard]] double model_delta(Accountant accountant, const ModelMechanism& mechanism, double epsilon);
 
@@ -59,37 +50,8 @@ struct Calibration {
 [[nodiscard]] Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
                                           std::optional<double> lambda);
 
-/// δ of the whole report, θ̂ and every release together: the joint form for a logistic loss and the accountant
-/// `joint`, the shift form otherwise. Accountants other than `joint` and `shift` are refused (Fault::argument).
-[[nodiscard]] double report_delta(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases,
-                                  double epsilon);
-
-/// The shift form of section 7 with one variable for both memberships: E δ_N(ε − X; M), X = κ + max(0, m²/2 + mN) where the sign of
-/// f' is fixed, κ + m²/2 + m|N| otherwise. Never below `report_delta` of the accountant `shift`, which treats removal (one-sided,
-/// with κ) and addition (two-sided, without κ) apart; kept as its reference.
-[[nodiscard]] double dominated_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon);
-
-/// ε of the whole report at δ; infinite where there is none.
-[[nodiscard]] double report_epsilon(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases,
-                                    double delta);
-
 /// h(N) = max over q of log(1 + a(q)/λ) + (qm)²/2 + q m N, q ∈ [0, 1] in units of G, m = G/σ: the largest loss of a removal
 /// when the noise along x is N standard deviations (logistic a = q(1−q), pseudo-Huber a = (1−q²)^{3/2}).
 [[nodiscard]] double largest_removal_loss(const ModelMechanism& mechanism, double noise);
-
-/// How far one person moves each release, in units in which the noise is N(0, σ_k² I): gradient G, Hessian β/√2 (its noise has
-/// twice the variance on the diagonal), smallest eigenvalue β.
-struct ReleaseSensitivity {
-  double gradient;
-  double hessian;
-  double smallest_eigenvalue;
-};
-[[nodiscard]] ReleaseSensitivity release_sensitivity(const Loss& loss);
-
-/// What a grid adds to how far one person moves a release of `coordinates`² numbers, in standard deviations of its noise: in
-/// each coordinate at most grid_slack steps. And to ε, per standard deviation moved: the noise lies within a step of the
-/// normal variable that it is coupled with.
-[[nodiscard]] double grid_shift(double coordinates);
-[[nodiscard]] double grid_loss(double coordinates);
 
 }  // namespace expost

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 
 namespace expost {
 
@@ -25,9 +26,6 @@ struct ConvexSensitivity {
 /// δ of θ̂ with its releases: E δ_N(ε − X; M), M² = (G/σ₂)² + (hessian/σ₃)² + (eigenvalue/σ₄)², grids included as in report_delta.
 [[nodiscard]] double convex_report_delta(const ConvexSensitivity& sensitivity, double sigma, const ReleaseNoise& releases,
                                          double epsilon);
-
-/// ‖∇ℓ‖ ≤ √2, ‖∇²ℓ‖_F/√2 ≤ 1/(2√2), |Δλ_min| ≤ 1/2, as for generalised linear losses in accountant.hpp.
-[[nodiscard]] ReleaseSensitivity softmax_sensitivity();
 
 /// How the loss of a softmax model is dominated. V = max over j ≠ y of 1/σ² + (N_j − N_y)/σ, N standard normal in R^K: the loss at the
 /// vertices p = e_j, of the convex function of p that it is without its determinant.

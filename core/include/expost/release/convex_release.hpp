@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/noise/random.hpp"
 #include "expost/release/release.hpp"

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/random.hpp"
 #include "expost/release/published_model.hpp"
 #include "expost/training/objective.hpp"

@@ -8,7 +8,7 @@
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
-#include "expost/report/feature_map.hpp"
+#include "expost/report/row_coder.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::operations {

@@ -9,7 +9,7 @@
 #include "expost/bounds/bound.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/release/published_model.hpp"
-#include "expost/report/feature_map.hpp"
+#include "expost/report/adjustment.hpp"
 #include "expost/report/model_loss.hpp"
 
 namespace expost::operations {

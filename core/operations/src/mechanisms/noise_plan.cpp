@@ -4,6 +4,7 @@
 
 #include "documents/names.hpp"
 #include "expost/accounting/budget.hpp"
+#include "expost/accounting/report_accountant.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "mechanisms/exact_output.hpp"

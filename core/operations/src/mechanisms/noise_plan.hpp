@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
 

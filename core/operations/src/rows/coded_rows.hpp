@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "expost/report/feature_map.hpp"
+#include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "expost/training/objective.hpp"
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
 #include "expost/neighbours/leave_one_out.hpp"
 #include "expost/neighbours/neighbouring_solution.hpp"

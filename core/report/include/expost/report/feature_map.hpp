@@ -2,42 +2,20 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "expost/numerics/error.hpp"
+#include "expost/report/adjustment.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/raw_value.hpp"
 
 namespace expost::report {
 
 struct Report;
 struct Study;
-
-/// What had to be done to a record, the same as in training.
-struct Adjustment {
-  enum class Kind {
-    raised,   ///< a value, to the report's minimum
-    lowered,  ///< a value, to the report's maximum
-    filled,   ///< a blank, with the report's stand-in
-    scaled,   ///< the whole record, onto the unit ball, by more than rounding
-  };
-  Kind kind;
-  std::string field;    ///< the feature's or the label's name; empty for `scaled`
-  nlohmann::json from;  ///< the number that was given; null for `filled` and `scaled`
-  nlohmann::json to;    ///< the number or level that it counts as; null for `scaled`
-};
-
-/// The adjustment in one English sentence, with the field's name.
-[[nodiscard]] std::string sentence_of(const Adjustment& adjustment);
 
 /// A record as the mathematics takes it, and what had to be done to it on the way.
 struct CodedRecord {
@@ -45,41 +23,6 @@ struct CodedRecord {
   double y = 0;       ///< −1 or +1 (binary), in [−1, 1] (number), or the number of the class from 0 (category)
   /// One for each value that was clamped or stood in for, in the order of the fields, and last for the record if it was scaled.
   std::vector<Adjustment> adjustments;
-};
-
-/// What was done to many rows; for the curator, not for publication. The last entry of the vectors is the label's.
-struct RowCounters {
-  std::int64_t rows = 0;
-  std::int64_t clamped_rows = 0;      ///< rows in which at least one value was clamped
-  std::int64_t scaled = 0;            ///< rows scaled onto the unit ball, by more than rounding
-  std::vector<std::int64_t> clamped;  ///< by field
-  std::vector<std::int64_t> missing;  ///< blanks that were stood in for, by field
-};
-
-/// What a raw value looks like by the rules of `FeatureMap`, whatever it means.
-enum class ValueForm {
-  blank,   ///< absent, null, "" or "?"
-  bit,     ///< 0 or 1: a number and a boolean
-  word,    ///< true/false, yes/no: a boolean
-  number,  ///< any other number; also "1,5" and "1e309", which look like one and are refused by name when they are coded
-  text,    ///< anything else
-};
-
-/// @throws Error (Fault::argument) "wrong-type" for what is no raw value: an array, an object
-[[nodiscard]] ValueForm form_of(const nlohmann::json& value);
-
-/// Levels of a category, or of a binary label, by their text or their number.
-class LevelIndex {
- public:
-  explicit LevelIndex(const std::vector<std::string>& levels);
-
-  [[nodiscard]] std::optional<std::size_t> find(std::string_view text) const;
-  /// The level whose text is this number: 1 is "1", and also "1.0" if there is no "1".
-  [[nodiscard]] std::optional<std::size_t> find(double number) const;
-
- private:
-  std::map<std::string, std::size_t, std::less<>> texts_;
-  std::map<double, std::size_t> numbers_;
 };
 
 struct Cell;
@@ -152,45 +95,5 @@ class FeatureMap {
   Eigen::Index classes_ = 0;  ///< category
   Eigen::Index dimension_ = 0;
 };
-
-/// Codes rows of raw values under a header: no allocation per row, unless the row is refused.
-///
-/// The header names the features (constants aside) and the label in any order; other columns are ignored. Without features:
-/// x1, …, xd and y.
-class RowCoder {
- public:
-  /// @throws Error (`fault`) "missing-column", "duplicate-column" with the pointer "/<name>"
-  RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault = Fault::data);
-
-  [[nodiscard]] const FeatureMap& map() const { return map_; }
-  /// Counters of the right length, all 0.
-  [[nodiscard]] RowCounters counters() const;
-
-  /// Codes one row, an array of raw values as long as the header.
-  /// @param number  of the row in messages
-  /// @param x       d doubles, overwritten
-  /// @throws Error (`fault`) with the pointer "/<number>/<name>" and codes as `FeatureMap::code_record`; "wrong-length" where
-  ///   the row doesn't fit the header. Then x, y and the counters may be half done.
-  void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-  /// The same for texts, as a CSV reader has them.
-  void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                     RowCounters& counters) const;
-
- private:
-  template <class CellOf>
-  void code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-
-  static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
-
-  FeatureMap map_;
-  Fault fault_;
-  std::size_t header_size_;
-  std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
-  std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants
-};
-
-/// The header as a document: an array of texts, trimmed, without a byte order mark.
-/// @throws Error (`fault`) "wrong-type" with the pointer "/header" or "/header/3"
-[[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, Fault fault = Fault::data);
 
 }  // namespace expost::report

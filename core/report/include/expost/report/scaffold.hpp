@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "expost/report/feature_map.hpp"
+#include "expost/report/features.hpp"
+#include "expost/report/raw_value.hpp"
 
 namespace expost::report {
 

@@ -1,7 +1,7 @@
-// The parts that a report and a study have in common, read and written in one place.
+// `features`, `scaling` and `label`, of reports and studies alike (report-format.md).
 #pragma once
 
-#include <optional>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "document.hpp"
@@ -21,16 +21,5 @@ namespace expost::report {
 /// `label`: of the kind that the loss needs, its name different from the features'; for softmax of as many levels as classes.
 [[nodiscard]] Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features);
 [[nodiscard]] nlohmann::ordered_json write_label(const Label& label);
-
-[[nodiscard]] Publisher read_publisher(const Node& node);
-[[nodiscard]] nlohmann::ordered_json write_publisher(const Publisher& publisher);
-
-/// `failureProbability`, at most limits::largest_failure_probability; none where the key isn't
-/// there.
-[[nodiscard]] std::optional<double> read_failure_probability(const Object& object);
-
-/// `loss`
-[[nodiscard]] ModelLoss read_loss(const Node& node);
-[[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);
 
 }  // namespace expost::report

@@ -1,8 +1,7 @@
-// The numbers of a report: mechanism, θ and what was released beside them (report-format.md).
+// `model.mechanism` and `model.theta` of a report (report-format.md).
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 #include <vector>
 
 #include "document.hpp"
@@ -36,27 +35,6 @@ struct Mechanism {
 /// study's scales allow.
 void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss);
 
-struct Releases {
-  std::optional<GradientRelease> gradient;
-  std::optional<HessianRelease> hessian;
-  std::optional<EigenvalueRelease> smallest_eigenvalue;
-};
-
-/// `release`, for θ of length `dimension`. Only objective perturbation with Gaussian noise has any.
-[[nodiscard]] Releases read_releases(const Node& node, Mechanism::Kind kind, Eigen::Index dimension);
-
-[[nodiscard]] ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta,
-                                         Releases releases);
-
-[[nodiscard]] ModelLoss loss_of(const ReportModel& model);
-[[nodiscard]] const Eigen::VectorXd& theta_of(const ReportModel& model);
-
-/// Throws Fault::argument, "not-finite".
-void check_finite(const ReportModel& model);
-
 [[nodiscard]] nlohmann::ordered_json write_mechanism(const ReportModel& model);
-[[nodiscard]] nlohmann::ordered_json write_vector(const Eigen::VectorXd& vector);
-/// Adds `release` to the document where there is any.
-void write_releases(nlohmann::ordered_json& document, const ReportModel& model, HessianEncoding encoding);
 
 }  // namespace expost::report

@@ -1,4 +1,4 @@
-#include "shared_parts.hpp"
+#include "features_document.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,6 @@ namespace {
 
 constexpr TextRule name_rule{limits::name};
 constexpr TextRule level_rule{limits::level};
-constexpr NumberRule classes_number{"a whole number from 2 to 4096", 2, static_cast<double>(limits::dimension)};
 
 /// In a study: says which range or level of which field the curator still has to fill in.
 void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
@@ -290,68 +289,6 @@ nlohmann::ordered_json write_label(const Label& label) {
     document["kind"] = "number";
     document["minimum"] = number_document(label.minimum);
     document["maximum"] = number_document(label.maximum);
-  }
-  return document;
-}
-
-std::optional<double> read_failure_probability(const Object& object) {
-  const std::optional<double> probability = object.optional_probability("failureProbability");
-  if (probability && *probability > limits::largest_failure_probability) {
-    object.at("failureProbability", "").refuse("out-of-range", "0.05 or less");
-  }
-  return probability;
-}
-
-Publisher read_publisher(const Node& node) {
-  const Object object(node, "an object with a name");
-  object.allow({"name", "contact"});
-  Publisher publisher;
-  publisher.name = object.text("name", name_rule);
-  publisher.contact = object.optional_text("contact", name_rule);
-  return publisher;
-}
-
-nlohmann::ordered_json write_publisher(const Publisher& publisher) {
-  nlohmann::ordered_json document;
-  document["name"] = publisher.name;
-  if (!publisher.contact.empty()) {
-    document["contact"] = publisher.contact;
-  }
-  return document;
-}
-
-ModelLoss read_loss(const Node& node) {
-  const Object object(node, "an object with a name");
-  const std::string name = object.name("name", {"logistic", "squared", "pseudo-huber", "softmax"});
-  if (name == "softmax") {
-    object.allow({"name", "classes"});
-    const Node classes = object.at("classes", classes_number.words);
-    const double number = classes.number(classes_number);
-    if (number != std::floor(number)) {
-      classes.refuse("out-of-range", classes_number.words);
-    }
-    return {{}, static_cast<Eigen::Index>(number)};
-  }
-  Loss loss{loss_named(name).value(), 1.0};
-  if (loss.has_width()) {
-    object.allow({"name", "width"});
-    loss.width = object.scale("width");
-  } else {
-    object.allow({"name"});
-  }
-  return {loss, 0};
-}
-
-nlohmann::ordered_json write_loss(const ModelLoss& loss) {
-  nlohmann::ordered_json document;
-  if (loss.is_softmax()) {
-    document["name"] = "softmax";
-    document["classes"] = loss.classes;
-    return document;
-  }
-  document["name"] = name_of(loss.linear.kind);
-  if (loss.linear.has_width()) {
-    document["width"] = number_document(loss.linear.width);
   }
   return document;
 }

@@ -1,0 +1,41 @@
+// Raw values, as people and files have them: numbers, texts, booleans and blanks (report-format.md).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace expost::report {
+
+/// What a raw value looks like by the rules of `FeatureMap`, whatever it means.
+enum class ValueForm {
+  blank,   ///< absent, null, "" or "?"
+  bit,     ///< 0 or 1: a number and a boolean
+  word,    ///< true/false, yes/no: a boolean
+  number,  ///< any other number; also "1,5" and "1e309", which look like one and are refused by name when they are coded
+  text,    ///< anything else
+};
+
+/// @throws Error (Fault::argument) "wrong-type" for what is no raw value: an array, an object
+[[nodiscard]] ValueForm form_of(const nlohmann::json& value);
+
+/// Levels of a category, or of a binary label, by their text or their number.
+class LevelIndex {
+ public:
+  explicit LevelIndex(const std::vector<std::string>& levels);
+
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view text) const;
+  /// The level whose text is this number: 1 is "1", and also "1.0" if there is no "1".
+  [[nodiscard]] std::optional<std::size_t> find(double number) const;
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> texts_;
+  std::map<double, std::size_t> numbers_;
+};
+
+}  // namespace expost::report

@@ -1,0 +1,66 @@
+// Rows of a file → coordinates and labels, by the header above them (report-format.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expost/numerics/error.hpp"
+#include "expost/report/feature_map.hpp"
+
+namespace expost::report {
+
+/// What was done to many rows; for the curator, not for publication. The last entry of the vectors is the label's.
+struct RowCounters {
+  std::int64_t rows = 0;
+  std::int64_t clamped_rows = 0;      ///< rows in which at least one value was clamped
+  std::int64_t scaled = 0;            ///< rows scaled onto the unit ball, by more than rounding
+  std::vector<std::int64_t> clamped;  ///< by field
+  std::vector<std::int64_t> missing;  ///< blanks that were stood in for, by field
+};
+
+/// Codes rows of raw values under a header: no allocation per row, unless the row is refused.
+///
+/// The header names the features (constants aside) and the label in any order; other columns are ignored. Without features:
+/// x1, …, xd and y.
+class RowCoder {
+ public:
+  /// @throws Error (`fault`) "missing-column", "duplicate-column" with the pointer "/<name>"
+  RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault = Fault::data);
+
+  [[nodiscard]] const FeatureMap& map() const { return map_; }
+  /// Counters of the right length, all 0.
+  [[nodiscard]] RowCounters counters() const;
+
+  /// Codes one row, an array of raw values as long as the header.
+  /// @param number  of the row in messages
+  /// @param x       d doubles, overwritten
+  /// @throws Error (`fault`) with the pointer "/<number>/<name>" and codes as `FeatureMap::code_record`; "wrong-length" where
+  ///   the row doesn't fit the header. Then x, y and the counters may be half done.
+  void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
+  /// The same for texts, as a CSV reader has them.
+  void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
+                     RowCounters& counters) const;
+
+ private:
+  template <class CellOf>
+  void code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const;
+
+  static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
+
+  FeatureMap map_;
+  Fault fault_;
+  std::size_t header_size_;
+  std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
+  std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants
+};
+
+/// The header as a document: an array of texts, trimmed, without a byte order mark.
+/// @throws Error (`fault`) "wrong-type" with the pointer "/header" or "/header/3"
+[[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, Fault fault = Fault::data);
+
+}  // namespace expost::report

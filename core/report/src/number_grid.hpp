@@ -1,0 +1,30 @@
+// Numbers on grids, and vectors of numbers, in reports.
+#pragma once
+
+#include <Eigen/Core>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "document.hpp"
+
+namespace expost::report {
+
+inline std::span<double> span_of(Eigen::VectorXd& vector) {
+  return {vector.data(), static_cast<std::size_t>(vector.size())};
+}
+
+/// The step of the grid that values are published on, 0 where none is stated.
+[[nodiscard]] double read_grid(const Object& object);
+void write_grid(nlohmann::ordered_json& release, double grid);
+
+/// Refuses values that don't lie on the grid which they are said to lie on.
+template <typename Values>
+void check_grid(const Node& node, const Values& values, double grid) {
+  if (grid > 0 && !((values / grid).floor() == values / grid).all()) {
+    node.refuse_as("off-grid", "must have whole multiples of x-grid only");
+  }
+}
+
+[[nodiscard]] nlohmann::ordered_json write_vector(const Eigen::VectorXd& vector);
+
+}  // namespace expost::report

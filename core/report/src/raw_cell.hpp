@@ -1,0 +1,99 @@
+// One raw value, the place where it stands, and how it is read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/report/number_text.hpp"
+#include "expost/report/raw_value.hpp"
+
+namespace expost::report {
+
+/// One raw value.
+struct Cell {
+  enum class Kind { blank, text, number, boolean, other };
+
+  Kind kind = Kind::blank;
+  std::string_view text;  ///< text: without blanks at the ends
+  double number = 0;
+  bool boolean = false;
+  const Json* value = nullptr;  ///< where it came from, for messages; null for a text of a CSV file or an absent value
+
+  Cell() = default;
+  explicit Cell(std::string_view raw) : text(trimmed(raw)) { kind = text.empty() ? Kind::blank : Kind::text; }
+  explicit Cell(const Json* raw) : value(raw) {
+    if (raw == nullptr || raw->is_null()) {
+      kind = Kind::blank;
+    } else if (raw->is_string()) {
+      text = trimmed(raw->get_ref<const std::string&>());
+      kind = text.empty() ? Kind::blank : Kind::text;
+    } else if (raw->is_number()) {
+      number = raw->get<double>();
+      kind = Kind::number;
+    } else if (raw->is_boolean()) {
+      boolean = raw->get<bool>();
+      kind = Kind::boolean;
+    } else {
+      kind = Kind::other;
+    }
+  }
+
+  [[nodiscard]] bool is_blank() const { return kind == Kind::blank || (kind == Kind::text && text == "?"); }
+  [[nodiscard]] std::string shown() const { return value != nullptr ? report::shown(*value) : in_quotes(text); }
+};
+
+/// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before there is a refusal.
+class CellPlace {
+ public:
+  CellPlace(Fault fault, std::string_view name, std::string_view parent = "") : fault_(fault), name_(name), parent_(parent) {}
+  CellPlace(Fault fault, std::string_view name, std::int64_t row) : fault_(fault), name_(name), row_(row) {}
+
+  [[noreturn]] void refuse(const char* code, const std::string& predicate) const {
+    throw Error(fault_, code, pointer(), subject() + " " + predicate);
+  }
+  /// The row or record as a whole.
+  [[noreturn]] void refuse_record(const char* code, const std::string& predicate) const {
+    if (row_) {
+      throw Error(fault_, code, "/" + std::to_string(*row_), "row " + std::to_string(*row_) + " " + predicate);
+    }
+    throw Error(fault_, code, parent_.empty() ? "" : "/" + std::string(parent_), "the record " + predicate);
+  }
+
+ private:
+  [[nodiscard]] std::string pointer() const {
+    if (row_) {
+      return pointer_to("/" + std::to_string(*row_), name_);
+    }
+    return pointer_to(parent_.empty() ? "" : "/" + std::string(parent_), name_);
+  }
+  [[nodiscard]] std::string subject() const {
+    return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : in_words(pointer());
+  }
+
+  Fault fault_;
+  std::string_view name_;
+  std::string_view parent_;
+  std::optional<std::int64_t> row_;
+};
+
+[[noreturn]] void refuse_blank(const CellPlace& place, const std::string& expected);
+
+/// A finite number, from a number or a text; the cell isn't blank.
+[[nodiscard]] double number_of(const Cell& cell, const CellPlace& place);
+
+[[nodiscard]] bool boolean_of(const Cell& cell, const CellPlace& place);
+
+/// Index of the level, none if the cell is blank: "?" is blank unless a level is called that.
+[[nodiscard]] std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, const LevelIndex& index,
+                                                  const std::vector<std::string>& levels);
+
+/// The levels in words, or how many they are.
+[[nodiscard]] std::string listed(const std::vector<std::string>& levels);
+
+}  // namespace expost::report

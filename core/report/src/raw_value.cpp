@@ -1,0 +1,166 @@
+#include "expost/report/raw_value.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "expost/report/number_text.hpp"
+#include "raw_cell.hpp"
+
+namespace expost::report {
+namespace {
+
+constexpr std::size_t most_levels_listed = 10;
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
+}
+
+/// What counts as a boolean; none for anything else.
+std::optional<bool> as_boolean(const Cell& cell) {
+  switch (cell.kind) {
+    case Cell::Kind::boolean:
+      return cell.boolean;
+    case Cell::Kind::number:
+      if (cell.number == 0 || cell.number == 1) {
+        return cell.number == 1;
+      }
+      break;
+    case Cell::Kind::text:
+      for (const std::string_view yes : {"yes", "true", "1"}) {
+        if (equals_ignoring_case(cell.text, yes)) {
+          return true;
+        }
+      }
+      for (const std::string_view no : {"no", "false", "0"}) {
+        if (equals_ignoring_case(cell.text, no)) {
+          return false;
+        }
+      }
+      break;
+    default:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string>& levels) {
+  if (levels.size() > most_levels_listed) {
+    return "one of the " + std::to_string(levels.size()) + " levels of the report";
+  }
+  std::string text = levels.size() == 1 ? "" : "one of ";
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == levels.size() ? " or " : ", ") + in_quotes(levels[i]);
+  }
+  return text;
+}
+
+void refuse_blank(const CellPlace& place, const std::string& expected) {
+  place.refuse("missing", "is missing: it must be " + expected);
+}
+
+double number_of(const Cell& cell, const CellPlace& place) {
+  switch (cell.kind) {
+    case Cell::Kind::number:
+      if (!std::isfinite(cell.number)) {
+        place.refuse("not-finite", "must be a finite number, but is " + format_number(cell.number));
+      }
+      return cell.number;
+    case Cell::Kind::text: {
+      const ParsedNumber parsed = parse_number(cell.text);
+      switch (parsed.kind) {
+        case NumberText::number:
+          return parsed.value;
+        case NumberText::ambiguous:
+          place.refuse("ambiguous-number", "is " + cell.shown() +
+                                               ", which is ambiguous: it must be a number with a decimal point and no "
+                                               "separators, like 1234.5");
+        case NumberText::not_finite:
+          place.refuse("not-finite", "must be a finite number, but is " + cell.shown());
+        case NumberText::not_number:
+          break;
+      }
+      place.refuse("not-a-number", "must be a number, like 45 or 0.5, but is " + cell.shown());
+    }
+    default:
+      place.refuse("wrong-type", "must be a number, but is " + cell.shown());
+  }
+}
+
+bool boolean_of(const Cell& cell, const CellPlace& place) {
+  if (const std::optional<bool> value = as_boolean(cell)) {
+    return *value;
+  }
+  if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
+    place.refuse("wrong-type", "must be yes or no, but is " + cell.shown());
+  }
+  place.refuse("not-a-boolean", "must be yes or no (or true, false, 1, 0), but is " + cell.shown());
+}
+
+std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, const LevelIndex& index,
+                                    const std::vector<std::string>& levels) {
+  std::optional<std::size_t> level;
+  switch (cell.kind) {
+    case Cell::Kind::blank:
+      return std::nullopt;
+    case Cell::Kind::text:
+      level = index.find(cell.text);
+      break;
+    case Cell::Kind::number:
+      level = index.find(cell.number);
+      break;
+    case Cell::Kind::boolean:
+      level = index.find(std::string_view(cell.boolean ? "true" : "false"));
+      break;
+    case Cell::Kind::other:
+      place.refuse("wrong-type", "must be " + listed(levels) + ", but is " + cell.shown());
+  }
+  if (!level && !cell.is_blank()) {
+    place.refuse("unknown-level", "must be " + listed(levels) + ", but is " + cell.shown());
+  }
+  return level;
+}
+
+ValueForm form_of(const nlohmann::json& value) {
+  const Cell cell(&value);
+  if (cell.is_blank()) {
+    return ValueForm::blank;
+  }
+  if (cell.kind == Cell::Kind::other) {
+    throw Error(Fault::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
+  }
+  const bool numeric = cell.kind == Cell::Kind::number ||
+                       (cell.kind == Cell::Kind::text && parse_number(cell.text).kind != NumberText::not_number);
+  if (as_boolean(cell)) {
+    return numeric ? ValueForm::bit : ValueForm::word;
+  }
+  return numeric ? ValueForm::number : ValueForm::text;
+}
+
+LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
+  // The first entry of a key stays; "1" comes before "1.0".
+  for (const bool canonical : {true, false}) {
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      texts_.emplace(levels[i], i);
+      const ParsedNumber parsed = parse_number(levels[i]);
+      if (parsed.kind == NumberText::number && (levels[i] == format_number(parsed.value)) == canonical) {
+        numbers_.emplace(parsed.value, i);
+      }
+    }
+  }
+}
+
+std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
+  const auto place = texts_.find(text);
+  return place != texts_.end() ? std::optional(place->second) : std::nullopt;
+}
+
+std::optional<std::size_t> LevelIndex::find(double number) const {
+  const auto place = numbers_.find(number);
+  // NaN is in no order, so that a map takes it for any of its keys.
+  return place != numbers_.end() && place->first == number ? std::optional(place->second) : std::nullopt;
+}
+
+}  // namespace expost::report

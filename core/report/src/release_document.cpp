@@ -1,0 +1,186 @@
+#include "release_document.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "expost/report/base64.hpp"
+#include "expost/report/limits.hpp"
+#include "expost/report/number_text.hpp"
+#include "number_grid.hpp"
+#include "report_model.hpp"
+
+namespace expost::report {
+namespace {
+
+constexpr Eigen::Index largest_readable_hessian = 256;
+
+/// Writes a packed upper triangle, row by row, into a full symmetric matrix.
+class TriangleFiller {
+ public:
+  explicit TriangleFiller(Eigen::MatrixXd& matrix) : matrix_(matrix) {}
+
+  void add(double value) {
+    // Row i of the upper triangle is column i of the lower one, which is contiguous.
+    matrix_(column_, row_) = value;
+    if (++column_ == matrix_.rows()) {
+      column_ = ++row_;
+    }
+  }
+  void mirror() { matrix_.triangularView<Eigen::StrictlyUpper>() = matrix_.transpose(); }
+
+ private:
+  Eigen::MatrixXd& matrix_;
+  Eigen::Index row_ = 0;
+  Eigen::Index column_ = 0;
+};
+
+Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
+  const auto count = static_cast<std::size_t>(dimension * (dimension + 1) / 2);
+  const std::string why = "the upper triangle with diagonal for dimension " + std::to_string(dimension);
+  const std::string expected =
+      "an array of " + std::to_string(count) + " numbers, " + why + ", or an object with encoding and data";
+  Eigen::MatrixXd matrix(dimension, dimension);
+  TriangleFiller filler(matrix);
+  if (upper.value().is_object()) {
+    const Object packed(upper, expected);
+    packed.allow({"encoding", "data"});
+    (void)packed.name("encoding", {"base64-f64le"});
+    const Node data = packed.at("data", "a text in base64");
+    if (!data.value().is_string()) {
+      data.refuse("wrong-type", "a text in base64");
+    }
+    const auto& text = data.value().get_ref<const std::string&>();
+    const std::optional<std::size_t> bytes = base64_decoded_size(text);
+    if (!bytes) {
+      data.refuse_as("not-base64",
+                     "must be base64 with padding, a multiple of 4 characters, but has " + std::to_string(text.size()));
+    }
+    if (*bytes != count * sizeof(double)) {
+      data.refuse_as("wrong-length", "must have " + std::to_string(count * sizeof(double)) + " bytes, " +
+                                         std::to_string(count) + " numbers, " + why + ", but has " + std::to_string(*bytes));
+    }
+    std::vector<double> numbers(count);
+    if (!decode_base64_doubles(text, numbers)) {
+      data.refuse_as("not-base64", "must be base64 of the standard alphabet, with padding and nothing else");
+    }
+    for (const double number : numbers) {
+      if (!std::isfinite(number)) {
+        data.refuse_as("not-finite", "must have finite numbers only");
+      }
+      if (std::fabs(number) > limits::magnitude) {
+        data.refuse_as("out-of-range", "must have numbers between -1e50 and 1e50 only, but has " + format_number(number));
+      }
+      filler.add(number);
+    }
+  } else {
+    const auto& items = upper.array(expected);
+    if (items.size() != count) {
+      upper.refuse_as("wrong-length",
+                      "must have " + std::to_string(count) + " numbers, " + why + ", but has " + std::to_string(items.size()));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const Json& item = items[i];
+      if (item.is_number_float() && std::fabs(*item.get_ptr<const double*>()) <= limits::magnitude) {
+        filler.add(*item.get_ptr<const double*>());
+      } else {
+        filler.add(Node(item, upper, i).number(value_number));
+      }
+    }
+  }
+  filler.mirror();
+  return matrix;
+}
+
+nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, HessianEncoding encoding) {
+  const Eigen::Index dimension = matrix.rows();
+  std::vector<double> numbers;
+  numbers.reserve(static_cast<std::size_t>(dimension * (dimension + 1) / 2));
+  for (Eigen::Index i = 0; i < dimension; ++i) {
+    for (Eigen::Index j = i; j < dimension; ++j) {
+      numbers.push_back(matrix(i, j));
+    }
+  }
+  if (encoding == HessianEncoding::automatic) {
+    encoding = dimension <= largest_readable_hessian ? HessianEncoding::numbers : HessianEncoding::base64;
+  }
+  if (encoding == HessianEncoding::base64) {
+    return {{"encoding", "base64-f64le"}, {"data", encode_base64_doubles(numbers)}};
+  }
+  return write_vector(Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
+}
+
+}  // namespace
+
+Releases read_releases(const Node& node, MechanismKind kind, Eigen::Index dimension) {
+  Releases model;
+  const Object release(node, "an object");
+  release.allow({"gradient", "hessian", "smallestEigenvalue"});
+  const std::optional<Node> gradient = release.find("gradient");
+  const std::optional<Node> hessian = release.find("hessian");
+  const std::optional<Node> eigenvalue = release.find("smallestEigenvalue");
+  if (kind != MechanismKind::objective_gaussian && (gradient || hessian || eigenvalue)) {
+    node.refuse_as("inconsistent",
+                   "must be left out: only objective perturbation with Gaussian noise releases anything beside theta");
+  }
+  if (eigenvalue) {
+    (void)release.at("gradient", "an object: a smallest eigenvalue is published with gradient and hessian only");
+  }
+  if (gradient) {
+    (void)release.at("hessian", "an object: a gradient is published with a hessian only");
+  }
+  if (gradient) {
+    const Object object(*gradient, "an object with sigma and values");
+    object.allow({"sigma", "values"});
+    model.gradient.emplace();
+    model.gradient->grid = read_grid(object);
+    model.gradient->sigma = object.scale("sigma");
+    model.gradient->values.resize(dimension);
+    const Node values = object.at("values", "an array of numbers");
+    values.numbers(span_of(model.gradient->values), "as many as /model/theta");
+    check_grid(values, model.gradient->values.array(), model.gradient->grid);
+  }
+  if (hessian) {
+    const Object object(*hessian, "an object with sigma and upper");
+    object.allow({"sigma", "upper"});
+    model.hessian.emplace();
+    model.hessian->sigma = object.scale("sigma");
+    model.hessian->grid = read_grid(object);
+    const Node upper = object.at("upper", "an array of numbers");
+    model.hessian->values = read_hessian(upper, dimension);
+    check_grid(upper, model.hessian->values.array(), model.hessian->grid);
+  }
+  if (eigenvalue) {
+    const Object object(*eigenvalue, "an object with sigma and value");
+    object.allow({"sigma", "value"});
+    model.smallest_eigenvalue.emplace();
+    model.smallest_eigenvalue->sigma = object.scale("sigma");
+    model.smallest_eigenvalue->grid = read_grid(object);
+    model.smallest_eigenvalue->value = object.number("value", value_number);
+    check_grid(object.at("value", "a number"), Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value),
+               model.smallest_eigenvalue->grid);
+  }
+  return model;
+}
+
+void write_releases(nlohmann::ordered_json& document, const ReportModel& any, HessianEncoding encoding) {
+  with_releases(any, [&](const auto& model) {
+    if (model.gradient) {
+      document["release"]["gradient"]["sigma"] = number_document(model.gradient->sigma);
+      write_grid(document["release"]["gradient"], model.gradient->grid);
+      document["release"]["gradient"]["values"] = write_vector(model.gradient->values);
+    }
+    if (model.hessian) {
+      document["release"]["hessian"]["sigma"] = number_document(model.hessian->sigma);
+      write_grid(document["release"]["hessian"], model.hessian->grid);
+      document["release"]["hessian"]["upper"] = write_upper_triangle(model.hessian->values, encoding);
+    }
+    if (model.smallest_eigenvalue) {
+      document["release"]["smallestEigenvalue"]["sigma"] = number_document(model.smallest_eigenvalue->sigma);
+      write_grid(document["release"]["smallestEigenvalue"], model.smallest_eigenvalue->grid);
+      document["release"]["smallestEigenvalue"]["value"] = number_document(model.smallest_eigenvalue->value);
+    }
+  });
+}
+
+}  // namespace expost::report

@@ -1,0 +1,138 @@
+#include "expost/report/row_coder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "document.hpp"
+#include "raw_cell.hpp"
+
+namespace expost::report {
+
+RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault)
+    : map_(std::move(map)), fault_(fault), header_size_(header.size()) {
+  std::string missing;
+  std::string first_missing;
+  const auto add = [&](const std::string& name, bool optional) {
+    names_.push_back(name);
+    const auto same = [&name](const std::string& other) { return trimmed(other) == name; };
+    const auto place = std::find_if(header.begin(), header.end(), same);
+    if (optional) {
+      columns_.push_back(no_column);
+      return;
+    }
+    if (place == header.end()) {
+      missing += (missing.empty() ? "" : ", ") + in_quotes(name);
+      first_missing = first_missing.empty() ? name : first_missing;
+      columns_.push_back(no_column);
+      return;
+    }
+    if (std::find_if(place + 1, header.end(), same) != header.end()) {
+      throw Error(fault_, "duplicate-column", pointer_to("", name), "the header has the column " + in_quotes(name) + " twice");
+    }
+    columns_.push_back(static_cast<std::size_t>(place - header.begin()));
+  };
+  if (map_.has_features()) {
+    for (const FeatureMap::Field& field : map_.fields_) {
+      add(field.feature.name, field.feature.kind == FeatureKind::constant);
+    }
+    add(map_.label_->name, false);
+  } else {
+    for (Eigen::Index i = 1; i <= map_.dimension(); ++i) {
+      add("x" + std::to_string(i), false);
+    }
+    add("y", false);
+  }
+  if (!missing.empty()) {
+    const bool several = missing != in_quotes(first_missing);
+    throw Error(fault_, "missing-column", pointer_to("", first_missing),
+                several ? "the header must have columns " + missing + ", but lacks them"
+                        : "the header must have a column " + missing + ", but has none");
+  }
+}
+
+RowCounters RowCoder::counters() const {
+  RowCounters counters;
+  counters.clamped.assign(names_.size(), 0);
+  counters.missing.assign(names_.size(), 0);
+  return counters;
+}
+
+template <class CellOf>
+void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const {
+  using Event = FeatureMap::Event;
+  if (cells != header_size_) {
+    CellPlace(fault_, "", number)
+        .refuse_record("wrong-length", "must have " + std::to_string(header_size_) + " cells, as the header has, but has " +
+                                           std::to_string(cells));
+  }
+  bool any_clamped = false;
+  const auto observe = [&](std::size_t field, Event event) {
+    if (event == Event::filled) {
+      ++counters.missing[field];
+    } else if (event != Event::none) {
+      ++counters.clamped[field];
+      any_clamped = true;
+    }
+  };
+  const std::size_t last = names_.size() - 1;
+  const CellPlace label_place(fault_, names_[last], number);
+  if (map_.has_features()) {
+    for (std::size_t i = 0; i < last; ++i) {
+      const Cell cell = columns_[i] == no_column ? Cell() : cell_of(columns_[i]);
+      observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(fault_, names_[i], number), x));
+    }
+    observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
+    counters.scaled += map_.scale_down(x) ? 1 : 0;
+  } else {
+    for (std::size_t i = 0; i < last; ++i) {
+      const CellPlace place(fault_, names_[i], number);
+      const Cell cell = cell_of(columns_[i]);
+      if (cell.is_blank()) {
+        refuse_blank(place, "a number");
+      }
+      x[i] = number_of(cell, place);
+    }
+    map_.scale_coded(x, label_place);
+    y = map_.code_coded_label(cell_of(columns_[last]), label_place);
+  }
+  counters.clamped_rows += any_clamped ? 1 : 0;
+  ++counters.rows;
+}
+
+void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const {
+  if (!row.is_array()) {
+    CellPlace(fault_, "", number).refuse_record("wrong-type", "must be an array of values, but is " + shown(row));
+  }
+  const auto& cells = row.get_ref<const Json::array_t&>();
+  code(
+      cells.size(), [&cells](std::size_t i) { return Cell(&cells[i]); }, number, x, y, counters);
+}
+
+void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
+                             RowCounters& counters) const {
+  code(
+      row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
+}
+
+std::vector<std::string> read_header(const nlohmann::json& header, Fault fault) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (!header.is_array()) {
+    throw Error(fault, "wrong-type", "/header", "the header must be an array of texts, but is " + shown(header));
+  }
+  std::vector<std::string> names;
+  names.reserve(header.size());
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (!header[i].is_string()) {
+      throw Error(fault, "wrong-type", "/header/" + std::to_string(i),
+                  "column " + std::to_string(i + 1) + " of the header must be a text, but is " + shown(header[i]));
+    }
+    std::string_view name = header[i].get_ref<const std::string&>();
+    if (i == 0 && name.substr(0, byte_order_mark.size()) == byte_order_mark) {
+      name.remove_prefix(byte_order_mark.size());
+    }
+    names.emplace_back(trimmed(name));
+  }
+  return names;
+}
+
+}  // namespace expost::report
