@@ -6,7 +6,7 @@ import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
-import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
+import { inBuild, inRoot, isMain, packageDir, pageFolders } from "./paths.mjs";
 import { makeSample, sampleDir } from "./sample.mjs";
 import { main, setUp } from "./setup.mjs";
 
@@ -109,9 +109,9 @@ async function buildPages() {
   const source = sourceOf(inRoot());
   const siteUrl = process.env.EXPOST_SITE_URL;
   const made = () => {
-    const rooms = ["web", "statement", "cli", "wasm/js", "package-lock.json"].map((name) => inRoot(name));
+    const sources = [...pageFolders, "package-lock.json"].map((name) => inRoot(name));
     const files = [inBuild("wasm/wasm"), join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir];
-    return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...rooms, ...files)}\n`;
+    return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...sources, ...files)}\n`;
   };
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
     const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));

@@ -9,5 +9,11 @@ export const inBuild = (...parts) => join(root, "build", ...parts);
 /** The npm package as it is published. */
 export const packageDir = inBuild("package");
 
+/**
+ * Folders that pages are made of; the command line is made of these and cli. The package.json of
+ * wasm is part of it: it says what a bundle may leave out.
+ */
+export const pageFolders = ["intake", "wording", "wasm", "statement", "web"];
+
 /** Whether a script was started itself, rather than imported. */
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);

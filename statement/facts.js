@@ -1,6 +1,6 @@
 // What a report says, gathered from its JSON, with the few numbers that follow from it. Everything a statement shows comes from
 // here.
-import { mechanismOf } from "../web/sheet/mechanism.js";
+import { mechanismOf } from "../wording/mechanism.js";
 import { largestReleaseCost } from "./worst-record.js";
 
 /** Starting beliefs, in 100. */

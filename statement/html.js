@@ -1,6 +1,6 @@
 // A statement as one HTML file: no script, no request, its style under a policy that names it by hash.
 
-import { Markup, markup } from "./markup.js";
+import { Markup, markup } from "../wording/markup.js";
 
 const headings = (scope, cells) => cells.map((cell) => markup`<th scope="${scope}">${cell}</th>`);
 

@@ -1,6 +1,6 @@
 // A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
 // opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
-import { plain, upward } from "./figures.js";
+import { plain, upward } from "../wording/figures.js";
 import {
   gridsInWords,
   howAccounted,

@@ -1,10 +1,10 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
-import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "./figures.js";
-import { countInWords } from "../web/sheet/headline.js";
-import { coefficientsOf } from "../web/sheet/mechanism.js";
-import { beliefCounts, inReleases } from "../web/sheet/rounding.js";
-import { stampsOf as stampsIn, titleStampsOf } from "../web/sheet/stamps.js";
-import { languageFor } from "../web/sheet/text/language.js";
+import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
+import { countInWords } from "../wording/headline.js";
+import { coefficientsOf } from "../wording/mechanism.js";
+import { beliefCounts, inReleases } from "../wording/rounding.js";
+import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
+import { languageFor } from "../wording/text/language.js";
 import { words } from "./words.js";
 
 const language = languageFor("en");

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bakeFrame, dataBlock } from "./bake.mjs";
+import { bakeFrame, dataBlock } from "./bake/bake.mjs";
+import { sheetName } from "./bake/which-sheet.js";
 import { frameFile, languages as elementLanguages } from "./element/text/language.js";
-import { sheetName } from "./intake/mechanism.js";
 import { textOf } from "./pack-bytes.mjs";
 import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
@@ -16,7 +16,7 @@ import { sourceOf } from "./site/source.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
-const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `sheet/text/${tag}.js`)]));
+const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
 
 /** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -260,8 +260,8 @@ const bytesAsText = {
 const wordsFrom = (path) => ({
   name: "words",
   setup(build) {
-    build.onResolve({ filter: /^\.\/en\.js$/ }, ({ importer }) =>
-      importer.endsWith(join("text", "chosen.js")) ? { path } : undefined,
+    build.onResolve({ filter: /\/wording\/text\/en\.js$/ }, ({ importer }) =>
+      importer.endsWith(join("sheet", "chosen-words.js")) ? { path } : undefined,
     );
   },
 });

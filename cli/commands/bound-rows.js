@@ -1,10 +1,10 @@
 // expost bound REPORT --csv ROWS.csv: one bound a row, read in one pass.
+import { upward } from "../../wording/figures.js";
+import { quantiles } from "../../wording/quantiles.js";
 import { naming } from "../faults.js";
 import { withTable } from "../input/table.js";
-import { upward } from "../../statement/figures.js";
 import { spelled } from "../output/json.js";
 import { Progress } from "../output/progress.js";
-import { quantiles } from "../output/quantiles.js";
 import { print, remark } from "../output/streams.js";
 
 /** Rows a call of the library. */

@@ -1,11 +1,11 @@
 // expost init: a study to be filled in, from the header of the data and the form of its values.
 import { scaffold } from "expost";
+import { documentText } from "../../intake/document-text.js";
+import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../faults.js";
 import { withTable } from "../input/table.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
-import { wrapped } from "../output/paragraph.js";
 import { Progress } from "../output/progress.js";
-import { documentText } from "../output/report-text.js";
 import { remark } from "../output/streams.js";
 
 const WHAT_NEXT =

@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Option } from "commander";
-import { bakePage } from "../../web/bake.mjs";
-import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
+import { bakePage } from "../../web/bake/bake.mjs";
+import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
 import { ourFault } from "../faults.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";

@@ -1,11 +1,11 @@
 // expost plan --public: which release is worth its cost, tried on people who are public or made up
 // (docs/mathematics.md, section 6.2).
 import { loadReport, publish } from "expost";
+import { quantiles } from "../../wording/quantiles.js";
 import { usageFault } from "../faults.js";
 import { onlyOnce } from "../input/bytes.js";
 import { readMerged } from "../input/json.js";
 import { withStudy } from "../input/study-data.js";
-import { quantiles } from "../output/quantiles.js";
 import { allBounds } from "./bound-rows.js";
 
 const PARTS = {

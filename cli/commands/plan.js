@@ -1,14 +1,14 @@
 // expost plan: what a budget costs in noise, before anything is trained.
 import { plan } from "expost";
 import { Option } from "commander";
+import { plain } from "../../wording/figures.js";
 import { usageFault } from "../faults.js";
-import { positiveNumber, probability, wholeNumber } from "../options.js";
-import { plain } from "../../statement/figures.js";
-import { printDocument } from "../output/json.js";
-import { print, warn } from "../output/streams.js";
 import { collectStudies } from "../input/study-data.js";
+import { positiveNumber, probability, wholeNumber } from "../options.js";
 import { adviceText } from "../output/advice-text.js";
+import { printDocument } from "../output/json.js";
 import { planText } from "../output/plan-text.js";
+import { print, warn } from "../output/streams.js";
 import { adviceOn } from "./plan-advice.js";
 
 const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint", "radius"];

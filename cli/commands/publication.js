@@ -1,4 +1,5 @@
 // What `publish` and `attach` share: data and study in; report, secrets and ledger out, all of them or none.
+import { documentText } from "../../intake/document-text.js";
 import { usageFault } from "../faults.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
@@ -10,7 +11,6 @@ import { wholeNumber } from "../options.js";
 import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, checkSecretOutput, writeFiles } from "../output/file.js";
 import { ledgerText } from "../output/ledger-text.js";
 import { poorData, publicationText } from "../output/publication-text.js";
-import { documentText } from "../output/report-text.js";
 import { print, remark, warn } from "../output/streams.js";
 
 /** Argument and options that both commands have. */

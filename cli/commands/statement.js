@@ -4,17 +4,17 @@ import { loadReport, posterior } from "expost";
 import { Option } from "commander";
 import { factsOf } from "../../statement/facts.js";
 import { statementHtml } from "../../statement/html.js";
+import { registryYaml } from "../../statement/registry-yaml.js";
 import { registryEntry } from "../../statement/registry.js";
 import { statement as statementOf } from "../../statement/sections.js";
 import styles from "../../statement/statement.css";
-import { parseReportText } from "../../wasm/js/json-text.js";
+import { statementText } from "../../statement/text.js";
+import { parseReportText } from "../../wasm/js/report-text.js";
 import tables from "../../web/look/tables.css";
 import tokens from "../../web/look/tokens.css";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
-import { registryYaml } from "../output/registry-yaml.js";
-import { statementText } from "../output/statement-text.js";
 import { warn } from "../output/streams.js";
 
 export function addStatement(program) {

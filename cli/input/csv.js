@@ -1,5 +1,5 @@
 // A CSV file on the command line: the table, with the file's name on what is wrong in it.
-import { CsvTable } from "../../web/intake/csv-table.js";
+import { CsvTable } from "../../intake/csv-table.js";
 import { inputFault } from "../faults.js";
 import { textOf } from "./bytes.js";
 

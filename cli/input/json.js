@@ -1,7 +1,7 @@
 // JSON documents: reports, studies, records.
 import { loadReport } from "expost";
-import { structureFault } from "../../wasm/js/json-structure.js";
-import { jsonFault, structureWords } from "../../wasm/js/json-text.js";
+import { jsonFault, structureWords } from "../../intake/json-fault.js";
+import { structureFault } from "../../intake/json-structure.js";
 import { inputFault, naming, usageFault } from "../faults.js";
 import { nameOf, readText } from "./bytes.js";
 import { mergePatch } from "./merge-patch.js";

@@ -1,5 +1,5 @@
 // A Parquet file on the command line: the table, with the file's name on what is wrong in it.
-import { ParquetTable } from "../../web/intake/parquet-table.js";
+import { ParquetTable } from "../../intake/parquet-table.js";
 import { inputFault } from "../faults.js";
 
 /** Opens a file that starts as Parquet. Throws a fault for what can't be read as a table. */

@@ -1,7 +1,7 @@
 // A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their first bytes.
-import { startsAsParquet } from "../../web/intake/parquet-magic.js";
+import { startsAsParquet } from "../../intake/parquet-magic.js";
+import { someRows } from "../../intake/some-rows.js";
 import { CsvFile } from "./csv.js";
-import { someRows } from "../../web/intake/some-rows.js";
 import { OpenedFile } from "./opened-file.js";
 
 async function tableIn(file, options) {

@@ -1,7 +1,7 @@
 // Each kind of release and its cost for people, in a table and a sentence.
-import { downward, plain, upward } from "../../statement/figures.js";
-import { wrapped } from "./paragraph.js";
-import { table } from "./table.js";
+import { downward, plain, upward } from "../../wording/figures.js";
+import { wrapped } from "../../wording/paragraph.js";
+import { table } from "../../wording/text-table.js";
 
 const RELEASES = {
   none: "nothing",

@@ -1,6 +1,6 @@
 // The table of an audit (mathematics.md, section 8). Bounds and ratios are rounded up.
-import { nearest, plain, upward } from "../../statement/figures.js";
-import { table } from "./table.js";
+import { nearest, plain, upward } from "../../wording/figures.js";
+import { table } from "../../wording/text-table.js";
 
 const COLUMNS = ["", "maximum", "99th percentile", "median"];
 const row = (name, { median, p99, max }, shown = upward) => [name, shown(max), shown(p99), shown(median)];

@@ -1,13 +1,13 @@
 // A bound in the words of the page: both are read by people who compare them.
 import { posterior } from "expost";
-import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../web/sheet/headline.js";
-import { partsOf } from "../../web/sheet/mechanism.js";
-import { partsThatAddUp } from "../../web/sheet/rounding.js";
-import { stampsOf } from "../../web/sheet/stamps.js";
-import { languageFor } from "../../web/sheet/text/language.js";
-import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../statement/figures.js";
-import { table } from "./table.js";
-import { wrapped } from "./paragraph.js";
+import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../wording/figures.js";
+import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../wording/headline.js";
+import { partsOf } from "../../wording/mechanism.js";
+import { wrapped } from "../../wording/paragraph.js";
+import { partsThatAddUp } from "../../wording/rounding.js";
+import { stampsOf } from "../../wording/stamps.js";
+import { table } from "../../wording/text-table.js";
+import { languageFor } from "../../wording/text/language.js";
 
 const language = languageFor("en");
 const { words } = language;

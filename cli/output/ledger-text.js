@@ -1,5 +1,5 @@
 // The running total of a ledger in words. An infinite total is said to be infinite, never left out.
-import { plain } from "../../statement/figures.js";
+import { plain } from "../../wording/figures.js";
 
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 

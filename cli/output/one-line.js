@@ -1,2 +1,2 @@
 // The command line tells one line, whatever the names in it hold.
-export { visible as oneLine } from "../../wasm/js/visible.js";
+export { visible as oneLine } from "../../intake/visible.js";

@@ -1,10 +1,10 @@
 // A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no privacy.
-import { languageFor } from "../../web/sheet/text/language.js";
-import { beliefCounts } from "../../web/sheet/rounding.js";
-import { countInWords } from "../../web/sheet/headline.js";
-import { downward, plain, upward } from "../../statement/figures.js";
-import { wrapped } from "./paragraph.js";
-import { table } from "./table.js";
+import { downward, plain, upward } from "../../wording/figures.js";
+import { countInWords } from "../../wording/headline.js";
+import { wrapped } from "../../wording/paragraph.js";
+import { beliefCounts } from "../../wording/rounding.js";
+import { table } from "../../wording/text-table.js";
+import { languageFor } from "../../wording/text/language.js";
 
 const language = languageFor("en");
 const RELEASES = [

@@ -1,8 +1,8 @@
 // A privacy profile for its curator (mathematics.md, section 14). None of its numbers is a bound, so they are rounded to the nearest.
-import { nearest, plain, upward } from "../../statement/figures.js";
-import { othersAlike } from "../../web/profile/alike.js";
-import { wrapped } from "./paragraph.js";
-import { table } from "./table.js";
+import { othersAlike } from "../../wording/alike.js";
+import { nearest, plain, upward } from "../../wording/figures.js";
+import { wrapped } from "../../wording/paragraph.js";
+import { table } from "../../wording/text-table.js";
 
 /** Four digits, with an exponent where there would be many noughts. */
 function figure(value) {

@@ -1,6 +1,6 @@
 // What a curator is told about a report that was just made. Not for publication: it says things about the data.
-import { plain } from "../../statement/figures.js";
-import { table } from "./table.js";
+import { plain } from "../../wording/figures.js";
+import { table } from "../../wording/text-table.js";
 
 function counted(counts) {
   const entries = Object.entries(counts);

@@ -180,6 +180,8 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     node("statement", ["build"]),
     node("schema", []),
     node("structure", []),
+    withoutCpp(node("intake", [])),
+    withoutCpp(node("wording", [])),
     node("fuzz-text", ["build"], { folder: "fuzz" }),
     withoutCpp(node("scripts", [])),
     { name: "format", run: (log) => check(() => badlyFormatted({ log })) },

@@ -5,11 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWeb } from "../../web/build.mjs";
 import { fingerprint } from "../../scripts/fingerprint.mjs";
+import { pageFolders } from "../../scripts/paths.mjs";
 import { packageDir } from "./built.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const own = (name) => fileURLToPath(new URL(name, import.meta.url));
-const sources = ["web", "statement", "cli", "wasm/js", "package-lock.json"].map((name) => join(root, name));
+const sources = [...pageFolders, "package-lock.json"].map((name) => join(root, name));
 
 /** Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made anew only where one of them changed. */
 async function once(name, inputs, make) {
@@ -48,7 +49,7 @@ export const pseudoDir = () =>
       // The made-up words are English until the page runs; these never are.
       const bare = join(outDir, "bare.mjs");
       writeFileSync(bare, `export const words = ${JSON.stringify(words)};`);
-      const texts = { en: join(root, "web/sheet/text/en.js"), ar: own("pseudo-language/words.js"), bare };
+      const texts = { en: join(root, "wording/text/en.js"), ar: own("pseudo-language/words.js"), bare };
       await buildWeb({ packageDir, outDir, texts });
     },
   );

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
+import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
 
 // EXPOST_WEB and EXPOST_PACKAGE let a developer test another build without touching build/.
 const build = fileURLToPath(new URL("../../build", import.meta.url));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { en } from "../../web/sheet/text/en.js";
+import { en } from "../../wording/text/en.js";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { pseudoDir } from "./built-for-tests.mjs";
 import { sheetHtml } from "./built.mjs";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after } from "node:test";
-import { needsEveryMechanism, sheetName } from "../../web/intake/mechanism.js";
+import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
 import { closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { sheetHtml } from "./built.mjs";
 import { bakedAddress, formReady, words } from "./sheet.mjs";

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
+import { openTable, tableFault } from "../../intake/table.js";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
 import { csv, quickStudy, rows } from "../cli/small-study.mjs";
-import { openTable, tableFault } from "../../web/intake/table.js";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import * as curator from "./curator.mjs";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
+import { bakePage } from "../../web/bake/bake.mjs";
 import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
-import { bakePage } from "../../web/bake.mjs";
 import { browserNames, closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { sheetFor } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bakePage } from "../../web/bake.mjs";
+import { bakePage } from "../../web/bake/bake.mjs";
 import { sheetFor, sheetHtml } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";

@@ -432,7 +432,7 @@ for (const name of browserNames) {
 }
 
 testOnce("words that promise too much are nowhere", async () => {
-  const { en } = await import("../../web/sheet/text/en.js");
+  const { en } = await import("../../wording/text/en.js");
   const every = (value) =>
     typeof value === "string"
       ? [value]

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fingerprint } from "../../scripts/fingerprint.mjs";
+import { pageFolders } from "../../scripts/paths.mjs";
 import { packageDir, root } from "./run-expost.mjs";
 
 /** Bundles cli/<path>, or a module of the given text in cli/, with its imports, on the built package, as <outfile>. */
@@ -54,9 +55,7 @@ export async function bundledFiles(paths, folder) {
 
 /** The same as `bundledFile`, once for all test files that run on the same sources. */
 export async function bundledOnce(path) {
-  const sources = ["cli", "web", "statement", "package-lock.json", "tests/cli/bundled-file.mjs"].map((name) =>
-    join(root, name),
-  );
+  const sources = ["cli", ...pageFolders, "package-lock.json", "tests/cli/bundled-file.mjs"].map((name) => join(root, name));
   const place = join(root, "build/bundled", basename(path, ".js"));
   const name = `${fingerprint(...sources)}.mjs`;
   if (!existsSync(join(place, name))) {

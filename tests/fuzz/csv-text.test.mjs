@@ -1,9 +1,9 @@
-// Any text as a table (web/intake/csv-table.js): every way to write a table reads back as the same cells, and what is no table is
+// Any text as a table (intake/csv-table.js): every way to write a table reads back as the same cells, and what is no table is
 // refused in one line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { CsvTable } from "../../web/intake/csv-table.js";
+import { CsvTable } from "../../intake/csv-table.js";
 import { runs } from "./property-runs.mjs";
 
 class Refused extends Error {}

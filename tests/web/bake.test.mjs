@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bakePage } from "../../web/bake.mjs";
+import { bakePage } from "../../web/bake/bake.mjs";
 import { sheetHtml } from "../browser/built.mjs";
 
 const blockOf = (html) => /<script type="application\/json" id="expost-report">([^]*?)<\/script>/.exec(html)[1];

@@ -8,6 +8,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { test } from "node:test";
+import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
 import { textOf } from "../../web/pack-bytes.mjs";
 import { limits } from "../../web/site/downloads.mjs";
@@ -127,8 +128,7 @@ test("builds of the same sources in two folders are the same, byte for byte, and
   const made = [];
   for (const depth of ["one", "another/and/deeper"]) {
     const folder = join(mkdtempSync(join(tmpdir(), "expost-build-")), depth);
-    for (const name of ["web", "statement", "cli", "wasm", "package.json"])
-      cpSync(join(root, name), join(folder, name), { recursive: true });
+    for (const name of [...pageFolders, "package.json"]) cpSync(join(root, name), join(folder, name), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     const { buildWeb: buildHere } = await import(pathToFileURL(join(folder, "web/build.mjs")));
     const outDir = join(folder, "out");

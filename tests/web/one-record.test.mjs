@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
 import { matchFields, readOneRecord } from "../../web/sheet/one-record.js";
-import { de } from "../../web/sheet/text/de.js";
-import { en } from "../../web/sheet/text/en.js";
+import { de } from "../../wording/text/de.js";
+import { en } from "../../wording/text/en.js";
 import { independent } from "../browser/made-up-reports.mjs";
 
 const { features, label } = independent();

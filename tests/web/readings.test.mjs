@@ -1,7 +1,7 @@
 // Which of several files counts, and when all of them have been read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Readings } from "../../web/intake/readings.js";
+import { Readings } from "../../web/controls/readings.js";
 
 /** A reading that ends when it is told to, and what it then finds: whether it was still the latest for its field. */
 function reading(readings, field) {

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languages as elementLanguages } from "../../web/element/text/language.js";
-import { headlineWords } from "../../web/sheet/headline.js";
-import { ar as arabicSheet } from "../../web/sheet/text/ar.js";
-import { de as germanSheet } from "../../web/sheet/text/de.js";
-import { en as englishSheet } from "../../web/sheet/text/en.js";
-import { languageOf } from "../../web/sheet/text/formats.js";
-import { readTyped } from "../../web/sheet/text/typed-number.js";
 import * as arabicSite from "../../web/site/text/ar.js";
 import * as germanSite from "../../web/site/text/de.js";
 import * as englishSite from "../../web/site/text/en.js";
 import { languages as siteLanguages } from "../../web/site/text/languages.js";
+import { headlineWords } from "../../wording/headline.js";
+import { ar as arabicSheet } from "../../wording/text/ar.js";
+import { de as germanSheet } from "../../wording/text/de.js";
+import { en as englishSheet } from "../../wording/text/en.js";
+import { languageOf } from "../../wording/text/formats.js";
+import { readTyped } from "../../wording/typed-number.js";
 
 /** Settings of a language, not words. */
 const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = englishSheet;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readRecord } from "../../web/sheet/check-record.js";
-import { asTyped, readTyped, twoReadings } from "../../web/sheet/text/typed-number.js";
+import { asTyped, readTyped, twoReadings } from "../../wording/typed-number.js";
 
 const [english, german, arabic] = [["."], [","], ["٫", "."]];
 const text = (typed, decimals) => readTyped(typed, decimals).text;

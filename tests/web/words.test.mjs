@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { partsOf } from "../../web/sheet/mechanism.js";
-import { ar as arabic } from "../../web/sheet/text/ar.js";
-import { de as german } from "../../web/sheet/text/de.js";
-import { en as english } from "../../web/sheet/text/en.js";
 import { words as statementWords } from "../../statement/words.js";
 import { en as publish } from "../../web/publish/text/en.js";
+import { partsOf } from "../../wording/mechanism.js";
+import { ar as arabic } from "../../wording/text/ar.js";
+import { de as german } from "../../wording/text/de.js";
+import { en as english } from "../../wording/text/en.js";
 
 const root = new URL("../../", import.meta.url);
 const languages = Object.entries({ en: english, de: german, ar: arabic });

@@ -1,10 +1,11 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
+import { structureWords } from "../../intake/json-fault.js";
+import { DEEPEST, isDeeperThan } from "../../intake/json-structure.js";
 import { shown } from "./data-rows.js";
 import { ReportError, argumentError, refuseUnknown } from "./errors.js";
-import { DEEPEST, isDeeperThan } from "./json-structure.js";
-import { parseReportText, structureWords } from "./json-text.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
+import { parseReportText } from "./report-text.js";
 import { Report } from "./report.js";
 import { scaffoldOf } from "./scaffold.js";
 import { withStudyData } from "./study-data.js";

@@ -1,9 +1,9 @@
 // <expost-check>: a thin wrapper round the sheet in its frame. It fetches a report, which is public, and hands it over; it never
 // sees a record or a figure, and what it says about them is that there is one.
-import { exactText } from "../intake/exact-text.js";
-import { themeNames } from "../sheet/theme-names.js";
+import { exactText } from "../../intake/exact-text.js";
+import { needsEveryMechanism } from "../bake/which-sheet.js";
+import { themeNames } from "../controls/theme-names.js";
 import { errors } from "./errors.js";
-import { needsEveryMechanism } from "../intake/mechanism.js";
 import { frameFile, languageOf, languages } from "./text/language.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */

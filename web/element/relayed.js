@@ -1,6 +1,6 @@
 // The frame passes these messages on between the page and the sheet inside, and of those that come
 // out these parts. A script in the sheet can pass it by (docs/embedding.md, "What holds").
-import { steppedHeight } from "../sheet/height.js";
+import { steppedHeight } from "../controls/height.js";
 import { errors } from "./errors.js";
 
 /** The greatest height that leaves, in pixels; a taller sheet scrolls. */

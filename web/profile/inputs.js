@@ -1,6 +1,6 @@
 // What is studied, and how: files, made-up rows, settings.
 import { html, nothing } from "lit-html";
-import { pasteRows } from "../publish/controls.js";
+import { pasteRows } from "../controls/controls.js";
 import { count } from "./figures.js";
 
 export function dataSection(state, page, controls, actions) {

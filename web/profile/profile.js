@@ -1,17 +1,17 @@
 // The practitioner's page: one state, one way to draw it, and the few things she can do. What it shows is private: nothing of it
 // is meant to be published.
 import { html, nothing, render } from "lit-html";
-import { jsonFault } from "../../wasm/js/json-text.js";
-import { documentText } from "../../cli/output/report-text.js";
-import { exactText, withoutMark } from "../intake/exact-text.js";
-import { takeDroppedFiles } from "../intake/dropped.js";
-import { Readings } from "../intake/readings.js";
-import { notAStudy } from "../publish/answers.js";
-import { controls, errorSummary } from "../publish/controls.js";
-import { pageHead } from "../publish/page-head.js";
-import { reportHeight } from "../sheet/height.js";
-import { saveText } from "../sheet/save-text.js";
-import { applyLanguage } from "../sheet/text/language.js";
+import { documentText } from "../../intake/document-text.js";
+import { exactText, withoutMark } from "../../intake/exact-text.js";
+import { jsonFault } from "../../intake/json-fault.js";
+import { notAStudy } from "../../intake/study-document.js";
+import { applyLanguage } from "../controls/apply-language.js";
+import { controls, errorSummary } from "../controls/controls.js";
+import { takeDroppedFiles } from "../controls/dropped.js";
+import { reportHeight } from "../controls/height.js";
+import { pageHead } from "../controls/page-head.js";
+import { Readings } from "../controls/readings.js";
+import { saveText } from "../controls/save-text.js";
 import { Workplace } from "../worker/workplace.js";
 import { svgFile } from "./chart/svg-file.js";
 import { documentOf, rowsCsv } from "./exports.js";

@@ -1,6 +1,6 @@
 // Everything the study found: sentences, charts with a table each, tables, files.
 import { html, nothing } from "lit-html";
-import { emphasised } from "../sheet/text/emphasis.js";
+import { emphasised } from "../controls/emphasis.js";
 import { map } from "./chart/map.js";
 import { extent, plot } from "./chart/plot.js";
 import { logScale } from "./chart/scale.js";

@@ -1,5 +1,5 @@
 // What can be set, as text in the fields, and how it becomes the library's options.
-import { readNumber } from "../publish/numbers.js";
+import { readNumber } from "../../wording/typed-decimal.js";
 
 /** The most values of ε, models and rows to make up: more would take minutes, and tell nothing new. */
 const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };

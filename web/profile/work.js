@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
 import { audit, loadReport, profile } from "expost";
-import { openTable, tableFault } from "../intake/table.js";
+import { openTable, tableFault } from "../../intake/table.js";
 import { placeOf } from "./study-columns.js";
 
 const tasks = {

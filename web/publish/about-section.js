@@ -1,6 +1,6 @@
 // What the report says of itself, and the settings that have sensible values.
 import { html, nothing } from "lit-html";
-import { upward } from "../../statement/figures.js";
+import { upward } from "../../wording/figures.js";
 import { greatestLength, hasScales, scaleFields } from "./study.js";
 
 export function aboutSection(state, { page }, controls, actions) {

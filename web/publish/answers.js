@@ -1,6 +1,7 @@
 // What the curator has answered so far, as text in the fields, and how a study is read into it.
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
+import { isObject, notAStudy } from "../../intake/study-document.js";
 
 /** An intercept that a new study starts with. */
 const intercept = () => ({ ...newColumn("intercept"), kind: "constant", value: "1" });
@@ -76,7 +77,6 @@ export function withHeader(answers, header, { study = false } = {}) {
   return { ...answers, columns: [...answers.columns, ...added] };
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const member = (value, key) => (isObject(value) ? value[key] : undefined);
 
 function asText(value) {
@@ -95,16 +95,6 @@ function isAskedAbout({ mechanism, label }) {
     member(member(mechanism, "loss"), "name") !== "softmax" &&
     member(label, "kind") !== "category"
   );
-}
-
-/** Why a document can't be a study, as the end of a sentence; null where it may be one. */
-export function notAStudy(document) {
-  if (!isObject(document)) return "is not a study: it must be an object";
-  if (document.format === "expost-report") return "is a report, not a study; a report can't be made again from itself";
-  if (!Array.isArray(document.features) || !document.features.every(isObject)) {
-    return "is not a study: it must have features, a list of objects";
-  }
-  return null;
 }
 
 /** Why a document can't be a study for the curator's page. */

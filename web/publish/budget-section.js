@@ -1,7 +1,7 @@
 // The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that costs in noise.
 import { html, nothing } from "lit-html";
-import { upward } from "../../statement/figures.js";
-import { countsOn } from "../sheet/rounding.js";
+import { upward } from "../../wording/figures.js";
+import { countsOn } from "../../wording/rounding.js";
 import { releasedParts, shareFields } from "./study.js";
 
 export const PRIORS = [0.01, 0.1, 0.5];

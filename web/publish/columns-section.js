@@ -2,7 +2,7 @@
 // column without them.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { emphasised } from "../sheet/text/emphasis.js";
+import { emphasised } from "../controls/emphasis.js";
 
 const KINDS = ["", "number", "boolean", "category", "out"];
 

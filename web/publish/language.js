@@ -1,5 +1,5 @@
 // The language of this page: its own words with the check page's words for beliefs, and number formats.
-import { languageFor } from "../sheet/text/language.js";
+import { languageFor } from "../../wording/text/language.js";
 import { en } from "./text/en.js";
 
 const words = { en };

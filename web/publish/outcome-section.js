@@ -1,6 +1,6 @@
 // What the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
-import { emphasised } from "../sheet/text/emphasis.js";
+import { emphasised } from "../controls/emphasis.js";
 import { isBinary } from "./study.js";
 
 export function outcomeSection(state, { page }, controls, actions) {

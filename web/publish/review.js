@@ -1,6 +1,6 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { plain, powerOfTwo } from "../../statement/figures.js";
+import { plain, powerOfTwo } from "../../wording/figures.js";
 import { embedCode } from "./embed.js";
 
 export function review(state, language, actions) {

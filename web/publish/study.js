@@ -1,6 +1,6 @@
 // The answers as a study, which the core judges. Here it is only found out what has not been answered or is no number, and
 // which field each part of the study came from, so that what the core refuses finds its way back.
-import { readNumber } from "./numbers.js";
+import { readNumber } from "../../wording/typed-decimal.js";
 
 const DEFAULT_FAILURE = 1e-6;
 const KINDS_OF_FEATURES = ["number", "boolean", "category", "constant"];

@@ -1,7 +1,7 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
 import { loadReport, plan, posterior, publish, scaffold } from "expost";
-import { documentText } from "../../cli/output/report-text.js";
-import { openTable, tableFault } from "../intake/table.js";
+import { documentText } from "../../intake/document-text.js";
+import { openTable, tableFault } from "../../intake/table.js";
 
 const tasks = {
   plan: (options) => plan(options),

@@ -1,8 +1,8 @@
 // The belief someone starts from: 1, 10 or 50 in 100, or a number of her own choosing.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { moveInGroup, tabStop } from "./radios.js";
-import { readTyped } from "./text/typed-number.js";
+import { readTyped } from "../../wording/typed-number.js";
+import { moveInGroup, tabStop } from "../controls/radios.js";
 
 const PRESETS = [1, 10, 50];
 const OWN = "own";

@@ -1,5 +1,5 @@
 // Puts a record to the core, which judges every value; here its faults only find their way back to the fields.
-import { plainly, readTyped } from "./text/typed-number.js";
+import { plainly, readTyped } from "../../wording/typed-number.js";
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order. Throws what is not about a

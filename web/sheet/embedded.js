@@ -1,5 +1,5 @@
 // What the sheet hears from the page around it and what it says to it. Nothing that is said has a word of the record or a figure.
-import { reportHeight } from "./height.js";
+import { reportHeight } from "../controls/height.js";
 import { applyTheme } from "./theme.js";
 
 /** Why a page around could not get the report, by the code it sends: the state whose words are shown. */

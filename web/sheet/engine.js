@@ -1,6 +1,6 @@
 // The package, and what its refusals mean on this page.
 import { loadReport, posterior, version, formatVersion } from "expost";
-import { withoutMark } from "../intake/exact-text.js";
+import { withoutMark } from "../../intake/exact-text.js";
 
 export { posterior, version, formatVersion };
 

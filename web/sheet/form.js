@@ -2,8 +2,8 @@
 // and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { moveInGroup, tabStop } from "../controls/radios.js";
 import { valueInWords } from "./fields.js";
-import { moveInGroup, tabStop } from "./radios.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 

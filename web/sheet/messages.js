@@ -1,8 +1,8 @@
 // The core names what is wrong with a value by a code; these are the words for it beside the field.
 import { html } from "lit-html";
+import { twoReadings } from "../../wording/typed-number.js";
+import { coreSentence } from "./core-sentence.js";
 import { exampleFor } from "./fields.js";
-import { coreSentence } from "./text/core-sentence.js";
-import { twoReadings } from "./text/typed-number.js";
 
 /** One sentence for one problem, from its code; the core's own sentence where there are no better words. */
 export function messageFor({ field, code, message, found }, answer, language) {

@@ -1,6 +1,6 @@
 // A state of the page that stands in place of a figure, or beside it.
 import { html, nothing } from "lit-html";
-import { coreSentence } from "./text/core-sentence.js";
+import { coreSentence } from "./core-sentence.js";
 
 /** A titled box. `detail` is [words, a sentence of the library]; `more` is further content below the words. */
 export function notice({ title, body, detail, kind = "plain", more = nothing, id }) {

@@ -1,8 +1,8 @@
 // One record from a file or a copied row, for filling in the form. Nothing is decided here: the values are shown for
 // checking, and the core judges them like typed ones.
 import { csv2json } from "csv42";
-import { withoutMark } from "../intake/exact-text.js";
-import { asTyped } from "./text/typed-number.js";
+import { withoutMark } from "../../intake/exact-text.js";
+import { asTyped } from "../../wording/typed-number.js";
 
 /** Words that data files use for yes and no; the form shows the one it understood. */
 const YES = new Set(["yes", "true", "y", "t", "1"]);

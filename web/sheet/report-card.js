@@ -1,7 +1,7 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
-import { mechanismOf } from "./mechanism.js";
-import { stampsOf } from "./stamps.js";
+import { mechanismOf } from "../../wording/mechanism.js";
+import { stampsOf } from "../../wording/stamps.js";
 
 export function reportCard({ summary, hash, fromFile }, language, actions) {
   const { report } = language.words;

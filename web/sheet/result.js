@@ -1,21 +1,29 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
-import { version } from "./engine.js";
-import { partsThatAddUp, unitsToNumber } from "./rounding.js";
+import {
+  countInWords,
+  figureCounts,
+  headlineWords,
+  neverFails,
+  promiseWords,
+  sureWords,
+  tryingWords,
+} from "../../wording/headline.js";
+import { partsOf } from "../../wording/mechanism.js";
+import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
+import { emphasised } from "../controls/emphasis.js";
+import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
 import { runningBar, stretchOf } from "./chart/running-bar.js";
-import { emphasised } from "./text/emphasis.js";
-import { notice } from "./notice.js";
+import { version } from "./engine.js";
 import { experts } from "./experts.js";
-import { adjustments } from "./adjustments.js";
-import { countInWords, figureCounts, headlineWords, neverFails, promiseWords, sureWords, tryingWords } from "./headline.js";
-import { partsOf } from "./mechanism.js";
+import { notice } from "./notice.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 
-export { kindOf } from "./headline.js";
+export { kindOf } from "../../wording/headline.js";
 
 /** `state` has bound, kind, after, belief, several, fields, summary, hash. */
 export function resultSections(state, language, actions) {

@@ -1,7 +1,7 @@
 // Filling in the form from a file or a copied row, shown back for checking.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { exactText } from "../intake/exact-text.js";
+import { exactText } from "../../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
 /** What a text with one record does to the form: { answers, filled, missing, read } or { error } (words for the person). */

@@ -1,27 +1,28 @@
 // The sheet: one state, one way to draw it, and the few things a person can do.
 import { html, nothing, render } from "lit-html";
-import { exactText } from "../intake/exact-text.js";
-import { fingerprint, sameFingerprint } from "../intake/fingerprint.js";
-import { takeDroppedFiles } from "../intake/dropped.js";
-import { openReport, posterior } from "./engine.js";
-import { fieldsOf } from "./fields.js";
-import { readRecord } from "./check-record.js";
-import { recordForm } from "./form.js";
+import { exactText } from "../../intake/exact-text.js";
+import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { neverFails } from "../../wording/headline.js";
+import { languageOf } from "../../wording/text/formats.js";
+import { applyLanguage } from "../controls/apply-language.js";
+import { takeDroppedFiles } from "../controls/dropped.js";
+import { saveText } from "../controls/save-text.js";
 import { beliefOf, readBelief } from "./belief.js";
+import { readRecord } from "./check-record.js";
+import { words } from "./chosen-words.js";
+import { talkToPage } from "./embedded.js";
+import { openReport, posterior } from "./engine.js";
+import { numbersDocument } from "./experts.js";
+import { fieldsOf } from "./fields.js";
+import { recordForm } from "./form.js";
 import { reportCard } from "./report-card.js";
 import { reportChooser } from "./report-chooser.js";
-import { rowFileText, takeRow } from "./row-intake.js";
 import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./result.js";
-import { numbersDocument } from "./experts.js";
-import { neverFails } from "./headline.js";
+import { rowFileText, takeRow } from "./row-intake.js";
+import { Tries } from "./several.js";
 import { failureNotice, waitingNotice } from "./states.js";
-import { saveText } from "./save-text.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
-import { Tries } from "./several.js";
-import { talkToPage } from "./embedded.js";
-import { words } from "./text/chosen.js";
-import { applyLanguage, languageOf } from "./text/formats.js";
 
 /** What is about the record, before there is one. Made anew each time: answers are written into it. */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });

@@ -1,7 +1,7 @@
 // What she may keep: the figure and what it came from, without the record.
+import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wording/headline.js";
+import { stampsOf } from "../../wording/stamps.js";
 import { version } from "./engine.js";
-import { figureCounts, headlineWords, sureWords, tryingWords } from "./headline.js";
-import { stampsOf } from "./stamps.js";
 
 /** The day it is here, in words. */
 export function dateOf(now, language) {

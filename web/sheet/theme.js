@@ -1,6 +1,6 @@
 // The look that a page around the sheet asks for. Nothing that could ask for a file is taken, and no colours in which the words
 // could not be read.
-import { themeColours, themeFonts, themeLengths } from "./theme-names.js";
+import { themeColours, themeFonts, themeLengths } from "../controls/theme-names.js";
 
 /** Pairs that have to be told apart, and the least contrast between them (WCAG 2.2: 4.5 for text, 3 for marks). */
 const PAIRS = [

@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sheetName } from "../bake/which-sheet.js";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
 import { notFound } from "./pages/not-found.js";
@@ -12,7 +13,6 @@ import { publish } from "./pages/publish.js";
 import { report } from "./pages/report.js";
 import { verify } from "./pages/verify.js";
 import { languages as allLanguages } from "./text/languages.js";
-import { sheetName } from "../intake/mechanism.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = { home, report, publish, profile, verify };

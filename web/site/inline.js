@@ -1,5 +1,5 @@
 // The few marks that words for the site may hold: **strong**, `code` and [a link](where it leads, by name).
-import { markup } from "../../statement/markup.js";
+import { markup } from "../../wording/markup.js";
 
 const MARKS = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<target>[\w-]+)\)/g;
 

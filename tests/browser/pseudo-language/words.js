@@ -1,6 +1,6 @@
 // The check page's words in a language that nobody speaks: accented, about 40 % longer, from right to left. What is still plain
 // English on a page of these words was not in the file of words.
-import { en } from "../../../web/sheet/text/en.js";
+import { en } from "../../../wording/text/en.js";
 
 const ACCENTED = {
   ...{ a: "âå", b: "ƀ", c: "ç", d: "đ", e: "êë", f: "ƒ", g: "ĝ", h: "ħ", i: "îï", j: "ĵ", k: "ķ", l: "ļ", m: "ɱ", n: "ñ" },

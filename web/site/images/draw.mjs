@@ -6,8 +6,8 @@ import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { en } from "../../../wording/text/en.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
-import { en } from "../../sheet/text/en.js";
 import { frame, home } from "../text/en.js";
 
 const at = (name) => new URL(name, import.meta.url);

@@ -1,5 +1,5 @@
 // Every way to a report: file, drop, sample, text, link. scripts/report-source.js makes it work.
-import { markup } from "../../../statement/markup.js";
+import { markup } from "../../../wording/markup.js";
 
 /** `other`: a page that can show the same report, once it has an address: { href, text }. */
 export function chooser({ words }, heading, other) {

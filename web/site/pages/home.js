@@ -1,5 +1,5 @@
 // Check my record: what this is, for whom, an example, and the check itself.
-import { Markup, markup } from "../../../statement/markup.js";
+import { Markup, markup } from "../../../wording/markup.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
 import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";

@@ -1,5 +1,5 @@
 // What every page of the site has round its own words.
-import { Markup, markup } from "../../../statement/markup.js";
+import { Markup, markup } from "../../../wording/markup.js";
 import { anchor, inline } from "../inline.js";
 
 const LOGO = new Markup(

@@ -1,5 +1,5 @@
 // Study the rows: the page round the practitioner's charts.
-import { markup } from "../../../statement/markup.js";
+import { markup } from "../../../wording/markup.js";
 import { layout, plainOpening } from "./layout.js";
 
 export function profile(context) {

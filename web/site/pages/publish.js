@@ -1,5 +1,5 @@
 // Make a report: the page round the curator's form.
-import { markup } from "../../../statement/markup.js";
+import { markup } from "../../../wording/markup.js";
 import { layout, plainOpening } from "./layout.js";
 
 export function publish(context) {

@@ -1,5 +1,5 @@
 // The report in plain words: chosen here, read here, kept from here.
-import { markup } from "../../../statement/markup.js";
+import { markup } from "../../../wording/markup.js";
 import { inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout, plainOpening } from "./layout.js";

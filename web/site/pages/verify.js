@@ -1,5 +1,5 @@
 // See for yourself: what anyone can do to check what this site says of itself, and where that ends.
-import { markup } from "../../../statement/markup.js";
+import { markup } from "../../../wording/markup.js";
 import { inline } from "../inline.js";
 import { layout, plainOpening } from "./layout.js";
 

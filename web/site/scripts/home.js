@@ -1,7 +1,7 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
 // a result.
 import { says as words } from "site-words";
-import { needsEveryMechanism } from "../../intake/mechanism.js";
+import { needsEveryMechanism } from "../../bake/which-sheet.js";
 import { say, startReportSource } from "./report-source.js";
 
 const frame = document.getElementById("sheet-frame");

@@ -1,14 +1,14 @@
 // What reads a report on report.html: the library with a person's operations, and the statement. Loaded when the first report
 // comes, so that the page is there before it.
 import { loadReport, posterior } from "expost";
-import { statementText } from "../../../cli/output/statement-text.js";
+import { withoutMark } from "../../../intake/exact-text.js";
 import { factsOf } from "../../../statement/facts.js";
 import { sectionsHtml, statementHtml } from "../../../statement/html.js";
 import { registryEntry } from "../../../statement/registry.js";
 import { statement } from "../../../statement/sections.js";
 import styles from "../../../statement/statement.css";
-import { parseReportText } from "../../../wasm/js/json-text.js";
-import { withoutMark } from "../../intake/exact-text.js";
+import { statementText } from "../../../statement/text.js";
+import { parseReportText } from "../../../wasm/js/report-text.js";
 import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";

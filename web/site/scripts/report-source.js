@@ -1,9 +1,9 @@
 // Where a report comes from: a chosen or dropped file, pasted text, the sample, or a link `#report=<URL>&sha256=<hex>`. For every
 // page of the site that takes one.
 import { says as words } from "site-words";
-import { takeDroppedFiles } from "../../intake/dropped.js";
-import { exactText } from "../../intake/exact-text.js";
-import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { exactText } from "../../../intake/exact-text.js";
+import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
+import { takeDroppedFiles } from "../../controls/dropped.js";
 
 const message = document.getElementById("chooser-message");
 // Two reports may be under way; only the one asked for last counts.

@@ -1,6 +1,6 @@
 // The report in plain words: finds a report, has it read, shows what it says and hands out what can be kept.
 import { says as words } from "site-words";
-import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { reportFragment, say, startReportSource } from "./report-source.js";
 
 const byId = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
 // Every word of the site's pages in Arabic; en.js says what may stand here. The pages for publishers are English: links lead to
 // them and say so.
 //
-// The words and the digits are those of the check page (web/sheet/text/ar.js). Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
+// The words and the digits are those of the check page (wording/text/ar.js). Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
 export const language = { code: "ar", direction: "rtl", name: "العربية", locale: "ar-EG" };
 

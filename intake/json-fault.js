@@ -1,13 +1,13 @@
-// JSON text → document, by the engine's own parser, with one sentence about where a faulty text goes wrong.
-import { ReportError } from "./errors.js";
-import { DEEPEST, structureFault } from "./json-structure.js";
+// Sentences about a text that is not JSON, or whose structure readers take differently.
+import { DEEPEST } from "./json-structure.js";
 import { visible } from "./visible.js";
 
-/** As in expost/report/limits.hpp. */
-const TEXT_LIMIT = 256 * 1024 * 1024;
 const LONGEST_POINTER = 300;
 
-/** Whether a text is wrong only in that it ends too early, in V8's words; true for a whole document, too. */
+/**
+ * True if a text is wrong only in that it ends too early, in V8's words; true for a whole document,
+ * too.
+ */
 function isBeginning(text) {
   try {
     JSON.parse(text);
@@ -17,7 +17,10 @@ function isBeginning(text) {
   }
 }
 
-/** The first character that no document could go on with: where a beginning stops being one, found by halving. */
+/**
+ * The first character that no document could go on with: where a beginning stops being one, found
+ * by halving.
+ */
 function faultBetween(text) {
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {
@@ -42,7 +45,10 @@ function place(text, message) {
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }
 
-/** Why a text is not JSON, as the end of a sentence about it: "is not JSON: line 3, column 5 is not what JSON allows there". */
+/**
+ * Says why a text is not JSON, as the end of a sentence about it: "is not JSON: line 3, column 5 is
+ * not what JSON allows there".
+ */
 export function jsonFault(text, error) {
   if (text.trim() === "") return "is empty: a JSON document was expected";
   const found = place(text, error.message);
@@ -65,30 +71,4 @@ export function structureWords(fault) {
 function shownPointer(pointer) {
   const shown = Array.from(visible(pointer));
   return shown.length > LONGEST_POINTER ? `${shown.slice(0, LONGEST_POINTER).join("")}…` : shown.join("");
-}
-
-/** Throws ReportError "not-json", "duplicate-key", "too-deep", "not-a-report" or "too-large". */
-export function parseReportText(text) {
-  if (text.length > TEXT_LIMIT) {
-    throw new ReportError({ code: "too-large", message: `The report is longer than ${TEXT_LIMIT} bytes.` });
-  }
-  // A byte order mark says nothing about the document; JSON.parse would refuse it.
-  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  let document;
-  try {
-    document = JSON.parse(body);
-  } catch (error) {
-    throw new ReportError({ code: "not-json", message: `The report ${jsonFault(body, error)}.` }, { cause: error });
-  }
-  const fault = structureFault(body);
-  if (fault !== null) {
-    const { pointer = "", tooDeep } = fault;
-    const code = tooDeep ? "too-deep" : "duplicate-key";
-    throw new ReportError({ code, pointer, message: `The report ${structureWords(fault)}.` });
-  }
-  if (document === null || typeof document !== "object") {
-    const message = 'The report must be an object whose format is "expost-report", but is a single value.';
-    throw new ReportError({ code: "not-a-report", message });
-  }
-  return document;
 }

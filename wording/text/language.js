@@ -1,8 +1,7 @@
-// The languages by their tags, for programs that speak more than one. The sheet speaks one only (chosen.js).
+// The languages by their tags, for programs that speak more than one. The sheet speaks one only
+// (web/sheet/chosen-words.js).
 import { en } from "./en.js";
 import { languageOf } from "./formats.js";
-
-export { applyLanguage } from "./formats.js";
 
 const languages = { en };
 

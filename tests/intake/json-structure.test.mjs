@@ -1,9 +1,9 @@
-// The parts of a JSON text that the engine's parser forgets (wasm/js/json-structure.js): checked
+// The parts of a JSON text that the engine's parser forgets (intake/json-structure.js): checked
 // against texts whose structure is known.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { DEEPEST, isDeeperThan, structureFault } from "../../wasm/js/json-structure.js";
+import { DEEPEST, isDeeperThan, structureFault } from "../../intake/json-structure.js";
 import { runs } from "../fuzz/property-runs.mjs";
 
 test("a key that is there twice is found where it stands, however it is written", () => {

@@ -2,7 +2,7 @@
 // no field has a name, so there is nothing that a browser could submit or keep.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { moveInGroup, tabStop } from "../sheet/radios.js";
+import { moveInGroup, tabStop } from "./radios.js";
 
 /**
  * Functions that draw fields. `problems` is a Map from a field's id to its sentence; `prefix` goes before it for those who

@@ -1,5 +1,5 @@
 // Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure looks better than it is.
-import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "../web/sheet/rounding.js";
+import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "./rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";

@@ -1,4 +1,5 @@
-// Files that were handed over and are still being read. Whoever presses the button at once means these, not what was there before.
+// Files that were handed over and are still being read. Clicking straight away uses these, not what
+// was there before.
 
 export class Readings {
   #latest = new Map();

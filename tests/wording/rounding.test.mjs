@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { downward, downwardAsOnPage, upward, upwardAsOnPage } from "../../statement/figures.js";
-import { countInWords } from "../../web/sheet/headline.js";
-import { en } from "../../web/sheet/text/en.js";
-import { languageOf } from "../../web/sheet/text/formats.js";
+import { downward, downwardAsOnPage, upward, upwardAsOnPage } from "../../wording/figures.js";
+import { countInWords } from "../../wording/headline.js";
 import {
   beliefCounts,
   countsOn,
@@ -13,7 +11,9 @@ import {
   unitsDown,
   unitsToNumber,
   unitsUp,
-} from "../../web/sheet/rounding.js";
+} from "../../wording/rounding.js";
+import { en } from "../../wording/text/en.js";
+import { languageOf } from "../../wording/text/formats.js";
 
 const posterior = (epsilon, prior) => ({
   lower: prior / (prior + (1 - prior) * Math.exp(epsilon)),

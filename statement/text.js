@@ -1,6 +1,6 @@
 // A statement for a terminal.
-import { wrapped } from "./paragraph.js";
-import { table } from "./table.js";
+import { wrapped } from "../wording/paragraph.js";
+import { table } from "../wording/text-table.js";
 
 /** Later lines under the first one's words. */
 const hanging = (mark, text) => wrapped(`${mark}${text}`).replaceAll("\n", `\n${" ".repeat(mark.length)}`);

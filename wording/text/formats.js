@@ -33,9 +33,3 @@ export function languageOf(words) {
     isolated,
   };
 }
-
-/** Tells the document which language it is in. */
-export function applyLanguage(root, language) {
-  root.lang = language.words.language;
-  root.dir = language.words.direction;
-}
