@@ -1,8 +1,17 @@
-// Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure looks better than it is.
+// Numbers as people read them. An upper bound is rounded up, a lower bound down, so that no figure
+// looks better than it is. All else is rounded to the nearest number.
+//
+// There are two ways to write a number with so many significant digits. Where figures are read to
+// compare, they have decimal places: 0.2500, 12346. Elsewhere they are compact: 0.25, 12,300,
+// 1.23 × 10⁻⁵.
 import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "./rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";
+const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+/** A whole number as an exponent. */
+const raised = (exponent) => Array.from(String(exponent), (character) => SUPERSCRIPT[character]).join("");
 
 function written(units, places) {
   const value = unitsToNumber(units, places);
@@ -25,7 +34,7 @@ function rounded(value, toUnits, placesOf) {
 
 const to = (digits) => (value) => placesFor(value, digits);
 
-/** Significant digits: four where tables are read to compare. */
+/** With decimal places, four significant digits unless the caller wants others. */
 export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
 export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
 /** What is no bound: the nearest number. */
@@ -52,9 +61,6 @@ export function short(value) {
   return all.length <= four.length ? all : four;
 }
 
-/** Of a whole number below 0. */
-const superscript = (power) => `⁻${Array.from(String(-power), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
-
 /** An upper bound that may be tiny, to two digits: 8.4 × 10⁻¹³. */
 export function upwardPower(given) {
   if (!(given > 0 && given < 1e-3)) return upward(given, 2);
@@ -64,11 +70,11 @@ export function upwardPower(given) {
   let digits = Math.ceil(Number((value / 10 ** power).toPrecision(12)));
   if (Number(`${digits}e${power}`) < value) digits += 1;
   if (digits >= 100) [digits, power] = [digits / 10, power + 1];
-  return `${(digits / 10).toFixed(1)} × 10${superscript(power + 1)}`;
+  return `${(digits / 10).toFixed(1)} × 10${raised(power + 1)}`;
 }
 
 /** A power of two up to 1: 2⁻⁵⁰. */
-export const powerOfTwo = (value) => (value === 1 ? "1" : `2${superscript(Math.log2(value))}`);
+export const powerOfTwo = (value) => (value === 1 ? "1" : `2${raised(Math.log2(value))}`);
 
 /** Units of 10^-places with a sign, for parts that add up to a total. */
 export function signedUnits(units, places) {
@@ -77,3 +83,51 @@ export function signedUnits(units, places) {
 }
 
 export const unsignedUnits = written;
+
+/** What can't be worked out is said, never left out. */
+const NONE = "can't be worked out";
+
+/** The next number of so many digits at or beyond `value`: `towards` is 1 for up, −1 for down. */
+function stepped(value, digits, towards) {
+  if (!Number.isFinite(value) || value === 0) return value;
+  const [leading, exponent] = value.toExponential(digits - 1).split("e");
+  const near = Number(`${leading}e${exponent}`);
+  if (towards * near >= towards * value) return near;
+  const units = Math.round(Number(leading) * 10 ** (digits - 1)) + towards;
+  return Number(`${units}e${Number(exponent) - (digits - 1)}`);
+}
+
+/**
+ * Returns the functions that write compact figures of so many significant digits: `nearest`,
+ * `upward` (never below the value), `downward` (never above it), and `power`, which writes 10 to a
+ * whole power for the marks of a logarithmic axis.
+ */
+export function compactFigures(digits) {
+  const grouped = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: digits });
+  const hasPlaces = (exponent) => exponent >= -4 && exponent < 6;
+  const nearest = (value) => {
+    if (Number.isNaN(value)) return NONE;
+    if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
+    if (value === 0) return "0";
+    const size = Math.abs(value);
+    const sign = value < 0 ? MINUS : "";
+    const [leading, exponent] = size.toExponential(digits - 1).split("e");
+    // Rounded, 999,999 is a million.
+    if (hasPlaces(Number(exponent))) return sign + grouped.format(size);
+    return `${sign}${Number(leading)} × 10${raised(Number(exponent))}`;
+  };
+  return {
+    nearest,
+    upward: (value) => nearest(stepped(value, digits, 1)),
+    downward: (value) => nearest(stepped(value, digits, -1)),
+    power: (exponent) => (hasPlaces(exponent) ? grouped.format(10 ** exponent) : `10${raised(exponent)}`),
+  };
+}
+
+const whole = /* @__PURE__ */ new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+
+/** A number of things: 12,346. */
+export const count = (value) => whole.format(value);
+
+/** A share of all as a percentage, with one decimal place. */
+export const percent = (share) => (Number.isFinite(share) ? `${(100 * share).toFixed(1)}%` : NONE);
