@@ -86,6 +86,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     name,
     needs,
     cores,
+    folder,
     run: (log) => nodeTests(testFiles(folder), { log, minutes, concurrency: cores, env: asDeep }),
   });
   const targets = fuzzTargets();

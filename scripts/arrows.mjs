@@ -1,0 +1,134 @@
+// Which folders of JavaScript and CSS may import from which, and with which packages.
+//
+// Imports go down four floors: the files and words that everything is made of, the package and the
+// plain-language report, parts of pages, and the pages and the command line. ARCHITECTURE.md says
+// what each folder is for. Tests may import everything, and are not read here.
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { root } from "./paths.mjs";
+import { sourceFiles } from "./sources.mjs";
+
+const page = ["intake", "wording", "wasm/js", "web/bake", "web/controls", "web/look", "web/worker"];
+const site = [...page, "statement", "web/sheet"];
+const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet", "web/site"];
+
+/**
+ * A line for each folder: the folders that it may import from next to itself, and its packages.
+ * "node" is Node itself; null allows every package.
+ */
+export const ALLOWED = {
+  intake: { folders: [], packages: ["hyparquet", "hyparquet-compressors", "papaparse"] },
+  wording: { folders: [], packages: [] },
+  wasm: { folders: [], packages: [] },
+  "wasm/js": { folders: ["intake"], packages: ["@msgpack/msgpack", "expost-glue", "expost-wasm"] },
+  statement: { folders: ["wording"], packages: ["yaml"] },
+  "web/bake": { folders: [], packages: [] },
+  "web/controls": { folders: [], packages: ["lit-html"] },
+  "web/look": { folders: [], packages: [] },
+  "web/quiet": { folders: [], packages: [] },
+  "web/worker": { folders: [], packages: [] },
+  "web/element": { folders: page, packages: [] },
+  "web/profile": { folders: page, packages: ["lit-html"] },
+  "web/publish": { folders: page, packages: ["lit-html"] },
+  "web/sheet": { folders: page, packages: ["csv42", "lit-html"] },
+  "web/site": { folders: site, packages: ["node", "playwright-core", "site-words"] },
+  web: { folders: build, packages: ["esbuild", "node"] },
+  cli: {
+    folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
+    packages: ["cli-progress", "commander", "node", "sirv"],
+  },
+  examples: { folders: [], packages: ["node"] },
+  scripts: { folders: [...build, "cli", "examples", "tests", "wasm", "web"], packages: null },
+};
+
+/** The package, as the command line and the pages import it. */
+const PACKAGE = { name: "expost", folder: "wasm/js" };
+
+/** Folders whose folders have lines of their own. */
+const DIVIDED = ["wasm", "web"];
+
+const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".css"];
+
+/** Returns the folder whose line a file comes under, from its path with slashes; "" at the top. */
+function folderOf(path) {
+  const [top, ...inside] = path.split("/").slice(0, -1);
+  return [top ?? "", ...(DIVIDED.includes(top) ? inside.slice(0, 1) : [])].join("/");
+}
+
+/** Returns what a source imports, as it is written there. */
+function importsOf({ path, text }) {
+  if (path.endsWith(".css")) return Array.from(text.matchAll(/@import\s+(?:url\()?\s*["']?([^"')\s;]+)/g), ([, name]) => name);
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+/** A package's name without a path in it; "node" for Node's own modules. */
+const packageOf = (name) =>
+  name.startsWith("node:")
+    ? "node"
+    : name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/");
+
+/** Says in a sentence why a source may not import that; null where it may. */
+function whyNot(from, path, name, { folders, packages }) {
+  const outside = !name.startsWith(".") && name !== PACKAGE.name;
+  if (outside) {
+    const used = packageOf(name);
+    return packages === null || packages.includes(used) ? null : `${path} imports "${name}": ${from} may not use ${used}.`;
+  }
+  const to = name === PACKAGE.name ? PACKAGE.folder : folderOf(posix.join(posix.dirname(path), name));
+  return to === from || folders.includes(to) ? null : `${path} imports "${name}": ${from} may not import from ${to}.`;
+}
+
+/** Returns the first circle of a table's arrows, as folders in order; null without one. */
+function circleIn(allowed) {
+  const done = new Set();
+  const from = (folder, way) => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    for (const next of allowed[folder]?.folders ?? []) {
+      const found = from(next, [...way, folder]);
+      if (found) return found;
+    }
+    done.add(folder);
+    return null;
+  };
+  for (const folder of Object.keys(allowed)) {
+    const found = from(folder, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Returns what is wrong with the imports of some sources, a sentence each: an import that the table
+ * doesn't allow, a folder that has no line in it, a line without sources, and a circle of allowed
+ * arrows.
+ *
+ * @param {{path: string, text: string}[]} sources paths below the project's folder, with slashes
+ * @param {Record<string, {folders: string[], packages: string[] | null}>} allowed
+ */
+export function wrongArrows(sources, allowed) {
+  const found = [];
+  const seen = new Set();
+  for (const { path, text } of sources) {
+    const from = folderOf(path);
+    const line = allowed[from];
+    if (line !== undefined) for (const name of importsOf({ path, text })) found.push(whyNot(from, path, name, line) ?? "");
+    else if (!seen.has(from)) found.push(`${path} is in ${from}, which has no line in the table of scripts/arrows.mjs.`);
+    seen.add(from);
+  }
+  for (const folder of Object.keys(allowed))
+    if (!seen.has(folder)) found.push(`${folder} has a line in the table of scripts/arrows.mjs, but no sources.`);
+  const circle = circleIn(allowed);
+  if (circle) found.push(`The table of scripts/arrows.mjs has a circle: ${circle.join(" → ")}.`);
+  return found.filter((sentence) => sentence !== "");
+}
+
+/** The project's JavaScript and CSS, except tests and what is at the top of the repository. */
+export const sources = () =>
+  sourceFiles(ENDINGS)
+    .filter((path) => path.includes("/") && !path.startsWith("tests/"))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
