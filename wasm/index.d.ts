@@ -493,8 +493,11 @@ export type ProfileProgress =
 export interface ProfileOptions {
   /** λ = nΛ of the sum form; default: the study's mechanism.lambda. One of them must be there. */
   lambda?: number;
-  /** ε values, ascending, each above 0, at most 1000; default 25 values from 1e-2 to 1e4, equally spaced in log ε. */
-  epsilons?: number[];
+  /**
+   * Values of ε, ascending, each from 1e-100 to 1e100, at most 1000; or `count` values from `from` to `to`, equally spaced in log ε,
+   * each rounded to the nearest double. Default: 25 values from 1e-2 to 1e4.
+   */
+  epsilons?: number[] | { from: number; to: number; count: number };
   /** "exact" (default): trained without the row. "worst-case": the farthest point it can be at (LeBlond et al. 2023), O(d) a row. */
   neighbours?: "exact" | "worst-case";
   /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */

@@ -84,7 +84,12 @@ async function withHeldOut(path, use) {
       }
     });
   } catch (error) {
-    if (error.type !== "argument" || error.pointer !== "/lambda" || error.code !== "missing") throw error;
+    if (error.type !== "argument") throw error;
+    if (error.pointer.startsWith("/epsilons/")) {
+      const named = error.message.replace(/^(from|to|count)\b|(?<=above )from\b/g, (part) => part.toUpperCase());
+      throw usageFault(`--epsilon FROM:TO:COUNT: ${named}`, { cause: error });
+    }
+    if (error.pointer !== "/lambda" || error.code !== "missing") throw error;
     throw usageFault("λ is needed: give --lambda, or a mechanism.lambda in the study", { cause: error });
   }
 }

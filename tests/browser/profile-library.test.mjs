@@ -7,7 +7,6 @@ import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { ranked, sharesOfMost } from "../../web/profile/curves.js";
 import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
-import { epsilonGrid } from "../../web/profile/settings.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
 import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
@@ -55,7 +54,7 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
   const text = JSON.stringify(report);
   const epsilons = [0.1, 1, 10, 100];
   const expected = await expost.profile(data(), study, {
-    epsilons: epsilonGrid(0.1, 100, 4),
+    epsilons: { from: 0.1, to: 100, count: 4 },
     modelCoordinates: true,
     heldOut: { header, rows: others },
   });

@@ -658,6 +658,13 @@ TEST_CASE("what a profile refuses") {
   CHECK(refused({{"epsilons", json::array()}}) == "/epsilons wrong-length");
   CHECK(refused({{"epsilons", std::vector<double>(1001, 1)}}) == "/epsilons wrong-length");
   CHECK(refused({{"epsilons", 1}}) == "/epsilons wrong-length");
+  CHECK(refused({{"epsilons", {{"from", 0}, {"to", 1}, {"count", 3}}}}) == "/epsilons/from out-of-range");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 1}, {"count", 3}}}}) == "/epsilons/to out-of-range");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 1e101}, {"count", 3}}}}) == "/epsilons/to out-of-range");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 1 + 0x1p-52}, {"count", 3}}}}) == "/epsilons/to too-close");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 2}, {"count", 1001}}}}) == "/epsilons/count out-of-range");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 2}}}}) == "/epsilons/count missing");
+  CHECK(refused({{"epsilons", {{"from", 1}, {"to", 2}, {"count", 3}, {"step", 1}}}}) == "/epsilons/step unknown-key");
   CHECK(refused({{"epsilons", {1, 1}}}) == "/epsilons out-of-range");
   CHECK(refused({{"epsilons", {0, 1}}}) == "/epsilons out-of-range");
   CHECK(refused({{"epsilons", {1, "2"}}}) == "/epsilons out-of-range");

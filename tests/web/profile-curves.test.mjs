@@ -15,7 +15,6 @@ import {
   ranksUpTo,
   sharesOfMost,
 } from "../../web/profile/curves.js";
-import { epsilonGrid } from "../../web/profile/settings.js";
 
 const words = { from: (low, high) => `${low} to ${high}`, others: "all others" };
 
@@ -60,12 +59,6 @@ test("a ranked line keeps the first ranks, the last and the order", () => {
   ]);
   assert.deepEqual(ranksToName(2), [1, 2]);
   assert.deepEqual(ranksToName(48_842).slice(-4), [5000, 10_000, 20_000, 48_842]);
-});
-
-test("a grid of ε ends exactly where it was told to", () => {
-  const grid = epsilonGrid(0.01, 1e4, 25);
-  assert.deepEqual([grid[0], grid[24], grid.length], [0.01, 1e4, 25]);
-  for (let index = 1; index < 25; index += 1) assert.ok(Math.abs(grid[index] / grid[index - 1] - 10 ** 0.25) < 1e-12);
 });
 
 test("every row is in one cell of the map; ends of the range and further levels have a place", () => {

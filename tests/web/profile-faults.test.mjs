@@ -17,6 +17,11 @@ test("λ and ε are named as their fields are, whoever gave them", () => {
     assert.deepEqual(placed({ type, pointer, message }), { id, message: told });
 });
 
+test("values of ε without room between them are told at the field of the last", () => {
+  const fault = { type: "argument", code: "too-close", pointer: "/epsilons/to", message: "to must be further above from" };
+  assert.deepEqual(placed(fault), { id: "epsilon-to", message: en.errors.tooClose(en.names.to, en.names.from) });
+});
+
 test("what is wrong in a file is told with its name and line, beside its own field", () => {
   const bad = { type: "data", pointer: "/3/age", message: "row 3 has no age", line: 4 };
   const [own, heldOut] = [placed(bad), placed({ ...bad, file: "held-out-file" })];

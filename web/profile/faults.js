@@ -13,14 +13,17 @@ const FIELDS = [
  *
  * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of what was given
  */
-export function placedFault(fault, files, { errors }) {
-  const { type, pointer, message, line, file, place } = fault;
+export function placedFault(fault, files, { names, errors }) {
+  const { type, code, pointer, message, line, file, place } = fault;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = id === "held-out-file" ? files.heldOut : files.data;
     return { id, message: line === null ? errors.inFile(`${name}${place}`, message) : errors.located(name, line, message) };
   }
   if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
+  if (pointer.endsWith("/epsilons/to") && code === "too-close") {
+    return { id: "epsilon-to", message: errors.tooClose(names.to, names.from) };
+  }
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
   if (field)
     return { id: field, message: upperFirst(message.replace(/^(\/\S+|lambda|profileEpsilon) /, `${errors.fields[field]} `)) };

@@ -18,14 +18,6 @@ export const newSettings = () => ({
   madeUpRows: "1000",
 });
 
-/** `count` values of ε from `from` to `to`, equally spaced in their logarithms; the ends are exactly those. */
-export function epsilonGrid(from, to, count) {
-  const step = Math.log(to / from) / (count - 1);
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? from : index === count - 1 ? to : from * Math.exp(step * index),
-  );
-}
-
 /** { value } or a { message }. */
 function above(text, name, errors) {
   const { value, problem } = readNumber(text);
@@ -79,11 +71,7 @@ export function optionsFrom(settings, study, { names, errors }) {
   const count = taken("epsilon-count", wholeNumber(settings.count, names.count, 2, MOST.epsilons, errors));
   if (from !== undefined && to !== undefined && !(from < to))
     taken("epsilon-to", { message: errors.above(names.to, names.from) });
-  if (problems.length === 0) {
-    options.epsilons = epsilonGrid(from, to, count);
-    if (options.epsilons.some((epsilon, index, all) => index > 0 && !(epsilon > all[index - 1])))
-      taken("epsilon-to", { message: errors.tooClose(names.to, names.from) });
-  }
+  options.epsilons = { from, to, count };
   return { options, problems };
 }
 

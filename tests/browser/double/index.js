@@ -83,7 +83,9 @@ const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 
 
 export async function profile({ header, rows }, study, options) {
   const what = study["x-double"];
-  const { lambda = study.mechanism.lambda, epsilons, profileEpsilon = study.budget.epsilon, neighbours } = options;
+  const { lambda = study.mechanism.lambda, profileEpsilon = study.budget.epsilon, neighbours } = options;
+  const { from, to, count } = options.epsilons;
+  const epsilons = Array.from({ length: count }, (_, index) => from * (to / from) ** (index / (count - 1)));
   const { onProgress, signal, heldOut, samples, modelCoordinates } = options;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
   if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");

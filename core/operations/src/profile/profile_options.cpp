@@ -5,6 +5,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/profile/displacement_loss.hpp"
+#include "expost/profile/epsilon_grid.hpp"
 #include "profile/profiled_model.hpp"
 #include "randomness/noise_source.hpp"
 
@@ -19,18 +20,6 @@ constexpr int most_samples = 100000;
 constexpr double smallest = 1e-100;
 constexpr double largest = 1e100;
 
-/// 25 values from 1e-2 to 1e4, four to a decade.
-std::vector<double> usual_epsilons() {
-  std::vector<double> values;
-  for (const double decade : {1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3}) {
-    for (const double step : {1.0, 1.7782794100389228, 3.1622776601683795, 5.6234132519034908}) {
-      values.push_back(decade * step);
-    }
-  }
-  values.push_back(1e4);
-  return values;
-}
-
 double positive(const Request& request, const char* key) {
   const double value = request.number(key);
   if (!(value >= smallest && value <= largest)) {
@@ -39,15 +28,34 @@ double positive(const Request& request, const char* key) {
   return value;
 }
 
+/// The values that {from, to, count} names.
+std::vector<double> read_epsilon_grid(const Request& grid) {
+  grid.allow_only({"from", "to", "count"});
+  const double from = positive(grid, "from");
+  const double to = positive(grid, "to");
+  const int count = grid.integer("count", 2, static_cast<int>(most_epsilons));
+  if (!(from < to)) {
+    grid.refuse("to", "out-of-range", "must be above from");
+  }
+  try {
+    return epsilon_grid(from, to, count);
+  } catch (const Error& error) {
+    grid.refuse("to", error.code(), "must be further above from: so many values don't fit between them");
+  }
+}
+
 std::vector<double> read_epsilons(const Request& request) {
   if (!request.has("epsilons")) {
-    return usual_epsilons();
+    return epsilon_grid(1e-2, 1e4, 25);
   }
   const json& items = request.required("epsilons");
+  if (items.is_object()) {
+    return read_epsilon_grid(Request(items, request.place("epsilons")));
+  }
   // In pieces: of a sum of them GCC 12 says that it leaves a buffer, which it doesn't.
   std::string expected = "must be an array of 1 to ";
   expected += std::to_string(most_epsilons);
-  expected += " ascending numbers from 1e-100 to 1e100";
+  expected += " ascending numbers from 1e-100 to 1e100, or an object with from, to and count";
   if (!items.is_array() || items.empty() || items.size() > most_epsilons) {
     request.refuse("epsilons", "wrong-length", expected);
   }
