@@ -1,13 +1,13 @@
-// Arrows between the rooms of the C++ code: includes run one way, from the mechanisms down to the numerics.
+// Arrows between the folders of the C++ code: includes run one way, from the mechanisms down to the numerics.
 //
-// A room is a folder. A new arrow is an edit of the tables below, and no edit of them may make a circle.
+// A new arrow is an edit of the tables below, and no edit of them may make a circle.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { inRoot } from "../../scripts/paths.mjs";
 
-/** core/include/expost/<room> and core/src/<room>: the rooms that each may use. */
+/** core/include/expost/<folder> and core/src/<folder>: the folders that each may use. */
 const CORE = {
   numerics: [],
   noise: ["numerics"],
@@ -23,7 +23,7 @@ const CORE = {
   mechanisms: ["bounds", "release", "exact", "output", "accounting", "training", "losses", "noise", "numerics"],
 };
 
-/** core/operations/src/<room>. */
+/** core/operations/src/<folder>. */
 const OPERATIONS = {
   documents: [],
   randomness: ["documents"],
@@ -62,47 +62,48 @@ const folderOf = (path) => path.split("/").slice(0, -1).join("/");
 
 /** The sentence about an arrow that isn't allowed, for each. */
 function wrongArrows(table, from, included, file) {
-  if (!(from in table)) return [`${file}: the room ${from} is not in the table of tests/structure/cpp-arrows.test.mjs`];
+  if (!(from in table)) return [`${file}: the folder ${from} is not in the table of tests/structure/cpp-arrows.test.mjs`];
   return included
     .filter((to) => to !== from && !table[from].includes(to))
     .map((to) => `${file} includes from ${to}, and ${from} may use ${table[from].join(", ") || "nothing"}`);
 }
 
-/** A circle of a table, as a list of rooms, or null. */
+/** A circle of a table, as a list of folders, or null. */
 function circle(table) {
   const done = new Set();
-  const visit = (room, path) => {
-    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
-    if (done.has(room)) return null;
-    for (const next of table[room]) {
-      const found = visit(next, [...path, room]);
+  const visit = (folder, path) => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    for (const next of table[folder]) {
+      const found = visit(next, [...path, folder]);
       if (found) return found;
     }
-    done.add(room);
+    done.add(folder);
     return null;
   };
-  return Object.keys(table).reduce((found, room) => found ?? visit(room, []), null);
+  return Object.keys(table).reduce((found, folder) => found ?? visit(folder, []), null);
 }
 
-/** Which target a public header belongs to, and the room of core's. */
+/** Which target a public header belongs to, and the folder of core's. */
 function publicHeader(included) {
   const [, first, ...rest] = included.split("/");
-  return rest.length > 0 && ["report", "operations"].includes(first) ? { target: first } : { target: "core", room: first };
+  return rest.length > 0 && ["report", "operations"].includes(first) ? { target: first } : { target: "core", folder: first };
 }
 
 /** Rooms of core that a file there includes from. */
-const coreRooms = (includes) => includes.map((path) => (path.startsWith("expost/") ? publicHeader(path).room : folderOf(path)));
+const coreFolders = (includes) =>
+  includes.map((path) => (path.startsWith("expost/") ? publicHeader(path).folder : folderOf(path)));
 
-test("core: a room includes only from the rooms below it", () => {
+test("core: a folder includes only from the folders below it", () => {
   const wrong = ["core/include/expost", "core/src"].flatMap((base) =>
     files(base).flatMap(({ file, includes }) =>
-      wrongArrows(CORE, folderOf(file.slice(base.length + 1)), coreRooms(includes), file),
+      wrongArrows(CORE, folderOf(file.slice(base.length + 1)), coreFolders(includes), file),
     ),
   );
   assert.deepEqual(wrong, []);
 });
 
-test("operations: a room includes only from the rooms below it", () => {
+test("operations: a folder includes only from the folders below it", () => {
   const base = "core/operations/src";
   const wrong = files(base).flatMap(({ file, includes }) => {
     const own = includes.filter((path) => !path.startsWith("expost/")).map(folderOf);
@@ -111,12 +112,12 @@ test("operations: a room includes only from the rooms below it", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("the tables have no circle, and no room without sources", () => {
+test("the tables have no circle, and no folder without sources", () => {
   assert.equal(circle(CORE), null);
   assert.equal(circle(OPERATIONS), null);
-  const rooms = (...bases) => new Set(bases.flatMap((base) => sources(base).map(folderOf)));
-  assert.deepEqual([...rooms("core/include/expost", "core/src")].sort(), Object.keys(CORE).sort());
-  assert.deepEqual([...rooms("core/operations/src")].sort(), Object.keys(OPERATIONS).sort());
+  const folders = (...bases) => new Set(bases.flatMap((base) => sources(base).map(folderOf)));
+  assert.deepEqual([...folders("core/include/expost", "core/src")].sort(), Object.keys(CORE).sort());
+  assert.deepEqual([...folders("core/operations/src")].sort(), Object.keys(OPERATIONS).sort());
 });
 
 test("core knows neither documents nor operations, and reports know no operations", () => {
@@ -143,11 +144,11 @@ test("a public header includes public headers only", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("an arrow back up, an unknown room and a circle are found", () => {
+test("an arrow back up, an unknown folder and a circle are found", () => {
   assert.deepEqual(wrongArrows(CORE, "noise", ["numerics", "noise"], "x.hpp"), []);
   assert.deepEqual(wrongArrows(CORE, "noise", ["bounds"], "x.hpp"), ["x.hpp includes from bounds, and noise may use numerics"]);
-  assert.match(wrongArrows(CORE, "attic", [], "x.hpp")[0], /^x\.hpp: the room attic is not in the table/);
+  assert.match(wrongArrows(CORE, "attic", [], "x.hpp")[0], /^x\.hpp: the folder attic is not in the table/);
   assert.deepEqual(circle({ a: ["b"], b: ["c"], c: ["b"] }), ["b", "c", "b"]);
-  assert.deepEqual(coreRooms(["expost/noise/goe.hpp", "numerics/root.hpp"]), ["noise", "numerics"]);
+  assert.deepEqual(coreFolders(["expost/noise/goe.hpp", "numerics/root.hpp"]), ["noise", "numerics"]);
   assert.deepEqual(publicHeader("expost/report/study.hpp"), { target: "report" });
 });

@@ -1,4 +1,4 @@
-// What the package, the command line and the page do, as functions from document to document (ARCHITECTURE.md, "Operations").
+// What the package, the command line and the page do, as functions from document to document (docs/operations.md).
 #pragma once
 
 #include <map>
