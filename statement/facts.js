@@ -1,22 +1,11 @@
 // What a report says, gathered from its JSON, with the few numbers that follow from it. Everything a statement shows comes from
 // here.
 import { mechanismOf } from "../wording/mechanism.js";
-import { largestReleaseCost } from "./worst-record.js";
 
 /** Starting beliefs, in 100. */
 const STARTS = [1, 10, 50];
 
 const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
-
-/**
- * Standard deviations of the two noisy numbers from which AdaOPS takes λ and γ, for records and outcomes of length at most 1 (mathematics.md, section
- * 13): what one record can move, times √(log(6/δ))/(ε/4).
- */
-function settingsNoise({ mechanism: { lambda, adaptive } }) {
-  if (adaptive === undefined) return null;
-  const scale = (4 * Math.sqrt(Math.log(6 / adaptive.delta))) / adaptive.epsilon;
-  return { dataEigenvalue: scale, logResidual: Math.log1p(1 / (lambda + adaptive.smallestEigenvalue)) * scale };
-}
 
 async function beliefsUnder(epsilon, posterior) {
   return Promise.all(STARTS.map(async (hundredths) => ({ hundredths, after: await posterior(epsilon, hundredths / 100) })));
@@ -25,19 +14,19 @@ async function beliefsUnder(epsilon, posterior) {
 /**
  * @param document the report, parsed
  * @param report the same, loaded
- * @param {{posterior: Function, loadReport: Function}} library the package, or the part of it that a page carries
+ * @param {{posterior: Function}} library the package, or the part of it that a page carries
  * @param {string | null} sha256 of the report's text, in hexadecimal
  */
 export async function factsOf({ document, report, library, sha256 = null }) {
   const { summary } = report;
   const { mechanism } = document.model;
-  const cost = await largestReleaseCost(document, report, library.loadReport);
+  const cost = report.releaseCost();
   // Any record tells how sure a figure is; the shortest is one for every report.
   const anyone = report.bound({ x: Array(summary.dimension).fill(0), y: 1 });
   return {
     summary,
     mechanism: mechanismOf(summary),
-    settings: settingsNoise(document.model),
+    settings: summary.mechanism.adaptive?.noise ?? null,
     sha256,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
     cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },

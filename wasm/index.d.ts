@@ -192,8 +192,13 @@ export type Mechanism =
   | { name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
   | { name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
   | { name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
-  /** `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS). */
-  | { name: "posterior-sample"; gamma: number; lambda: number; adaptive?: { epsilon: number; delta: number } };
+  /** `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS); `noise`: standard deviations of the two numbers that they were chosen by. */
+  | {
+      name: "posterior-sample";
+      gamma: number;
+      lambda: number;
+      adaptive?: { epsilon: number; delta: number; noise: { dataEigenvalue: number; logResidual: number } };
+    };
 export interface ReportSummary {
   title: string;
   description: string;
@@ -240,6 +245,16 @@ export interface RowBounds {
   scaled: number;
 }
 
+/** See Report.releaseCost: in nats. */
+export interface ReleaseCost {
+  expost: number;
+  /** With how much probability it may be exceeded: the report's failureProbability. */
+  failureProbability: number;
+  pdp: { epsilon: number; delta: number };
+  /** Some record of length 1 costs as much; otherwise it is a limit above what any of them costs. */
+  attained: boolean;
+}
+
 /** One value of a record that can't be used. */
 export interface RecordFault {
   code: string;
@@ -253,6 +268,11 @@ export interface Report {
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
   /** Everything that `bound` would refuse in a record, in the order of the features: for a form that shows all faults at once. */
   recordFaults(record: RawRecord): RecordFault[];
+  /**
+   * Bounds what the releases next to the model cost anybody at most, at the published model and for a record chosen beforehand; never
+   * below the true largest cost. Null where nothing but the model was published. The check page's small module lacks it.
+   */
+  releaseCost(): ReleaseCost | null;
   /** Raw rows under a header that names the features and the label (other columns are ignored). `firstRow`: number of the first row in messages (default 1). */
   boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
   free(): void;

@@ -1,6 +1,6 @@
 // expost statement REPORT: the report in plain words, or as an entry for the deployments registry. Made from its JSON alone.
 import { createHash } from "node:crypto";
-import { loadReport, posterior } from "expost";
+import { posterior } from "expost";
 import { Option } from "commander";
 import { factsOf } from "../../statement/facts.js";
 import { statementHtml } from "../../statement/html.js";
@@ -50,7 +50,7 @@ async function statement(reportPath, { format, out, experiment }) {
   try {
     refuseSeeded(reportPath, report.summary, experiment);
     const sha256 = createHash("sha256").update(text, "utf8").digest("hex");
-    facts = await factsOf({ document: parseReportText(text), report, library: { loadReport, posterior }, sha256 });
+    facts = await factsOf({ document: parseReportText(text), report, library: { posterior }, sha256 });
   } finally {
     report.free();
   }

@@ -36,6 +36,10 @@ export class Report {
     return this.#instance.call("record-faults", { report: this.#held(), record }).faults;
   }
 
+  releaseCost() {
+    return this.#instance.call("release-cost", { report: this.#held() }).cost;
+  }
+
   boundRows(header, rows, { firstRow = 1, ...options } = {}) {
     const value = this.#instance.call("bound-rows", { report: this.#held(), header, rows, firstRow, options });
     for (const column of ROW_COLUMNS) {

@@ -58,6 +58,11 @@ double log_largest_residual(const AdaOpsBudget& budget, const Eigen::VectorXd& t
 
 }  // namespace
 
+AdaOpsSettingsNoise ada_ops_settings_noise(const PublishedAdaOps& model) {
+  const AdaOpsScale scale(model.budget);
+  return {scale.eigenvalue_sigma(), scale.residual_scale(model.lambda + model.smallest_eigenvalue) * std::sqrt(scale.log_s)};
+}
+
 AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source) {
   AdaOpsNoise noise{};
   noise.eigenvalue = standard_normal(source);

@@ -1,6 +1,6 @@
 // What reads a report on report.html: the library with a person's operations, and the statement. Loaded when the first report
 // comes, so that the page is there before it.
-import { loadReport, posterior } from "expost";
+import { posterior } from "expost";
 import { withoutMark } from "../../../intake/exact-text.js";
 import { factsOf } from "../../../statement/facts.js";
 import { sectionsHtml, statementHtml } from "../../../statement/html.js";
@@ -26,7 +26,7 @@ export async function readReport(text, sha256) {
   let facts;
   try {
     const document = parseReportText(withoutMark(text));
-    facts = await factsOf({ document, report: opened.report, library: { loadReport, posterior }, sha256 });
+    facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256 });
   } finally {
     opened.report.free();
   }

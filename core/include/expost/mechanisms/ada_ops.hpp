@@ -57,6 +57,14 @@ struct PublishedAdaOps {
   OutputRounding rounding = {};
 };
 
+/// Standard deviations of the noise in λ̃ and Δ, from which λ and γ are chosen.
+struct AdaOpsSettingsNoise {
+  double smallest_eigenvalue;
+  double log_residual;
+};
+/// Throws Fault::argument for a budget out of range.
+[[nodiscard]] AdaOpsSettingsNoise ada_ops_settings_noise(const PublishedAdaOps& model);
+
 /// The two standard normal variables of the selection and the d of the sample.
 struct AdaOpsNoise {
   double eigenvalue;

@@ -4,9 +4,11 @@
 #include <Eigen/Core>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "documents/object_writer.hpp"
 #include "expost/bounds/bound.hpp"
+#include "expost/bounds/largest_release_cost.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::operations {
@@ -44,9 +46,14 @@ class CheckedModel {
   /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
   /// digits are in no bound.
   [[nodiscard]] virtual bool full_digits() const = 0;
+  /// As `release_cost` below, for mechanisms other than that of `linear`, which the small check page has.
+  [[nodiscard]] virtual std::optional<LargestReleaseCost> own_release_cost(const BoundOptions&) const { return {}; }
   /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
 };
+
+/// What publishing the releases costs anybody at most; nothing where there are none.
+[[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
 
 /// Decomposes what is published, once. Throws Fault::report.
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(report::ReportModel model);

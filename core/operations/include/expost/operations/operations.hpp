@@ -45,6 +45,9 @@ class PersonService {
 
 /// For reports of every mechanism.
 class CheckService : public PersonService {
+ protected:
+  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
+
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
   [[nodiscard]] report::ModelCheck model_check() const override;

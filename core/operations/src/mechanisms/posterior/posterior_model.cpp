@@ -81,9 +81,14 @@ class AdaOpsModel final : public CheckedModel {
     return std::make_unique<AdaOpsRule>(model_, options);
   }
   ObjectWriter mechanism() const override {
-    return std::move(
-        posterior_mechanism(model_.gamma, model_.lambda)
-            .put("adaptive", ObjectWriter().put("epsilon", model_.budget.epsilon).put("delta", model_.budget.delta)));
+    const AdaOpsSettingsNoise noise = ada_ops_settings_noise(model_);
+    return std::move(posterior_mechanism(model_.gamma, model_.lambda)
+                         .put("adaptive", ObjectWriter()
+                                              .put("epsilon", model_.budget.epsilon)
+                                              .put("delta", model_.budget.delta)
+                                              .put("noise", ObjectWriter()
+                                                                .put("dataEigenvalue", noise.smallest_eigenvalue)
+                                                                .put("logResidual", noise.log_residual))));
   }
   report::ReportModel published() const override { return model_; }
   bool full_digits() const override { return !(model_.rounding.step > 0); }

@@ -1,5 +1,7 @@
 // Objective perturbation with Gaussian noise, several classes.
+#include <optional>
 #include <utility>
+#include <variant>
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/softmax_bound.hpp"
@@ -47,6 +49,7 @@ class SoftmaxModel final : public CheckedModel {
       if (from) {
         part.emplace();
         part->sigma = from->sigma;
+        part->grid = from->grid;
       }
     };
     keep_scale(scales_.gradient, model.parts.gradient);
@@ -69,6 +72,13 @@ class SoftmaxModel final : public CheckedModel {
         report_.rounding()};
   }
   bool full_digits() const override { return !(report_.rounding().step > 0); }
+  std::optional<LargestReleaseCost> own_release_cost(const BoundOptions& options) const override {
+    const auto scale = [](const auto& part) {
+      return part ? std::optional(ReleaseScale{part->sigma, part->grid}) : std::nullopt;
+    };
+    return largest_release_cost(std::get<PublishedSoftmaxModel>(published()),
+                                {scale(scales_.gradient), scale(scales_.hessian), scale(scales_.smallest_eigenvalue)}, options);
+  }
 
  private:
   PreparedSoftmaxReport report_;

@@ -1,0 +1,145 @@
+#include "expost/bounds/largest_release_cost.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bounds/margin_range.hpp"
+#include "bounds/total_loss.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "losses/derivative_ranges.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+namespace {
+
+ReleaseScales scales_of(const PublishedModel& model) {
+  const auto scale = [](const auto& part) {
+    return part ? std::optional(ReleaseScale{part->sigma, part->grid}) : std::nullopt;
+  };
+  return {scale(model.gradient), scale(model.hessian), scale(model.smallest_eigenvalue)};
+}
+
+LargestReleaseCost cost_of(const ReleaseScales& scales, Eigen::Index coordinates, double gradient, double hessian,
+                           const BoundOptions& options) {
+  const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
+  const Overhead cost =
+      release_overhead(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}}, options, z);
+  return {cost.upper, cost.pdp, true};
+}
+
+/// Where a record of length 1 is: t = xᵀθ, |t| ≤ ‖θ‖, and y.
+struct Predictor {
+  double t;
+  double y;
+};
+struct Predictors {
+  std::array<Predictor, 2> at{};
+  int count = 0;
+  void add(double t, double y) { at[static_cast<std::size_t>(count++)] = {t, y}; }
+};
+
+/// What releases cost grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these has the largest h.
+Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
+  const auto precision = [](const std::optional<ReleaseScale>& scale) { return scale ? 1 / (scale->sigma * scale->sigma) : 0; };
+  const double a = precision(scales.gradient);
+  const double k = 0.5 * precision(scales.hessian) + precision(scales.smallest_eigenvalue);
+  Predictors worst;
+  switch (loss.kind) {
+    case LossKind::logistic:
+      // With q = 1/(1 + e^t), h = aq² + kq²(1 − q)²: it grows up to the smaller root of h' in [1/2, 3/4], falls, and grows.
+      if (8 * a < k) {
+        const double q = 0.25 * (3 - std::sqrt(1 - 8 * a / k));
+        const double t = elementary::log((1 - q) / q);
+        if (t > -reach) {
+          worst.add(t, 1);
+        }
+      }
+      break;
+    case LossKind::squared:
+      // |f'| grows towards the end, and f'' is 1.
+      break;
+    case LossKind::pseudo_huber:
+      // With c = 1/(1 + (t − y)²/w²), h = w²a(1 − c) + kc³: convex in c, so largest at an end of its range.
+      worst.add(0, 0);
+      break;
+  }
+  worst.add(-reach, 1);
+  return worst;
+}
+
+}  // namespace
+
+std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& model, const BoundOptions& options) {
+  require_bound_options(options);
+  if (!model.hessian) {
+    return {};
+  }
+  const ReleaseScales scales = scales_of(model);
+  const OutputCell cell = output_cell(model.rounding, model.theta, model.lambda, model.loss.smoothness());
+  const double rounding = rounding_of_sum(model.dimension());
+  const double length = length_above(model.theta, rounding);
+  LargestReleaseCost largest{0, 0, true};
+  const Predictors worst = worst_predictors(model.loss, length, scales);
+  for (int i = 0; i < worst.count; ++i) {
+    const auto [t, y] = worst.at[static_cast<std::size_t>(i)];
+    const double radius = rounding * length + cell.length;
+    const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
+    const LargestReleaseCost cost =
+        cost_of(scales, model.dimension(), magnitude(ranges.first).upper, ranges.second.upper, options);
+    largest.expost = std::max(largest.expost, cost.expost);
+    largest.pdp = std::max(largest.pdp, cost.pdp);
+  }
+  return largest;
+}
+
+SoftmaxDistances softmax_distances(const Eigen::VectorXd& theta, Eigen::Index classes, double radius) {
+  // p depends on the record by xᵀ(θ_i − θ_j), at most D_ij = ‖θ_i − θ_j‖. So p_y ≥ 1/Σ_i e^{D_iy} and p_j ≤ 1/Σ_i e^{−D_ij}.
+  const Eigen::Index m = theta.size() / classes;
+  const double rounding = rounding_of_sum(m);
+  Eigen::VectorXd miss(classes);
+  Eigen::VectorXd most(classes);
+  for (Eigen::Index y = 0; y < classes; ++y) {
+    double away = 0;
+    double towards = 0;
+    for (Eigen::Index i = 0; i < classes; ++i) {
+      // Two rows of Θ move by √2·radius together.
+      const double apart =
+          i == y ? 0 : raised(length_above(theta.segment(i * m, m) - theta.segment(y * m, m), rounding) + sqrt2 * radius);
+      away += raised(elementary::exp(apart));
+      towards += lowered(elementary::exp(-apart));
+    }
+    miss(y) = std::min(1.0, raised(1 - 1 / raised(away)));
+    most(y) = std::min(1.0, raised(1 / lowered(towards)));
+  }
+  // ‖p − e_y‖² = s² + Σ_{j≠y} p_j² ≤ s² + s·max p_j with s = 1 − p_y.
+  double square = 0;
+  for (Eigen::Index y = 0; y < classes; ++y) {
+    double other = 0;
+    for (Eigen::Index j = 0; j < classes; ++j) {
+      other = j == y ? other : std::max(other, most(j));
+    }
+    square = std::max(square, miss(y) * (miss(y) + std::min(miss(y), other)));
+  }
+  // C = diag p − ppᵀ: with S = Σp_j² ≤ max p_j, ‖C‖_F² ≤ S − S².
+  const double largest = std::min(most.maxCoeff(), 0.5);
+  return {raised(std::sqrt(square)), raised(std::sqrt(largest * (1 - largest)))};
+}
+
+std::optional<LargestReleaseCost> largest_release_cost(const PublishedSoftmaxModel& model, const ReleaseScales& scales,
+                                                       const BoundOptions& options) {
+  require_bound_options(options);
+  if (!scales.hessian) {
+    return {};
+  }
+  const OutputCell cell = output_cell(model.rounding, model.parts.theta, model.parts.lambda, softmax_smoothness);
+  const auto [gradient, hessian] = softmax_distances(model.parts.theta, model.classes, cell.length);
+  LargestReleaseCost cost = cost_of(scales, model.parts.theta.size(), gradient, hessian, options);
+  cost.attained = false;
+  return cost;
+}
+
+}  // namespace expost
