@@ -75,6 +75,7 @@ const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bo
 export const toTest = [
   { what: "ccache", there: command("ccache"), packages: ["ccache"], optional: true },
   { what: "doctest", there: header("doctest/doctest.h"), packages: ["doctest-dev"] },
+  { what: "pkg-config", there: command("pkg-config"), packages: ["pkgconf"] },
   { what: "clang", there: command("clang++"), packages: ["clang"] },
   { what: "clang's sanitizer runtime", there: sanitizerRuntime, packages: ["libclang-rt-14-dev"] },
   { what: "clang-format", there: command("clang-format"), packages: ["clang-format"] },

@@ -1,9 +1,19 @@
 // cmake --install, and another project that finds what was installed.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -12,11 +22,30 @@ import { goeQuantile, version } from "../../build/package/index.js";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "expost-install-"));
 const prefix = join(folder, "prefix");
-const run = (program, ...args) =>
-  execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const runIn = (cwd, program, ...args) =>
+  execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const run = (program, ...args) => runIn(folder, program, ...args);
+
+/** The commands of the README's recipe, each as its words: configure, build and install. */
+const recipe = /## Use the library from C\+\+\n+```console\n([^`]*)```/
+  .exec(readFileSync(join(root, "README.md"), "utf8"))[1]
+  .split("\n")
+  .flatMap((line) =>
+    line
+      .replace(/\s+#.*$/, "")
+      .replace(/^\$ /, "")
+      .split(" && "),
+  )
+  .filter((command) => command !== "")
+  .map((command) => command.split(" "));
 
 before(() => {
-  run("cmake", "--install", join(root, "build/clang"), "--prefix", prefix);
+  const [, , install] = recipe;
+  assert.deepEqual(install.slice(0, 2), ["cmake", "--install"]);
+  // The recipe's own folder is built in the deep run only; build/clang has the same libraries.
+  const from = process.env.EXPOST_DEEP ? install[2] : "build/clang";
+  if (process.env.EXPOST_DEEP) for (const command of recipe.slice(0, 2)) runIn(root, ...command);
+  runIn(root, "cmake", "--install", from, ...install.slice(3).map((word) => (word === "/opt/expost" ? prefix : word)));
   // A copy, so that nothing is found because it lies near the repository.
   cpSync(join(root, "tests/install/consumer"), join(folder, "consumer"), { recursive: true });
   const find = [`-DCMAKE_PREFIX_PATH=${prefix}`, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"];
@@ -63,6 +92,92 @@ test("what is installed names no folder of the build, and has the package's vers
     readFileSync(join(config, versionFile), "utf8"),
     new RegExp(`PACKAGE_VERSION "${version.replaceAll(".", "\\.")}"`),
   );
+});
+
+test("the README's recipe looks for nothing that only tests need, and knows its folders", () => {
+  const [configure, build, install] = recipe;
+  assert.equal(recipe.length, 3);
+  runIn(root, ...configure);
+  const cache = readFileSync(join(root, install[2], "CMakeCache.txt"), "utf8");
+  assert.ok(!/doctest_INCLUDE/i.test(cache));
+  // Names the steps, and takes none.
+  runIn(root, ...build, "--", "-n");
+});
+
+test("the licences are installed", () => {
+  const documents = join(prefix, "share/doc/expost");
+  assert.equal(readFileSync(join(documents, "LICENSE"), "utf8"), readFileSync(join(root, "LICENSE"), "utf8"));
+  assert.match(readFileSync(join(documents, "THIRD_PARTY_LICENSES"), "utf8"), /Mozilla Public License/);
+});
+
+test("pkg-config has what a compiler needs, also where the folder was moved to", () => {
+  const moved = join(folder, "moved");
+  cpSync(prefix, join(folder, "copy"), { recursive: true });
+  renameSync(join(folder, "copy"), moved);
+  const config = (...args) =>
+    execFileSync("pkg-config", args, {
+      encoding: "utf8",
+      env: { ...process.env, PKG_CONFIG_PATH: join(moved, "lib/pkgconfig") },
+    }).trim();
+  for (const name of ["expost", "expost-report", "expost-operations"]) assert.equal(config("--modversion", name), version);
+  const made = (source, name) => {
+    const flags = config("--cflags", "--libs", name).split(/\s+/);
+    assert.ok(!flags.some((flag) => flag.includes(prefix)), flags.join(" "));
+    for (const flag of ["-ffp-contract=off", "-DEIGEN_DONT_VECTORIZE"]) assert.ok(flags.includes(flag), flag);
+    const program = join(folder, `${name}-consumer`);
+    run("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", join("consumer", source), ...flags, "-o", program);
+    return run(program);
+  };
+  assert.equal(made("bounds.cpp", "expost"), run(join(folder, "built/bounds")));
+  assert.equal(made("documents.cpp", "expost-operations"), run(join(folder, "built/documents")));
+});
+
+test("a project that adds the library keeps its build type, installs nothing of it and has no tests of it", () => {
+  cpSync(join(root, "tests/install/parent"), join(folder, "parent"), { recursive: true });
+  const generate = (build, ...more) =>
+    run("cmake", "-S", "parent", "-B", build, "-G", "Ninja", `-DEXPOST_SOURCE=${root}`, ...more);
+  generate("whole");
+  const cache = readFileSync(join(folder, "whole/CMakeCache.txt"), "utf8");
+  const settings = cache.split("\n");
+  for (const line of ["CMAKE_BUILD_TYPE:STRING=", "EXPOST_INSTALL:BOOL=OFF"]) assert.ok(settings.includes(line), line);
+  assert.ok(!/doctest_INCLUDE/i.test(cache));
+  assert.doesNotMatch(run("ninja", "-C", "whole", "-t", "targets", "all"), /expost_\w*tests|parity|bench/);
+  // Nothing is built, so that anything to install would be missed.
+  run("cmake", "--install", "whole", "--prefix", join(folder, "nothing"));
+  assert.ok(!existsSync(join(folder, "nothing")));
+  generate("whole", "-DEXPOST_INSTALL=ON");
+  assert.throws(() => run("cmake", "--install", "whole", "--prefix", join(folder, "nothing")), /libexpost\.a/);
+});
+
+/** A folder with as much of Eigen as the build looks at before it compiles. */
+function headersOfEigen(name, defines, header) {
+  const place = join(folder, name);
+  mkdirSync(dirname(join(place, "Eigen", header)), { recursive: true });
+  writeFileSync(join(place, "Eigen/Core"), "");
+  const lines = Object.entries(defines).map(([part, value]) => `#define EIGEN_${part}_VERSION ${value}\n`);
+  writeFileSync(join(place, "Eigen", header), lines.join(""));
+  return place;
+}
+
+test("Eigen 3.4 to 5 is accepted, and a program has to use the one that the library was built with", () => {
+  const configured = (place, name) => {
+    const flags = ["-DEXPOST_BUILD_TESTS=OFF", `-Dexpost_eigen_ROOT=${place}`];
+    run("cmake", "-S", root, "-B", name, "-G", "Ninja", ...flags);
+    const written = readFileSync(join(folder, name, "expostConfig.cmake"), "utf8");
+    return [
+      /^find_dependency\(Eigen3 (\S+)/m.exec(written)[1],
+      /^Requires: (.*)$/m.exec(readFileSync(join(folder, name, "expost.pc"), "utf8"))[1],
+    ];
+  };
+  const macros = "src/Core/util/Macros.h";
+  const old = headersOfEigen("eigen-3.4", { WORLD: 3, MAJOR: 4, MINOR: 0 }, macros);
+  assert.deepEqual(configured(old, "with-3.4"), ["3.4", "eigen3 >= 3.4, eigen3 < 4"]);
+  const five = headersOfEigen("eigen-5", { WORLD: 3, MAJOR: 5, MINOR: 0, PATCH: 1 }, "Version");
+  assert.deepEqual(configured(five, "with-5"), ["5", "eigen3 >= 5, eigen3 < 6"]);
+  const older = headersOfEigen("eigen-3.3", { WORLD: 3, MAJOR: 3, MINOR: 9 }, macros);
+  assert.throws(() => configured(older, "with-3.3"), /Eigen 3\.4 to 5 is needed: .* has 3\.3\.9/);
+  const six = headersOfEigen("eigen-6", { WORLD: 3, MAJOR: 6, MINOR: 0, PATCH: 0 }, "Version");
+  assert.throws(() => configured(six, "with-6"), /Eigen 3\.4 to 5 is needed: .* has 6\.0\.0/);
 });
 
 const include = join(prefix, "include");

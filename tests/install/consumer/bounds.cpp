@@ -17,7 +17,7 @@ int main() {
   std::printf("%a %a\n", bound.epsilon.lower, bound.epsilon.upper);
   std::printf("%a\n", expost::goe_upper_quantile(24, 1e-6));
   try {
-    expost::goe_upper_quantile(0, 0.5);
+    std::printf("%a\n", expost::goe_upper_quantile(0, 0.5));
   } catch (const expost::Error& error) {
     std::printf("%s\n", error.code().empty() ? "no code" : "refused");
   }
