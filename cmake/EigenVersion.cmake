@@ -1,7 +1,8 @@
 # expost_eigen_version(<folder that has Eigen/Core> <variable>)
 #
-# Sets the variable to Eigen's version, read from its headers: a build finds headers, not packages. Eigen 3.4.0 calls itself world 3,
-# major 4, minor 0; Eigen 5.0.1 is world 3, major 5, minor 0, patch 1.
+# Sets the variable to Eigen's version, read from its headers: a build finds headers, not packages.
+# Eigen 3.4.0 calls itself world 3, major 4, minor 0; Eigen 5.0.1 is world 3, major 5, minor 0,
+# patch 1.
 function(expost_eigen_version folder variable)
   set(text "")
   foreach(header Eigen/Version Eigen/src/Core/util/Macros.h)

@@ -6,8 +6,9 @@
 
 # expost_header_library(<target> FOLDER <folder> HEADER <a header in it> [SUBFOLDERS <of include folders>...] PACKAGE <Debian package>)
 #
-# Creates the interface target <target>, for use in this build only, and sets EXPOST_<TARGET>_INCLUDE_DIR to where it was found.
-# -D<target>_ROOT=<dir> names a place to look in before all others.
+# Creates the interface target <target>, for use in this build only, and sets
+# EXPOST_<TARGET>_INCLUDE_DIR to where it was found. -D<target>_ROOT=<dir> names a place to look in
+# before all others.
 function(expost_header_library target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER;HEADER;PACKAGE" "SUBFOLDERS")
   string(TOUPPER "EXPOST_${target}_INCLUDE_DIR" found)

@@ -1,7 +1,8 @@
 # cmake --install, so that another project can find_package(expost) and link expost::expost, expost::report or expost::operations.
 include(CMakePackageConfigHelpers)
 
-# The Eigen that the library is built with is the one that a program has to use: see expostConfig.cmake.in.
+# The Eigen that the library is built with is the one that a program has to use: see
+# expostConfig.cmake.in.
 string(REGEX MATCH "^[0-9]+" _expost_eigen_major "${EXPOST_EIGEN_VERSION}")
 set(EXPOST_EIGEN_WANTED "${_expost_eigen_major}")
 if(_expost_eigen_major EQUAL 3)

@@ -1,6 +1,8 @@
-# pkg-config's files for those who don't use CMake. They find their folders from where they lie, so that an installed tree can be moved.
+# pkg-config's files for those who don't use CMake. They find their folders from where they lie, so
+# that an installed tree can be moved.
 
-# A folder as seen from the one that holds the .pc files; one that is not below the prefix stays as it is.
+# A folder as seen from the one that holds the .pc files; one that is not below the prefix stays as
+# it is.
 function(_expost_pc_folder folder variable)
   if(IS_ABSOLUTE "${folder}")
     set(${variable} "${folder}" PARENT_SCOPE)

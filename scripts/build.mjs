@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bytesAsText } from "../web/pack-bytes.mjs";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { fingerprint } from "./fingerprint.mjs";
@@ -29,11 +30,18 @@ function formatVersion() {
   return found[1];
 }
 
-/** index.js: the interface, MessagePack, the module's glue and the module itself in one file. */
-async function bundleInterface(esbuild) {
+/** The package's entries: each has its own module, with the operations that it needs. */
+const ENTRIES = [
+  { file: "index.js", source: "wasm/js/index.js", module: "expost" },
+  { file: "check.js", source: "wasm/js/check.js", module: "expost-check" },
+  { file: "check-every.js", source: "wasm/js/check.js", module: "expost-check-every" },
+];
+
+/** An entry: the interface, MessagePack, the module's glue and the module itself in one file. */
+async function bundleEntry(esbuild, { file, source, module }) {
   const result = await esbuild.build({
     absWorkingDir: inRoot(),
-    entryPoints: ["wasm/js/index.js"],
+    entryPoints: [source],
     bundle: true,
     format: "esm",
     platform: "neutral",
@@ -42,10 +50,10 @@ async function bundleInterface(esbuild) {
     minify: true,
     charset: "utf8",
     legalComments: "none",
-    loader: { ".wasm": "binary" },
+    plugins: [bytesAsText],
     alias: {
-      "expost-glue": inBuild("wasm/wasm/expost.mjs"),
-      "expost-wasm": inBuild("wasm/wasm/expost.wasm"),
+      "expost-glue": inBuild(`wasm/wasm/${module}.mjs`),
+      "expost-wasm": inBuild(`wasm/wasm/${module}.wasm`),
     },
     define: {
       EXPOST_VERSION: JSON.stringify(version),
@@ -62,8 +70,8 @@ async function bundleInterface(esbuild) {
   const [{ text }] = result.outputFiles;
   // A strict Content-Security-Policy refuses both.
   const dynamic = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(/.exec(text);
-  if (dynamic) throw new Error(`index.js would need 'unsafe-eval': it has ${dynamic[0]}`);
-  put(join(packageDir, "index.js"), text);
+  if (dynamic) throw new Error(`${file} would need 'unsafe-eval': it has ${dynamic[0]}`);
+  put(join(packageDir, file), text);
   return result.metafile;
 }
 
@@ -120,12 +128,12 @@ async function buildPages() {
     await buildWeb({ packageDir, outDir, source, siteUrl });
     writeFileSync(stamp, made());
   }
-  for (const name of ["site", "element"]) rmSync(join(packageDir, name), { recursive: true, force: true });
-  const pages = readdirSync(outDir).filter((name) => name.endsWith(".html"));
-  for (const name of [...pages, "site", "element"]) {
-    cpSync(join(outDir, name), join(packageDir, name), { recursive: true, preserveTimestamps: true });
-  }
-  for (const name of ["expost-check-element.d.ts", "expost-check-define.d.ts"])
+  // A build of before may have left sheets next to the site, which has them.
+  const stale = readdirSync(packageDir).filter((name) => name.endsWith(".html"));
+  for (const name of ["site", "element", ...stale]) rmSync(join(packageDir, name), { recursive: true, force: true });
+  // The site holds the sheets and the element's files, because it is put on hosts as it is.
+  cpSync(join(outDir, "site"), join(packageDir, "site"), { recursive: true, preserveTimestamps: true });
+  for (const name of ["expost-check-element.d.ts", "expost-check-define.d.ts", "jsx.d.ts", "jsx.js"])
     putCopy(inRoot("web/element", name), join(packageDir, "element", name));
 }
 
@@ -140,12 +148,12 @@ export async function build(options = {}) {
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
-  putCopy(inRoot("wasm/index.d.ts"), join(packageDir, "index.d.ts"));
+  for (const name of ["index.d.ts", "check.d.ts"]) putCopy(inRoot("wasm", name), join(packageDir, name));
   putCopy(inRoot("wasm/README.md"), join(packageDir, "README.md"));
   for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
-  const bundled = packagesIn([await bundleInterface(esbuild)]);
+  const bundled = packagesIn(await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry))));
   bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
   await makeSample();
   await buildPages();

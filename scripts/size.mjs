@@ -62,7 +62,9 @@ function sizes(dir) {
   lines.push(
     "",
     "in the npm package",
-    ...["index.js", "expost.wasm", "cli/expost.js"].map((name) => line(`  ${name}`, own(name))),
+    ...["index.js", "check.js", "check-every.js", "expost.wasm", "cli/expost.js"].map((name) =>
+      line(`  ${name}`, own(name), againstLimit(name, own(name))),
+    ),
   );
   return `${lines.join("\n")}\n`;
 }

@@ -1,10 +1,16 @@
-/// <reference lib="esnext.disposable" />
 /**
  * Expost: what a published model revealed about one person, computed locally.
  *
  * All privacy losses are in nats. Bounds are conservative: `upper` is never meant to be below the true value, `lower` never
  * above it, with probability at least 1 − failureProbability over the curator's noise.
  */
+
+declare global {
+  // As TypeScript's own library has it from 5.2 on; with a reference to that, 5.1 would refuse this file.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
 
 /** Why a call was refused. `message` is one sentence naming the place and what was expected. */
 export class ExpostError extends Error {

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { bakeFrame, dataBlock } from "./bake/bake.mjs";
 import { sheetName } from "./bake/which-sheet.js";
 import { frameFile, languages as elementLanguages } from "./element/text/language.js";
-import { textOf } from "./pack-bytes.mjs";
+import { bytesAsText } from "./pack-bytes.mjs";
 import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
 import { buildSite } from "./site/build.mjs";
@@ -53,7 +53,7 @@ export async function buildWeb({
         room: "sheet",
         quiet: forms,
         words,
-        library: await library(packageDir, module, [wordsFrom(path)]),
+        library: await library(packageDir, module, { plugins: [wordsFrom(path)] }),
       });
     const small = await made(module);
     sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
@@ -66,7 +66,7 @@ export async function buildWeb({
     room: "publish",
     quiet: forms,
     words: publishWords,
-    library: await library(packageDir, whole),
+    library: await library(packageDir, whole, { entry: "index.js" }),
     // A worker made of the page's own script, and the check page that goes with a report.
     directives: ["worker-src blob:"],
     values: {
@@ -79,7 +79,7 @@ export async function buildWeb({
     room: "profile",
     quiet: forms,
     words: profileWords,
-    library: await library(packageDir, whole),
+    library: await library(packageDir, whole, { entry: "index.js" }),
     directives: ["worker-src blob:"],
   });
   await buildSite({
@@ -225,13 +225,13 @@ async function frame(esbuild, sheet, words, quiet) {
   });
 }
 
-/** What "expost" is in a page, as options for esbuild. */
-async function library(packageDir, module, plugins = []) {
+/** What "expost" is in a page, for esbuild: an entry of the package, with a module. */
+async function library(packageDir, module, { entry = "check.js", plugins = [] } = {}) {
   if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
   return {
     alias: {
-      expost: join(here, "../wasm/js/index.js"),
+      expost: join(here, "../wasm/js", entry),
       "expost-glue": `${module}.mjs`,
       "expost-wasm": `${module}.wasm`,
     },
@@ -244,17 +244,6 @@ async function library(packageDir, module, plugins = []) {
     plugins: [bytesAsText, ...plugins],
   };
 }
-
-/** Imports a .wasm file as a function that makes its Uint8Array, written into the script as text that compresses well. */
-const bytesAsText = {
-  name: "bytes-as-text",
-  setup(build) {
-    build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
-      contents: `import { bytesOf } from "./byte-text.js"; export default () => bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
-      resolveDir: join(here, "sheet"),
-    }));
-  },
-};
 
 /** Puts one language's words into the sheet. */
 const wordsFrom = (path) => ({

@@ -12,7 +12,7 @@ import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
 /** The check page in a language, beside the bundled command line in the package. */
-const sheetIn = (language, every) => new URL(`../${sheetName(language, every)}`, import.meta.url);
+const sheetIn = (language, every) => new URL(`../site/${sheetName(language, every)}`, import.meta.url);
 
 export function addPage(program) {
   program

@@ -270,7 +270,7 @@ for (const name of everyBrowser) {
         platform: "browser",
         write: false,
         // The package refers to itself by its name, as an installed one would be.
-        alias: { "expost/element": join(packageDir, "element/expost-check-element.js") },
+        alias: { "expost/element": join(packageDir, "site/expost-check-element.js") },
       });
       assert.deepEqual(warnings, []);
       await served({ "bundled.html": page(snippet("bundler")), "bundle.js": outputFiles[0].text }, ({ address }) =>

@@ -11,7 +11,7 @@ import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 
-const sheetOf = (tag) => readFileSync(join(packageDir, `sheet.${tag}.html`), "utf8");
+const sheetOf = (tag) => readFileSync(join(packageDir, `site/sheet.${tag}.html`), "utf8");
 const host = (lang, attributes = "") =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><script src="expost-check.js"></script></head><body><expost-check src="report.json"${attributes}></expost-check></body></html>`;
 

@@ -8,7 +8,7 @@ import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
 const dir = folder();
 const report = dir.file("report.json");
-const sheet = readFileSync(join(packageDir, "sheet.html"), "utf8");
+const sheet = readFileSync(join(packageDir, "site/sheet.html"), "utf8");
 
 before(async () => {
   const titled = quickStudy({ title: 'A study </script><!-- with "marks" & more' });

@@ -1,4 +1,5 @@
-# The functions of vcpkg that the port calls, as far as they can be tried without vcpkg: each looks whether what it is given is there.
+# The functions of vcpkg that the port calls, as far as they can be tried without vcpkg: each looks
+# whether what it is given is there.
 #
 # cmake -DPORTFILE=… -DBUILT=<a build folder> -DCURRENT_PACKAGES_DIR=<where to> -P vcpkg-stubs.cmake
 set(PORT expost)

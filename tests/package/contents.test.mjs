@@ -1,8 +1,10 @@
 // What is in the published package, and what isn't.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { textOf } from "../../web/pack-bytes.mjs";
 import { install, root } from "./installed.mjs";
 
 const installed = install();
@@ -10,7 +12,7 @@ const { files, manifest, inPackage } = installed;
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|index\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|sheet(-every)?(\.(de|ar))?\.html|cli\/expost\.js|site\/.+|element\/(expost-check(-element|-define)?\.js|expost-check-(element|define)\.d\.ts|check-frame(-every)?(\.(de|ar))?\.html))$/;
+    /^(index\.js|check(-every)?\.js|(index|check)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -22,21 +24,37 @@ test("the tarball holds the package's files and no others", () => {
     "LICENSE",
     "THIRD_PARTY_LICENSES",
     "cli/expost.js",
-    "sheet.html",
-    "sheet.de.html",
-    "sheet-every.html",
-    "sheet-every.de.html",
-    "sheet-every.ar.html",
-    "sheet.ar.html",
+    "check.js",
+    "check-every.js",
+    "check.d.ts",
+    ...["", ".de", ".ar"].flatMap((tag) =>
+      ["sheet", "sheet-every", "check-frame", "check-frame-every"].map((name) => `site/${name}${tag}.html`),
+    ),
     "site/de/index.html",
     "site/ar/report.html",
-    "element/expost-check.js",
-    "element/check-frame.html",
-    "element/check-frame.de.html",
-    "element/check-frame.ar.html",
+    "site/expost-check.js",
   ]) {
     assert.ok(files.includes(path), path);
   }
+});
+
+test("no file is in it twice", () => {
+  const names = new Map();
+  for (const path of files) {
+    const hash = createHash("sha256")
+      .update(readFileSync(inPackage(path)))
+      .digest("hex");
+    names.set(hash, [...(names.get(hash) ?? []), path]);
+  }
+  assert.deepEqual(
+    [...names.values()].filter((paths) => paths.length > 1),
+    [],
+  );
+});
+
+test("the manifest says what the repository says of itself", () => {
+  const [, author] = /^authors:\n {2}- name: (.*)$/m.exec(readFileSync(join(root, "CITATION.cff"), "utf8"));
+  assert.equal(manifest.author, author);
 });
 
 test("it is self-contained and has the repository's version", () => {
@@ -51,8 +69,9 @@ test("every export leads to a file", () => {
     import { existsSync } from "node:fs";
     import { fileURLToPath } from "node:url";
     const names = [
-      ...["expost", "expost/expost.wasm", "expost/sheet.html", "expost/sheet.de.html", "expost/sheet.ar.html", "expost/site/index.html", "expost/package.json"],
-      ...["expost/element", "expost/element/define", "expost/element/expost-check.js", "expost/element/check-frame.html"],
+      ...["expost", "expost/check", "expost/check-every", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
+      ...["expost/sheet.html", "expost/sheet.de.html", "expost/sheet.ar.html", "expost/sheet-every.html", "expost/sheet-every.de.html", "expost/sheet-every.ar.html"],
+      ...["expost/element", "expost/element/define", "expost/element/jsx", "expost/element/expost-check.js", "expost/element/check-frame.html"],
     ];
     console.log(JSON.stringify(names.filter((name) => !existsSync(fileURLToPath(import.meta.resolve(name))))));
   `);
@@ -67,9 +86,9 @@ test("the element's class may be imported where there is no page, and does nothi
   assert.deepEqual(exported, [["ExpostCheckElement"], "undefined", ["src", "sha256", "lang", "prior", "height", "files"]]);
 });
 
-test("the inlined module is the one in the file", () => {
+test("the inlined module is the one in the file, in ASCII", () => {
   const inlined = readFileSync(inPackage("index.js"), "latin1");
-  assert.ok(inlined.includes(readFileSync(inPackage("expost.wasm")).toString("base64")));
+  assert.ok(inlined.includes(JSON.stringify(textOf(readFileSync(inPackage("expost.wasm"))))));
 });
 
 test("the licences of what is bundled are passed on", () => {

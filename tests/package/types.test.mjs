@@ -1,6 +1,6 @@
 // The hand-written types against the package and against a strict compiler.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import ts from "typescript";
@@ -17,12 +17,12 @@ const sources = new Map();
  *
  * @param {string[]} consumers
  */
-function faults(consumers, lib = ["es2022"]) {
+function faults(consumers, lib = ["es2022"], ending = "ts") {
   const options = {
-    ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2022 },
+    ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX },
     ...{ module: ts.ModuleKind.NodeNext, lib: lib.map((name) => `lib.${name}.d.ts`) },
   };
-  const paths = consumers.map((_, i) => join(installed.folder, `consumer-${i}.ts`));
+  const paths = consumers.map((_, i) => join(installed.folder, `consumer-${i}.${ending}`));
   paths.forEach((path, i) => writeFileSync(path, consumers[i]));
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = () => installed.folder;
@@ -70,6 +70,64 @@ test("a small consumer compiles under --strict, and what is wrong is refused by 
   for (const [i, found] of refused.entries()) assert.ok(found.length > 0 && found.every(({ line }) => line === 1), wrong[i]);
 });
 
+test("the person's side alone is typed, without many rows at once", () => {
+  const good = `
+    import { loadReport, posterior, ReportError, type Bound, type Report } from "expost/check";
+    import { loadReport as loadAny } from "expost/check-every";
+    export async function check(text: string): Promise<number> {
+      const report: Report = await loadReport(text);
+      const bound: Bound = report.bound({ age: 37 });
+      report[Symbol.dispose]();
+      (await loadAny(text)).free();
+      return (await posterior(bound.total.upper, 0.5)).upper;
+    }
+    export const isOurs = (error: unknown) => error instanceof ReportError;
+  `;
+  const wrong = 'import { loadReport } from "expost/check";\nloadReport("").then((report) => report.boundRows([], []));';
+  const [accepted, refused] = faults([good, wrong]);
+  assert.deepEqual(accepted, []);
+  assert.deepEqual(
+    refused.map(({ line }) => line),
+    [1],
+  );
+});
+
+test("the types ask for no library that TypeScript 5.1 doesn't have", () => {
+  for (const name of ["index.d.ts", "check.d.ts"])
+    assert.doesNotMatch(readFileSync(installed.inPackage(name), "utf8"), /reference lib/);
+});
+
+test("the tag is typed in JSX for those who ask for it", () => {
+  // As much of React's types as is used.
+  const react = join(installed.folder, "node_modules/react");
+  mkdirSync(react, { recursive: true });
+  writeFileSync(
+    join(react, "package.json"),
+    JSON.stringify({ name: "react", exports: { ".": "./index.js", "./jsx-runtime": "./jsx-runtime.js" } }),
+  );
+  writeFileSync(
+    join(react, "index.d.ts"),
+    `export interface HTMLAttributes<T> { className?: string; children?: unknown; onClick?: (event: { currentTarget: T }) => void }
+    export type DetailedHTMLProps<E, T> = E & { ref?: { current: T | null }; key?: string };
+    export namespace JSX { interface Element {} interface IntrinsicElements { p: HTMLAttributes<object> } }`,
+  );
+  writeFileSync(
+    join(react, "jsx-runtime.d.ts"),
+    `import type { JSX as Own } from "./index.js";
+    export namespace JSX { interface Element {} interface IntrinsicElements extends Own.IntrinsicElements {} }`,
+  );
+  const asked = 'import type {} from "expost/element/jsx";\n';
+  const tag = (attributes) => `export const check = <expost-check ${attributes}><p>…</p></expost-check>;`;
+  const right = tag('src="report.json" prior={10} className="wide"');
+  const [accepted, refused] = faults([asked + right, asked + tag("src={7}")], ["es2022", "dom"], "tsx");
+  assert.deepEqual(accepted, []);
+  assert.equal(refused.length, 1);
+  assert.match(refused[0].text, /number/);
+  // Asking counts for the whole program.
+  const [[notAsked]] = faults([right], ["es2022", "dom"], "tsx");
+  assert.match(notAsked.text, /JSX\.IntrinsicElements/);
+});
+
 test("the element, its events and its tag are typed", () => {
   const element = `
     import { ExpostCheckElement, type ExpostCheckErrorCode } from "expost/element";
@@ -108,7 +166,8 @@ test("a loaded report has exactly the members that the types name", () => {
     import { loadReport } from "expost";
     import { readFileSync } from "node:fs";
     const report = await loadReport(readFileSync("report.json", "utf8"));
-    const own = [...Reflect.ownKeys(report), ...Reflect.ownKeys(Object.getPrototypeOf(report))].filter((key) => key !== "constructor");
+    const rows = Object.getPrototypeOf(report);
+    const own = [report, rows, Object.getPrototypeOf(rows)].flatMap((one) => Reflect.ownKeys(one)).filter((key) => key !== "constructor");
     console.log(JSON.stringify(own.map((key) => (key === Symbol.dispose ? "[Symbol.dispose]" : key))));
   `);
   assert.deepEqual(named.sort(), members.sort());

@@ -1,36 +1,17 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's one function.
-import { structureWords } from "../../intake/json-fault.js";
-import { DEEPEST, isDeeperThan } from "../../intake/json-structure.js";
 import { shown } from "./data-rows.js";
-import { ReportError, argumentError, refuseUnknown } from "./errors.js";
+import { refuseUnknown } from "./errors.js";
+import { loadAs } from "./load-report.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
-import { parseReportText } from "./report-text.js";
+import { ReportOfRows } from "./report-rows.js";
 import { Report } from "./report.js";
 import { scaffoldOf } from "./scaffold.js";
 import { withStudyData } from "./study-data.js";
 
-export { ExpostError, ReportError } from "./errors.js";
+export * from "./person.js";
 
-// Both are put in by scripts/build.mjs, from package.json and expost/report/report.hpp.
-export const version = EXPOST_VERSION;
-export const formatVersion = EXPOST_FORMAT_VERSION;
-
-export async function loadReport(report) {
-  if (typeof report !== "string" && (typeof report !== "object" || report === null)) {
-    throw argumentError("wrong-type", "The report must be JSON text or the parsed document.");
-  }
-  const instance = await loaded();
-  const document = typeof report === "string" ? parseReportText(report) : report;
-  if (isDeeperThan(DEEPEST, document)) {
-    throw new ReportError({ code: "too-deep", message: `The report ${structureWords({ tooDeep: true })}.` });
-  }
-  return new Report(instance, instance.call("load-report", { report: document }));
-}
-
-export async function posterior(epsilon, prior) {
-  return (await loaded()).call("posterior", { epsilon, prior });
-}
+export const loadReport = (report) => loadAs(ReportOfRows, report);
 
 export async function plan(options) {
   return (await loaded()).call("plan", { ...options });

@@ -86,10 +86,10 @@ function refuseNaN(operation, value) {
 async function load() {
   let glue;
   try {
-    // On a page the bytes are text until now, so that its words are drawn before they are unpacked.
-    const bytes = typeof wasmBinary === "function" ? wasmBinary() : wasmBinary;
+    // The bytes are text until now, so that a page draws its words before they are unpacked, and a
+    // bundler may drop them.
     // locateFile only keeps the glue from working out an address: it has the bytes, and fetches nothing.
-    glue = await createModule({ wasmBinary: bytes, locateFile: (name) => name });
+    glue = await createModule({ wasmBinary: wasmBinary(), locateFile: (name) => name });
   } catch (error) {
     throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, {
       cause: error,

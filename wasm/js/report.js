@@ -6,9 +6,6 @@ const forgotten = new FinalizationRegistry(({ instance, handle }) => {
   instance.release("free-report", { report: handle });
 });
 
-/** Columns of the answer to bound-rows that have one number a row. */
-const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
-
 /** A raw value is never an array, so an x that is one says that the record is coded already. */
 function isCoded(record) {
   return typeof record?.x === "object" && record.x !== null && typeof record.x.length === "number";
@@ -29,23 +26,15 @@ export class Report {
 
   bound(record, options = {}) {
     const who = isCoded(record) ? { x: Array.from(record.x), y: record.y } : { record };
-    return this.#instance.call("bound", { report: this.#held(), ...who, options });
+    return Report.asked(this, "bound", { ...who, options });
   }
 
   recordFaults(record) {
-    return this.#instance.call("record-faults", { report: this.#held(), record }).faults;
+    return Report.asked(this, "record-faults", { record }).faults;
   }
 
   releaseCost() {
-    return this.#instance.call("release-cost", { report: this.#held() }).cost;
-  }
-
-  boundRows(header, rows, { firstRow = 1, ...options } = {}) {
-    const value = this.#instance.call("bound-rows", { report: this.#held(), header, rows, firstRow, options });
-    for (const column of ROW_COLUMNS) {
-      value[column] = Float64Array.from(value[column]);
-    }
-    return value;
+    return Report.asked(this, "release-cost", {}).cost;
   }
 
   free() {
@@ -61,6 +50,11 @@ export class Report {
       throw argumentError("freed", "This report was freed. Load it again.");
     }
     return this.#handle;
+  }
+
+  /** The module's answer about a report. Not part of the interface. */
+  static asked(report, operation, request) {
+    return report.#instance.call(operation, { report: report.#held(), ...request });
   }
 
   /** What an audit passes to the module. Not part of the interface. */

@@ -223,7 +223,8 @@ export class ExpostCheckElement extends Base {
       signal,
     });
     const look = () => this.#sendTheme();
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look, { signal });
+    // Not in a made-up page, as jsdom's.
+    globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", look, { signal });
     const { body, documentElement } = this.ownerDocument;
     const observer = new MutationObserver(look);
     for (const element of [documentElement, body, this]) if (element) observer.observe(element, { attributes: true });

@@ -249,8 +249,8 @@ export const verify = {
       rows: [
         ["git checkout {{commit}}", "يأخذ مصدر هذه النسخة."],
         ["npm run build", "يثبّت ما ينقص ويبني كل شيء في مجلد الحزمة."],
-        ["sha256sum build/package/sheet.ar.html", "يطبع بصمة الاستمارة."],
-        ["sha256sum build/package/sheet-every.ar.html", "يطبع بصمة الاستمارة الخاصة بكل الآليات."],
+        ["sha256sum build/package/site/sheet.ar.html", "يطبع بصمة الاستمارة."],
+        ["sha256sum build/package/site/sheet-every.ar.html", "يطبع بصمة الاستمارة الخاصة بكل الآليات."],
         ["sha256sum build/package/site/publish-sheet.html", "يطبع بصمة استمارة الناشرين."],
         ["sha256sum build/package/site/profile-sheet.html", "يطبع بصمة استمارة دراسة الصفوف."],
         ["npm run reproduce", "يفعل ذلك كله مرتين، في مجلدين خاصين به، ويقارن كل ملف."],

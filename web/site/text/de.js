@@ -239,8 +239,8 @@ export const verify = {
       rows: [
         ["git checkout {{commit}}", "holt den Quelltext dieser Kopie."],
         ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
-        ["sha256sum build/package/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
-        ["sha256sum build/package/sheet-every.de.html", "gibt den des Formulars für alle Mechanismen aus."],
+        ["sha256sum build/package/site/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
+        ["sha256sum build/package/site/sheet-every.de.html", "gibt den des Formulars für alle Mechanismen aus."],
         ["sha256sum build/package/site/publish-sheet.html", "gibt den des Formulars für Veröffentlichende aus."],
         ["sha256sum build/package/site/profile-sheet.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
         ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],

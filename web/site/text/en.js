@@ -268,8 +268,8 @@ export const verify = {
       rows: [
         ["git checkout {{commit}}", "takes the source of this copy."],
         ["npm run build", "installs what is missing and builds everything into the folder build/package."],
-        ["sha256sum build/package/sheet.html", "prints the fingerprint of the form."],
-        ["sha256sum build/package/sheet-every.html", "prints that of the form for every mechanism."],
+        ["sha256sum build/package/site/sheet.html", "prints the fingerprint of the form."],
+        ["sha256sum build/package/site/sheet-every.html", "prints that of the form for every mechanism."],
         ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
         ["sha256sum build/package/site/profile-sheet.html", "prints that of the form for studying rows."],
         ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],

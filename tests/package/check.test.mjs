@@ -1,0 +1,129 @@
+// expost/check and expost/check-every: the person's side, with the digits of the whole package.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "esbuild";
+import { needsEveryMechanism } from "../../web/bake/which-sheet.js";
+import { limits } from "../../web/site/downloads.mjs";
+import { install, root } from "./installed.mjs";
+
+const installed = install();
+const entry = (name) => import(installed.inPackage(name));
+const [whole, check, every] = await Promise.all(["index.js", "check.js", "check-every.js"].map(entry));
+
+const good = readdirSync(join(root, "tests/reports/good"))
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => ({ name, text: readFileSync(join(root, "tests/reports/good", name), "utf8") }));
+
+/** Coded records of a report: short, long and on the axes, with all that their label may be. */
+function recordsOf({ dimension, loss }) {
+  const labels = loss.name === "softmax" ? Array.from({ length: loss.classes }, (_, y) => y) : [-1, 1];
+  const even = Array.from({ length: dimension }, (_, i) => (i % 2 ? -1 : 1) / (dimension + 1));
+  const axis = even.map((_, i) => (i === dimension - 1 ? 0.999 : 0));
+  return [even, axis, even.map(() => 0)].flatMap((x) => labels.map((y) => ({ x, y })));
+}
+
+const answerOf = (call) => {
+  try {
+    return call();
+  } catch ({ type, code, pointer, message }) {
+    return { type, code, pointer, message };
+  }
+};
+
+async function bounds({ loadReport }, text) {
+  const report = await loadReport(text);
+  try {
+    const options = [{}, { member: "in" }, { uniform: "all" }, { method: "paper" }];
+    const all = recordsOf(report.summary).flatMap((record) =>
+      options.map((option) => answerOf(() => report.bound(record, option))),
+    );
+    return { summary: report.summary, all, faults: report.recordFaults({ nothing: 1 }) };
+  } finally {
+    report.free();
+  }
+}
+
+test("expost/check-every gives every bound of the whole package, bit for bit", async () => {
+  let finite = 0;
+  for (const { name, text } of good) {
+    const expected = await answers(whole, text);
+    assert.deepEqual(await answers(every, text), expected, name);
+    finite += expected.all?.filter((bound) => Number.isFinite(bound.total?.upper)).length ?? 0;
+  }
+  assert.ok(finite > 300, String(finite));
+});
+
+/** The bounds, or why there are none. */
+async function answers(library, text) {
+  try {
+    return await bounds(library, text);
+  } catch (error) {
+    if (!(error instanceof library.ExpostError)) throw error;
+    return { code: error.code, message: error.message, type: error.type };
+  }
+}
+
+test("expost/check does the same for the main job, and refuses the rest in words", async () => {
+  let refused = 0;
+  for (const { name, text } of good) {
+    if (!needsEveryMechanism(text)) {
+      assert.deepEqual(await answers(check, text), await answers(whole, text), name);
+      continue;
+    }
+    await assert.rejects(
+      check.loadReport(text),
+      (error) => error instanceof check.ReportError && /\w+ \w+/.test(error.message),
+    );
+    refused += 1;
+  }
+  assert.ok(refused > 5);
+});
+
+test("beliefs, names and errors are those of the whole package", async () => {
+  for (const library of [check, every]) {
+    for (const [epsilon, prior] of [
+      [0, 0.5],
+      [0.3, 0.1],
+      [800, 0.5],
+      [Infinity, 0.01],
+    ])
+      assert.deepEqual(await library.posterior(epsilon, prior), await whole.posterior(epsilon, prior));
+    assert.deepEqual(Object.keys(library).sort(), [
+      "ExpostError",
+      "ReportError",
+      "formatVersion",
+      "loadReport",
+      "posterior",
+      "version",
+    ]);
+    assert.equal(library.version, whole.version);
+    assert.equal(library.formatVersion, whole.formatVersion);
+    await assert.rejects(library.loadReport("{"), { name: "ReportError", code: "not-json" });
+    const report = await library.loadReport(good.find(({ name }) => name === "dependent.json").text);
+    assert.equal(report.boundRows, undefined);
+    report.free();
+  }
+});
+
+/** Bytes of brotli of a page's script that uses this. */
+async function weight(source) {
+  const stdin = { contents: source, resolveDir: installed.folder };
+  const { outputFiles, warnings } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
+  assert.deepEqual(warnings, []);
+  return brotliCompressSync(outputFiles[0].contents).length;
+}
+
+test("bundled, each entry weighs what was promised, and only where it is used", async () => {
+  const using = (name) => `import { loadReport } from "expost/${name}"; globalThis.loadReport = loadReport;`;
+  for (const name of ["check", "check-every"]) {
+    const size = await weight(using(name));
+    assert.ok(size <= limits[`${name}.js`], `${name}: ${size}`);
+  }
+  for (const name of ["expost", "expost/check", "expost/check-every"]) {
+    const size = await weight(`import { formatVersion, ReportError } from "${name}"; console.log(formatVersion, ReportError);`);
+    assert.ok(size <= 4_000, `${name} without its module: ${size}`);
+  }
+});

@@ -1,0 +1,33 @@
+/**
+ * The person's side of Expost: her record, a report and what it says. A fifth of what "expost"
+ * weighs.
+ *
+ * "expost/check" reads reports of objective perturbation with Gaussian noise and refuses others;
+ * "expost/check-every" reads all.
+ */
+import type { Report as WholeReport } from "./index.js";
+
+export { ExpostError, ReportError, formatVersion, posterior, version } from "./index.js";
+export type {
+  Adjustment,
+  Bound,
+  BoundOptions,
+  CodedRecord,
+  Feature,
+  Interval,
+  Label,
+  Mechanism,
+  Membership,
+  Method,
+  RawRecord,
+  RawValue,
+  RecordFault,
+  ReportSummary,
+  Terms,
+} from "./index.js";
+
+/** A loaded report; for many rows at once there is "expost". */
+export interface Report extends Omit<WholeReport, "boundRows"> {}
+
+/** Reads and prepares a report, as the function of "expost" does. */
+export function loadReport(report: string | object): Promise<Report>;

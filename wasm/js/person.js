@@ -1,0 +1,12 @@
+// What all entries of the package have.
+import { loaded } from "./module.js";
+
+export { ExpostError, ReportError } from "./errors.js";
+
+// Both are put in by scripts/build.mjs, from package.json and expost/report/report.hpp.
+export const version = EXPOST_VERSION;
+export const formatVersion = EXPOST_FORMAT_VERSION;
+
+export async function posterior(epsilon, prior) {
+  return (await loaded()).call("posterior", { epsilon, prior });
+}

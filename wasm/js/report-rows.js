@@ -1,0 +1,15 @@
+// A loaded report that reads many rows at once.
+import { Report } from "./report.js";
+
+/** Columns of the answer to bound-rows that have one number a row. */
+const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
+
+export class ReportOfRows extends Report {
+  boundRows(header, rows, { firstRow = 1, ...options } = {}) {
+    const value = Report.asked(this, "bound-rows", { header, rows, firstRow, options });
+    for (const column of ROW_COLUMNS) {
+      value[column] = Float64Array.from(value[column]);
+    }
+    return value;
+  }
+}
