@@ -35,6 +35,7 @@ const ENTRIES = [
   { file: "index.js", source: "wasm/js/index.js", module: "expost" },
   { file: "check.js", source: "wasm/js/check.js", module: "expost-check" },
   { file: "check-every.js", source: "wasm/js/check.js", module: "expost-check-every" },
+  { file: "posterior.js", source: "wasm/js/posterior.js", module: "expost-posterior" },
 ];
 
 /** An entry: the interface, MessagePack, the module's glue and the module itself in one file. */
@@ -144,11 +145,14 @@ function writeManifest() {
 
 /** Builds everything that changed. */
 export async function build(options = {}) {
-  await buildPreset("wasm", { ...options, targets: ["expost_wasm", "expost_check_wasm", "expost_check_every_wasm"] });
+  await buildPreset("wasm", {
+    ...options,
+    targets: ["expost_wasm", "expost_check_wasm", "expost_check_every_wasm", "expost_posterior_wasm"],
+  });
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
-  for (const name of ["index.d.ts", "check.d.ts"]) putCopy(inRoot("wasm", name), join(packageDir, name));
+  for (const name of ["index.d.ts", "check.d.ts", "posterior.d.ts"]) putCopy(inRoot("wasm", name), join(packageDir, name));
   putCopy(inRoot("wasm/README.md"), join(packageDir, "README.md"));
   for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));

@@ -11,7 +11,14 @@ await main(async () => {
   const env = { EMSCRIPTEN_ROOT: emscripten };
   const folder = inBuild("newest-emscripten");
   await run(["cmake", "--preset", "wasm", "-B", folder, "-DEXPOST_BUILD_TESTS=ON"], { env });
-  const targets = ["expost_wasm", "expost_check_wasm", "expost_check_every_wasm", "expost_report_tests", "expost_parity"];
+  const targets = [
+    "expost_wasm",
+    "expost_check_wasm",
+    "expost_check_every_wasm",
+    "expost_posterior_wasm",
+    "expost_report_tests",
+    "expost_parity",
+  ];
   await run(["cmake", "--build", folder, "--parallel", "2", "--target", ...targets], { env });
   await run([process.execPath, `${folder}/tests/expost_report_tests.cjs`]);
   await run([process.execPath, "--test", inRoot("tests/parity/parity.test.mjs")], {

@@ -1,5 +1,5 @@
 /**
- * The person's side of Expost: her record, a report and what it says. A fifth of what "expost"
+ * The person's side of Expost: her record, a report and what it says. A quarter of what "expost"
  * weighs.
  *
  * "expost/check" reads reports of objective perturbation with Gaussian noise and refuses others;

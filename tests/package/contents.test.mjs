@@ -12,7 +12,7 @@ const { files, manifest, inPackage } = installed;
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|check(-every)?\.js|(index|check)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
+    /^(index\.js|(check(-every)?|posterior)\.js|(index|check|posterior)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -69,7 +69,7 @@ test("every export leads to a file", () => {
     import { existsSync } from "node:fs";
     import { fileURLToPath } from "node:url";
     const names = [
-      ...["expost", "expost/check", "expost/check-every", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
+      ...["expost", "expost/check", "expost/check-every", "expost/posterior", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
       ...["expost/sheet.html", "expost/sheet.de.html", "expost/sheet.ar.html", "expost/sheet-every.html", "expost/sheet-every.de.html", "expost/sheet-every.ar.html"],
       ...["expost/element", "expost/element/define", "expost/element/jsx", "expost/element/expost-check.js", "expost/element/check-frame.html"],
     ];

@@ -74,11 +74,14 @@ test("the person's side alone is typed, without many rows at once", () => {
   const good = `
     import { loadReport, posterior, ReportError, type Bound, type Report } from "expost/check";
     import { loadReport as loadAny } from "expost/check-every";
+    import { posterior as alone } from "expost/posterior";
     export async function check(text: string): Promise<number> {
       const report: Report = await loadReport(text);
       const bound: Bound = report.bound({ age: 37 });
       report[Symbol.dispose]();
       (await loadAny(text)).free();
+      const belief: number = (await alone(1, 0.5)).upper;
+      void belief;
       return (await posterior(bound.total.upper, 0.5)).upper;
     }
     export const isOurs = (error: unknown) => error instanceof ReportError;
@@ -93,7 +96,7 @@ test("the person's side alone is typed, without many rows at once", () => {
 });
 
 test("the types ask for no library that TypeScript 5.1 doesn't have", () => {
-  for (const name of ["index.d.ts", "check.d.ts"])
+  for (const name of ["index.d.ts", "check.d.ts", "posterior.d.ts"])
     assert.doesNotMatch(readFileSync(installed.inPackage(name), "utf8"), /reference lib/);
 });
 

@@ -1,8 +1,7 @@
 // The WebAssembly module: loaded once, tested before its first use, called with documents.
 import { encode, decode } from "@msgpack/msgpack";
-import createModule from "expost-glue";
-import wasmBinary from "expost-wasm";
 import { argumentError, internalError, typedError } from "./errors.js";
+import { startedGlue } from "./glue.js";
 
 /**
  * One instance of the module. A trap (an abort, a stack that ran out) leaves its memory in an unknown state, so after one it
@@ -84,18 +83,7 @@ function refuseNaN(operation, value) {
 }
 
 async function load() {
-  let glue;
-  try {
-    // The bytes are text until now, so that a page draws its words before they are unpacked, and a
-    // bundler may drop them.
-    // locateFile only keeps the glue from working out an address: it has the bytes, and fetches nothing.
-    glue = await createModule({ wasmBinary: wasmBinary(), locateFile: (name) => name });
-  } catch (error) {
-    throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, {
-      cause: error,
-    });
-  }
-  const instance = new Instance(glue);
+  const instance = new Instance(await startedGlue());
   try {
     instance.call("self-test", {});
   } catch (error) {
