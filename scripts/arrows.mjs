@@ -28,7 +28,8 @@ export const ALLOWED = {
   "web/look": { folders: [], packages: [] },
   "web/quiet": { folders: [], packages: [] },
   "web/worker": { folders: [], packages: [] },
-  "web/element": { folders: page, packages: [] },
+  // React's types alone, for those who use the element in JSX.
+  "web/element": { folders: page, packages: ["react"] },
   "web/profile": { folders: page, packages: ["lit-html"] },
   "web/publish": { folders: page, packages: ["lit-html"] },
   "web/sheet": { folders: page, packages: ["csv42", "lit-html"] },

@@ -22,6 +22,7 @@ export type {
   RawRecord,
   RawValue,
   RecordFault,
+  ReleaseCost,
   ReportSummary,
   Terms,
 } from "./index.js";

@@ -197,8 +197,13 @@ const headers = () =>
 
 test("the installed headers need nothing that isn't installed", () => {
   const all = headers();
-  for (const name of ["bounds/bound.hpp", "operations/operations.hpp"]) assert.ok(all.includes(join(include, "expost", name)), name);
-  assert.deepEqual(all.filter((path) => path.endsWith("/root.hpp")), [], "a private header was installed");
+  for (const name of ["bounds/bound.hpp", "operations/operations.hpp"])
+    assert.ok(all.includes(join(include, "expost", name)), name);
+  assert.deepEqual(
+    all.filter((path) => path.endsWith("/root.hpp")),
+    [],
+    "a private header was installed",
+  );
   run("c++", ...headerFlags, ...all.flatMap((header) => ["-include", header]), "-x", "c++", "/dev/null");
 });
 

@@ -8,8 +8,8 @@
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
-#include "expost/report/row_coder.hpp"
 #include "expost/report/report.hpp"
+#include "expost/report/row_coder.hpp"
 
 namespace expost::operations {
 
