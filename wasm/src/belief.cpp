@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "expost/error.hpp"
-#include "expost/posterior.hpp"
+#include "expost/bounds/posterior.hpp"
+#include "expost/numerics/error.hpp"
 
 namespace {
 
