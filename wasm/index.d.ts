@@ -1,12 +1,14 @@
 /**
  * Expost: what a published model revealed about one person, computed locally.
  *
- * All privacy losses are in nats. Bounds are conservative: `upper` is never meant to be below the true value, `lower` never
- * above it, with probability at least 1 − failureProbability over the curator's noise.
+ * All privacy losses are in nats. Bounds are conservative: `upper` is never meant to be below the
+ * true value, `lower` never above it, with probability at least 1 − failureProbability over the
+ * curator's noise.
  */
 
 declare global {
-  // As TypeScript's own library has it from 5.2 on; with a reference to that, 5.1 would refuse this file.
+  // As TypeScript's own library has it from 5.2 on; with a reference to that, 5.1 would refuse
+  // this file.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }
@@ -31,7 +33,10 @@ export type Method = "sharp" | "paper";
 export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
-/** A record that is already coded: x has the report's dimension and norm at most 1; with softmax y is the number of the class, from 0. */
+/**
+ * A record that is already coded: x has the report's dimension and norm at most 1; with softmax y
+ * is the number of the class, from 0.
+ */
 export interface CodedRecord {
   x: ArrayLike<number>;
   y: number;
@@ -41,8 +46,9 @@ export interface BoundOptions {
   /** Default "unknown": the bound covers both. */
   member?: Membership;
   /**
-   * Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied, refused (ExpostError of type "argument", code
-   * "unsupported") for everything but objective perturbation of a generalised linear loss with normal noise.
+   * Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied,
+   * refused (ExpostError of type "argument", code "unsupported") for everything but objective
+   * perturbation of a generalised linear loss with normal noise.
    */
   method?: Method;
   /**
@@ -51,8 +57,9 @@ export interface BoundOptions {
    */
   failureProbability?: number;
   /**
-   * "all": holds for every record tried; a number n: for n records chosen beforehand; default "one" (mathematics.md 10). Sharp only. With
-   * Laplace-type noise every bound holds for all of them anyway.
+   * "all": holds for every record tried; a number n: for n records chosen beforehand; default
+   * "one" (mathematics.md 10). Sharp only. With Laplace-type noise every bound holds for all of
+   * them anyway.
    */
   uniform?: "one" | "all" | number;
   /** δ of `overhead.pdp`; default: the report's guarantee, else 1e-6. */
@@ -83,7 +90,10 @@ export interface LinearTerms {
 }
 /** Objective perturbation of softmax with normal noise. */
 export interface SoftmaxTerms {
-  /** Bounds on −log det(I − UᵀH⁻¹U), 0 or above, of a member, and on −log det(I + UᵀH⁻¹U), 0 or below, of others. */
+  /**
+   * Bounds on −log det(I − UᵀH⁻¹U), 0 or above, of a member, and on −log det(I + UᵀH⁻¹U), 0 or
+   * below, of others.
+   */
   determinant: { in: [number, number]; out: [number, number] };
   /** q²/2, q = ‖∇ℓ‖/σ. */
   gradientNorm: number;
@@ -108,14 +118,19 @@ export interface OutputTerms {
 export interface PosteriorTerms {
   /** y − xᵀθ at the published θ. */
   publishedResidual: number;
-  /** With settings chosen from the data: e ≤ λ_min(XᵀX), but for a part of the failure probability. */
+  /**
+   * With settings chosen from the data: e ≤ λ_min(XᵀX), but for a part of the failure probability.
+   */
   dataEigenvalue?: number;
 }
 
 export interface Bound {
   method: Method;
   member: Membership;
-  /** ρ as asked; with method "paper" the papers' bound can fail with probability `totalFailureProbability` (3ρ where there is a release). */
+  /**
+   * ρ as asked; with method "paper" the papers' bound can fail with probability
+   * `totalFailureProbability` (3ρ where there is a release).
+   */
   failureProbability: number;
   /** 0 with Laplace-type noise: the bound never fails. */
   totalFailureProbability: number;
@@ -123,27 +138,33 @@ export interface Bound {
   x: number[];
   /** As coded; with softmax the number of the class, from 0. */
   y: number;
-  /** Bound on |L| of the model alone (without the releases). Infinity where no bound can be given. */
+  /**
+   * Bound on |L| of the model alone (without the releases). Infinity where no bound can be given.
+   */
   epsilon: Interval;
-  /** Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a non-member. Infinite for "paper" where it gives none. */
+  /**
+   * Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a
+   * non-member. Infinite for "paper" where it gives none.
+   */
   loss: { in: [number, number]; out: [number, number] };
   terms: Terms;
   /** 0 where nothing was released beside the model. */
   overhead: { pdp: { epsilon: number; delta: number }; expost: number };
   /**
-   * Everything published, releases included: bound on |L|; fails with probability at most `failureProbability` here, which is 0 with
-   * Laplace-type noise.
+   * Everything published, releases included: bound on |L|; fails with probability at most
+   * `failureProbability` here, which is 0 with Laplace-type noise.
    */
   total: { lower: number; upper: number; failureProbability: number; loss: { in: [number, number]; out: [number, number] } };
   /**
    * What makes up `total.upper`: the end of the interval where it is attained, signed so that
-   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where total.upper is infinite, method is "paper",
-   * or the bound can't be split (a posterior sample).
+   * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where
+   * total.upper is infinite, method is "paper", or the bound can't be split (a posterior sample).
    *
-   * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c, release what was published beside the model.
-   * Where one event bounds model and releases together, what the noise does is told apart by the
-   * squares of how far the person moves each. Laplace-type noise: leverage κ (or 0), gradient
-   * η‖∇ℓ‖. Output perturbation: gradientNorm m²/2, gradient m·z. What isn't named is 0.
+   * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c,
+   * release what was published beside the model. Where one event bounds model and releases
+   * together, what the noise does is told apart by the squares of how far the person moves each.
+   * Laplace-type noise: leverage κ (or 0), gradient η‖∇ℓ‖. Output perturbation: gradientNorm m²/2,
+   * gradient m·z. What isn't named is 0.
    */
   components: {
     member: "in" | "out";
@@ -153,17 +174,26 @@ export interface Bound {
     gradient: number;
     release: number;
   } | null;
-  /** The promise to everyone, from the report; null if it states none. δ may be 0 with Laplace-type noise. */
+  /**
+   * The promise to everyone, from the report; null if it states none. δ may be 0 with Laplace-type
+   * noise.
+   */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
-  /** What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its probability is. */
+  /**
+   * What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its
+   * probability is.
+   */
   notes: string[];
-  /** The same in parts, for words of one's own: what was done to the record, as it was in training. */
+  /**
+   * The same in parts, for words of one's own: what was done to the record, as it was in training.
+   */
   adjustments: Adjustment[];
 }
 
 /**
- * A value that was raised to the report's minimum or lowered to its maximum, a blank that was filled with the report's stand-in,
- * or (last) the whole record scaled down to length 1. `field` is the feature's or the label's name.
+ * A value that was raised to the report's minimum or lowered to its maximum, a blank that was
+ * filled with the report's stand-in, or (last) the whole record scaled down to length 1. `field`
+ * is the feature's or the label's name.
  */
 export type Adjustment =
   | { code: "raised" | "lowered"; field: string; from: number; to: number }
@@ -181,7 +211,10 @@ export interface Feature {
   missing?: number | string;
   levels?: string[];
 }
-/** `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each class of softmax, in order. */
+/**
+ * `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each
+ * class of softmax, in order.
+ */
 export interface Label {
   name: string;
   label: string;
@@ -198,7 +231,10 @@ export type Mechanism =
   | { name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
   | { name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
   | { name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
-  /** `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS); `noise`: standard deviations of the two numbers that they were chosen by. */
+  /**
+   * `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS); `noise`: standard
+   * deviations of the two numbers that they were chosen by.
+   */
   | {
       name: "posterior-sample";
       gamma: number;
@@ -257,7 +293,9 @@ export interface ReleaseCost {
   /** With how much probability it may be exceeded: the report's failureProbability. */
   failureProbability: number;
   pdp: { epsilon: number; delta: number };
-  /** Some record of length 1 costs as much; otherwise it is a limit above what any of them costs. */
+  /**
+   * Some record of length 1 costs as much; otherwise it is a limit above what any of them costs.
+   */
   attained: boolean;
 }
 
@@ -272,14 +310,21 @@ export interface RecordFault {
 export interface Report {
   readonly summary: ReportSummary;
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
-  /** Everything that `bound` would refuse in a record, in the order of the features: for a form that shows all faults at once. */
+  /**
+   * Everything that `bound` would refuse in a record, in the order of the features: for a form
+   * that shows all faults at once.
+   */
   recordFaults(record: RawRecord): RecordFault[];
   /**
-   * Bounds what the releases next to the model cost anybody at most, at the published model and for a record chosen beforehand; never
-   * below the true largest cost. Null where nothing but the model was published. The check page's small module lacks it.
+   * Bounds what the releases next to the model cost anybody at most, at the published model and
+   * for a record chosen beforehand; never below the true largest cost. Null where nothing but the
+   * model was published. The check page's small module lacks it.
    */
   releaseCost(): ReleaseCost | null;
-  /** Raw rows under a header that names the features and the label (other columns are ignored). `firstRow`: number of the first row in messages (default 1). */
+  /**
+   * Raw rows under a header that names the features and the label (other columns are ignored).
+   * `firstRow`: number of the first row in messages (default 1).
+   */
   boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
   free(): void;
   [Symbol.dispose](): void;
@@ -293,7 +338,10 @@ export interface Report {
  */
 export function loadReport(report: string | object): Promise<Report>;
 
-/** Belief that the record was used, after seeing everything, from a prior belief in (0, 1) and a bound ε ≥ 0 (mathematics.md 15). */
+/**
+ * Belief that the record was used, after seeing everything, from a prior belief in (0, 1) and a
+ * bound ε ≥ 0 (mathematics.md 15).
+ */
 export function posterior(epsilon: number, prior: number): Promise<Interval>;
 
 export interface PlanOptions {
@@ -307,11 +355,20 @@ export interface PlanOptions {
   lambda?: number;
   /** Coordinates of a record. */
   dimension?: number;
-  /** Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. Without them the model has all of it. */
+  /**
+   * Shares of ε for model, hessian, gradient, smallest eigenvalue; must add up to 1. Without them
+   * the model has all of it.
+   */
   shares?: { model: number; hessian?: number; gradient?: number; smallestEigenvalue?: number };
-  /** Default "joint". "radius", "shift" and "joint" for softmax, the first five for the other losses. */
+  /**
+   * Default "joint". "radius", "shift" and "joint" for softmax, the first five for the other
+   * losses.
+   */
   accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint" | "radius";
-  /** "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …, not for softmax. */
+  /**
+   * "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …, not
+   * for softmax.
+   */
   accounting?: "whole" | "sum";
 }
 export interface AccountantPlan {
@@ -320,7 +377,9 @@ export interface AccountantPlan {
   sigma: number;
   reason?: string;
 }
-/** Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything. */
+/**
+ * Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything.
+ */
 export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
   mechanism: { name: "objective-perturbation"; noise: "gaussian" };
@@ -331,11 +390,17 @@ export interface Plan {
   /** What each accountant of this loss needs for the model's share of (ε, δ) on its own. */
   accountants: Record<"shift" | "joint", AccountantPlan> &
     Partial<Record<"kifer" | "lecture" | "redberg2023" | "radius", AccountantPlan>>;
-  /** What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends on its own. */
+  /**
+   * What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends
+   * on its own.
+   */
   model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
   total: { epsilon: number; delta: number; accounting: "whole" | "sum" };
-  /** With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in a million. */
+  /**
+   * With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in
+   * a million.
+   */
   dimension?: number;
   hessianShift?: number;
   beliefs: Beliefs;
@@ -359,7 +424,10 @@ export interface ModelPlan {
   epsilon: number;
   /** 0 with Laplace-type noise: pure differential privacy. */
   delta: number;
-  /** `eta`: the rate of Laplace-type noise, absent where no rate meets the target; `sigma` is Infinity then. `reason` says why, and why there is neither. */
+  /**
+   * `eta`: the rate of Laplace-type noise, absent where no rate meets the target; `sigma` is
+   * Infinity then. `reason` says why, and why there is neither.
+   */
   model: { lambda?: number; sigma?: number; eta?: number; epsilon: number; reason?: string };
   release: Record<string, never>;
   total: { epsilon: number; delta: number; accounting: "whole" };
@@ -370,14 +438,20 @@ export function plan(options: ModelPlanOptions): Promise<ModelPlan>;
 
 /** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
 export function goeQuantile(dimension: number, tail: number): Promise<number>;
-/** Smallest σ of the Gaussian mechanism for (ε, δ)-DP at an ℓ₂ sensitivity (analytic; the safe end of the root). */
+/**
+ * Smallest σ of the Gaussian mechanism for (ε, δ)-DP at an ℓ₂ sensitivity (analytic; the safe end
+ * of the root).
+ */
 export function gaussianSigma(epsilon: number, delta: number, sensitivity: number): Promise<number>;
 
 /** Rows of raw values. */
 export interface DataRows {
   header: string[];
   rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
-  /** About how many rows there will be, where that is known: memory is then asked for once instead of in ever larger pieces. */
+  /**
+   * About how many rows there will be, where that is known: memory is then asked for once instead
+   * of in ever larger pieces.
+   */
   expectedRows?: number;
 }
 export interface ScaffoldOptions {
@@ -388,11 +462,13 @@ export interface ScaffoldOptions {
   signal?: Signal;
 }
 /**
- * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from the header and the form of the
- * values. No value of the data is in it. `null` stands where only the curator can know, from public knowledge: title,
- * publisher.name, unit, every minimum, maximum, list of levels and stand-in for blanks (`missing`), the label's negative and positive
- * (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and budget.delta. `publish` refuses each until it is
- * filled in (ExpostError of type "study", code "unfilled"); `mechanism.lambda` may stay null. Columns without a name are left out.
+ * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from
+ * the header and the form of the values. No value of the data is in it. `null` stands where only
+ * the curator can know, from public knowledge: title, publisher.name, unit, every minimum,
+ * maximum, list of levels and stand-in for blanks (`missing`), the label's negative and positive
+ * (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and budget.delta.
+ * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled");
+ * `mechanism.lambda` may stay null. Columns without a name are left out.
  */
 export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
 
@@ -405,13 +481,19 @@ export interface PublishOptions {
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
   signal?: Signal;
 }
-/** What an AbortSignal has of what is used here; named so that neither DOM nor Node types are needed. */
+/**
+ * What an AbortSignal has of what is used here; named so that neither DOM nor Node types are
+ * needed.
+ */
 export interface Signal {
   readonly aborted: boolean;
   readonly reason: any;
   throwIfAborted(): void;
 }
-/** `rows` read so far; Newton `step`s taken, with the length of the gradient left and the one to reach; `rows` audited of `total`. */
+/**
+ * `rows` read so far; Newton `step`s taken, with the length of the gradient left and the one to
+ * reach; `rows` audited of `total`.
+ */
 export type Progress =
   | { phase: "reading"; rows: number }
   | { phase: "training"; step: number; residual: number; tolerance: number }
@@ -419,7 +501,10 @@ export type Progress =
   | { phase: "auditing"; rows: number; total: number };
 export interface Published {
   report: object;
-  /** Of objective perturbation the noise and what it hides; of the other mechanisms the minimum that the noise was added to. */
+  /**
+   * Of objective perturbation the noise and what it hides; of the other mechanisms the minimum
+   * that the noise was added to.
+   */
   secrets?:
     { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number } | { minimiser: number[] };
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
@@ -435,15 +520,23 @@ export interface Published {
     scaled: number;
     iterations: number;
     residual: number;
-    /** Sentences about a model from elsewhere that doesn't fit the data; there is a report still. */
+    /**
+     * Sentences about a model from elsewhere that doesn't fit the data; there is a report still.
+     */
     doubts: string[];
   };
 }
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
 
-/** A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the study's `mechanism`. */
+/**
+ * A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the
+ * study's `mechanism`.
+ */
 export type TrainedModel =
-  /** Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b. */
+  /**
+   * Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian
+   * output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b.
+   */
   | {
       theta: number[];
       /** mechanism.scales.model of the study. */
@@ -457,7 +550,10 @@ export type TrainedModel =
     }
   /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
   | { theta: number[]; eta?: number; lambda?: number }
-  /** Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients, its data_norm must be the study's scaling.norm. */
+  /**
+   * Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients,
+   * its data_norm must be the study's scaling.norm.
+   */
   | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
   /** One posterior sample. */
   | { theta: number[]; gamma?: number; lambda?: number };
@@ -475,16 +571,25 @@ export interface AuditSummary {
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
   misses: number;
-  /** Rows whose exact loss is above the paper's bound in absolute value. Gaussian objective perturbation of generalised linear losses only, as `paper` below. */
+  /**
+   * Rows whose exact loss is above the paper's bound in absolute value. Gaussian objective
+   * perturbation of generalised linear losses only, as `paper` below.
+   */
   missesPaper?: number;
   failureProbability: number;
   exact: Quantiles;
   bound: { sharp: Quantiles; paper?: Quantiles };
   ratio: { sharp: Quantiles; paper?: Quantiles };
-  /** Output perturbation and posterior samples: ε of each row's per-instance differential privacy at δ = pdpDelta, over the rows. */
+  /**
+   * Output perturbation and posterior samples: ε of each row's per-instance differential privacy
+   * at δ = pdpDelta, over the rows.
+   */
   moments?: Quantiles & { mean: number; deviation: number };
   pdpDelta?: number;
-  /** At most so far can leaving one row out move the mean of a loss between 0 and 1, averaged over the rows. */
+  /**
+   * At most so far can leaving one row out move the mean of a loss between 0 and 1, averaged over
+   * the rows.
+   */
   generalisationGap?: number;
 }
 export interface Quantiles {
@@ -495,8 +600,9 @@ export interface Quantiles {
 export interface Audit {
   summary: AuditSummary;
   /**
-   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. paperUpper, paperRatio: the papers' bound, where there is one.
-   * pdp, leverage (μ) and residual (label less prediction of the model without the row; −f' for losses other than the squared one): output
+   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. paperUpper,
+   * paperRatio: the papers' bound, where there is one. pdp, leverage (μ) and residual (label less
+   * prediction of the model without the row; −f' for losses other than the squared one): output
    * perturbation and posterior samples.
    */
   rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
@@ -509,7 +615,10 @@ export function audit(
   options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
 ): Promise<Audit>;
 
-/** How far a profile is: rows read, Newton steps, rows whose neighbour is known, rows whose typical loss is known, models drawn. */
+/**
+ * How far a profile is: rows read, Newton steps, rows whose neighbour is known, rows whose typical
+ * loss is known, models drawn.
+ */
 export type ProfileProgress =
   | { phase: "reading"; rows: number }
   | { phase: "training"; step: number; residual: number; tolerance: number }
@@ -520,17 +629,24 @@ export interface ProfileOptions {
   /** λ = nΛ of the sum form; default: the study's mechanism.lambda. One of them must be there. */
   lambda?: number;
   /**
-   * Values of ε, ascending, each from 1e-100 to 1e100, at most 1000; or `count` values from `from` to `to`, equally spaced in log ε,
-   * each rounded to the nearest double. Default: 25 values from 1e-2 to 1e4.
+   * Values of ε, ascending, each from 1e-100 to 1e100, at most 1000; or `count` values from `from`
+   * to `to`, equally spaced in log ε, each rounded to the nearest double. Default: 25 values from
+   * 1e-2 to 1e4.
    */
   epsilons?: number[] | { from: number; to: number; count: number };
-  /** "exact" (default): trained without the row. "worst-case": the farthest point it can be at (LeBlond et al. 2023), O(d) a row. */
+  /**
+   * "exact" (default): trained without the row. "worst-case": the farthest point it can be at
+   * (LeBlond et al. 2023), O(d) a row.
+   */
   neighbours?: "exact" | "worst-case";
   /** Models drawn for `profile.sampled`, 0 (default: none) or 2 to 100,000. */
   samples?: number;
   /** ε of the sorted profile; default: the study's budget.epsilon, or 1 where it has none. */
   profileEpsilon?: number;
-  /** Rows that were not trained on, under a header of their own: accuracy against ε. Where they are at fault an error's pointer begins with /heldOut. */
+  /**
+   * Rows that were not trained on, under a header of their own: accuracy against ε. Where they are
+   * at fault an error's pointer begins with /heldOut.
+   */
   heldOut?: DataRows;
   /** Two coded coordinates, counted from 0, whose values by row are wanted. */
   coordinates?: [number, number];
@@ -543,9 +659,11 @@ export interface ProfileOptions {
   signal?: Signal;
 }
 /**
- * What a training set gives away, row by row (mathematics.md 14): for the curator alone, as secret as the data. The mechanism is output
- * perturbation: the minimiser A(x) of (1/n)Σℓ + (Λ/2)‖θ‖² plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is
- * β(‖A(y_i) − M‖ − ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute value over M.
+ * What a training set gives away, row by row (mathematics.md 14): for the curator alone, as secret
+ * as the data. The mechanism is output perturbation: the minimiser A(x) of (1/n)Σℓ + (Λ/2)‖θ‖²
+ * plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is β(‖A(y_i) − M‖ −
+ * ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute value
+ * over M.
  */
 export interface Profile {
   private: true;
@@ -554,27 +672,40 @@ export interface Profile {
   dimension: number;
   lambda: number;
   /**
-   * G: no row's gradient is longer, and β = λε/(2G) is the rate of the noise that is (ε, 0)-differentially private. 1 for logistic, the width for
-   * pseudo-huber, √2 for softmax, 1 + √(rows/λ) for squared.
+   * G: no row's gradient is longer, and β = λε/(2G) is the rate of the noise that is (ε,
+   * 0)-differentially private. 1 for logistic, the width for pseudo-huber, √2 for softmax, 1 +
+   * √(rows/λ) for squared.
    */
   lipschitz: number;
   neighbours: "exact" | "worst-case";
   /** ‖A(y_i) − A(x)‖ by row. */
   displacement: Float64Array;
-  /** Largest relative error of a displacement that its certificate allows, rounding aside; with worst-case neighbours 0. */
+  /**
+   * Largest relative error of a displacement that its certificate allows, rounding aside; with
+   * worst-case neighbours 0.
+   */
   displacementError: number;
-  /** Largest distance of a worst-case point from the exact one, relative to the exact one's displacement; null with worst-case neighbours. */
+  /**
+   * Largest distance of a worst-case point from the exact one, relative to the exact one's
+   * displacement; null with worst-case neighbours.
+   */
   worstCaseDeviation: number | null;
   /** Typical loss / (β displacement) for little and for much displacement: κ_d and 1. */
   plateaus: { low: number; high: number };
-  /** Between which ε anything changes; null with one coordinate: there is no transition then. Infinity where a row moves nothing. */
+  /**
+   * Between which ε anything changes; null with one coordinate: there is no transition then.
+   * Infinity where a row moves nothing.
+   */
   transition: {
     epsilonLow: number;
     epsilonHigh: number;
     /** β displacement at the two ends. */
     sLow: number;
     sHigh: number;
-    /** Data rows counted from 1: the row moved furthest decides epsilonLow, the one moved least epsilonHigh. */
+    /**
+     * Data rows counted from 1: the row moved furthest decides epsilonLow, the one moved least
+     * epsilonHigh.
+     */
     lowRow: number;
     highRow: number;
   } | null;
@@ -582,8 +713,9 @@ export interface Profile {
   /** Typical loss over the rows at each ε: quantiles by nearest rank, and the mean. */
   typical: Record<"max" | "p99" | "p90" | "median" | "p10" | "min" | "mean", Float64Array>;
   /**
-   * Held-out rows at each ε: mean over drawn models with its standard error, and without noise. Accuracy is the share of right classes; the mean
-   * absolute error is in the label's own unit, predictions outside its range counted as its ends. null without heldOut.
+   * Held-out rows at each ε: mean over drawn models with its standard error, and without noise.
+   * Accuracy is the share of right classes; the mean absolute error is in the label's own unit,
+   * predictions outside its range counted as its ends. null without heldOut.
    */
   accuracy: {
     measure: "accuracy" | "mean-absolute-error";
@@ -600,12 +732,16 @@ export interface Profile {
     /** Typical loss by row. */
     typical: Float64Array;
     quantiles: { max: number; p99: number; p90: number; median: number; mean: number };
-    /** Mean over drawn models of the sorted |loss|, smallest first, with its standard error; null where no model was drawn. */
+    /**
+     * Mean over drawn models of the sorted |loss|, smallest first, with its standard error; null
+     * where no model was drawn.
+     */
     sampled: { samples: number; mean: Float64Array; standardError: Float64Array } | null;
   };
   /**
-   * The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ, f' at A(x), f' at A(y_i); for softmax ‖p − e_y‖ in
-   * place of f', and the leverage in the direction of the row's gradient.
+   * The rows that move the model most, at most 20, furthest first, and what makes it: leverage μ,
+   * f' at A(x), f' at A(y_i); for softmax ‖p − e_y‖ in place of f', and the leverage in the
+   * direction of the row's gradient.
    */
   top: {
     row: number;
@@ -618,8 +754,9 @@ export interface Profile {
   /** With `coordinates`: the two coded coordinates by row. */
   coordinates?: { first: Float64Array; second: Float64Array };
   /**
-   * With `modelCoordinates`: of each number of the model what it belongs to, its value in A(x), and by row how far A(y_i) is from it; 4 million
-   * numbers by row at most, for which the last coordinates are left out.
+   * With `modelCoordinates`: of each number of the model what it belongs to, its value in A(x),
+   * and by row how far A(y_i) is from it; 4 million numbers by row at most, for which the last
+   * coordinates are left out.
    */
   modelCoordinates?: { name: string; base: number; displacement: Float64Array }[];
 }

@@ -1,14 +1,18 @@
-// Times the core on made-up reports; the same source is built natively and for WebAssembly under Node.
+// Times the core on made-up reports; the same source is built natively and for WebAssembly under
+// Node.
 //
-//   expost_bench report D         writes a report of dimension D to standard output, for the other contestants
+//   expost_bench report D         writes a report of dimension D to standard output, for the
+//                                 other contestants
 //   expost_bench time D REPEATS   prints {"prepare": ms, "bound": ms}, medians
 //   expost_bench profile N D MODELS
-//                                 typical losses of N rows, exact and as means over MODELS models: how long both take, and how far
-//                                 apart they are in standard errors
+//                                 typical losses of N rows, exact and as means over MODELS models:
+//                                 how long both take, and how far apart they are in standard
+//                                 errors
 //
-// What is timed is what a person's check costs after the text was read: the preparation of one report, and one bound (leverage in
-// both memberships, gradient, intervals, ex-post overhead). The overhead's pDP is a root that has nothing to do with linear algebra;
-// it is left out, as it is for files of rows, so that everybody does the same work.
+// What is timed is what a person's check costs after the text was read: the preparation of one
+// report, and one bound (leverage in both memberships, gradient, intervals, ex-post overhead). The
+// overhead's pDP is a root that has nothing to do with linear algebra; it is left out, as it is
+// for files of rows, so that everybody does the same work.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -52,7 +56,8 @@ expost::PublishedModel made_up(Eigen::Index d) {
   model.sigma = 15;
   model.theta = draw(d, 1, source);
   model.gradient = expost::GradientRelease{30, draw(d, 35, source)};
-  // A spectrum that falls off, as Hessians of real data have: λ plus rank-one parts of weights 2000/k.
+  // A spectrum that falls off, as Hessians of real data have: λ plus rank-one parts of weights
+  // 2000/k.
   Eigen::MatrixXd h = expost::gaussian_orthogonal_noise(d, 0.8, source);
   h.diagonal().array() += model.lambda;
   for (int k = 1; k <= 12; ++k) {
@@ -93,7 +98,8 @@ int time_core(Eigen::Index d, int repeats) {
     expost::BoundOptions options;
     options.overhead_pdp = false;
     expost::BoundRule rule(report, options);
-    // Enough calls for a clock's resolution, and for WebAssembly's optimising compiler to have replaced the first one.
+    // Enough calls for a clock's resolution, and for WebAssembly's optimising compiler to have
+    // replaced the first one.
     const int people = static_cast<int>(std::max<Eigen::Index>(20, 20000 / d));
     std::vector<Eigen::VectorXd> xs;
     for (int i = 0; i < people; ++i) {

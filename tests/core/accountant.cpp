@@ -1,5 +1,5 @@
-// Accountants against their own definitions: the maximum over q by brute force, inverses, orders, refusals. That they bound the
-// truth is in accountant_densities.cpp.
+// Accountants against their own definitions: the maximum over q by brute force, inverses, orders,
+// refusals. That they bound the truth is in accountant_densities.cpp.
 #include "expost/accounting/accountant.hpp"
 
 #include <doctest/doctest.h>
@@ -68,7 +68,8 @@ TEST_CASE("largest removal loss: no q gives more, and some q gives as much") {
     const std::string what = "λ = " + digits(mechanism.lambda) + ", m = " + digits(m) + ", N = " + digits(noise) +
                              (loss.kind == LossKind::logistic ? ", logistic" : ", pseudo-Huber");
     CHECK_MESSAGE(got >= expected - 1e-12 * (1 + std::fabs(expected)), what, ": ", digits(got), " below ", digits(expected));
-    // The grid misses the top by (step/2)² times the curvature there, which is at most a few units of m² + 1/λ² · a'².
+    // The grid misses the top by (step/2)² times the curvature there, which is at most a few units
+    // of m² + 1/λ² · a'².
     CHECK_MESSAGE(got <= expected + 1e-3 * (1 + std::fabs(expected)), what, ": ", digits(got), " above ", digits(expected));
     // q = 1 and κ enclose it (proof of `shift`).
     CHECK(got >= 0.5 * m * m + m * noise - 1e-12 * (1 + std::fabs(m * noise)));
@@ -80,7 +81,8 @@ TEST_CASE("largest removal loss: no q gives more, and some q gives as much") {
 }
 
 TEST_CASE("shift and joint are expectations over one normal variable: by a second quadrature") {
-  // The trapezoid rule on a fine grid, with std::erfc's density: a different rule, a different density, and q by brute force.
+  // The trapezoid rule on a fine grid, with std::erfc's density: a different rule, a different
+  // density, and q by brute force.
   Draws draws(20260402);
   for (int repetition = 0; repetition < repetitions(15); ++repetition) {
     const Loss loss = random_lipschitz_loss(draws);
@@ -210,7 +212,8 @@ TEST_CASE("epsilon is the safe root of delta") {
         CHECK(mechanism.lambda <= loss.smoothness());
         continue;
       }
-      // lecture and kifer state ε and δ by closed formulas: the inverse of one is the other up to rounding.
+      // lecture and kifer state ε and δ by closed formulas: the inverse of one is the other up to
+      // rounding.
       const double rounding = accountant == Accountant::kifer || accountant == Accountant::lecture ? 1e-12 : 0;
       CHECK(model_delta(accountant, mechanism, epsilon) <= delta * (1 + rounding));
       if (epsilon > 0) {
@@ -318,7 +321,8 @@ TEST_CASE("sensitivities of the releases, by the largest change over all persons
     }
     const ReleaseSensitivity got = release_sensitivity(loss);
     check_close("gradient", got.gradient, gradient, {1e-3});  // reached at infinity only
-    // ‖f''xxᵀ‖_F over noise whose off-diagonal entries, counted once each, have variance 1 and diagonal ones 2: Σ_{i<j} + Σ_i/2 = ½‖·‖²
+    // ‖f''xxᵀ‖_F over noise whose off-diagonal entries, counted once each, have variance 1 and
+    // diagonal ones 2: Σ_{i<j} + Σ_i/2 = ½‖·‖²
     check_close("hessian", got.hessian, hessian / std::sqrt(2.0), {1e-6});
     check_close("smallest eigenvalue", got.smallest_eigenvalue, hessian, {1e-6});
   }
@@ -345,8 +349,8 @@ TEST_CASE("the whole report: no release, more releases, less noise") {
       CHECK(report_delta(accountant, mechanism, {*noise.gradient * 1.2, *noise.hessian * 1.2, *noise.smallest_eigenvalue * 1.2},
                          epsilon) <= report * slack);
       CHECK(report_delta(accountant, mechanism, noise, epsilon + 0.2) <= report * slack);
-      // Nothing but noise: the releases cost nothing.
-      // (The joint form is there for the logistic loss only; for others the report is accounted for by `shift`.)
+      // Nothing but noise: the releases cost nothing. (The joint form is there for the logistic
+      // loss only; for others the report is accounted for by `shift`.)
       const double alone = accountant == Accountant::joint && loss.kind == LossKind::logistic
                                ? model
                                : model_delta(Accountant::shift, mechanism, epsilon);
@@ -356,7 +360,8 @@ TEST_CASE("the whole report: no release, more releases, less noise") {
           report_delta(Accountant::shift, mechanism, noise, epsilon) * (1 + 3e-6));
     CHECK(report_delta(Accountant::shift, mechanism, noise, epsilon) <=
           dominated_report_delta(mechanism, noise, epsilon) * (1 + 1e-9));
-    // The sum of [R] is another valid account of the same, never below the whole one by more than quadrature.
+    // The sum of [R] is another valid account of the same, never below the whole one by more than
+    // quadrature.
     const double m =
         std::sqrt(std::pow(loss.lipschitz() / *noise.gradient, 2) + 0.5 * std::pow(loss.smoothness() / *noise.hessian, 2) +
                   std::pow(loss.smoothness() / *noise.smallest_eigenvalue, 2));
@@ -402,7 +407,8 @@ TEST_CASE("the whole report of a logistic model, jointly: removal and addition b
 }
 
 TEST_CASE("releases that say little never make the report cheaper than the model alone") {
-  // The largest loss over q has two humps for small λ, one next to q = 1; missing the higher one once cost 1e-4 of δ.
+  // The largest loss over q has two humps for small λ, one next to q = 1; missing the higher one
+  // once cost 1e-4 of δ.
   Draws draws(20260408);
   for (int repetition = 0; repetition < repetitions(25); ++repetition) {
     const ModelMechanism mechanism{Loss{LossKind::logistic}, draws.logarithmic(0.001, 3), draws.logarithmic(0.4, 10)};

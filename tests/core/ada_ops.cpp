@@ -1,4 +1,5 @@
-// AdaOPS: its selection as stated, losses as density ratios, bounds by how often they fail, the joint accounting by Monte Carlo.
+// AdaOPS: its selection as stated, losses as density ratios, bounds by how often they fail, the
+// joint accounting by Monte Carlo.
 #include "expost/mechanisms/ada_ops.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +32,8 @@ double smallest(const Eigen::MatrixXd& matrix) {
   return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix).eigenvalues()(0);
 }
 
-/// log p of everything published given the data, up to what all data sets share: the three steps as mathematics.md states them.
+/// log p of everything published given the data, up to what all data sets share: the three steps
+/// as mathematics.md states them.
 double log_density(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsRelease& release) {
   const double logs = std::log(6 / budget.delta);
   const double x2 = budget.bound_x * budget.bound_x;
@@ -302,7 +304,8 @@ TEST_CASE("what is promised: the published steps exceed their share, the joint a
     const double m = epsilon / 4 / std::sqrt(std::log(6e6));
     check_close("steps", steps.eigenvalue, gaussian_delta(epsilon / 4, m), {1e-12});
     double worst = 0;
-    // One dimension, the person along it with the largest residual that there can be, few rows to many.
+    // One dimension, the person along it with the largest residual that there can be, few rows to
+    // many.
     for (const double rows : {3.0, 1e4}) {
       const NormalEquations data{rows * Eigen::MatrixXd::Identity(1, 1), rows * 0.9 * Eigen::VectorXd::Ones(1)};
       worst = std::fmax(worst, ada_ops_joint_delta(data, Eigen::VectorXd::Ones(1), -1, Membership::out, budget, epsilon));

@@ -1,4 +1,5 @@
-// Bounds as a whole: what is refused, how options relate to each other, what adds up, what stays finite.
+// Bounds as a whole: what is refused, how options relate to each other, what adds up, what stays
+// finite.
 #include "expost/bounds/bound.hpp"
 
 #include <doctest/doctest.h>
@@ -72,7 +73,8 @@ void check_ordered(const Bound& b) {
   CHECK(b.gradient_norm >= 0);
   CHECK(b.overhead_pdp >= 0);
   CHECK(b.overhead_expost >= 0);
-  // The releases' own loss is v²/2 ± vz: upwards it only adds. (Downwards too unless v > 2z, when they give her away for sure.)
+  // The releases' own loss is v²/2 ± vz: upwards it only adds. (Downwards too unless v > 2z, when
+  // they give her away for sure.)
   CHECK((b.joint || b.total_in.upper >= b.in.upper));
   CHECK((b.joint || b.total_out.upper >= b.out.upper));
 }
@@ -362,7 +364,8 @@ TEST_CASE("without releases: section 5.1 in closed form, at every size of λ") {
 }
 
 TEST_CASE("one Hessian that says nothing more than λ changes nothing") {
-  // σ₃ huge: α = 0. The bound must be the one of 5.1, also where A = f''‖x‖²/λ is far above the reciprocal of a rounding.
+  // σ₃ huge: α = 0. The bound must be the one of 5.1, also where A = f''‖x‖²/λ is far above the
+  // reciprocal of a rounding.
   Draws draws(20260304);
   for (int repetition = 0; repetition < 300; ++repetition) {
     PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);

@@ -1,6 +1,7 @@
-// Bounds given their events: noise is placed inside the events that a bound's failure probability pays for, right up to their
-// edges, and then lower ≤ exact ≤ upper has to hold always, with no exception in thousands. With the noise on the edges, the
-// ends are attained: nothing is given away either.
+// Bounds given their events: noise is placed inside the events that a bound's failure probability
+// pays for, right up to their edges, and then lower ≤ exact ≤ upper has to hold always, with no
+// exception in thousands. With the noise on the edges, the ends are attained: nothing is given
+// away either.
 #include <doctest/doctest.h>
 
 #include <Eigen/Cholesky>
@@ -47,7 +48,8 @@ struct Shape {
   bool only_lambda = false;             // nobody else in the data set: H₋ = λI
 };
 
-/// A data set's g and H, a person, and a report whose noise lies inside the events of section 5 at ρ, split as it says there.
+/// A data set's g and H, a person, and a report whose noise lies inside the events of section 5 at
+/// ρ, split as it says there.
 int world_count_joint = 0;
 
 World make_world(const Shape& shape, double rho, double rho_releases, Draws& draws) {
@@ -78,7 +80,8 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
   const double f1 = model.loss.first_derivative(margin, world.person.y);
   const double f2 = model.loss.second_derivative(margin, world.person.y);
 
-  // H without her: λI and positive semidefinite, of any rank, eigenvalues equal or not, along the axes or not.
+  // H without her: λI and positive semidefinite, of any rank, eigenvalues equal or not, along the
+  // axes or not.
   LongDense others = LongDense::Identity(d, d) * static_cast<long double>(model.lambda);
   if (!shape.only_lambda) {
     const Eigen::Index rank = draws.integer(0, static_cast<int>(d));
@@ -192,7 +195,8 @@ Bound bound_in(const World& world, double rho, double rho_releases) {
   return bound_of(world.model, options, world.person);
 }
 
-// Matrices of condition number up to 1e6 are inverted in double: 1e-16 times that, relative to the leverage's share of L.
+// Matrices of condition number up to 1e6 are inverted in double: 1e-16 times that, relative to the
+// leverage's share of L.
 double slack(const World& world) {
   return 2e-9 * (1 + std::fabs(world.exact) + std::fabs(world.exact_releases));
 }
@@ -236,14 +240,16 @@ TEST_CASE("on the edges of the events the ends are attained") {
     const double rho = draws.logarithmic(1e-9, 0.5);
     const bool member = draws.coin();
     const bool upper = draws.coin();
-    // Without releases: the loss of a member is largest when nobody else is in the data set, that of a non-member least then.
-    // With them: when Ĥ lies t⁺σ₃ above H, where μ̄ is μ; the other ends when it lies t⁻σ₃ below.
+    // Without releases: the loss of a member is largest when nobody else is in the data set, that
+    // of a non-member least then. With them: when Ĥ lies t⁺σ₃ above H, where μ̄ is μ; the other
+    // ends when it lies t⁻σ₃ below.
     const ReportKind kind = random_kind(draws);
     const bool large_leverage = member == upper;
     Shape shape{kind, member};
     shape.only_lambda = kind == ReportKind::independent;
     shape.hessian_edge = large_leverage ? Edge::upper : Edge::lower;
-    // L falls with c for a member and rises with it for a non-member; c = f'u/σ², so the sign of f' decides which edge of u.
+    // L falls with c for a member and rises with it for a non-member; c = f'u/σ², so the sign of
+    // f' decides which edge of u.
     World world = make_world(shape, rho, 0.5, draws);
     const double t = world.person.x.dot(world.model.theta);
     const double f1 = world.model.loss.first_derivative(t, world.person.y);

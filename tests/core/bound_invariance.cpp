@@ -89,7 +89,8 @@ TEST_CASE("an orthogonal change of basis does change the bound for all x at once
 }
 
 TEST_CASE("stretching x and shrinking θ̂: the margin stays, lengths count") {
-  // t = xᵀθ̂, so f' and f'' stay. With the report otherwise as it was, xᵀH⁻¹x grows by c², gᵀx and |x| by c.
+  // t = xᵀθ̂, so f' and f'' stay. With the report otherwise as it was, xᵀH⁻¹x grows by c², gᵀx and
+  // |x| by c.
   Draws draws(20260332);
   for (int repetition = 0; repetition < repetitions(1500); ++repetition) {
     const Eigen::Index d = draws.integer(1, 8);
@@ -118,8 +119,8 @@ TEST_CASE("stretching x and shrinking θ̂: the margin stays, lengths count") {
 }
 
 TEST_CASE("units of length: scaling the data, λ and every noise together changes nothing but the leverage's unit") {
-  // x → cx for everybody, θ → θ/c: H → c²H, g → cg, and the same loss at every point of the model. With c a power of 2 every
-  // operation scales exactly, so the same bits come out.
+  // x → cx for everybody, θ → θ/c: H → c²H, g → cg, and the same loss at every point of the model.
+  // With c a power of 2 every operation scales exactly, so the same bits come out.
   Draws draws(20260333);
   int otherwise = 0;
   for (int repetition = 0; repetition < repetitions(1500); ++repetition) {
@@ -170,8 +171,9 @@ TEST_CASE("monotone where it has to be") {
     BoundOptions options;
     options.failure_probability = draws.logarithmic(1e-9, 0.2);
     const Bound base = bound_of(model, options, person);
-    // Where the lower end of the leverage meets its upper end, or a matrix that the event makes positive definite is not, the
-    // noise lies outside the events for certain: there is nothing to be monotone about.
+    // Where the lower end of the leverage meets its upper end, or a matrix that the event makes
+    // positive definite is not, the noise lies outside the events for certain: there is nothing to
+    // be monotone about.
     const auto possible = [&](const Bound& b) {
       const double width = b.gradient.upper - b.gradient.lower;
       return !model.hessian || (b.leverage.lower > 0 && b.in.upper - b.in.lower > width * (1 + 1e-9) &&
@@ -219,7 +221,8 @@ TEST_CASE("monotone where it has to be") {
       CHECK(less.gradient_norm >= base.gradient_norm);
       continue;
     }
-    // More noise on the Hessian around the same Ĥ: less is known of H. (Its overhead falls, so totals may go either way.)
+    // More noise on the Hessian around the same Ĥ: less is known of H. (Its overhead falls, so
+    // totals may go either way.)
     const Bound noisier = with([](auto& m, auto&) { m.hessian->sigma *= 1.5; });
     CHECK(noisier.leverage.upper >= base.leverage.upper * (1 - 1e-9));
     CHECK(noisier.leverage.lower <= base.leverage.lower * (1 + 1e-9));

@@ -1,5 +1,5 @@
-// The sharp leverage bound against plain linear algebra: an eigendecomposition, a brute minimisation over α, and every estimator
-// of the papers that is valid, inverted by Eigen.
+// The sharp leverage bound against plain linear algebra: an eigendecomposition, a brute
+// minimisation over α, and every estimator of the papers that is valid, inverted by Eigen.
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
@@ -24,7 +24,8 @@ namespace {
 // How much more than the least a certified leverage may be, where the minimum lies at the barrier.
 constexpr double certified = 1e-6;
 
-/// min of f over [0, high]: a grid, dense at both ends, then golden sections around its least value.
+/// min of f over [0, high]: a grid, dense at both ends, then golden sections around its least
+/// value.
 double least(const std::function<double(double)>& f, double high) {
   std::vector<double> grid;
   for (int i = 0; i <= 400; ++i) {
@@ -220,7 +221,8 @@ TEST_CASE("a large Hessian: tridiagonalisation and reflectors agree with plain i
 }
 
 TEST_CASE("smallest eigenvalue: equal eigenvalues, at any scale") {
-  // I + vvᵀ, whose tridiagonal form is I but for roundings: an iteration with an absolute threshold does not end on these.
+  // I + vvᵀ, whose tridiagonal form is I but for roundings: an iteration with an absolute
+  // threshold does not end on these.
   Draws draws(20260323);
   for (int repetition = 0; repetition < 300; ++repetition) {
     const Eigen::Index d = draws.integer(1, 20);

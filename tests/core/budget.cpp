@@ -126,7 +126,8 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
     CHECK(plan.epsilon == epsilon);
     CHECK(plan.delta == delta);
     CHECK(plan.noise.smallest_eigenvalue.has_value() == wish.shares.smallest_eigenvalue.has_value());
-    // One guarantee for everything needs less noise than parts that are added up, in the same proportions.
+    // One guarantee for everything needs less noise than parts that are added up, in the same
+    // proportions.
     const BudgetPlan sum = plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::sum, wish.shares, wish.lambda);
     CHECK(plan.model.sigma < sum.model.sigma);
     CHECK(plan.noise.gradient.has_value() == wish.shares.gradient.has_value());

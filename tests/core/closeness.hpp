@@ -17,7 +17,8 @@ inline std::string digits(double value) {
   return text;
 }
 
-/// |got − expected| ≤ relative·|expected| + absolute; equal infinities are close, NaN is close to nothing.
+/// |got − expected| ≤ relative·|expected| + absolute; equal infinities are close, NaN is close to
+/// nothing.
 struct Tolerance {
   double relative = 0;
   double absolute = 0;

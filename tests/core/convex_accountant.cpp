@@ -1,4 +1,5 @@
-// Accountants of softmax and of any smooth convex loss: against logistic regression, against what they dominate, and against simulation.
+// Accountants of softmax and of any smooth convex loss: against logistic regression, against what
+// they dominate, and against simulation.
 #include "expost/accounting/convex_accountant.hpp"
 
 #include <doctest/doctest.h>
@@ -131,7 +132,8 @@ TEST_CASE("expectations over the best vertex and over chi, by simulation") {
           const double error = std::sqrt((squares[2 * a + r] / count - mean * mean) / count);
           const double got =
               softmax_report_delta(softmax_accountants[a], mechanism, r == 0 ? ReleaseNoise{} : releases, epsilon);
-          // Too rare to be seen in so few draws: there were probably fewer than a dozen of them then.
+          // Too rare to be seen in so few draws: there were probably fewer than a dozen of them
+          // then.
           const double unseen = mean == 0 ? 12.0 / count : 1e-9;
           CHECK_MESSAGE(std::fabs(got - mean) <= 4.5 * error + unseen, classes, " classes, accountant ", a, ", releases ", r,
                         ": ", got, " where simulation has ", mean, " ± ", error);
@@ -144,7 +146,8 @@ TEST_CASE("expectations over the best vertex and over chi, by simulation") {
 TEST_CASE("hockey-stick divergence of a real softmax model: below every accountant") {
   Draws draws(20261183);
   SeededSource source(20261184);
-  // One person at the edge, whose removal from three is compared; simulation of E(1 − e^{ε−L})₊ under the larger data set.
+  // One person at the edge, whose removal from three is compared; simulation of E(1 − e^{ε−L})₊
+  // under the larger data set.
   const Eigen::Index classes = 3;
   const SoftmaxMechanism mechanism{3, 0.5, 1.1};
   std::vector<ClassifiedPerson> persons = random_classified_persons(2, classes, 2, draws);

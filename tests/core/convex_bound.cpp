@@ -1,5 +1,5 @@
-// Bounds for softmax and for any smooth convex loss: against logistic regression, where they are attained, in the limits, and what is
-// refused.
+// Bounds for softmax and for any smooth convex loss: against logistic regression, where they are
+// attained, in the limits, and what is refused.
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/numerics/constants.hpp"
 

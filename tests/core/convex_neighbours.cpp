@@ -1,4 +1,5 @@
-// Neighbours for a loss of one's own: the worked example by training each from scratch, and softmax against its own expansion.
+// Neighbours for a loss of one's own: the worked example by training each from scratch, and
+// softmax against its own expansion.
 #include "expost/neighbours/convex_neighbours.hpp"
 
 #include <doctest/doctest.h>

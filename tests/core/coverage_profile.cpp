@@ -1,4 +1,5 @@
-// Profiles: losses as density ratios, typical losses by Monte Carlo, coverage by samples, the range of ε that matters.
+// Profiles: losses as density ratios, typical losses by Monte Carlo, coverage by samples, the
+// range of ε that matters.
 #include "expost/profile/coverage_profile.hpp"
 #include "expost/numerics/constants.hpp"
 
@@ -142,7 +143,8 @@ TEST_CASE("typical losses are means over models, typical profiles come with thei
       }
       for (Eigen::Index row = 0; row < 8; ++row) {
         const double error = std::sqrt((square(row) - sum(row) * sum(row)) / n);
-        // Where nearly every model gives a row the same loss, few models show nothing of the others, nor of their spread.
+        // Where nearly every model gives a row the same loss, few models show nothing of the
+        // others, nor of their spread.
         if (error > 1e-4 * sum(row)) {
           CHECK(std::fabs(typical(row) - sum(row)) <= 4 * error);
           ++compared;

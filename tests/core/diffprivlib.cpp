@@ -1,4 +1,5 @@
-// Parameters of models trained elsewhere; the expected numbers are worked out from the published formulas, not by the library.
+// Parameters of models trained elsewhere; the expected numbers are worked out from the published
+// formulas, not by the library.
 #include "expost/mechanisms/diffprivlib.hpp"
 
 #include <doctest/doctest.h>

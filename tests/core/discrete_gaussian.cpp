@@ -1,4 +1,5 @@
-// Noise on a grid: its law against sums over the integers, its coupling with real noise, and what a grid lets through.
+// Noise on a grid: its law against sums over the integers, its coupling with real noise, and what
+// a grid lets through.
 #include "expost/noise/discrete_gaussian.hpp"
 
 #include <doctest/doctest.h>
@@ -102,7 +103,8 @@ TEST_CASE("discrete Gaussian: moments and the Kolmogorov-Smirnov distance at the
 }
 
 TEST_CASE("discrete Gaussian: how often a proposal is kept, out to 6 standard deviations") {
-  // The words that make the proposal m·t: nothing left over (0, 0), m times "one more" (0, 0, 1), "no more" (0, 1), sign +.
+  // The words that make the proposal m·t: nothing left over (0, 0), m times "one more" (0, 0, 1),
+  // "no more" (0, 1), sign +.
   const Grid grid = grid_for(1.5);
   const std::uint64_t variance = grid.scale * grid.scale;
   const auto t = static_cast<double>(grid.scale) + 1;

@@ -1,4 +1,5 @@
-// Elementary functions against 60-digit references (tests/vectors/generate_elementary.py), in ulps of the true value.
+// Elementary functions against 60-digit references (tests/vectors/generate_elementary.py), in ulps
+// of the true value.
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/constants.hpp"
 
@@ -18,7 +19,8 @@ namespace {
 
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Error in ulps of a result whose true value is `nearest` + `offset` ulps of it. An overflow must be found as one.
+/// Error in ulps of a result whose true value is `nearest` + `offset` ulps of it. An overflow must
+/// be found as one.
 double error_in_ulps(double got, double nearest, double offset) {
   if (std::isinf(nearest) || std::isinf(got) || std::isnan(got)) {
     return got == nearest ? 0 : infinity;
@@ -45,7 +47,8 @@ void check_unary(const char* name, Function&& function, double limit) {
 
 }  // namespace
 
-// The header's promise: below 1 ulp, so that a result is always one of the two doubles around the true value.
+// The header's promise: below 1 ulp, so that a result is always one of the two doubles around the
+// true value.
 TEST_CASE("exp is within 1 ulp") {
   check_unary("exp", elementary::exp, 1.0);
 }
@@ -116,8 +119,8 @@ TEST_CASE("special values follow C") {
   CHECK(elementary::pow(3.0, 1.0) == 3.0);
 }
 
-// Where long double is the x87's, its functions are right to 2^-63: a second reference, at as many points as one likes. The
-// limit is the header's 1 ulp (2 for pow); x87 adds less than 0.001.
+// Where long double is the x87's, its functions are right to 2^-63: a second reference, at as many
+// points as one likes. The limit is the header's 1 ulp (2 for pow); x87 adds less than 0.001.
 #if LDBL_MANT_DIG == 64
 namespace {
 
@@ -188,7 +191,8 @@ TEST_CASE("pow at random points whose results fill the range of doubles, against
 #endif
 
 TEST_CASE("monotone across the seams between formulas") {
-  // A result below 1 ulp from the truth may still step back by one double where a formula takes over from another; not more.
+  // A result below 1 ulp from the truth may still step back by one double where a formula takes
+  // over from another; not more.
   const auto steps = [](auto&& function, double x) {
     double previous = function(x);
     double at = x;

@@ -1,5 +1,5 @@
-// Exact losses of softmax, and of generalised linear losses written as any smooth loss, by brute force: the logarithm of the ratio of
-// the two densities of θ̂, each computed from scratch.
+// Exact losses of softmax, and of generalised linear losses written as any smooth loss, by brute
+// force: the logarithm of the ratio of the two densities of θ̂, each computed from scratch.
 #include "expost/exact/exact_convex_loss.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// The normal distribution and the Gaussian mechanism against 60-digit references (tests/vectors/generate_gaussian.py).
+// The normal distribution and the Gaussian mechanism against 60-digit references
+// (tests/vectors/generate_gaussian.py).
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 
@@ -54,7 +55,8 @@ TEST_CASE("mills_ratio") {
   for (const auto& row : table().at("mills_ratio")) {
     const double x = reference_number(row[0]);
     const double error = relative_error(mills_ratio(x), reference_number(row[1]));
-    // Below 5, erfc times exp: x² times the rounding of x². Above, a continued fraction of positive terms.
+    // Below 5, erfc times exp: x² times the rounding of x². Above, a continued fraction of
+    // positive terms.
     CHECK_MESSAGE(error < (5 + (x < 5 ? 2 * x * x : 0)) * 0x1p-53, "mills_ratio(", digits(x), ") is off by ", error);
   }
 }
@@ -69,7 +71,8 @@ TEST_CASE("normal_upper_quantile is right to 1e-14") {
       CHECK(got == 0);
       continue;
     }
-    // Next to p = 1/2 the quantile is √(2π)(1/2 − p): only the distance of p from 1/2 is known, to 2^-54.
+    // Next to p = 1/2 the quantile is √(2π)(1/2 − p): only the distance of p from 1/2 is known, to
+    // 2^-54.
     const double tolerance = 1e-14 + 0x1p-53 * 2.6 / std::fabs(expected) * (p > 0.3 && p < 0.7 ? 1 : 0);
     worst = std::max(worst, relative_error(got, expected));
     CHECK_MESSAGE(relative_error(got, expected) < tolerance, "p = ", digits(p), ": ", digits(got), " for ", digits(expected));
@@ -95,8 +98,9 @@ TEST_CASE("chi-squared quantiles") {
   for (const auto& row : table().at("chi_squared_upper_quantile")) {
     const double k = reference_number(row[0]);
     const double p = reference_number(row[1]);
-    // The tail is known to about k·2^-53 relative (the logarithm of its largest term is a difference of numbers of the size of k),
-    // and where p is next to 1 the quantile feels that most. The uniform bounds that use it ask for small p.
+    // The tail is known to about k·2^-53 relative (the logarithm of its largest term is a
+    // difference of numbers of the size of k), and where p is next to 1 the quantile feels that
+    // most. The uniform bounds that use it ask for small p.
     check_close("k = " + digits(k) + ", p = " + digits(p), chi_squared_upper_quantile(k, p), reference_number(row[2]),
                 {p > 0.5 ? 1e-9 : 1e-11});
   }
@@ -129,7 +133,8 @@ TEST_CASE("gaussian_delta is right to 1e-11 down to 1e-300, and its logarithm be
       // gradual underflow: whatever the doubles there can hold
       check_close(what, gaussian_delta(epsilon, m), delta, {1e-11, 0x1p-1073});
     }
-    // An error of log δ is a relative error of δ: 1e-11, plus the rounding of the logarithm itself and of m/2 − ε/m, squared.
+    // An error of log δ is a relative error of δ: 1e-11, plus the rounding of the logarithm itself
+    // and of m/2 − ε/m, squared.
     worst_log = std::max(worst_log, std::fabs(log_gaussian_delta(epsilon, m) - log_delta) / (1 + std::fabs(log_delta)));
     check_close("log, " + what, log_gaussian_delta(epsilon, m), log_delta, {4 * 0x1p-52, 1e-11});
   }

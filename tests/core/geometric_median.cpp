@@ -1,4 +1,5 @@
-// The worked example of a loss of one's own (examples/geometric_median), from its derivatives to bounds that hold.
+// The worked example of a loss of one's own (examples/geometric_median), from its derivatives to
+// bounds that hold.
 #include "../../examples/geometric_median/geometric_median.hpp"
 
 #include <doctest/doctest.h>

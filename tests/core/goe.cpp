@@ -1,4 +1,5 @@
-// Largest eigenvalue of the Gaussian orthogonal ensemble: expected counts, quantiles, and what they promise about the law.
+// Largest eigenvalue of the Gaussian orthogonal ensemble: expected counts, quantiles, and what
+// they promise about the law.
 #include "expost/noise/goe.hpp"
 
 #include <doctest/doctest.h>
@@ -25,8 +26,9 @@ TEST_CASE("expected count against the density integrated at 50 digits") {
     const double t = reference_number(row[1]);
     const std::string what = "d = " + std::to_string(d) + ", t = " + digits(t);
     const double expected = reference_number(row[2]);
-    // The tail falls like e^{−u²/2} and t is given to 2^-53, so t²·2^-53 relative is what a double can know of it; the
-    // recursion adds a rounding a step. Quantiles feel this divided by t² (1e-10 there).
+    // The tail falls like e^{−u²/2} and t is given to 2^-53, so t²·2^-53 relative is what a double
+    // can know of it; the recursion adds a rounding a step. Quantiles feel this divided by t²
+    // (1e-10 there).
     check_close(what, goe_expected_count_above(d, t), expected, {1e-13 * (1 + 0.02 * t * t)});
   }
 }
@@ -52,8 +54,9 @@ TEST_CASE("one dimension in closed form") {
 }
 
 TEST_CASE("two dimensions in closed form") {
-  // λ± = s ± r with s ~ N(0, 1) the mean of the diagonal (variance 2 each, halved) and r = √(a² + b²), a half the diagonal's
-  // difference and b the off-diagonal, both N(0, 1): Rayleigh. The count is P(s + r > t) + P(s − r > t), by quadrature over r.
+  // λ± = s ± r with s ~ N(0, 1) the mean of the diagonal (variance 2 each, halved) and r = √(a² +
+  // b²), a half the diagonal's difference and b the off-diagonal, both N(0, 1): Rayleigh. The
+  // count is P(s + r > t) + P(s − r > t), by quadrature over r.
   for (double t = -6; t < 12; t += 0.61) {
     double sum = 0;
     constexpr int steps = 4000;
@@ -133,7 +136,8 @@ TEST_CASE("arguments out of range") {
 }
 
 TEST_CASE("the law itself: simulated spectra of (Z + Zᵀ)/√2, d = 5") {
-  // Built from scratch, from independent Z, so that neither the normalisation nor the sampler of the library is taken for granted.
+  // Built from scratch, from independent Z, so that neither the normalisation nor the sampler of
+  // the library is taken for granted.
   constexpr int d = 5;
   const int n = repetitions(40000);
   Draws draws(20260107);

@@ -18,7 +18,8 @@ namespace {
 
 constexpr Method methods[] = {Method::sharp, Method::paper};
 
-/// The model with its releases moved by at most grid_slack steps a coordinate, each to one side at random, on grids of the given steps.
+/// The model with its releases moved by at most grid_slack steps a coordinate, each to one side at
+/// random, on grids of the given steps.
 PublishedModel moved(PublishedModel model, double step, Draws& draws) {
   const auto side = [&] { return draws.coin() ? grid_slack : -grid_slack; };
   if (model.gradient) {
@@ -117,7 +118,8 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
         const double m3 = real.second_derivative * person.x.squaredNorm() / (std::sqrt(2.0) * model.hessian->sigma);
         const double all = std::sqrt(longer * longer + m3 * m3);
         const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
-        // At a failure probability next to 1 the lower end is taken at the shortest shift that rounding allows.
+        // At a failure probability next to 1 the lower end is taken at the shortest shift that
+        // rounding allows.
         BoundOptions loose = options;
         loose.overhead_failure_probability = 0.999;
         const Bound lower = bound_of(on_grid, loose, person);
@@ -163,7 +165,8 @@ TEST_CASE("the loss that a grid adds is subtracted from the epsilon that is acco
 TEST_CASE("the shift that a grid adds lengthens every release's own") {
   const ReleaseNoise grid{2.0, {}, {}, 4096};
   for (const Loss& loss : {Loss{}, Loss{LossKind::pseudo_huber, 0.5}}) {
-    // Less real noise, so that its shift is as long as the grid's: G/σ₂ and 2 steps in each of √4096² coordinates.
+    // Less real noise, so that its shift is as long as the grid's: G/σ₂ and 2 steps in each of
+    // √4096² coordinates.
     const double g = loss.lipschitz();
     const ReleaseNoise real{g / (g / 2.0 + 2 * 0x1p-26 * 64), {}, {}};
     const ModelMechanism mechanism{loss, 2, 50};
@@ -204,7 +207,8 @@ TEST_CASE("planned releases on a grid meet the budget that real noise just misse
       CHECK(real == gaussian_sigma(0.3, 1e-7, 1));
       CHECK(sigma > real);
       CHECK(sigma < real * (1 + 1e-3));
-      // What is derived in mathematics: the shift with its rounding, at an ε less by what the coupling costs.
+      // What is derived in mathematics: the shift with its rounding, at an ε less by what the
+      // coupling costs.
       const double m = 1 / sigma + 2 * 0x1p-26 * coordinates;
       CHECK(gaussian_delta(0.3 - m * 0x1p-26 * coordinates, m) <= 1e-7 * (1 + 1e-9));
       CHECK(gaussian_delta(0.3 - m * 0x1p-26 * coordinates, m) >= 1e-7 * (1 - 1e-4));

@@ -1,4 +1,5 @@
-// Laplace-type noise: its law, exact losses by brute force, bounds that never fail, pure differential privacy.
+// Laplace-type noise: its law, exact losses by brute force, bounds that never fail, pure
+// differential privacy.
 #include "expost/mechanisms/laplace_noise.hpp"
 
 #include <doctest/doctest.h>

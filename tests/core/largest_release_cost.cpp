@@ -53,7 +53,8 @@ TEST_CASE("softmax: no record moves gradient or Hessian further than is said, an
 
 TEST_CASE("softmax: two classes are logistic regression, a model of zeros knows no class, a long one any") {
   const SoftmaxDistances two = softmax_distances((Eigen::VectorXd(4) << 0.3, -0.1, -0.5, 0.5).finished(), 2, 0);
-  // ‖θ₁ − θ₂‖ = 1: p_y falls to 1/(1 + e), and f' along a contrast is √2 times that of logistic regression.
+  // ‖θ₁ − θ₂‖ = 1: p_y falls to 1/(1 + e), and f' along a contrast is √2 times that of logistic
+  // regression.
   CHECK(two.gradient == approximately(std::sqrt(2.0) / (1 + std::exp(-1.0))).epsilon(1e-13));
   CHECK(two.hessian == approximately(0.5).epsilon(1e-13));
   const SoftmaxDistances none = softmax_distances(Eigen::VectorXd::Zero(8), 4, 0);

@@ -1,4 +1,5 @@
-// All neighbours at once against each by itself: the certificates hold, and the expansion does most of the work.
+// All neighbours at once against each by itself: the certificates hold, and the expansion does
+// most of the work.
 #include "expost/neighbours/leave_one_out.hpp"
 
 #include <doctest/doctest.h>
@@ -229,7 +230,8 @@ TEST_CASE("softmax: few rows and many, within the certificate of what training e
 }
 
 TEST_CASE("softmax: the expansion alone, of third and of fourth order") {
-  // The third and fourth derivatives by themselves: without either of them the error would be far above what is left here.
+  // The third and fourth derivatives by themselves: without either of them the error would be far
+  // above what is left here.
   Draws draws(20261182);
   for (const int order : {3, 4}) {
     const Eigen::Index classes = 3;
@@ -249,7 +251,8 @@ TEST_CASE("softmax: the expansion alone, of third and of fourth order") {
       CHECK((block.displacements.row(row).transpose() - alone).norm() <= block.errors(row) + 1e-10);
     }
     MESSAGE("order ", order, ": largest relative error ", worst);
-    // Of the next order in ‖Δ‖ ≤ 2√2/λ/n-th shares; seen with a wrong weight in either sum: 1e-2 and 1e-4 at least.
+    // Of the next order in ‖Δ‖ ≤ 2√2/λ/n-th shares; seen with a wrong weight in either sum: 1e-2
+    // and 1e-4 at least.
     CHECK(worst <= (order == 3 ? 3e-4 : 1e-6));
   }
 }
@@ -305,7 +308,8 @@ TEST_CASE("softmax: leverage and slopes of a row, by the full Hessian") {
 }
 
 TEST_CASE("softmax: its derivatives are bounded as the certificates say") {
-  // Cumulants of u, …, u, w under p against c ‖u‖^{k−1} sd(u) sd(w), in contrasts: ‖u‖ is that of what has no mean over the classes.
+  // Cumulants of u, …, u, w under p against c ‖u‖^{k−1} sd(u) sd(w), in contrasts: ‖u‖ is that of
+  // what has no mean over the classes.
   Draws draws(20261186);
   const Classified all = random_classes(3, 3, 2, draws);
   SoftmaxLeaveOneOut neighbours(all.data(), 3, 1, softmax_solution(all, 3, 1), 0.1);

@@ -1,7 +1,9 @@
-// The objective once more, from the formulas of section 1, in long double: what the library's is compared with.
+// The objective once more, from the formulas of section 1, in long double: what the library's is
+// compared with.
 //
-// With GCC and Clang on x86 that is 64 bits of mantissa. Under Emscripten it is 113 bits with an exponential that is right to
-// a double only, which still is far inside the tolerances where this is used there.
+// With GCC and Clang on x86 that is 64 bits of mantissa. Under Emscripten it is 113 bits with an
+// exponential that is right to a double only, which still is far inside the tolerances where this
+// is used there.
 #pragma once
 
 #include <Eigen/Core>
@@ -61,7 +63,8 @@ struct LongRow {
   double y;
 };
 
-/// A multiset of persons: rows of `data`, one of them left out if `without` names it, and `extra` ones.
+/// A multiset of persons: rows of `data`, one of them left out if `without` names it, and `extra`
+/// ones.
 inline std::vector<LongRow> persons(const CodedData& data, Eigen::Index without = -1, const std::vector<LongRow>& extra = {}) {
   std::vector<LongRow> result;
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
@@ -156,7 +159,8 @@ inline Long log_determinant(LongMatrix m) {
   return sum;
 }
 
-/// log p(θ̂) up to a constant: b = −∇J(θ̂) is N(0, σ²I), and its change of variables has determinant |∇²J|.
+/// log p(θ̂) up to a constant: b = −∇J(θ̂) is N(0, σ²I), and its change of variables has
+/// determinant |∇²J|.
 inline Long log_density(const Loss& loss, double lambda, double sigma, const std::vector<LongRow>& rows,
                         const Eigen::VectorXd& theta) {
   const Long norm = long_norm(long_gradient(loss, lambda, rows, theta));

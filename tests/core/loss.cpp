@@ -1,4 +1,5 @@
-// Losses and their derivatives against references (tests/vectors/generate_loss.py), and against each other.
+// Losses and their derivatives against references (tests/vectors/generate_loss.py), and against
+// each other.
 #include "expost/losses/loss.hpp"
 
 #include <doctest/doctest.h>
@@ -23,8 +24,9 @@ TEST_CASE("losses are right to a few ulp in every range") {
     const double t = reference_number(row[2]);
     const double y = reference_number(row[3]);
     const std::string what = row[0].get<std::string>() + ", w = " + digits(width) + ", t = " + digits(t) + ", y = " + digits(y);
-    // The residual t − y is rounded, which moves f'' by 3 ulp of relative change at most; then a few operations, each half an ulp.
-    // Below the normal range a unit of the last subnormal place is all there is.
+    // The residual t − y is rounded, which moves f'' by 3 ulp of relative change at most; then a
+    // few operations, each half an ulp. Below the normal range a unit of the last subnormal place
+    // is all there is.
     const Tolerance tolerance{8 * 0x1p-53, 0x1p-1074};
     const double f = reference_number(row[4]);
     if (std::isfinite(f)) {

@@ -51,7 +51,8 @@ TEST_CASE("large losses next to small ones, and infinite ones") {
 TEST_CASE("the gap is the largest difference of means that (epsilon, delta) in both directions allows") {
   Draws draws(20261131);
   for (int repetition = 0; repetition < 2000; ++repetition) {
-    // Two laws on four points; their δ at ε in both directions; the loss that tells them apart best.
+    // Two laws on four points; their δ at ε in both directions; the loss that tells them apart
+    // best.
     double p[4];
     double q[4];
     double sum_p = 0;

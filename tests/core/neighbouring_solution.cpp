@@ -1,4 +1,5 @@
-// Neighbouring solutions against training from scratch and closed forms; their certificates in long double.
+// Neighbouring solutions against training from scratch and closed forms; their certificates in
+// long double.
 #include "expost/neighbours/neighbouring_solution.hpp"
 
 #include <doctest/doctest.h>
@@ -29,7 +30,8 @@ TEST_CASE("every loss, both conventions, with and without: the neighbour's gradi
     const Loss loss = random_loss(draws);
     const Eigen::Index d = draws.integer(1, 6);
     const Eigen::Index n = draws.integer(2, repetition % 10 == 0 ? 400 : 20);
-    // From hardly any ridge, where one row of few decides all, to one that leaves nothing to decide.
+    // From hardly any ridge, where one row of few decides all, to one that leaves nothing to
+    // decide.
     const Objective objective{loss, draws.logarithmic(1e-3, 100)};
     const Problem problem = random_problem(loss, n, d, draws);
     const Eigen::VectorXd theta = solution(objective, problem.data());
@@ -79,7 +81,8 @@ TEST_CASE("ridge: leverage and residual in closed form, also where one row has n
     Eigen::MatrixXd h = neighbours.hessian() - problem.person(row) * problem.person(row).transpose();
     const Eigen::VectorXd expected = h.ldlt().solve(problem.x.transpose() * problem.y - problem.y(row) * problem.person(row));
     CHECK((without.theta - expected).norm() <= 1e-10 * (1 + expected.norm()) / std::fmin(1, objective.lambda));
-    // The closed form is a single step; where 1 − μ has lost digits, one or two more, or the neighbour by itself.
+    // The closed form is a single step; where 1 − μ has lost digits, one or two more, or the
+    // neighbour by itself.
     CHECK((without.steps >= 1 || without.leverage > 0.99));
     CHECK(without.steps <= (without.leverage < 0.9 ? 2 : 4));
     const double r = problem.y(row) - problem.person(row).dot(theta);

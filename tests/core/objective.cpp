@@ -1,4 +1,5 @@
-// The objective against long double, its minimiser against its certificate and against closed forms.
+// The objective against long double, its minimiser against its certificate and against closed
+// forms.
 #include "expost/training/objective.hpp"
 
 #include <doctest/doctest.h>
@@ -134,14 +135,16 @@ TEST_CASE("the certificate of a large data set is true, and small") {
     const Eigen::VectorXd b = draws.normal_vector(24, 10);
     const Minimiser result = minimise(objective, problem.data(), b);
     check_certificate(objective, problem, b, result);
-    // Rounding of 20,000 terms of about 1, each to a few 1e-16, with the margins' rounding (24 products): below 1e-9 with room.
+    // Rounding of 20,000 terms of about 1, each to a few 1e-16, with the margins' rounding (24
+    // products): below 1e-9 with room.
     CHECK(result.residual <= 1e-9);
   }
 }
 
 TEST_CASE("Newton's steps never alternate between lowering J and lowering its gradient") {
-  // Small λ, few rows and a strong pull: full steps overshoot into the flat parts of the loss. 129 of 20,000 such problems once
-  // cycled for ever between steps that lowered J and raised the gradient and steps that did the reverse.
+  // Small λ, few rows and a strong pull: full steps overshoot into the flat parts of the loss. 129
+  // of 20,000 such problems once cycled for ever between steps that lowered J and raised the
+  // gradient and steps that did the reverse.
   Draws draws(20260222);
   int steps = 0;
   for (int repetition = 0; repetition < repetitions(6000); ++repetition) {

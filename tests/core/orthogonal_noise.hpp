@@ -1,4 +1,5 @@
-// Real-valued noise of the Gaussian orthogonal ensemble, for tests and benchmarks that make up a Hessian.
+// Real-valued noise of the Gaussian orthogonal ensemble, for tests and benchmarks that make up a
+// Hessian.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,5 @@
-// Gaussian output perturbation: losses as density ratios, bounds by their events and by how often they fail, releases on their grid.
+// Gaussian output perturbation: losses as density ratios, bounds by their events and by how often
+// they fail, releases on their grid.
 #include "expost/mechanisms/output_perturbation.hpp"
 #include "expost/numerics/constants.hpp"
 
@@ -32,7 +33,8 @@ Eigen::MatrixXd random_metric(Eigen::Index d, Draws& draws) {
   return 0.5 * (a + a.transpose());
 }
 
-/// A data set, its solution, and one person inside and one outside with their neighbours' solutions.
+/// A data set, its solution, and one person inside and one outside with their neighbours'
+/// solutions.
 struct Fitted {
   Problem problem;
   Objective objective;
@@ -115,7 +117,8 @@ TEST_CASE("releases are whole steps in the coordinates of the metric's root, wit
   }
   CHECK(first.norm() < 4.5 * std::sqrt(3.0 / n));
   CHECK((second - Eigen::MatrixXd::Identity(3, 3)).norm() < 4.5 * std::sqrt(12.0 / n));
-  // With A = I what is published is on the grid itself, and depends on θ̂ through its rounding alone.
+  // With A = I what is published is on the grid itself, and depends on θ̂ through its rounding
+  // alone.
   const OutputPerturbation plain = OutputPerturbation::on_grid(Eigen::MatrixXd::Identity(3, 3), 0.7);
   Eigen::VectorXd nudged = theta;
   for (double& value : nudged) {

@@ -1,5 +1,5 @@
-// Posterior samples: exact losses as density ratios, δ(ε) as differences of probabilities and by Monte Carlo, bounds by search and by
-// how often they fail.
+// Posterior samples: exact losses as density ratios, δ(ε) as differences of probabilities and by
+// Monte Carlo, bounds by search and by how often they fail.
 #include "expost/mechanisms/posterior_sample.hpp"
 #include "expost/numerics/constants.hpp"
 
@@ -64,7 +64,8 @@ long double normal_between(long double m, long double s, long double a, long dou
   return 0.5L * (std::erfc((a - m) / root) - std::erfc((b - m) / root));
 }
 
-/// δ as mathematics.md states it: a difference of probabilities that r_θ lies inside or outside of ±ϱ.
+/// δ as mathematics.md states it: a difference of probabilities that r_θ lies inside or outside of
+/// ±ϱ.
 long double stated_delta(Membership member, Direction direction, const PosteriorPerson& p, double gamma, double epsilon) {
   const long double mu = p.leverage;
   const long double r = p.residual;
@@ -127,7 +128,8 @@ TEST_CASE("delta of a posterior sample: the difference of probabilities, both di
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       const double got = std::exp(log_posterior_sample_delta(member, direction, person, gamma, epsilon));
       const auto expected = static_cast<double>(stated_delta(member, direction, person, gamma, epsilon));
-      // Only with 64 bits of mantissa does erfc have them too: musl's own for 113 bits, in WebAssembly, is that of double.
+      // Only with 64 bits of mantissa does erfc have them too: musl's own for 113 bits, in
+      // WebAssembly, is that of double.
       check_close("delta", got, expected, {1e-12, std::numeric_limits<long double>::digits == 64 ? 1e-16 : 1e-14});
       compared += expected > 1e-9 ? 1 : 0;
       // What one side wins the other loses: δ_PQ(ε) = 1 − e^ε + e^ε δ_QP(−ε).
@@ -188,7 +190,8 @@ TEST_CASE("tiny deltas, and the epsilon of a delta on its safe side") {
       }
     }
   }
-  // Far in the tail δ is what E(1 − e^{ε−L})₊ is by Laplace's method: one decade of ε in ten digits of log δ.
+  // Far in the tail δ is what E(1 − e^{ε−L})₊ is by Laplace's method: one decade of ε in ten
+  // digits of log δ.
   const PosteriorPerson person{0.4, 0.2};
   double previous = 0;
   for (const double epsilon : {1.0, 10.0, 100.0, 1000.0}) {
@@ -363,7 +366,8 @@ TEST_CASE("coverage of the publishable bounds of a posterior sample at rho = 0.0
 }
 
 TEST_CASE("the bounds do fail where the leverage is as large as it can be") {
-  // n = 1, ‖x‖ = 1: μ = A/(1 + A). The upper end for a member fails when the residual is farther than the quantile, on the outer side.
+  // n = 1, ‖x‖ = 1: μ = A/(1 + A). The upper end for a member fails when the residual is farther
+  // than the quantile, on the outer side.
   constexpr double rho = 0.05;
   SeededSource source(11);
   const Problem problem{Rows::Constant(1, 1, 1.0), Eigen::VectorXd::Constant(1, 0.9)};

@@ -39,7 +39,8 @@ TEST_CASE("inversion of one word") {
     const double expected = reference_number(row[1]);
     const double got = standard_normal(source);
     CHECK(source.asked() == 1);
-    // Around 0 only the distance of u from 1 is known, to 2^-54: an absolute error of the order of 1e-16.
+    // Around 0 only the distance of u from 1 is known, to 2^-54: an absolute error of the order of
+    // 1e-16.
     check_close("word " + row[0].get<std::string>(), got, expected, {1e-14, 2e-16});
     CHECK(std::fabs(got) < 8.4);
     if (expected != 0) {

@@ -1,4 +1,5 @@
-// Random numbers of the tests: an engine that the C++ standard fixes to the bit, and a sampler other than the library's.
+// Random numbers of the tests: an engine that the C++ standard fixes to the bit, and a sampler
+// other than the library's.
 #pragma once
 
 #include <Eigen/Core>

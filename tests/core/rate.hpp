@@ -1,4 +1,5 @@
-// How often something happens among independent repetitions, and whether that is as often as it should.
+// How often something happens among independent repetitions, and whether that is as often as it
+// should.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -11,9 +11,10 @@ namespace expost {
 #define EXPOST_HAS_FEATURE(feature) 0
 #endif
 
-/// Returns which share of its repetitions a simulation does: one in this many. EXPOST_REPETITIONS_SHARE says
-/// it (`npm test` asks for fewer than `npm run test:deep`); without it all are done natively, and fewer in
-/// WebAssembly and under sanitizers, where the same code runs for other reasons than statistics.
+/// Returns which share of its repetitions a simulation does: one in this many.
+/// EXPOST_REPETITIONS_SHARE says it (`npm test` asks for fewer than `npm run test:deep`); without
+/// it all are done natively, and fewer in WebAssembly and under sanitizers, where the same code
+/// runs for other reasons than statistics.
 inline int repetitions_share() {
   static const int share = [] {
     const char* const given = std::getenv("EXPOST_REPETITIONS_SHARE");

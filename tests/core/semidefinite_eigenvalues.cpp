@@ -1,4 +1,5 @@
-// Eigenvalues of semidefinite matrices: against matrices made from known ones, and against Eigen's own solver.
+// Eigenvalues of semidefinite matrices: against matrices made from known ones, and against Eigen's
+// own solver.
 #include "numerics/semidefinite_eigenvalues.hpp"
 
 #include <doctest/doctest.h>
@@ -54,7 +55,8 @@ TEST_CASE("small eigenvalues keep their digits where rows and columns differ in 
       scale(i) = std::pow(10.0, -4.0 * static_cast<double>(i));
     }
     const Eigen::VectorXd found = semidefinite_eigenvalues(scale.asDiagonal() * correlation * scale.asDiagonal());
-    // The product of all of them, which their sizes from 1 to 1e-40 would spoil if the small ones had lost digits.
+    // The product of all of them, which their sizes from 1 to 1e-40 would spoil if the small ones
+    // had lost digits.
     double log_product = 0;
     double expected = std::log(correlation.determinant());
     for (Eigen::Index i = 0; i < k; ++i) {

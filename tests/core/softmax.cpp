@@ -74,7 +74,8 @@ TEST_CASE("softmax: contrasts are orthonormal, and what they leave out is nothin
     const ConvexObjective<Softmax> objective(softmax, 0.7, theta.size(), persons);
     const Eigen::VectorXd gradient = softmax.gradient(theta, persons[0]);
     CHECK(in_contrasts(classes, gradient).norm() == approximately(gradient.norm()).epsilon(1e-14));
-    // λI on what is common to all classes, and no connection with it: the determinants are λ^m apart.
+    // λI on what is common to all classes, and no connection with it: the determinants are λ^m
+    // apart.
     const Eigen::MatrixXd h = objective.hessian(theta);
     const Eigen::MatrixXd projected = in_contrasts(classes, h);
     CHECK(projected == projected.transpose());

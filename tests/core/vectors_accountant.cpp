@@ -28,7 +28,8 @@ std::optional<double> optional_number(const ReferenceTable& value) {
   return value.is_null() ? std::nullopt : std::optional<double>(value.get<double>());
 }
 
-// The same ε by dominated_report_delta, which has no inverse of its own: bisection on the logarithm.
+// The same ε by dominated_report_delta, which has no inverse of its own: bisection on the
+// logarithm.
 double dominated_report_epsilon(const ModelMechanism& mechanism, const ReleaseNoise& noise, double delta) {
   double low = 0;
   double high = 1;
@@ -47,7 +48,8 @@ double dominated_report_epsilon(const ModelMechanism& mechanism, const ReleaseNo
 TEST_CASE("vectors: accountants") {
   const ReferenceTable table = reference_table("accountant");
   const Tolerance relative{reference_number(table["tolerance"]["rel"])};
-  // The file's tolerance of what comes from a two-fold maximisation and quadrature: the joint form of the whole report.
+  // The file's tolerance of what comes from a two-fold maximisation and quadrature: the joint form
+  // of the whole report.
   const Tolerance joint_relative{reference_number(table["tolerance"]["joint_rel"])};
   int checked = 0;
   for (const auto& item : table["cases"]) {
@@ -111,7 +113,8 @@ TEST_CASE("vectors: accountants") {
         if (starts_with(key, "delta_")) {
           const double epsilon = number_after(key, "delta_");
           check_close(what, dominated_report_delta(mechanism, noise, epsilon), expected, relative);
-          // Removal and addition apart can only be sharper; with the sign of f' fixed they are the same.
+          // Removal and addition apart can only be sharper; with the sign of f' fixed they are the
+          // same.
           const double apart = report_delta(Accountant::shift, mechanism, noise, epsilon);
           CHECK_MESSAGE(apart <= expected * (1 + relative.relative), what);
           if (loss.derivative_sign_fixed()) {

@@ -1,5 +1,6 @@
-// Every case of tests/vectors/bounds.json, every field of it. Intermediates that the library does not return are recovered from
-// what it does return, never computed by the formula that the table was made with.
+// Every case of tests/vectors/bounds.json, every field of it. Intermediates that the library does
+// not return are recovered from what it does return, never computed by the formula that the table
+// was made with.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -228,7 +229,8 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
     if (kind == ReportKind::dependent) {
       CHECK((model.lambda >= 2 * tau * model.hessian->sigma) == expected.at("applicable").get<bool>());
     } else {
-      // λ̲ as the data-independent half of the minimum: a leverage of ‖x‖²/λ̲ where the Hessian says nothing
+      // λ̲ as the data-independent half of the minimum: a leverage of ‖x‖²/λ̲ where the Hessian
+      // says nothing
       PublishedModel blunt = model;
       blunt.hessian->sigma = huge_noise;
       check("lam_lower", c.x().squaredNorm() / c.bound(blunt, options).leverage.upper);

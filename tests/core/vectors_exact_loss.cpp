@@ -1,4 +1,5 @@
-// Every case of tests/vectors/exact_losses.json: losses and derivatives, minimisers, exact signed losses.
+// Every case of tests/vectors/exact_losses.json: losses and derivatives, minimisers, exact signed
+// losses.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -39,7 +40,8 @@ TEST_CASE("vectors: exact losses") {
     const Loss loss = reference_loss(in);
     ++checked;
     if (kind == "loss_values") {
-      // Tiny values are known to many digits, so they are compared relatively, without the table's absolute tolerance.
+      // Tiny values are known to many digits, so they are compared relatively, without the table's
+      // absolute tolerance.
       const Tolerance relative{tolerance.relative};
       check_close(id + " f", loss.value(in["t"], in["y"]), out["f"], relative);
       check_close(id + " f1", loss.first_derivative(in["t"], in["y"]), out["f1"], relative);

@@ -34,7 +34,8 @@ TEST_CASE("vectors: largest eigenvalue of the Hessian noise") {
       continue;
     }
     ++exact;
-    // The count bounds the survival function from above, and for p ≤ 0.1 by at most 4 % (section 9).
+    // The count bounds the survival function from above, and for p ≤ 0.1 by at most 4 % (section
+    // 9).
     const double survival = out["exact_survival"];
     CHECK_MESSAGE(count >= survival * (1 - survival_relative), id);
     check_close(id + " cdf", 1 - survival, out["exact_cdf"], {survival_relative});

@@ -1,4 +1,5 @@
-// Every case of tests/vectors/laplace.json: exact losses, bounds and pure differential privacy under Laplace-type noise.
+// Every case of tests/vectors/laplace.json: exact losses, bounds and pure differential privacy
+// under Laplace-type noise.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -44,7 +45,8 @@ TEST_CASE("vectors: Laplace-type noise") {
     check(" bound_row", member, out["bound_row"]);
     check(" bound_new", other, out["bound_new"]);
     const double expected = reference_number(out["pure_dp_epsilon"]);
-    // The table has κ + ηG. Section 12's maximum over q, which the library states for its losses, is never above it.
+    // The table has κ + ηG. Section 12's maximum over q, which the library states for its losses,
+    // is never above it.
     check_close(id + " shift", laplace_shift_epsilon(std::log1p(loss.smoothness() / objective.lambda), loss.lipschitz(), eta),
                 expected, tolerance);
     CHECK(laplace_epsilon(loss, objective.lambda, eta) <= expected);

@@ -1,4 +1,5 @@
-// Every case of tests/vectors/ops.json: ridge neighbours, output perturbation, posterior samples, AdaOPS with given noise.
+// Every case of tests/vectors/ops.json: ridge neighbours, output perturbation, posterior samples,
+// AdaOPS with given noise.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -74,7 +75,8 @@ void check_ops(const std::string& id, const ReferenceTable& in, const ReferenceT
   check_close(id + " shift_identity", shift, perturbed["shift_identity"], tolerance);
   check_close(id + " expost_identity", identity.exact_loss(removed.displacement, published - theta_hat),
               perturbed["expost_identity"], tolerance);
-  // √γ‖Δ‖ in other metrics: of XᵀX, which need not be positive definite, and of H, where it is leverage × leave-one-out residual.
+  // √γ‖Δ‖ in other metrics: of XᵀX, which need not be positive definite, and of H, where it is
+  // leverage × leave-one-out residual.
   const double of_hessian = OutputPerturbation(neighbours.hessian(), gamma).shift(removed.displacement);
   check_close(id + " shift_H", of_hessian, perturbed["shift_H"], tolerance);
   check_close(id + " leverage × residual", std::sqrt(gamma * removed.leverage) * std::fabs(removed.neighbour_derivative),

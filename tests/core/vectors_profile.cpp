@@ -1,4 +1,5 @@
-// Every case of tests/vectors/profile.json but the posterior ones: Ψ_d, transitions, and two data sets with all their neighbours (logistic).
+// Every case of tests/vectors/profile.json but the posterior ones: Ψ_d, transitions, and two data
+// sets with all their neighbours (logistic).
 #include <doctest/doctest.h>
 
 #include <cmath>

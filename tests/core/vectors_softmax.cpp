@@ -1,4 +1,5 @@
-// Every case of tests/vectors/softmax.json and softmax_accountant.json: minimisers, exact losses, bounds, δ.
+// Every case of tests/vectors/softmax.json and softmax_accountant.json: minimisers, exact losses,
+// bounds, δ.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
-// libFuzzer target: any text as the rows of a table. The first byte chooses one of the good studies of tests/reports, commas and line
-// ends divide the rest. A row is coded as its record is, or both are refused; a refused batch changes nothing.
+// libFuzzer target: any text as the rows of a table. The first byte chooses one of the good
+// studies of tests/reports, commas and line ends divide the rest. A row is coded as its record is,
+// or both are refused; a refused batch changes nothing.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

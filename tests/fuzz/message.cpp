@@ -1,5 +1,6 @@
-// libFuzzer target: any bytes at the boundary between JavaScript and C++ (wasm/src). They are one document or are refused, and
-// a document that asks for operations, one after the other, gets answers of the one shape, whatever it asks for.
+// libFuzzer target: any bytes at the boundary between JavaScript and C++ (wasm/src). They are one
+// document or are refused, and a document that asks for operations, one after the other, gets
+// answers of the one shape, whatever it asks for.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,7 @@
-// The bounds of mathematics.md, section 5, once more: in intervals of 200-bit numbers, for small dimensions, to
-// compare with what the library computes in doubles. Nothing here calls the library's loss functions, linear
-// algebra or elementary functions; its noise quantiles are inputs.
+// The bounds of mathematics.md, section 5, once more: in intervals of 200-bit numbers, for small
+// dimensions, to compare with what the library computes in doubles. Nothing here calls the
+// library's loss functions, linear algebra or elementary functions; its noise quantiles are
+// inputs.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,7 +18,8 @@ using Real = boost::multiprecision::number<
     boost::multiprecision::cpp_bin_float<200, boost::multiprecision::digit_base_2, void, std::int64_t>,
     boost::multiprecision::et_off>;
 
-/// lower ≤ upper. Results of operations are wider than the exact ones by far more than the rounding of 200 bits.
+/// lower ≤ upper. Results of operations are wider than the exact ones by far more than the
+/// rounding of 200 bits.
 struct Range {
   Real lower;
   Real upper;
@@ -129,8 +131,8 @@ struct Quantiles {
   double joint = 0;             ///< χ of section 6.1; 0 where totals are sums of two bounds
 };
 
-/// The ends of 5.4 that a correct bound has at least (upper) or at most (lower): of the exact ends over all inputs
-/// within `Rounding`, those that are easiest to meet.
+/// The ends of 5.4 that a correct bound has at least (upper) or at most (lower): of the exact ends
+/// over all inputs within `Rounding`, those that are easiest to meet.
 struct Ends {
   Range in;
   Range out;
@@ -270,8 +272,9 @@ inline Ends sharp_ends(const PublishedModel& model, const Eigen::VectorXd& x, do
     if (member < 1 && member / (1 - member) < odds_in) {
       odds_in = member / (1 - member);
     }
-    // From below: the larger the leverage may be, the easier the ends are to meet. Where the shifted Hessian isn't
-    // positive definite nothing but 0 is known; where it is only just, anything counts.
+    // From below: the larger the leverage may be, the easier the ends are to meet. Where the
+    // shifted Hessian isn't positive definite nothing but 0 is known; where it is only just,
+    // anything counts.
     if (inverse_form(mixed(hessian, Real(1), -more(shift) - blur, Real(0)), record)) {
       const auto low = inverse_form(mixed(hessian, Real(1), blur - less(shift), Real(0)), record);
       a_low = low ? more(f2.upper * *low) : Real(1) / Real(0);

@@ -1,5 +1,6 @@
-// libFuzzer target: any text as a report, any text as a record. What is read must be usable, and what is computed from it must
-// be bounds. Report and record are divided by the first line that is just "---".
+// libFuzzer target: any text as a report, any text as a record. What is read must be usable, and
+// what is computed from it must be bounds. Report and record are divided by the first line that is
+// just "---".
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
@@ -286,7 +287,8 @@ void collect_leaves(json& value, std::vector<json*>& leaves) {
   }
 }
 
-/// Changes up to three values, so that the text stays a document: single bytes hardly ever reach the arithmetic.
+/// Changes up to three values, so that the text stays a document: single bytes hardly ever reach
+/// the arithmetic.
 bool mutate_document(std::string& text, std::mt19937& words) {
   json document = json::parse(text, nullptr, false);
   std::vector<json*> leaves;

@@ -17,8 +17,8 @@ inline void require(bool holds, const char* what) {
   }
 }
 
-/// Requires the one shape of answers: {ok: true, value}, or {ok: false, error} with four texts. No request makes an
-/// internal error, except that it may ask for more memory than there is.
+/// Requires the one shape of answers: {ok: true, value}, or {ok: false, error} with four texts. No
+/// request makes an internal error, except that it may ask for more memory than there is.
 inline void check_answer(const nlohmann::ordered_json& answer) {
   require(answer.is_object() && answer.size() == 2 && answer.contains("ok") && answer["ok"].is_boolean(),
           "an answer says whether it is one");

@@ -1,5 +1,6 @@
-// libFuzzer target: any text as a study, any text as the header of a table. A study that is taken can be opened, checked for a
-// profile and described, and its columns are those that it names. Study and header are divided by a line that is just "---".
+// libFuzzer target: any text as a study, any text as the header of a table. A study that is taken
+// can be opened, checked for a profile and described, and its columns are those that it names.
+// Study and header are divided by a line that is just "---".
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>

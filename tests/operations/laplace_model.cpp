@@ -37,7 +37,8 @@ TEST_CASE("Laplace-type noise: a bound that never fails, by hand") {
 }
 
 TEST_CASE("Laplace-type noise with two classes of softmax is that of logistic regression at half the ridge") {
-  // Θ = (−θ/2, θ/2) has the logistic model's probabilities; ‖∇ℓ‖ is √2 and curvature 2 times as large.
+  // Θ = (−θ/2, θ/2) has the logistic model's probabilities; ‖∇ℓ‖ is √2 and curvature 2 times as
+  // large.
   json report = coded_report("laplace");
   const Eigen::VectorXd theta = vector_of(report.at("model").at("theta"));
   json two = report;

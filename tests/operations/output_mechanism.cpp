@@ -47,7 +47,8 @@ TEST_CASE("output perturbation: published on its grid, audited with shifts, mome
 TEST_CASE(
     "output perturbation and a posterior sample of ridge regression: the rows have the same leverage and leave-one-out "
     "residual") {
-  // Same data, same λ: θ̂ is the same, and neither depends on the noise. In closed form for one, by training without the row for the other.
+  // Same data, same λ: θ̂ is the same, and neither depends on the noise. In closed form for one,
+  // by training without the row for the other.
   const Audited output = audited(output_study(squared_loss), 4, 50);
   const Audited posterior = audited(posterior_study(), 4, 50);
   for (std::size_t i = 0; i < 50; ++i) {
@@ -60,7 +61,8 @@ TEST_CASE(
 }
 
 TEST_CASE("output perturbation: exact losses and residuals by training without a row") {
-  // By hand: θ̂ with and without the last row are secrets of two publications; L = (‖θ̃ − θ̂₋‖² − ‖θ̃ − θ̂‖²)/(2σ²).
+  // By hand: θ̂ with and without the last row are secrets of two publications; L = (‖θ̃ − θ̂₋‖² −
+  // ‖θ̃ − θ̂‖²)/(2σ²).
   for (const json& loss : {logistic_loss, huber_loss, squared_loss}) {
     Service service;
     const json of_study = output_study(loss);

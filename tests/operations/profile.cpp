@@ -1,4 +1,5 @@
-// The profile operation: against training from scratch, in pieces, with held-out rows, and what it refuses.
+// The profile operation: against training from scratch, in pieces, with held-out rows, and what it
+// refuses.
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -38,7 +39,8 @@ json profile_of(Service& service, json request, std::vector<json>* progress = nu
   return {};
 }
 
-/// The fixture's rows, coded by hand: intercept, age from [0, 100] to [−1, 1], day, year; everything divided by 1.75.
+/// The fixture's rows, coded by hand: intercept, age from [0, 100] to [−1, 1], day, year;
+/// everything divided by 1.75.
 struct Coded {
   Rows x;
   Eigen::VectorXd y;
@@ -260,7 +262,8 @@ TEST_CASE("models are drawn where they are asked for, from the system or from a 
   REQUIRE(means.size() == 200);
   REQUIRE(errors.size() == 200);
   CHECK(std::is_sorted(means.begin(), means.end()));
-  // Sorting keeps the sum, and the mean of the sum is exact: with the error of the largest for all, a wide margin.
+  // Sorting keeps the sum, and the mean of the sum is exact: with the error of the largest for
+  // all, a wide margin.
   CHECK(std::fabs(mean(means) - found.at("profile").at("quantiles").at("mean").get<double>()) <= 5 * mean(errors));
   CHECK(mean(errors) > 0);
   CHECK(mean(errors) < 0.2 * mean(means));
@@ -319,7 +322,8 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   // A share of right classes has a standard deviation of ½ at most.
   CHECK(accuracy.at("standardError")[0].get<double>() <= 0.5 / std::sqrt(49.0));
   CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
-  // Of two models a and b the mean is (a + b)/2 and its standard error |a − b|/2: both shares of right classes are in it.
+  // Of two models a and b the mean is (a + b)/2 and its standard error |a − b|/2: both shares of
+  // right classes are in it.
   json two_models = request;
   two_models["samples"] = 2;
   two_models["epsilons"] = {0.001};
@@ -389,7 +393,8 @@ TEST_CASE("a numeric label: mean absolute error in its own unit, predictions kep
   const double expected = 15 * (all.x * base - all.y).cwiseAbs().mean();
   CHECK(accuracy.at("nonPrivate").get<double>() == expost::approximately(expected).epsilon(1e-9));
   CHECK(accuracy.at("mean")[1].get<double>() == expost::approximately(expected).epsilon(1e-5));
-  // All noise: every prediction at an end of the range, for each row with equal chance: (3 + 27)/2 and (24 + 6)/2.
+  // All noise: every prediction at an end of the range, for each row with equal chance: (3 + 27)/2
+  // and (24 + 6)/2.
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 15) <= 5 * accuracy.at("standardError")[0].get<double>());
   CHECK(accuracy.at("standardError")[0].get<double>() > 0);
 }

@@ -35,7 +35,8 @@ TEST_CASE("softmax with two classes: the exact losses of logistic regression, th
                         {{"epsilon", 1}, {"delta", 1e-6}});
   const json data = opened_for(service, two);
   json report = published(service, data, 5);
-  // Θ = (−w, w)/2 is softmax's way of writing w; its ridge term is λ‖w‖²/4, so that the logistic λ is half of it, and σ too.
+  // Θ = (−w, w)/2 is softmax's way of writing w; its ridge term is λ‖w‖²/4, so that the logistic λ
+  // is half of it, and σ too.
   const json& theta = report.at("model").at("theta");
   std::vector<double> w(4);
   for (std::size_t j = 0; j < 4; ++j) {

@@ -234,7 +234,8 @@ TEST_CASE("attach: logistic regression of diffprivlib, by its published formulas
   const double norm = 1.75;  // the study's own
   const double epsilon = 2;
   const double c = 0.5;  // so that λη < 1: the promise is above η
-  // Computed here from the formulas in its source: α = 1/C; ε' = ε − 2 log(1 + R/(4α)); λ = α/R², η = ε'/2.
+  // Computed here from the formulas in its source: α = 1/C; ε' = ε − 2 log(1 + R/(4α)); λ = α/R²,
+  // η = ε'/2.
   const double alpha = 1 / c;
   const double lambda = alpha / (norm * norm);
   const double eta = (epsilon - 2 * std::log(1 + norm / (4 * alpha))) / 2;

@@ -1,5 +1,5 @@
-// Prints bounds, quantiles and whole releases as hexadecimal floats, one a line with its label. The same source runs natively and as
-// WebAssembly; parity.test.mjs compares the two line by line.
+// Prints bounds, quantiles and whole releases as hexadecimal floats, one a line with its label.
+// The same source runs natively and as WebAssembly; parity.test.mjs compares the two line by line.
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -28,7 +28,8 @@ using namespace expost;
 void print(const std::string& label, std::initializer_list<double> values) {
   std::printf("%s", label.c_str());
   for (const double value : values) {
-    // C libraries lay out subnormal numbers differently; scaled by a power of two they have one form.
+    // C libraries lay out subnormal numbers differently; scaled by a power of two they have one
+    // form.
     if (std::fpclassify(value) == FP_SUBNORMAL) {
       std::printf(" %a*2^-200", std::ldexp(value, 200));
     } else {
@@ -42,7 +43,8 @@ double uniform(RandomSource& source) {
   return static_cast<double>(source.next() >> 11U) * 0x1p-53;
 }
 
-/// Log-uniform in [low, high], by multiplications only: the inputs have to be the same bits in both worlds too.
+/// Log-uniform in [low, high], by multiplications only: the inputs have to be the same bits in
+/// both worlds too.
 double spread(RandomSource& source, double low, double high) {
   double value = low;
   while (value * 2 < high && uniform(source) < 0.8) {

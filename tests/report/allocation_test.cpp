@@ -1,4 +1,5 @@
-// Counts allocations (Eigen's, which bypass operator new, aside), to hold the promises of feature_map.hpp and report.hpp: none per row, a constant number per array.
+// Counts allocations (Eigen's, which bypass operator new, aside), to hold the promises of
+// feature_map.hpp and report.hpp: none per row, a constant number per array.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -16,8 +17,9 @@ namespace {
 std::size_t allocations = 0;
 }
 
-// For the whole test program; the count is only looked at here. Every form, as AddressSanitizer has its own of those left out.
-// Not inline: GCC takes malloc with operator delete, seen in a caller, for a mistake.
+// For the whole test program; the count is only looked at here. Every form, as AddressSanitizer
+// has its own of those left out. Not inline: GCC takes malloc with operator delete, seen in a
+// caller, for a mistake.
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++allocations;
   return std::malloc(size > 0 ? size : 1);

@@ -37,7 +37,8 @@ std::vector<BadCase> bad_cases(const std::string& table, const std::string& good
 /// One good document.
 nlohmann::json document(const std::string& path);
 
-/// The document as it arrives in WebAssembly: through MessagePack, where whole numbers are integers, as JavaScript packs them.
+/// The document as it arrives in WebAssembly: through MessagePack, where whole numbers are
+/// integers, as JavaScript packs them.
 nlohmann::json through_message_pack(const nlohmann::json& document);
 
 }  // namespace expost::report::testing

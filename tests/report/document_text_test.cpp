@@ -1,5 +1,5 @@
-// The modules of the package get documents from the engine's own parser, and their libraries are built without the errors of
-// JSON text: these cases run natively.
+// The modules of the package get documents from the engine's own parser, and their libraries are
+// built without the errors of JSON text: these cases run natively.
 #ifndef EXPOST_WITHOUT_JSON_TEXT
 #include "expost/report/document_text.hpp"
 

@@ -82,7 +82,8 @@ Label real(const std::string& name, double minimum, double maximum) {
 /// Wide enough that nothing is scaled onto the unit ball.
 const Scaling roomy{-1, 1, 8};
 
-/// age (18 to 90), income with a stand-in, smokes, sex with a stand-in, code of numbers; default no/yes.
+/// age (18 to 90), income with a stand-in, smokes, sex with a stand-in, code of numbers; default
+/// no/yes.
 FeatureMap person_map(const Scaling& scaling = roomy) {
   return {{constant("intercept", 1), number("age", 18, 90), number("income", 0, 1e6, 2.5e5), boolean("smokes"),
            category("sex", {"female", "male"}, 1), category("code", {"1", "2", "2.0", "10"})},

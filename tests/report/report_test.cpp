@@ -173,7 +173,8 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
       CHECK(text.code == refusal.code);
     }
   }
-  // Each code that report.hpp names is shown by a case, except "not-text", which no JSON file can hold.
+  // Each code that report.hpp names is shown by a case, except "not-text", which no JSON file can
+  // hold.
   for (const char* const code : {"not-a-report", "newer-version", "unsupported",   "missing",           "unknown-key",
                                  "unknown-name", "wrong-type",    "wrong-length",  "not-finite",        "out-of-range",
                                  "too-large",    "too-long",      "empty",         "control-character", "surrounding-blanks",
@@ -444,7 +445,8 @@ TEST_CASE("messages name the place, what was expected and what is there") {
         "the report must be an object whose format is \"expost-report\", but is \"x\"");
   const json long_text = std::string(10000, 'y');
   CHECK(reading_refusal([&] { return read_report(long_text); }).message.size() < 200);
-  // Keys may be of any length and hold anything: the pointer has them as they are, the sentence stays one line.
+  // Keys may be of any length and hold anything: the pointer has them as they are, the sentence
+  // stays one line.
   json odd = document("good/adaptive.json");
   odd["a\n\xFF" + std::string(10000, 'z')] = 1;
   const ReadingRefusal refusal = reading_refusal([&] { return read_report(odd); });

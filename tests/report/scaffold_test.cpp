@@ -41,7 +41,8 @@ Error refusal(Call call) {
   return {Fault::argument, "", "", ""};
 }
 
-/// Fills the first thing that `read_study` misses, again and again; returns the pointers in that order.
+/// Fills the first thing that `read_study` misses, again and again; returns the pointers in that
+/// order.
 std::vector<std::string> filled(json& study) {
   std::vector<std::string> pointers;
   for (int i = 0; i < 100; ++i) {

@@ -1,6 +1,8 @@
-// Accountants against the truth: in one dimension the density of θ̂ is |∇²J(θ)| φ(∇J(θ)/σ)/σ, so the privacy profile of two
-// neighbouring data sets is one integral. It is computed here from scratch, for data sets chosen to hurt, and every accountant's
-// δ has to lie above it. With releases, θ̂ is integrated and the releases given θ̂ are a Gaussian mechanism with her own shift.
+// Accountants against the truth: in one dimension the density of θ̂ is |∇²J(θ)| φ(∇J(θ)/σ)/σ, so
+// the privacy profile of two neighbouring data sets is one integral. It is computed here from
+// scratch, for data sets chosen to hurt, and every accountant's δ has to lie above it. With
+// releases, θ̂ is integrated and the releases given θ̂ are a Gaussian mechanism with her own
+// shift.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +24,8 @@
 namespace expost {
 namespace {
 
-/// `count` equal persons (x, y); a count that is not whole is a weight, which only widens what is tried.
+/// `count` equal persons (x, y); a count that is not whole is a weight, which only widens what is
+/// tried.
 struct Group {
   double x;
   double y;
@@ -138,7 +141,8 @@ class Neighbours {
     return 0.5 * (low + high);
   }
 
-  /// Panels of θ on which everything is smooth: no wider than a fraction of the loss's own scale, nor of the noise.
+  /// Panels of θ on which everything is smooth: no wider than a fraction of the loss's own scale,
+  /// nor of the noise.
   [[nodiscard]] std::vector<double> panels(Used used) const {
     std::vector<double> cuts;
     const double scale = loss_.kind == LossKind::logistic ? 1.0 : std::min(1.0, loss_.width);
@@ -232,8 +236,9 @@ double Neighbours::report_delta(Used used, double epsilon, const ReleaseNoise& n
   });
 }
 
-/// Data sets that push a person where it hurts: alone, against a crowd of either label, on the other side of a few, under a
-/// constant pull (many tiny rows, whose gradient is constant and whose curvature is nothing), and anything at random.
+/// Data sets that push a person where it hurts: alone, against a crowd of either label, on the
+/// other side of a few, under a constant pull (many tiny rows, whose gradient is constant and
+/// whose curvature is nothing), and anything at random.
 std::vector<Group> crowd(int style, const Loss& loss, double lambda, Draws& draws) {
   const double y = loss.kind == LossKind::logistic ? 1 : draws.uniform(-1, 1);
   switch (style) {
@@ -335,7 +340,8 @@ TEST_CASE("joint is attained in the limit of a strong constant pull") {
         CHECK(exact >= previous * (1 - 1e-9));
         previous = exact / bound * bound;
         if (pull == 40) {
-          // z's gradient is −1 up to e^{−40}, and the curvature of the tiny rows is 1e-6 of the pull
+          // z's gradient is −1 up to e^{−40}, and the curvature of the tiny rows is 1e-6 of the
+          // pull
           CHECK_MESSAGE(exact >= bound * (1 - 2e-3), "ε = ", epsilon, ", σ = ", sigma, ": ", exact / bound);
         }
       }
@@ -376,8 +382,8 @@ TEST_CASE("the whole report is not below its exact profile in one dimension") {
 }
 
 TEST_CASE("the exact profile of the whole report, by simulation of the library's own releases") {
-  // Ties the integral above to what release_model publishes: E(1 − e^{ε − L})₊ over simulated reports, L the log ratio of the
-  // densities of θ̂, ĝ, Ĥ and λ̂ under the two data sets.
+  // Ties the integral above to what release_model publishes: E(1 − e^{ε − L})₊ over simulated
+  // reports, L the log ratio of the densities of θ̂, ĝ, Ĥ and λ̂ under the two data sets.
   Draws draws(20260412);
   for (const bool logistic : {true, false}) {
     const Loss loss = logistic ? Loss{LossKind::logistic} : Loss{LossKind::pseudo_huber, 0.7};

@@ -1,5 +1,6 @@
-// How often bounds fail, by simulation of the whole way from the data to the bound: the library's own training and noise, exact
-// losses from log density ratios of everything published. One person a repetition, fresh noise each time, fixed seeds.
+// How often bounds fail, by simulation of the whole way from the data to the bound: the library's
+// own training and noise, exact losses from log density ratios of everything published. One person
+// a repetition, fresh noise each time, fixed seeds.
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
@@ -49,7 +50,8 @@ double log_release_density(const PublishedModel& model, const Eigen::VectorXd& g
   return sum;
 }
 
-/// L of the releases at the published θ̂: the same noise seen from the data set with one person more or less.
+/// L of the releases at the published θ̂: the same noise seen from the data set with one person
+/// more or less.
 double exact_release_loss(const Release& release, const Loss& loss, const Person& person, bool member) {
   const double t = person.x.dot(release.model.theta);
   const double sign = member ? -1 : 1;
@@ -236,7 +238,8 @@ TEST_CASE("coverage where 5.1 is attained: the only member of the data set") {
       const double loss = exact.member(person.x, person.y).loss;
       const PreparedReport prepared(release.model);
       const Bound bound = BoundRule(prepared, options).bound(person.x, person.y);
-      // log(1 + A) is exact here, so only the gradient can be above, and only at one of its two ends.
+      // log(1 + A) is exact here, so only the gradient can be above, and only at one of its two
+      // ends.
       above.add(loss > bound.in.upper + 1e-12 * (1 + std::fabs(loss)));
       either.add(outside(loss, bound.in));
     }
@@ -298,7 +301,8 @@ TEST_CASE("coverage of every direction at once") {
       const Release release = release_model(curator.objective, curator.problem.data(), curator.sigma, curator.noise, source);
       const Eigen::VectorXd& g = release.secrets.gradient;
       const double variance = curator.sigma * curator.sigma;
-      // The deviation that the bound is about; its worst directions are its own and the axes (the ends of the two norms' duals).
+      // The deviation that the bound is about; its worst directions are its own and the axes (the
+      // ends of the two norms' duals).
       Eigen::VectorXd v = g;
       if (releases_gradient(report)) {
         v -= variance / (variance + *curator.noise.gradient * *curator.noise.gradient) * release.model.gradient->values;

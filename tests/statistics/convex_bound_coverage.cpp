@@ -1,5 +1,6 @@
-// How often the bounds of softmax fail, by simulation of the whole way from the data to the bound, as bound_coverage.cpp does for
-// generalised linear losses. One person a repetition, fresh noise each time, fixed seeds.
+// How often the bounds of softmax fail, by simulation of the whole way from the data to the bound,
+// as bound_coverage.cpp does for generalised linear losses. One person a repetition, fresh noise
+// each time, fixed seeds.
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
@@ -109,7 +110,8 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
       unknown.add(outside(std::fabs(exact_in.loss), bound.epsilon));
       total_in.add(outside(exact_in.loss + exact_release_loss(release, member_point, -1), bound.total_in));
       determinant.add(outside(exact_in.determinant, bound.determinant_in));
-      // The event itself: (K − 1) contrasts of Gx − kĜx, which has to be as rare as it is meant to be, neither more nor less.
+      // The event itself: (K − 1) contrasts of Gx − kĜx, which has to be as rare as it is meant to
+      // be, neither more nor less.
       Eigen::VectorXd deviation(classes);
       double weight = 0;
       double spread = sigma;

@@ -88,8 +88,8 @@ TEST_CASE("the residual: version 0.1.0's proves that a row is absent, and the co
   const int publications = repetitions(3000);
   int proved_then = 0;
   int proved_now = 0;
-  // An attacker with the other rows adds up what rounding alone puts into the residual where she is among
-  // them.
+  // An attacker with the other rows adds up what rounding alone puts into the residual where she
+  // is among them.
   const auto least_with_her = [&](const Eigen::VectorXd& theta) {
     double rounding_errors = 0;
     (void)objective.gradient(with.data(), theta, &rounding_errors);

@@ -15,7 +15,8 @@ std::string refusal;
 
 }  // namespace
 
-/// Two doubles, the ends of the belief; null where an argument is refused, and then `expost_refusal` says why.
+/// Two doubles, the ends of the belief; null where an argument is refused, and then
+/// `expost_refusal` says why.
 extern "C" EMSCRIPTEN_KEEPALIVE const double* expost_belief(double epsilon, double prior) {
   try {
     const expost::Interval belief = expost::posterior_interval(epsilon, prior);

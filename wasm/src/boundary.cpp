@@ -1,10 +1,12 @@
-// The one way across between JavaScript and C++: the MessagePack bytes of [operation, request] in, those of an answer out.
+// The one way across between JavaScript and C++: the MessagePack bytes of [operation, request] in,
+// those of an answer out.
 //
-// Bytes of the module's memory and their number are all that crosses, as C has them: what Emscripten offers for classes and values
-// (embind) weighs 5 kB in a page that has to be small. wasm/js/module.js is the other side.
+// Bytes of the module's memory and their number are all that crosses, as C has them: what
+// Emscripten offers for classes and values (embind) weighs 5 kB in a page that has to be small.
+// wasm/js/module.js is the other side.
 //
-// Every answer is {ok: true, value} or {ok: false, error}; no exception leaves, because in JavaScript a C++ exception is an
-// opaque object without a message.
+// Every answer is {ok: true, value} or {ok: false, error}; no exception leaves, because in
+// JavaScript a C++ exception is an opaque object without a message.
 #include <emscripten.h>
 
 #include <cstdint>
@@ -19,8 +21,8 @@
 #include "expost/operations/operations.hpp"
 #include "message.hpp"
 
-// Service: every operation, for the package. CheckService and LinearCheckService: what a person needs, for the check pages, which have
-// to be small.
+// Service: every operation, for the package. CheckService and LinearCheckService: what a person
+// needs, for the check pages, which have to be small.
 #ifndef EXPOST_SERVICE
 #error "EXPOST_SERVICE names the class whose operations this module has"
 #endif
@@ -86,7 +88,8 @@ EMSCRIPTEN_KEEPALIVE std::uint8_t* expost_room(std::size_t size) {
   return request_bytes.data();
 }
 
-/// Answers the request that was written there: where the answer is, until there is room for another request.
+/// Answers the request that was written there: where the answer is, until there is room for
+/// another request.
 EMSCRIPTEN_KEEPALIVE const std::uint8_t* expost_call() {
   answer_bytes = guarded_answer();
   return answer_bytes.data();

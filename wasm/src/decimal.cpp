@@ -1,4 +1,5 @@
-// Decimal digits → double and back, by the engine's own correctly rounded conversions (expost/report/decimal.hpp).
+// Decimal digits → double and back, by the engine's own correctly rounded conversions
+// (expost/report/decimal.hpp).
 #include "expost/report/decimal.hpp"
 
 #include <emscripten.h>

@@ -1,6 +1,7 @@
 #include "message.hpp"
 
-// Only parsing with a visitor and packing of plain values are used; the adaptors for Boost's and the standard library's types are not.
+// Only parsing with a visitor and packing of plain values are used; the adaptors for Boost's and
+// the standard library's types are not.
 #define MSGPACK_NO_BOOST
 #include <msgpack/null_visitor.hpp>
 #include <msgpack/pack.hpp>
@@ -17,8 +18,8 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t deepest = 64;
 
-/// Builds the document from the parser's events. Containers under construction are kept by value on a stack, so that no
-/// pointer into a growing array is held.
+/// Builds the document from the parser's events. Containers under construction are kept by value
+/// on a stack, so that no pointer into a growing array is held.
 class DocumentBuilder : public msgpack::null_visitor {
  public:
   bool visit_nil() { return add(json(nullptr)); }
@@ -38,7 +39,8 @@ class DocumentBuilder : public msgpack::null_visitor {
   bool visit_ext(const char*, std::uint32_t) { return false; }
   bool start_array(std::uint32_t size) {
     json array = json::array();
-    // Each element takes at least a byte of what follows, so a false size can't reserve more than the message is long.
+    // Each element takes at least a byte of what follows, so a false size can't reserve more than
+    // the message is long.
     array.get_ref<json::array_t&>().reserve(size <= remaining_ ? size : 0);
     return open(std::move(array));
   }

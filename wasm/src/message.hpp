@@ -1,7 +1,7 @@
 // MessagePack ↔ documents, by msgpack-cxx.
 //
-// nlohmann/json has a reader of its own, but it brings along CBOR, BSON, UBJSON and a JSON text parser: a third of the check page's
-// module.
+// nlohmann/json has a reader of its own, but it brings along CBOR, BSON, UBJSON and a JSON text
+// parser: a third of the check page's module.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace expost::wasm {
 
-/// The bytes are not one MessagePack document of the kinds that JSON has, or nested more than 64 deep.
+/// The bytes are not one MessagePack document of the kinds that JSON has, or nested more than 64
+/// deep.
 struct MalformedMessage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-// The custom element <expost-check>. Importing this module defines nothing; "expost/element/define" does.
+// The custom element <expost-check>. Importing this module defines nothing;
+// "expost/element/define" does.
 
 /** Why there is no form. Every code is about the report or the files, never about a record. */
 export type ExpostCheckErrorCode =
@@ -15,7 +16,10 @@ export type ExpostCheckErrorCode =
   | "no-web-assembly"
   | "self-test";
 
-/** What the element's events carry. They bubble and cross shadow trees; none has a record or a figure. */
+/**
+ * What the element's events carry. They bubble and cross shadow trees; none has a record or a
+ * figure.
+ */
 export interface ExpostCheckEventMap {
   /** The sheet is there. Again after it was loaded again. */
   "expost-ready": CustomEvent<null>;
@@ -27,14 +31,23 @@ export interface ExpostCheckEventMap {
 
 /** Shows the check of one's own record in a sandboxed frame. */
 export class ExpostCheckElement extends HTMLElement {
-  /** The folder of check-frame.html where no `files` attribute says otherwise: the one this script came from. */
+  /**
+   * The folder of check-frame.html where no `files` attribute says otherwise: the one this script
+   * came from.
+   */
   static files: string;
 
   /** Address of the report, relative to the page. Attribute `src`. */
   src: string | null;
-  /** What the report's bytes must hash to, 64 hexadecimal digits. Anything else gives no figure. Attribute `sha256`. */
+  /**
+   * What the report's bytes must hash to, 64 hexadecimal digits. Anything else gives no figure.
+   * Attribute `sha256`.
+   */
   sha256: string | null;
-  /** The starting belief, a whole number from 1 to 99 (in 100); null is the sheet's own, 50. Attribute `prior`. */
+  /**
+   * The starting belief, a whole number from 1 to 99 (in 100); null is the sheet's own, 50.
+   * Attribute `prior`.
+   */
   get prior(): number | null;
   set prior(value: number | string | null);
   /** The least height, also before the sheet has loaded, in pixels. Attribute `height`. */
@@ -43,7 +56,10 @@ export class ExpostCheckElement extends HTMLElement {
   /** The folder of check-frame.html, where it is not the script's own. Attribute `files`. */
   files: string | null;
 
-  /** The report itself in place of an address. A text keeps its bytes, so that `sha256` is that of the file it came from. */
+  /**
+   * The report itself in place of an address. A text keeps its bytes, so that `sha256` is that of
+   * the file it came from.
+   */
   get report(): string | null;
   set report(value: string | object | null);
 

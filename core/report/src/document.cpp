@@ -41,7 +41,8 @@ CodePoint first_code_point(std::string_view text) {
   return {overlong || surrogate || code_point > 0x10FFFF ? 0 : length, code_point};
 }
 
-/// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript strings come that way).
+/// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript
+/// strings come that way).
 std::optional<std::size_t> count_code_points(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++count) {

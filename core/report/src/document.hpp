@@ -1,4 +1,5 @@
-// Walking a parsed document: every access checks the type, and a refusal knows the JSON pointer of the place it is about.
+// Walking a parsed document: every access checks the type, and a refusal knows the JSON pointer of
+// the place it is about.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,8 @@ using Json = nlohmann::json;
 /// "/a/b" + "/" + key, with ~ and / in the key escaped (RFC 6901).
 [[nodiscard]] std::string pointer_to(const std::string& parent, std::string_view key);
 
-/// A value as it appears in a message: a number, a text in quotes (shortened), "an array of 3", "null".
+/// A value as it appears in a message: a number, a text in quotes (shortened), "an array of 3",
+/// "null".
 [[nodiscard]] std::string shown(const Json& value);
 [[nodiscard]] std::string in_quotes(std::string_view text);
 /// A pointer as it appears in a message: keys may be of any length and hold anything.
@@ -39,8 +41,9 @@ inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_
 inline constexpr NumberRule probability_number{"a number between 0 and 1, both excluded", 0, 1, true};
 inline constexpr NumberRule likely_number{"a probability of 1e-300 or more", limits::smallest_probability};
 
-// Of what is published of the model (limits::magnitude): a coefficient, a residual, a scale. What is too large or too small for
-// the arithmetic is told apart from what has the wrong sign, which is a likelier mistake.
+// Of what is published of the model (limits::magnitude): a coefficient, a residual, a scale. What
+// is too large or too small for the arithmetic is told apart from what has the wrong sign, which
+// is a likelier mistake.
 inline constexpr NumberRule value_number{"a number between -1e50 and 1e50", -limits::magnitude, limits::magnitude};
 inline constexpr NumberRule residual_number{"a number that is 0 or more", 0, limits::magnitude};
 inline constexpr NumberRule moderate_number{"a number from 1e-50 to 1e50", limits::smallest_scale, limits::magnitude};
@@ -48,14 +51,15 @@ inline constexpr NumberRule moderate_number{"a number from 1e-50 to 1e50", limit
 /// What a text must be.
 struct TextRule {
   std::size_t longest;  ///< in code points
-  /// One line, not empty, no blanks at its ends: what is matched, or shown beside a field. Else any text.
+  /// One line, not empty, no blanks at its ends: what is matched, or shown beside a field. Else
+  /// any text.
   bool one_line = true;
 };
 
 class Object;
 
-/// A value in a document, and the way to it. Lives on the stack beside its parents, so that no pointer is written down before
-/// there is a refusal.
+/// A value in a document, and the way to it. Lives on the stack beside its parents, so that no
+/// pointer is written down before there is a refusal.
 class Node {
  public:
   Node(const Json& root, Fault fault) : value_(&root), fault_(fault) {}
@@ -67,10 +71,12 @@ class Node {
   [[nodiscard]] const Json& value() const { return *value_; }
   [[nodiscard]] Fault fault() const { return fault_; }
   [[nodiscard]] std::string pointer() const;
-  /// The pointer as the subject of a sentence; the root has none and is "the report" or "the study".
+  /// The pointer as the subject of a sentence; the root has none and is "the report" or "the
+  /// study".
   [[nodiscard]] std::string place() const;
 
-  /// "<place> must be <expected>, but is <value>". A null in a study is "unfilled" instead: `expost init` leaves those.
+  /// "<place> must be <expected>, but is <value>". A null in a study is "unfilled" instead:
+  /// `expost init` leaves those.
   [[noreturn]] void refuse(const char* code, const std::string& expected) const;
   /// "<place> <predicate>"
   [[noreturn]] void refuse_as(const char* code, const std::string& predicate) const;
@@ -85,7 +91,8 @@ class Node {
   [[nodiscard]] double scale() const;
   /// Between 0 and 1, both excluded, and not below limits::smallest_probability.
   [[nodiscard]] double probability() const;
-  /// Exactly `numbers.size()` numbers within limits::magnitude; `why` says where the length comes from.
+  /// Exactly `numbers.size()` numbers within limits::magnitude; `why` says where the length comes
+  /// from.
   void numbers(std::span<double> numbers, const std::string& why) const;
 
  private:

@@ -18,7 +18,8 @@ namespace expost::report {
 [[nodiscard]] Scaling read_scaling(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_scaling(const Scaling& scaling);
 
-/// `label`: of the kind that the loss needs, its name different from the features'; for softmax of as many levels as classes.
+/// `label`: of the kind that the loss needs, its name different from the features'; for softmax of
+/// as many levels as classes.
 [[nodiscard]] Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features);
 [[nodiscard]] nlohmann::ordered_json write_label(const Label& label);
 

@@ -27,7 +27,8 @@ struct Mechanism {
 /// Checks that the loss goes with the mechanism, too.
 [[nodiscard]] Mechanism read_mechanism(const Node& node, const ModelLoss& loss);
 
-/// θ: its length is checked against the limit, the classes and, if there are features, their coordinates.
+/// θ: its length is checked against the limit, the classes and, if there are features, their
+/// coordinates.
 [[nodiscard]] Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss,
                                          double grid);
 

@@ -48,7 +48,8 @@ struct Cell {
   [[nodiscard]] std::string shown() const { return value != nullptr ? report::shown(*value) : in_quotes(text); }
 };
 
-/// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before there is a refusal.
+/// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before
+/// there is a refusal.
 class CellPlace {
  public:
   CellPlace(Fault fault, std::string_view name, std::string_view parent = "") : fault_(fault), name_(name), parent_(parent) {}

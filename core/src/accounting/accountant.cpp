@@ -16,7 +16,8 @@
 namespace expost {
 namespace {
 
-// 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism costs (section 7).
+// 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism
+// costs (section 7).
 constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
 
 // δ₁ of section 7: X = max(0, m²/2 + mN).

@@ -56,8 +56,8 @@ bool releases_anything(const Shares& shares) {
   return shares.hessian || shares.gradient || shares.smallest_eigenvalue;
 }
 
-/// Scales all levels down together until `whole_delta(σ, noise)`, the δ of model and releases as one mechanism, is met. The sum's levels meet
-/// it, so that a factor of 1 is safe.
+/// Scales all levels down together until `whole_delta(σ, noise)`, the δ of model and releases as
+/// one mechanism, is met. The sum's levels meet it, so that a factor of 1 is safe.
 template <class Delta>
 void account_as_whole(BudgetPlan& plan, double delta, Delta&& whole_delta) {
   const double factor = smallest_budget_factor([&](double f) {
@@ -75,7 +75,8 @@ double release_sigma(double epsilon, double delta, double sensitivity, double co
   if (coordinates == 0) {
     return on_reals;
   }
-  // The grid's share of ε, for a shift that is never longer than without it; then the shift that may remain, less the grid's.
+  // The grid's share of ε, for a shift that is never longer than without it; then the shift that
+  // may remain, less the grid's.
   const double shift = 1 / gaussian_sigma(epsilon - sensitivity / on_reals * grid_loss(coordinates), delta, 1);
   const double remaining = shift - grid_shift(coordinates);
   if (!(remaining > 0)) {

@@ -18,8 +18,9 @@ namespace expost {
   return noise;
 }
 
-/// The smallest factor with excess(factor) ≤ 0, to 1e-4 and on the side that keeps the promise. `excess` is decreasing: log δ of the
-/// levels times the factor, less the log of the target. By the secant rule, kept in a bracket whose upper end is always safe.
+/// The smallest factor with excess(factor) ≤ 0, to 1e-4 and on the side that keeps the promise.
+/// `excess` is decreasing: log δ of the levels times the factor, less the log of the target. By
+/// the secant rule, kept in a bracket whose upper end is always safe.
 template <class Excess>
 [[nodiscard]] double smallest_budget_factor(Excess excess) {
   double high = 1;

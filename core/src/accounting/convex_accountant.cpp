@@ -19,9 +19,9 @@ namespace expost {
 namespace {
 
 constexpr double sqrt3 = 0x1.bb67ae8584caap+0;
-// Largest σ tried in a calibration: beyond it a target counts as out of reach.
-// How many standard deviations an expectation follows the noise: a little where the integrand falls from its start on, as far as
-// doubles go where it may be largest far out.
+// Largest σ tried in a calibration: beyond it a target counts as out of reach. How many standard
+// deviations an expectation follows the noise: a little where the integrand falls from its start
+// on, as far as doubles go where it may be largest far out.
 constexpr double few_deviations = 13;
 constexpr double most_deviations = 38.5;
 
@@ -44,8 +44,8 @@ void require_mechanism(const SoftmaxMechanism& mechanism) {
           "lambda and sigma must be numbers above 0");
 }
 
-/// E h(χ_k) for a non-negative, non-decreasing h ≤ 1 that is 0 below `start`; `reach` says how far above the start or the density's top, whichever
-/// is higher, it has to be followed.
+/// E h(χ_k) for a non-negative, non-decreasing h ≤ 1 that is 0 below `start`; `reach` says how far
+/// above the start or the density's top, whichever is higher, it has to be followed.
 template <class Function>
 double chi_expectation(int k, Function&& h, double start, double reach) {
   double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
@@ -57,7 +57,8 @@ double chi_expectation(int k, Function&& h, double start, double reach) {
     return r > 0 ? elementary::exp(log_constant + (k - 1) * elementary::log(r) - 0.5 * r * r)
                  : (k == 1 ? elementary::exp(log_constant) : 0.0);
   };
-  // The density has its top at √(k − 1) and standard deviation below 1; 15 away from there it is below e^-100 of the top.
+  // The density has its top at √(k − 1) and standard deviation below 1; 15 away from there it is
+  // below e^-100 of the top.
   const double mode = std::sqrt(k - 1.0);
   const double from = std::max({start, mode - 15, 0.0});
   const double to = std::max(from, mode) + reach;
@@ -81,8 +82,8 @@ double vertex_density(int classes, double t) {
                        -9, 9, 4);
 }
 
-/// E h(V⁺), V = m²/2 + mT, for a non-negative, non-decreasing h ≤ 1 that is 0 below `start` ≥ 0, where T is followed to `reach` standard deviations
-/// at least.
+/// E h(V⁺), V = m²/2 + mT, for a non-negative, non-decreasing h ≤ 1 that is 0 below `start` ≥ 0,
+/// where T is followed to `reach` standard deviations at least.
 template <class Function>
 double vertex_expectation(const SoftmaxMechanism& mechanism, Function&& h, double start, double reach) {
   const double m = sqrt2 / mechanism.sigma;
@@ -137,8 +138,9 @@ double largest_softmax_removal_loss(SoftmaxAccountant accountant, const SoftmaxM
   if (accountant == SoftmaxAccountant::shift) {
     return softmax_curvature(mechanism) + v;
   }
-  // h(s) = ψ⁺(τ(s)) + sV⁺ over s = 1 − p_y in [0, 1], τ(s) = 2s − s²K/(K−1) ≥ tr(diag p − ppᵀ), ψ⁺(τ) the largest value of
-  // ψ = (K−1)log(1 + u/((K−1)λ)) − u/(2σ²) over u ≤ τ. Concave, and not falling up to s = (K−1)/K, where τ is largest.
+  // h(s) = ψ⁺(τ(s)) + sV⁺ over s = 1 − p_y in [0, 1], τ(s) = 2s − s²K/(K−1) ≥ tr(diag p − ppᵀ),
+  // ψ⁺(τ) the largest value of ψ = (K−1)log(1 + u/((K−1)λ)) − u/(2σ²) over u ≤ τ. Concave, and not
+  // falling up to s = (K−1)/K, where τ is largest.
   const double k = mechanism.classes;
   const double half_precision = 0.5 / (mechanism.sigma * mechanism.sigma);
   const double top = std::max(0.0, (k - 1) * (1 / half_precision - mechanism.lambda));  // where ψ is largest

@@ -1,4 +1,5 @@
-// Objective perturbation as far as it costs more than a Gaussian mechanism (mathematics.md, section 7).
+// Objective perturbation as far as it costs more than a Gaussian mechanism (mathematics.md,
+// section 7).
 #pragma once
 
 #include <cmath>

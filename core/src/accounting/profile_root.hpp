@@ -25,10 +25,12 @@ inline void require_delta(double delta) {
   }
 }
 
-// The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe side.
+// The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe
+// side.
 template <class Profile>
 inline double smallest_meeting(Profile&& profile, double delta, double low, double high) {
-  // A little below log δ, so that rounding of the logarithms leaves the profile at or below δ itself.
+  // A little below log δ, so that rounding of the logarithms leaves the profile at or below δ
+  // itself.
   const double log_delta = elementary::log(delta);
   const double target = log_delta - 0x1p-51 * (1 + std::fabs(log_delta));
   const auto excess = [&](double value) {
@@ -49,7 +51,8 @@ inline double smallest_meeting(Profile&& profile, double delta, double low, doub
 // No noise level beyond this is considered.
 inline constexpr double largest_sigma = 1e12;
 
-// The smallest σ, in units of `unit`, at which a privacy profile of the noise level falls to delta; or why there is none.
+// The smallest σ, in units of `unit`, at which a privacy profile of the noise level falls to
+// delta; or why there is none.
 template <class Profile>
 Calibration calibrated(Profile&& profile, double delta, double lambda, double unit = 1) {
   if (profile(largest_sigma) > delta) {

@@ -21,7 +21,8 @@ void add_roots(Function&& f, const double* cuts, int cut_count, RemovalMaxima& c
     const double high = cuts[i];
     const double f_high = f(high);
     if (f_low > 0 && f_high <= 0 && candidates.count < static_cast<int>(candidates.q.size())) {
-      // A maximum: the derivative falls through 0. Bisection to the last bit, then nothing depends on a step rule.
+      // A maximum: the derivative falls through 0. Bisection to the last bit, then nothing depends
+      // on a step rule.
       double a = low;
       double b = high;
       for (int step = 0; step < 60 && b - a > 0x1p-52; ++step) {
@@ -35,7 +36,8 @@ void add_roots(Function&& f, const double* cuts, int cut_count, RemovalMaxima& c
   }
 }
 
-// Where `f` changes sign in [low, high], whose ends have different signs: bisection to the last bit.
+// Where `f` changes sign in [low, high], whose ends have different signs: bisection to the last
+// bit.
 template <class Function>
 double bisect(Function&& f, double low, double high) {
   const bool rising = f(high) > 0;
@@ -48,12 +50,15 @@ double bisect(Function&& f, double low, double high) {
   }
 }
 
-// The largest value of log(1 + c³/λ) + (qm)²/2 + qmN over q = √(1 − c²), c in (0, 1): −infinity where it has no interior maximum.
+// The largest value of log(1 + c³/λ) + (qm)²/2 + qmN over q = √(1 − c²), c in (0, 1): −infinity
+// where it has no interior maximum.
 //
-// Its derivative in q has the sign of K − R, K = m² + mN/q, R = 3c/(λ + c³). R is concave for c³ < 2λ, convex beyond, and largest at
-// c³ = λ/2; K is convex and increasing in c for N ≥ 0, concave and decreasing for N < 0. So K − R is convex or decreasing below
-// (λ/2)^{1/3}, increasing or concave above (2λ)^{1/3}, and smooth on a narrow interval between: cut at its extrema, each piece has
-// one root at most. (Cells of equal width in q would not do: for small λ everything happens next to q = 1.)
+// Its derivative in q has the sign of K − R, K = m² + mN/q, R = 3c/(λ + c³). R is concave for c³ <
+// 2λ, convex beyond, and largest at c³ = λ/2; K is convex and increasing in c for N ≥ 0, concave
+// and decreasing for N < 0. So K − R is convex or decreasing below (λ/2)^{1/3}, increasing or
+// concave above (2λ)^{1/3}, and smooth on a narrow interval between: cut at its extrema, each
+// piece has one root at most. (Cells of equal width in q would not do: for small λ everything
+// happens next to q = 1.)
 double pseudo_huber_interior_maximum(double lambda, double m, double noise) {
   const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
   const auto sign = [&](double c) { return (m * q_of(c) + noise) * m * (lambda + c * c * c) - 3 * q_of(c) * c; };

@@ -157,8 +157,9 @@ BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& 
   return person;
 }
 
-// wᵀ (scale·T + shift·I)⁻¹ w by LDLᵀ of the tridiagonal matrix, which the caller knows to be positive definite; infinite where
-// a pivot says otherwise. Leaves D⁻¹, L and L⁻¹w behind for leverage_at.
+// wᵀ (scale·T + shift·I)⁻¹ w by LDLᵀ of the tridiagonal matrix, which the caller knows to be
+// positive definite; infinite where a pivot says otherwise. Leaves D⁻¹, L and L⁻¹w behind for
+// leverage_at.
 double BoundRule::quadratic_form(double scale, double shift) {
   const Eigen::Index d = w_.size();
   const double* const diagonal = report_->hessian_.diagonal.data();
@@ -177,7 +178,8 @@ double BoundRule::quadratic_form(double scale, double shift) {
     if (i + 1 == d) {
       return sum;
     }
-    // Divided by the pivot itself, not multiplied by its inverse: the inverse of a tiny pivot is infinite.
+    // Divided by the pivot itself, not multiplied by its inverse: the inverse of a tiny pivot is
+    // infinite.
     const double off = scale * sub[i];
     const double multiplier = off / pivot;
     multipliers_(i) = multiplier;
@@ -269,9 +271,11 @@ BoundRule::LeverageEnds BoundRule::leverage_ends(double ridge) {
 
 // Minimises s(α), or s/(1 + (1−α)·rank_one·s) where rank_one > 0, for α between the ends.
 //
-// Both are the reciprocal of a concave function of α, 1/s(α) − rank_one·α (up to a constant): 1/s(α) is a minimum over v with
-// vᵀw = 1 of vᵀM(α)v, and M is affine in α. So the derivative r(α) − rank_one decreases, and its root is found by Newton steps
-// kept inside a bracket, the first from `start`, a point for the same ridge. Any α gives a valid bound: an inexact root costs sharpness, not validity.
+// Both are the reciprocal of a concave function of α, 1/s(α) − rank_one·α (up to a constant):
+// 1/s(α) is a minimum over v with vᵀw = 1 of vᵀM(α)v, and M is affine in α. So the derivative r(α)
+// − rank_one decreases, and its root is found by Newton steps kept inside a bracket, the first
+// from `start`, a point for the same ridge. Any α gives a valid bound: an inexact root costs
+// sharpness, not validity.
 BoundRule::LeveragePoint BoundRule::minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start) {
   const double ridge = ends.ridge;
   const auto objective = [&](const LeveragePoint& point) { return point.s / (1 + (1 - point.alpha) * rank_one * point.s); };
@@ -329,8 +333,8 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
   const double curvature = person.second.upper;
   const double squared_norm = raised(person.norm.upper * person.norm.upper);
 
-  // 5.1 and 5.2: leverage. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a), which keep their digits where a
-  // is next to 1: A/(1 + A) has odds A.
+  // 5.1 and 5.2: leverage. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a),
+  // which keep their digits where a is next to 1: A/(1 + A) has odds A.
   const auto odds = [](double a) { return a < 1 ? a / (1 - a) : infinity; };
   const double a_cap = raised(person.curvature.upper / model.lambda);
   double odds_in = a_cap;

@@ -23,7 +23,8 @@
 namespace expost {
 namespace {
 
-/// A bound at some α, and what tells two α apart where both give the same one up to rounding, because caps hold.
+/// A bound at some α, and what tells two α apart where both give the same one up to rounding,
+/// because caps hold.
 struct Candidate {
   double bound;
   double guide;
@@ -33,8 +34,9 @@ struct Candidate {
   }
 };
 
-/// The smallest bound that f has on [0, last]: a grid, then golden sections around its best point. Any argument gives a valid
-/// bound, so an inexact one costs sharpness, not validity. f may be infinite.
+/// The smallest bound that f has on [0, last]: a grid, then golden sections around its best point.
+/// Any argument gives a valid bound, so an inexact one costs sharpness, not validity. f may be
+/// infinite.
 template <class Function>
 double smallest_bound(Function&& f, double last) {
   constexpr int cells = 16;

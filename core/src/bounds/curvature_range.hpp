@@ -30,8 +30,8 @@ struct CurvatureRange {
   Eigen::VectorXd below;
   Eigen::VectorXd above;
 
-  /// For matrices between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − factor‖ ≤ error, whose norm is `most` at
-  /// most; 0 where that isn't known.
+  /// For matrices between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − factor‖ ≤ error, whose norm is `most`
+  /// at most; 0 where that isn't known.
   CurvatureRange(const Eigen::MatrixXd& factor, double error, double stretch, double most) {
     const GramEigenvalues gram(gram_of(factor), factor.rows());
     below = gram.values.unaryExpr([&](double value) {

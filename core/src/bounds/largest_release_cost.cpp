@@ -42,7 +42,8 @@ struct Predictors {
   void add(double t, double y) { at[static_cast<std::size_t>(count++)] = {t, y}; }
 };
 
-/// What releases cost grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these has the largest h.
+/// What releases cost grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these
+/// has the largest h.
 Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
   const auto precision = [](const std::optional<ReleaseScale>& scale) { return scale ? 1 / (scale->sigma * scale->sigma) : 0; };
   const double a = precision(scales.gradient);
@@ -50,7 +51,8 @@ Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales&
   Predictors worst;
   switch (loss.kind) {
     case LossKind::logistic:
-      // With q = 1/(1 + e^t), h = aq² + kq²(1 − q)²: it grows up to the smaller root of h' in [1/2, 3/4], falls, and grows.
+      // With q = 1/(1 + e^t), h = aq² + kq²(1 − q)²: it grows up to the smaller root of h' in
+      // [1/2, 3/4], falls, and grows.
       if (8 * a < k) {
         const double q = 0.25 * (3 - std::sqrt(1 - 8 * a / k));
         const double t = elementary::log((1 - q) / q);
@@ -63,7 +65,8 @@ Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales&
       // |f'| grows towards the end, and f'' is 1.
       break;
     case LossKind::pseudo_huber:
-      // With c = 1/(1 + (t − y)²/w²), h = w²a(1 − c) + kc³: convex in c, so largest at an end of its range.
+      // With c = 1/(1 + (t − y)²/w²), h = w²a(1 − c) + kc³: convex in c, so largest at an end of
+      // its range.
       worst.add(0, 0);
       break;
   }
@@ -97,7 +100,8 @@ std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& mod
 }
 
 SoftmaxDistances softmax_distances(const Eigen::VectorXd& theta, Eigen::Index classes, double radius) {
-  // p depends on the record by xᵀ(θ_i − θ_j), at most D_ij = ‖θ_i − θ_j‖. So p_y ≥ 1/Σ_i e^{D_iy} and p_j ≤ 1/Σ_i e^{−D_ij}.
+  // p depends on the record by xᵀ(θ_i − θ_j), at most D_ij = ‖θ_i − θ_j‖. So p_y ≥ 1/Σ_i e^{D_iy}
+  // and p_j ≤ 1/Σ_i e^{−D_ij}.
   const Eigen::Index m = theta.size() / classes;
   const double rounding = rounding_of_sum(m);
   Eigen::VectorXd miss(classes);

@@ -1,4 +1,5 @@
-// How far Gaussian noise reaches in the directions that a bound has to hold for (mathematics.md, section 10).
+// How far Gaussian noise reaches in the directions that a bound has to hold for (mathematics.md,
+// section 10).
 #pragma once
 
 #include <Eigen/Core>
@@ -11,8 +12,8 @@
 
 namespace expost {
 
-/// z such that |uᵀZ| ≤ z for Z ~ N(0, I_d) and the unit vector u of one record, of each of `count` records, or of every record there is, but for a
-/// probability of `tail` (0 to 1).
+/// z such that |uᵀZ| ≤ z for Z ~ N(0, I_d) and the unit vector u of one record, of each of `count`
+/// records, or of every record there is, but for a probability of `tail` (0 to 1).
 inline double noise_radius(const Uniformity& uniformity, Eigen::Index dimension, double tail) {
   if (!(tail > 0 && tail < 1)) {
     throw Error(Fault::argument, "out-of-range", "/failureProbability",

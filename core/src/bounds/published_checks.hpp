@@ -99,7 +99,8 @@ inline double eigenvalue_above(const EigenvalueRelease& release, double z) {
   return release.value - release.sigma * z - grid_slack * release.grid;
 }
 
-// How far below its barrier α is kept, relatively: the matrix stays positive definite in floating point.
+// How far below its barrier α is kept, relatively: the matrix stays positive definite in floating
+// point.
 inline constexpr double barrier_margin = 1e-9;
 
 }  // namespace expost

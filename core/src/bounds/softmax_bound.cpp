@@ -91,7 +91,8 @@ SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOpt
   }
   radius_1_ = infinity;
   if (options.uniformity.kind == Uniformity::Kind::all) {
-    // (p − e_y) ⊗ x lies in the (K − 1)m dimensions of contrasts; by columns, |…| ≤ Σ_j |x_j| ‖p − e_y‖ ‖column j‖.
+    // (p − e_y) ⊗ x lies in the (K − 1)m dimensions of contrasts; by columns, |…| ≤ Σ_j |x_j| ‖p −
+    // e_y‖ ‖column j‖.
     radius_ = deviation * std::sqrt(chi_squared_upper_quantile((k - 1) * m, 0.5 * rho_gradient));
     radius_1_ = deviation * std::sqrt(chi_squared_upper_quantile(k - 1, 0.5 * rho_gradient / m));
     event_ = GradientEvent::fused;

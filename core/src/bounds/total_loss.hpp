@@ -1,4 +1,5 @@
-// From the loss of the model alone to that of everything published (mathematics.md, section 6), for every kind of bound.
+// From the loss of the model alone to that of everything published (mathematics.md, section 6),
+// for every kind of bound.
 #pragma once
 
 #include <algorithm>
@@ -118,7 +119,8 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
   return result;
 }
 
-/// What makes up the total's upper bound on |L|, for a Bound or a ConvexBound whose total is finite.
+/// What makes up the total's upper bound on |L|, for a Bound or a ConvexBound whose total is
+/// finite.
 template <class AnyBound>
 Components components_of_total(const AnyBound& bound, Membership member, const Overhead& overhead) {
   const bool use_in = member != Membership::out;
@@ -140,8 +142,8 @@ Components components_of_total(const AnyBound& bound, Membership member, const O
   return {Membership::out, false, -(bound.out.lower - q - c.lower), -q, -c.lower, -down};
 }
 
-/// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds on everything published; arguments as those of
-/// `release_overhead`.
+/// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds
+/// on everything published; arguments as those of `release_overhead`.
 template <class AnyBound, class Model>
 void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
                   double z, AnyBound& result) {

@@ -15,7 +15,8 @@ double determinant_loss(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::
     return 0;  // no curvature: the determinant of nothing is 1
   }
   const Eigen::MatrixXd half = factor.matrixL().solve(hessian_factor);
-  // I − sign·A as LDLᵀ with its pivots kept as 1 + π: log det = Σ log1p(π), which keeps the digits of a small A. Row by row.
+  // I − sign·A as LDLᵀ with its pivots kept as 1 + π: log det = Σ log1p(π), which keeps the digits
+  // of a small A. Row by row.
   Eigen::MatrixXd rest = -sign * (half.transpose() * half);
   double sum = 0;
   for (Eigen::Index i = 0; i < k; ++i) {

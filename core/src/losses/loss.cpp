@@ -7,7 +7,8 @@
 namespace expost {
 namespace {
 
-// Beyond this many widths, where its square would overflow, a residual is on the linear branch of the pseudo-Huber loss.
+// Beyond this many widths, where its square would overflow, a residual is on the linear branch of
+// the pseudo-Huber loss.
 constexpr double large_residual = 0x1p500;
 
 }  // namespace
@@ -111,7 +112,8 @@ double Loss::derivative_ratio(int k) const {
     case LossKind::squared:
       return 0.0;
     case LossKind::pseudo_huber:
-      // With s = (t − y)/w: 3s/(1 + s²), (12s² − 3)/(1 + s²)² and (45s − 60s³)/(1 + s²)³, largest at s = 1, 0 and 0.3424.
+      // With s = (t − y)/w: 3s/(1 + s²), (12s² − 3)/(1 + s²)² and (45s − 60s³)/(1 + s²)³, largest
+      // at s = 1, 0 and 0.3424.
       return k == 3 ? 1.5 / width : k == 4 ? 3.0 / (width * width) : 9.33 / (width * width * width);
   }
   return std::numeric_limits<double>::quiet_NaN();

@@ -91,8 +91,9 @@ double Softmax::gradient_error(const Eigen::VectorXd& theta, const Person& perso
   const double x_norm = person.x.norm();
   const auto m = static_cast<double>(person.x.size());
   const auto k = static_cast<double>(classes);
-  // Each margin is off by (m + 1) roundings of ‖θ_k‖‖x‖, together of ‖θ‖‖x‖, and one more of its size for t − largest; the Jacobian of softmax has norm ½ at most.
-  // The exponentials and sums add a few roundings, K at most in a sum, to probabilities whose norm is 1 at most.
+  // Each margin is off by (m + 1) roundings of ‖θ_k‖‖x‖, together of ‖θ‖‖x‖, and one more of its
+  // size for t − largest; the Jacobian of softmax has norm ½ at most. The exponentials and sums
+  // add a few roundings, K at most in a sum, to probabilities whose norm is 1 at most.
   return unit_roundoff * x_norm * (0.5 * (m + 4) * theta.norm() * x_norm + std::sqrt(2.0) * (2 * k + 6));
 }
 

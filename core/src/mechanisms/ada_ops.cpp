@@ -86,7 +86,8 @@ double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double
   const auto d = static_cast<double>(dimension);
   const double c1 = (0.5 * d + std::sqrt(d * log_20) + log_20) * scale.log_s / (epsilon_bar * epsilon_bar);
   const double c2 = scale.log_s / quarter;
-  // log of minus the derivative of the first term by h = t + λ̃: falls in h; at the minimum it is 0.
+  // log of minus the derivative of the first term by h = t + λ̃: falls in h; at the minimum it is
+  // 0.
   const auto pull = [&](double h) {
     return elementary::log(c1) + 2 * elementary::log(scale.x2) + 2 * c2 * elementary::log1p(scale.x2 / h) - elementary::log(h) +
            elementary::log(2 * c2 * scale.x2 / (h * (h + scale.x2)) + 1 / h);
@@ -237,7 +238,8 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
   if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
     throw Error(Fault::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
   }
-  // Neither of the first two steps' noise depends on the record: it counts once, however many records are tried.
+  // Neither of the first two steps' noise depends on the record: it counts once, however many
+  // records are tried.
   const double z = raised(noise_radius({}, x.size(), 0.1 * failure_probability));
   const bool on_grid = release.rounding.step > 0;
   const double ridge = release.lambda + release.smallest_eigenvalue;
@@ -288,19 +290,22 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
 
 AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget) {
   const AdaOpsScale scale(budget);
-  // One person moves λ_min by B_x² and Δ by log(1 + B_x²/h) at most: either way ε/(4√log s) standard deviations.
+  // One person moves λ_min by B_x² and Δ by log(1 + B_x²/h) at most: either way ε/(4√log s)
+  // standard deviations.
   const double m = scale.share / std::sqrt(scale.log_s);
   return {gaussian_delta(scale.share, m), gaussian_delta(scale.share, m)};
 }
 
 namespace {
 
-// E over N ~ N(0, 1) as the mean over equal cells of probability would be too coarse in the tails where δ is made: the trapezoidal rule
-// with weights φ(N), which for smooth functions converges faster than any power of its step.
+// E over N ~ N(0, 1) as the mean over equal cells of probability would be too coarse in the tails
+// where δ is made: the trapezoidal rule with weights φ(N), which for smooth functions converges
+// faster than any power of its step.
 constexpr double reach = 9;
 constexpr int cells = 36;
 
-/// δ of the joint release of `used` against `neighbour`, which has the person more (out) or less (in).
+/// δ of the joint release of `used` against `neighbour`, which has the person more (out) or less
+/// (in).
 double joint_delta(const NormalEquations& used, const NormalEquations& neighbour, const Eigen::Ref<const Eigen::VectorXd>& x,
                    double y, Membership member, const AdaOpsBudget& budget, double epsilon) {
   const AdaOpsScale scale(budget);

@@ -39,7 +39,8 @@ double upwards(double value) {
   return value * (1 + 0x1p-50);
 }
 
-// max over q of log(1 + q(1−q)/λ) + ηq. The derivative has the sign of 1 + ηλ − (2 − η)q − ηq², which falls through 0 once for q > 0.
+// max over q of log(1 + q(1−q)/λ) + ηq. The derivative has the sign of 1 + ηλ − (2 − η)q − ηq²,
+// which falls through 0 once for q > 0.
 double logistic_epsilon(double lambda, double eta) {
   if (lambda * eta >= 1) {
     return eta;
@@ -51,8 +52,9 @@ double logistic_epsilon(double lambda, double eta) {
   return std::max(eta, upwards(elementary::log1p(q * (1 - q) / lambda) + eta * q));
 }
 
-// max over q = √(1 − c²) of log(1 + c³/λ) + rate·q. The derivative in q has the sign of rate − 3cq/(λ + c³), and 3cq/(λ + c³) rises up to the one root
-// in (0, 1) of λ − 2λc² − 2c³ + c⁵, which falls throughout, and then falls to 0 at c = 1.
+// max over q = √(1 − c²) of log(1 + c³/λ) + rate·q. The derivative in q has the sign of rate −
+// 3cq/(λ + c³), and 3cq/(λ + c³) rises up to the one root in (0, 1) of λ − 2λc² − 2c³ + c⁵, which
+// falls throughout, and then falls to 0 at c = 1.
 double pseudo_huber_epsilon(double lambda, double rate) {
   const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
   const auto pull = [&](double c) { return 3 * c * q_of(c) - rate * (lambda + c * c * c); };

@@ -113,7 +113,8 @@ OutputPerturbationBound person_bound(const Noise& noise, const OutputPerturbatio
   return from_shift(noise, shift, z, derivative, failure_probability);
 }
 
-/// γ of the grid for σ. Downwards: a smaller γ than the noise has would only be safe for the shift, a larger one would claim less noise than there is.
+/// γ of the grid for σ. Downwards: a smaller γ than the noise has would only be safe for the
+/// shift, a larger one would claim less noise than there is.
 double gamma_of(const Grid& grid) {
   return 1 / (grid.sigma() * grid.sigma());
 }
@@ -250,7 +251,8 @@ double output_perturbation_sigma(const OutputPerturbationStudy& study, Eigen::In
   if (!(sensitivity < infinity)) {
     return infinity;
   }
-  // What the grid adds to ε depends on the shift, the shift on σ: the shift allowed without it is no smaller than the one with it.
+  // What the grid adds to ε depends on the shift, the shift on σ: the shift allowed without it is
+  // no smaller than the one with it.
   const double root = std::sqrt(static_cast<double>(dimension));
   const double off = gaussian_shift(epsilon, delta) * grid_loss(root);
   const double m = epsilon > off ? gaussian_shift(epsilon - off, delta) - grid_shift(root) : 0;

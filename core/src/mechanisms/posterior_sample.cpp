@@ -41,7 +41,8 @@ double log_sum(double a, double b) {
   return larger == -infinity ? larger : larger + elementary::log1p(elementary::exp(std::fmin(a, b) - larger));
 }
 
-// How well the integrands below are known: z is off by the rounding of ϱ ± m, and its square counts.
+// How well the integrands below are known: z is off by the rounding of ϱ ± m, and its square
+// counts.
 double integrand_error(double radius, double m, double s) {
   return std::fmax(1e-13, 0x1p-46 * (radius + m) / s);
 }

@@ -1,4 +1,5 @@
-// The third and fourth derivatives of an objective at one point, as sums over rows, and what they add to its gradient nearby.
+// The third and fourth derivatives of an objective at one point, as sums over rows, and what they
+// add to its gradient nearby.
 #pragma once
 
 #include <Eigen/Core>
@@ -6,7 +7,8 @@
 
 namespace expost {
 
-/// Depth of one product of matrices: Eigen splits no sum of that length by cache size, which it reads from the processor.
+/// Depth of one product of matrices: Eigen splits no sum of that length by cache size, which it
+/// reads from the processor.
 inline constexpr Eigen::Index product_depth = 128;
 
 /// a·b, in sums of `product_depth`.
@@ -61,7 +63,8 @@ class HigherDerivatives {
     }
   }
 
-  /// ½ third[Δ, Δ] + ⅙ fourth[Δ, Δ, Δ] for each column Δ: what the gradient at θ̂ + Δ has beyond g + HΔ.
+  /// ½ third[Δ, Δ] + ⅙ fourth[Δ, Δ, Δ] for each column Δ: what the gradient at θ̂ + Δ has beyond g
+  /// + HΔ.
   [[nodiscard]] Eigen::MatrixXd terms(const Eigen::MatrixXd& displacements) const {
     const Eigen::Index d = displacements.rows();
     Eigen::MatrixXd terms = Eigen::MatrixXd::Zero(d, displacements.cols());
@@ -84,7 +87,8 @@ class HigherDerivatives {
     if (order_ >= 4) {
       const Eigen::MatrixXd contracted = product_by_depth(fourth_, pairs);
       for (Eigen::Index i = 0; i < displacements.cols(); ++i) {
-        // A symmetric matrix of which each entry above the diagonal stands once, times the displacement.
+        // A symmetric matrix of which each entry above the diagonal stands once, times the
+        // displacement.
         Eigen::Index entry = 0;
         for (Eigen::Index a = 0; a < d; ++a) {
           terms(a, i) += contracted(entry++, i) * displacements(a, i) / 6;

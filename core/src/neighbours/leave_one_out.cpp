@@ -154,9 +154,10 @@ RowInfluence LeaveOneOut::influence(Eigen::Index row, const Eigen::Ref<const Eig
 }
 
 double LeaveOneOut::distance(const Row& row, double displacement, double gradient) const {
-  // With F the neighbour's gradient and Δ* its root, as long as ‖Δ − Δ*‖ ≤ ‖Δ‖: between the two the neighbour's Hessian is at least
-  // e^{−2M‖Δ‖}(1 − a)H₁, so that ‖Δ − Δ*‖_{H₁} ≤ e^{2M‖Δ‖}/(1 − a)·‖F(Δ)‖_{H₁⁻¹}. Where this is below ‖Δ‖ the condition holds, because F is monotone:
-  // on the way from Δ to a root farther off than that it would have to grow to more than ‖F(Δ)‖ is.
+  // With F the neighbour's gradient and Δ* its root, as long as ‖Δ − Δ*‖ ≤ ‖Δ‖: between the two
+  // the neighbour's Hessian is at least e^{−2M‖Δ‖}(1 − a)H₁, so that ‖Δ − Δ*‖_{H₁} ≤ e^{2M‖Δ‖}/(1
+  // − a)·‖F(Δ)‖_{H₁⁻¹}. Where this is below ‖Δ‖ the condition holds, because F is monotone: on the
+  // way from Δ to a root farther off than that it would have to grow to more than ‖F(Δ)‖ is.
   if (gradient == 0) {
     return 0;
   }
@@ -167,7 +168,8 @@ double LeaveOneOut::distance(const Row& row, double displacement, double gradien
 }
 
 double LeaveOneOut::largest_move(const Eigen::VectorXd& displacement) const {
-  // The second where a rare level moves alone: rows of other levels don't feel it, and its own only by their share of length 1.
+  // The second where a rare level moves alone: rows of other levels don't feel it, and its own
+  // only by their share of length 1.
   const Eigen::Index m = largest_coordinates_.size();
   double by_coordinates = 0;
   for (Eigen::Index j = 0; j < m; ++j) {
@@ -191,7 +193,8 @@ double LeaveOneOut::remainder(const Eigen::VectorXd& displacement) const {
 
 Eigen::VectorXd LeaveOneOut::newton_step(const Row& row, const Eigen::VectorXd& displacement,
                                          const Eigen::VectorXd& gradient) const {
-  // (H₁ − (I ⊗ x)C(I ⊗ xᵀ))⁻¹ g by Sherman, Morrison and Woodbury; C where the row is now, as far as that leaves anything.
+  // (H₁ − (I ⊗ x)C(I ⊗ xᵀ))⁻¹ g by Sherman, Morrison and Woodbury; C where the row is now, as far
+  // as that leaves anything.
   const Eigen::VectorXd solved = factor_.solve(gradient);
   Eigen::MatrixXd now = bend(row.index, move(row.x, displacement));
   if (!(now.cwiseProduct(row.leverage.transpose()).sum() < 1)) {
@@ -301,14 +304,15 @@ void LeaveOneOut::pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& 
     const Eigen::VectorXd gradient = pull_ + ridge_ * displacement + change.col(k) - along(row.x, here);
     const Eigen::VectorXd step = newton_step(row, displacement, gradient);
     const Eigen::VectorXd next = displacement + step;
-    // What the step leaves of the gradient: H₁ stands for a Hessian that differs from it by at most e^{M·reach} − 1 of it; the row itself is
-    // looked at exactly.
+    // What the step leaves of the gradient: H₁ stands for a Hessian that differs from it by at
+    // most e^{M·reach} − 1 of it; the row itself is looked at exactly.
     const double reach = largest_move(displacement) + largest_move(step);
     const Eigen::VectorXd predicted = gradient + curvature_ * step - along(row.x, slope(row.index, move(row.x, next)) - here);
     const double left =
         inverse_norm(factor_, predicted) + elementary::expm1(derivative_ratio(3) * reach) * (factor_.matrixU() * step).norm();
     const double reached = distance(row, next.norm(), left);
-    // Without a certificate Newton's step is still the best guess there is, where the steps don't grow.
+    // Without a certificate Newton's step is still the best guess there is, where the steps don't
+    // grow.
     if (reached < found.errors(i) ||
         (found.errors(i) == std::numeric_limits<double>::infinity() && step.norm() < next.norm())) {
       found.displacements.col(i) = next;

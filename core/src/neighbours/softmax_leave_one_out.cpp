@@ -92,8 +92,9 @@ Eigen::MatrixXd SoftmaxLeaveOneOut::bend(Eigen::Index row, const Eigen::VectorXd
 }
 
 double SoftmaxLeaveOneOut::derivative_ratio(int derivative) const {
-  // The derivatives of log Σ e^t are the cumulants under p. Let u, w be the moves of the margins, ũ and w̃ less their means, R = max u − min u, so
-  // that |ũ| ≤ R, V = Eũ² ≤ R²/4, |Eũ³| ≤ R³/(6√3). The cumulants of u, …, u, w are E w̃h with h =
+  // The derivatives of log Σ e^t are the cumulants under p. Let u, w be the moves of the margins,
+  // ũ and w̃ less their means, R = max u − min u, so that |ũ| ≤ R, V = Eũ² ≤ R²/4, |Eũ³| ≤
+  // R³/(6√3). The cumulants of u, …, u, w are E w̃h with h =
   //   ũ² for the third,                     ‖h‖ ≤ R ‖ũ‖;
   //   ũ³ − 3Vũ for the fourth,              ‖h‖ ≤ max |ũ² − 3V| ‖ũ‖ ≤ R² ‖ũ‖;
   //   ũ⁴ − 4(Eũ³)ũ − 6Vũ² for the fifth,    ‖h‖ ≤ (1 + 4/(6√3) + 6/4) R³ ‖ũ‖ ≤ 2.89 R³ ‖ũ‖.
@@ -103,7 +104,8 @@ double SoftmaxLeaveOneOut::derivative_ratio(int derivative) const {
 
 void SoftmaxLeaveOneOut::add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const {
   // With c_k = q_k less their mean under p, q_k the columns of Q, and z_k = c_k ⊗ x:
-  //   third = Σ_k p_k z_k⊗z_k⊗z_k,   fourth = Σ_k p_k z_k⊗z_k⊗z_k⊗z_k − 3 S⊗S, S = Σ_k p_k z_k⊗z_k (the three pairings of S⊗S act alike).
+  //   third = Σ_k p_k z_k⊗z_k⊗z_k,   fourth = Σ_k p_k z_k⊗z_k⊗z_k⊗z_k − 3 S⊗S, S = Σ_k p_k z_k⊗z_k
+  //     (the three pairings of S⊗S act alike).
   const Eigen::Index classes = softmax_.classes;
   const Eigen::Index m = data().x.cols();
   const Eigen::VectorXd unmoved = Eigen::VectorXd::Zero(classes - 1);

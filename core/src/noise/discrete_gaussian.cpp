@@ -8,7 +8,8 @@
 namespace expost {
 namespace {
 
-// Products of two 64-bit integers; every compiler that this builds with has it, WebAssembly included.
+// Products of two 64-bit integers; every compiler that this builds with has it, WebAssembly
+// included.
 __extension__ using Bits128 = unsigned __int128;
 
 constexpr std::uint64_t largest_variance = std::uint64_t{1} << 56U;
@@ -32,8 +33,9 @@ Bits128 uniform_below(Bits128 bound, RandomSource& source) {
   }
 }
 
-/// True with probability exp(−numerator/denominator), for a quotient from 0 to 1 and a denominator of at most 2^113: the first k at which a draw
-/// with probability quotient/k fails is odd with that probability.
+/// True with probability exp(−numerator/denominator), for a quotient from 0 to 1 and a denominator
+/// of at most 2^113: the first k at which a draw with probability quotient/k fails is odd with
+/// that probability.
 bool bernoulli_exp_fraction(Bits128 numerator, Bits128 denominator, RandomSource& source) {
   unsigned k = 1;
   // A k of 2^15 is never reached: its probability is below 1 in 32768!.

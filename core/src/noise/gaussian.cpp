@@ -25,7 +25,8 @@ double log_normal_density(double x) {
   return -0.5 * x * x - log_sqrt_two_pi;
 }
 
-// M(x) − M(x + m) = ∫₀^∞ e^{−xt − t²/2} (1 − e^{−mt}) dt for x ≥ 0: no cancellation, however small m is.
+// M(x) − M(x + m) = ∫₀^∞ e^{−xt − t²/2} (1 − e^{−mt}) dt for x ≥ 0: no cancellation, however small
+// m is.
 double mills_difference(double x, double m) {
   if (m >= 0.2 * (1.0 + x)) {
     return mills_ratio(x) - mills_ratio(x + m);
@@ -34,8 +35,8 @@ double mills_difference(double x, double m) {
   return integrate([&](double t) { return elementary::exp(-t * (x + 0.5 * t)) * -elementary::expm1(-m * t); }, 0.0, end, 2);
 }
 
-// How far log δ_N may be off: the rounding of a = m/2 − ε/m and of a²/2 ≈ −log δ, and of the two factors. Roots are taken at a
-// target this much on the safe side.
+// How far log δ_N may be off: the rounding of a = m/2 − ε/m and of a²/2 ≈ −log δ, and of the two
+// factors. Roots are taken at a target this much on the safe side.
 double log_delta_error(double log_delta) {
   return 0x1p-50 * (4.0 + std::fabs(log_delta));
 }
@@ -71,8 +72,8 @@ double mills_ratio(double x) {
   if (x < 5.0) {
     return sqrt_half_pi * erfc(x / sqrt2) * elementary::exp(0.5 * x * x);
   }
-  // Laplace's continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))). This many terms reach 2e-17 (found with mpmath: 26 at x = 5,
-  // 12 at x = 10, 8 at x = 20).
+  // Laplace's continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))). This many terms reach 2e-17
+  // (found with mpmath: 26 at x = 5, 12 at x = 10, 8 at x = 20).
   const int terms = 7 + static_cast<int>(600.0 / (x * x));
   double tail = x;
   for (int k = terms; k >= 1; --k) {
@@ -88,9 +89,11 @@ double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
   if (!in_range || degrees_of_freedom != k) {
     throw Error(Fault::argument, "out-of-range", "", "degrees of freedom must be a whole number from 1 to 1000000");
   }
-  // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and n = k/2:
+  // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and
+  // n = k/2:
   // k even: Σ_{j<n} e^{−y} y^j/j!;  k odd: erfc(√y) + Σ_{j=1}^{(k−1)/2} e^{−y} y^{j−1/2}/Γ(j+1/2).
-  // Summed from its last term s downwards, each term is the one above it times s/y, (s−1)/y, … In whole halves, 2s = twice.
+  // Summed from its last term s downwards, each term is the one above it times s/y, (s−1)/y, … In
+  // whole halves, 2s = twice.
   const double last = 0.5 * k - 1.0;
   double log_gamma = k % 2 == 0 ? 0.0 : half_log_pi;  // log Γ(1), log Γ(1/2); then Γ(s + 1) = s Γ(s)
   for (int twice = k - 2; twice > 0; twice -= 2) {

@@ -35,11 +35,13 @@ double total_of_even_hermite(int k) {
 
 // The expected count above u in the normalisation of section 9 (diagonal variance 1).
 //
-// With K_k = ∫_u^∞ φ_{k−1} T_k, integration by parts gives K_{k+1} = √(2/(k+1)) Q_k + √(k/(k+1)) (T_k T_{k−1} − K_k),
-// K_1 = √2 Q_0; the count is Σ_{k<d} Q_k + √(d/2) (T_d(−∞) T_{d−1}/2 − K_d) + [d odd] T_{d−1}/T_{d−1}(−∞).
+// With K_k = ∫_u^∞ φ_{k−1} T_k, integration by parts gives K_{k+1} = √(2/(k+1)) Q_k + √(k/(k+1))
+// (T_k T_{k−1} − K_k), K_1 = √2 Q_0; the count is Σ_{k<d} Q_k + √(d/2) (T_d(−∞) T_{d−1}/2 − K_d) +
+// [d odd] T_{d−1}/T_{d−1}(−∞).
 //
-// φ and T are carried in units of e^{log_unit}, Q and K in units of its square, because φ_0 underflows beyond u = 38. The
-// logarithm of the count comes from the units too: e^{log_unit} alone underflows long before the count does.
+// φ and T are carried in units of e^{log_unit}, Q and K in units of its square, because φ_0
+// underflows beyond u = 38. The logarithm of the count comes from the units too: e^{log_unit}
+// alone underflows long before the count does.
 struct Count {
   double value;
   double logarithm;
@@ -59,7 +61,8 @@ Count count_above(int d, double u) {
     t_current = mills_ratio(u);
     q = mills_ratio(sqrt2 * u) / sqrt2;
   } else {
-    // Everything is of the order of 1 on this side, unless u is far out, where every eigenvalue lies above.
+    // Everything is of the order of 1 on this side, unless u is far out, where every eigenvalue
+    // lies above.
     if (u < -std::sqrt(2.0 * d) - 12.0 || u < -30.0) {
       // Symmetry of the spectrum: the count below u equals the count above −u.
       const double value = d - count_above(d, -u).value;

@@ -19,7 +19,8 @@ std::uint64_t RandomStream::next() {
 
 double standard_normal(RandomSource& source) {
   const std::uint64_t word = source.next();
-  // The upper 53 bits, centred in their cell so that u is neither 0 nor 1; the lowest bit is the sign.
+  // The upper 53 bits, centred in their cell so that u is neither 0 nor 1; the lowest bit is the
+  // sign.
   const double u = (static_cast<double>(word >> 11U) + 0.5) * 0x1p-53;
   // P(|Z| > x) = erfc(x/√2) = u, and normal_upper_quantile(u/2) = √2·erfc⁻¹(u).
   const double magnitude = normal_upper_quantile(0.5 * u);

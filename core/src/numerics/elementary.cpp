@@ -10,7 +10,8 @@
 namespace expost::elementary {
 namespace {
 
-// ln 2 in two parts; the first has 32 significant bits, so that k * ln2_high is exact for |k| < 2^21.
+// ln 2 in two parts; the first has 32 significant bits, so that k * ln2_high is exact for |k| <
+// 2^21.
 constexpr double ln2_high = 0x1.62e42fee00000p-1;
 constexpr double ln2_low = 0x1.a39ef35793c76p-33;
 constexpr double log2_e = 0x1.71547652b82fep+0;
@@ -98,7 +99,8 @@ double exp_pair(double x, double x_low) {
   return scaled(one_plus.high + (one_plus.low + reduced.expm1_r.low), reduced.k);
 }
 
-// log(1 + f) = 2 atanh(s), s = f/(2 + f), for f in [√½ − 1, √2 − 1]: |s| ≤ 0.1716, 12 terms reach 2^-60.
+// log(1 + f) = 2 atanh(s), s = f/(2 + f), for f in [√½ − 1, √2 − 1]: |s| ≤ 0.1716, 12 terms reach
+// 2^-60.
 Pair log_near_one(double f) {
   const double denominator = 2.0 + f;
   const double denominator_low = f - (denominator - 2.0);
@@ -111,8 +113,8 @@ Pair log_near_one(double f) {
   return exact_sum(2.0 * s, 2.0 * s_low + 2.0 * s * (z * series));
 }
 
-// The same to 2^-66 relative, for pow, which multiplies the error by an exponent that may reach 745/log x: the first term
-// of the series behind 2s, z/3, is carried in two parts too.
+// The same to 2^-66 relative, for pow, which multiplies the error by an exponent that may reach
+// 745/log x: the first term of the series behind 2s, z/3, is carried in two parts too.
 Pair log_near_one_for_power(double f) {
   constexpr double third = 0x1.5555555555555p-2;
   constexpr double third_low = 0x1.5555555555555p-56;

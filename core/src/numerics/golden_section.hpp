@@ -3,7 +3,8 @@
 
 namespace expost {
 
-/// An interval and two points inside it, each at (√5 − 1)/2 of its width from the other end, with what a function is there.
+/// An interval and two points inside it, each at (√5 − 1)/2 of its width from the other end, with
+/// what a function is there.
 template <class Value>
 struct GoldenSection {
   double low;
@@ -22,7 +23,8 @@ struct GoldenSection {
         at_left(f(left)),
         at_right(f(right)) {}
 
-  /// Drops what is beyond `right` where the extremum is nearer to `left`, else what is below `left`.
+  /// Drops what is beyond `right` where the extremum is nearer to `left`, else what is below
+  /// `left`.
   template <class Function>
   void narrow(Function&& f, bool nearer_to_left) {
     if (nearer_to_left) {

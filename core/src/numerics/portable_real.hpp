@@ -1,8 +1,8 @@
 // A double whose elementary functions are the library's own, for Boost.Math to evaluate over.
 //
-// Boost.Math is generic: over this type it takes the same 53-bit rational approximations as over double, but finds exp, log
-// and pow here by argument-dependent lookup instead of in the C library, so that its results are the same bits natively and
-// in WebAssembly (see elementary.hpp).
+// Boost.Math is generic: over this type it takes the same 53-bit rational approximations as over
+// double, but finds exp, log and pow here by argument-dependent lookup instead of in the C
+// library, so that its results are the same bits natively and in WebAssembly (see elementary.hpp).
 #pragma once
 
 #include <cmath>
@@ -85,8 +85,9 @@ inline PortableReal pow(PortableReal x, PortableReal y) {
 inline PortableReal pow(PortableReal x, int y) {
   return elementary::pow(x.value(), y);
 }
-// Boost names this in the reflection formula of the gamma function for negative arguments, which this library never asks for. The C
-// library's would differ between platforms; NaN would be noticed.
+// Boost names this in the reflection formula of the gamma function for negative arguments, which
+// this library never asks for. The C library's would differ between platforms; NaN would be
+// noticed.
 inline PortableReal sin(PortableReal) {
   return std::numeric_limits<double>::quiet_NaN();
 }

@@ -8,7 +8,8 @@
 
 namespace expost {
 
-/// Returns the Cholesky factor of a d × d symmetric matrix. Throws Fault::numerics "not-positive-definite" where it has none.
+/// Returns the Cholesky factor of a d × d symmetric matrix. Throws Fault::numerics
+/// "not-positive-definite" where it has none.
 inline Eigen::LLT<Eigen::MatrixXd> factorised(const Eigen::MatrixXd& matrix) {
   Eigen::LLT<Eigen::MatrixXd> factor(matrix);
   if (factor.info() != Eigen::Success) {

@@ -8,7 +8,8 @@
 
 namespace expost {
 
-/// ∫_a^b f with a 20-point rule on each of `panels` equal panels. Exact to rounding for functions that are smooth on a panel.
+/// ∫_a^b f with a 20-point rule on each of `panels` equal panels. Exact to rounding for functions
+/// that are smooth on a panel.
 template <class Function>
 double integrate(Function&& f, double a, double b, int panels) {
   using Rule = boost::math::quadrature::gauss<double, 20>;
@@ -27,9 +28,10 @@ double integrate(Function&& f, double a, double b, int panels) {
   return total;
 }
 
-/// ∫_a^b of a non-negative f, from `panels` equal panels: the panel with the largest error (the difference between one rule on it
-/// and one on each half) is halved until the errors add up to `relative` of the whole, or 400 panels are reached, because f itself
-/// may be known to fewer digits. The errors are added to the result: above the true value as far as they can be trusted.
+/// ∫_a^b of a non-negative f, from `panels` equal panels: the panel with the largest error (the
+/// difference between one rule on it and one on each half) is halved until the errors add up to
+/// `relative` of the whole, or 400 panels are reached, because f itself may be known to fewer
+/// digits. The errors are added to the result: above the true value as far as they can be trusted.
 template <class Function>
 double integrate_adaptively(Function&& f, double a, double b, int panels, double relative) {
   constexpr std::size_t most_panels = 400;

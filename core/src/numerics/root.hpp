@@ -1,4 +1,5 @@
-// Roots of monotone functions, by Boost's TOMS 748 bracketing (arithmetic only, so the same bits everywhere).
+// Roots of monotone functions, by Boost's TOMS 748 bracketing (arithmetic only, so the same bits
+// everywhere).
 #pragma once
 
 #include <boost/math/tools/toms748_solve.hpp>

@@ -7,9 +7,11 @@
 
 namespace expost {
 
-/// The eigenvalues of a positive semidefinite matrix of finite numbers, largest first, none below 0: by cyclic Jacobi rotations, which converge for
-/// every symmetric matrix, and keep the relative digits of small eigenvalues where the scaled matrix is well conditioned (Demmel & Veselić
-/// 1992). For as many rows as a loss has directions: O(k³) a sweep. Eigen's solvers would be a tenth of the check page's module.
+/// The eigenvalues of a positive semidefinite matrix of finite numbers, largest first, none below
+/// 0: by cyclic Jacobi rotations, which converge for every symmetric matrix, and keep the relative
+/// digits of small eigenvalues where the scaled matrix is well conditioned (Demmel & Veselić
+/// 1992). For as many rows as a loss has directions: O(k³) a sweep. Eigen's solvers would be a
+/// tenth of the check page's module.
 [[nodiscard]] inline Eigen::VectorXd semidefinite_eigenvalues(Eigen::MatrixXd matrix) {
   const Eigen::Index k = matrix.rows();
   // Sweeps converge quadratically: six to ten are enough for any size that fits in a report.

@@ -10,9 +10,10 @@
 namespace expost {
 namespace {
 
-// The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the true one: sections by whether
-// the shifted matrix is positive definite. (Eigen's iteration for tridiagonal matrices stops at a threshold that depends on the
-// matrix's unit, and does not converge for some well-scaled matrices with equal eigenvalues.)
+// The smallest eigenvalue of a symmetric tridiagonal matrix, at most 2^-51 of its norm below the
+// true one: sections by whether the shifted matrix is positive definite. (Eigen's iteration for
+// tridiagonal matrices stops at a threshold that depends on the matrix's unit, and does not
+// converge for some well-scaled matrices with equal eigenvalues.)
 double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& sub_diagonal) {
   const Eigen::Index d = diagonal.size();
   double norm = 0;
@@ -22,7 +23,8 @@ double smallest_tridiagonal_eigenvalue(const Eigen::VectorXd& diagonal, const Ei
     low = std::min(low, diagonal(i) - radius);  // Gershgorin
     norm = std::max(norm, std::fabs(diagonal(i)) + radius);
   }
-  // Several shifts at a time: a pivot waits for the one before it, so that the others cost no more time.
+  // Several shifts at a time: a pivot waits for the one before it, so that the others cost no more
+  // time.
   constexpr std::size_t sections = 5;
   std::array<double, sections - 1> shifts;
   std::array<double, sections - 1> pivots;

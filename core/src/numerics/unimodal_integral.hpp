@@ -10,7 +10,8 @@
 
 namespace expost {
 
-/// Where exp(log_f) lives inside [a, b]: outside of [from, to] it is below e^-60 of its peak, log_f(mode) = height about.
+/// Where exp(log_f) lives inside [a, b]: outside of [from, to] it is below e^-60 of its peak,
+/// log_f(mode) = height about.
 struct Peak {
   double mode;
   double height;
@@ -18,7 +19,8 @@ struct Peak {
   double to;
 };
 
-/// For log_f that rises to its only maximum in [a, b] and falls after it (it may be −infinity at the ends).
+/// For log_f that rises to its only maximum in [a, b] and falls after it (it may be −infinity at
+/// the ends).
 template <class LogFunction>
 Peak find_peak(LogFunction&& log_f, double a, double b) {
   constexpr double negligible = 60;
@@ -49,8 +51,8 @@ Peak find_peak(LogFunction&& log_f, double a, double b) {
   return {mode, height, edge(a), edge(b)};
 }
 
-/// log ∫_a^b exp(log_f), to about `relative`, the error estimate added: what rounding leaves of f or more. −infinity where the integral
-/// is 0.
+/// log ∫_a^b exp(log_f), to about `relative`, the error estimate added: what rounding leaves of f
+/// or more. −infinity where the integral is 0.
 template <class LogFunction>
 double log_unimodal_integral(LogFunction&& log_f, double a, double b, double relative) {
   if (!(b > a)) {

@@ -34,7 +34,8 @@ void require_distance(double s) {
   }
 }
 
-// K₀(z)/K₁(z) from K_ν(z) = ∫₀^∞ e^{−z cosh t} cosh(νt) dt by the trapezoidal rule, which converges like e^{−π²/h} or faster.
+// K₀(z)/K₁(z) from K_ν(z) = ∫₀^∞ e^{−z cosh t} cosh(νt) dt by the trapezoidal rule, which
+// converges like e^{−π²/h} or faster.
 double bessel_ratio_0_1(double z) {
   if (z < 1e-8) {
     // K₀ = −log(z/2) − γ, K₁ = 1/z, both up to O(z² log z)
@@ -92,7 +93,8 @@ double displacement_ratio(int dimension, double s) {
   }
   const double d = dimension;
   const double z = 0.5 * s;
-  // η = 1 − v²: (1 − η²)^{(d−3)/2} dη = 2 v^{d−2} (2 − v²)^{(d−3)/2} dv has no singularity, and e^{zη} is e^{−zv²} but for a factor.
+  // η = 1 − v²: (1 − η²)^{(d−3)/2} dη = 2 v^{d−2} (2 − v²)^{(d−3)/2} dv has no singularity, and
+  // e^{zη} is e^{−zv²} but for a factor.
   const auto log_weight = [&](double v) {
     const double w = v * v;
     const double power = dimension == 2 ? 0.0 : (d - 2) * elementary::log(v);
@@ -121,7 +123,8 @@ double displacement_ratio(int dimension, double s) {
       }
     }
   }
-  // The integral over ξ of (ξ² − 1)^{(d−3)/2} e^{−zξ}, divided by that of (ξ² − 1)^{(d−1)/2} e^{−zξ}.
+  // The integral over ξ of (ξ² − 1)^{(d−3)/2} e^{−zξ}, divided by that of (ξ² − 1)^{(d−1)/2}
+  // e^{−zξ}.
   const double q = z * bessel_ratio(dimension, z) / (d - 1);
   return (eta + q * rest_eta) / (one + q * rest);
 }
@@ -158,8 +161,8 @@ DisplacementTable::DisplacementTable(int dimension) : dimension_(dimension), flo
   if (dimension == 1) {
     return;
   }
-  // Coefficients by interpolation at the Chebyshev points cos(π(2k+1)/(2·terms)). Cosines by their recurrence: the C libraries' differ.
-  // cos(π/48) correctly rounded
+  // Coefficients by interpolation at the Chebyshev points cos(π(2k+1)/(2·terms)). Cosines by their
+  // recurrence: the C libraries' differ. cos(π/48) correctly rounded
   constexpr double first_cosine = 0x1.fee75d62a9c46p-1;
   static_assert(terms == 24);
   std::vector<double> cosine(4 * terms);  // of k·π/48
@@ -194,7 +197,8 @@ double DisplacementTable::loss(double s) const {
     return displacement_loss(dimension_, s);
   }
   const int binade = s < infinity ? std::ilogb(s) - first_binade : binades;
-  // Beyond the table the limits are as good: what they leave out is s log s of it below 2⁻⁴⁴, and (d/s)⁴ of it above 2³².
+  // Beyond the table the limits are as good: what they leave out is s log s of it below 2⁻⁴⁴, and
+  // (d/s)⁴ of it above 2³².
   if (binade < 0) {
     return floor_ * s;
   }

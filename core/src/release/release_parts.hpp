@@ -48,7 +48,8 @@ inline Secrets secrets_at(const ModelShape& shape, double lambda, const CodedDat
   return {{}, std::move(derivatives.gradient), std::move(derivatives.hessian), derivatives.smallest_eigenvalue};
 }
 
-/// ĝ, Ĥ and λ̂ for the gradient, Hessian and smallest eigenvalue of `secrets`, those of which a level is given, in this order.
+/// ĝ, Ĥ and λ̂ for the gradient, Hessian and smallest eigenvalue of `secrets`, those of which a
+/// level is given, in this order.
 template <class Model>
 void add_releases(Model& model, const Secrets& secrets, const ReleaseNoise& noise, RandomSource& source) {
   if (noise.gradient) {

@@ -39,7 +39,8 @@ void SmoothMinimisation::step() {
   if (finished_) {
     return;
   }
-  // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
+  // Newton doubles the digits near the end: once below the tolerance, one more step costs little
+  // and gains them.
   finished_ = place_.norm <= tolerance_;
   const Eigen::LLT<Eigen::MatrixXd> factor(objective_->hessian(place_.theta));
   if (factor.info() != Eigen::Success) {
@@ -52,7 +53,8 @@ void SmoothMinimisation::step() {
   double length = 1;
   for (int halving = 0; halving < 60 && !accepted; ++halving, length *= 0.5) {
     Place next = place_at(place_.theta + length * step);
-    // Armijo's condition; close to the minimum, where differences of J drown in rounding, a smaller gradient decides.
+    // Armijo's condition; close to the minimum, where differences of J drown in rounding, a
+    // smaller gradient decides.
     if (next.height <= place_.height + 1e-4 * length * slope ||
         (next.height <= place_.height + next.noise + place_.noise && next.norm <= (1 - 0.1 * length) * place_.norm)) {
       place_ = std::move(next);

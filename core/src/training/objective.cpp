@@ -13,8 +13,8 @@
 namespace expost {
 namespace {
 
-// Depth of one rank update. Small enough that Eigen never splits the sum by cache size, which it reads from the processor:
-// the same digits on every machine.
+// Depth of one rank update. Small enough that Eigen never splits the sum by cache size, which it
+// reads from the processor: the same digits on every machine.
 constexpr Eigen::Index block_rows = 128;
 
 }  // namespace
@@ -103,7 +103,8 @@ void Minimisation::step(const CodedData& data) {
   if (finished_) {
     return;
   }
-  // Newton doubles the digits near the end: once below the tolerance, one more step costs little and gains them.
+  // Newton doubles the digits near the end: once below the tolerance, one more step costs little
+  // and gains them.
   finished_ = norm_ <= tolerance_;
   const Eigen::LLT<Eigen::MatrixXd> factor(objective_.hessian(data, theta_));
   if (factor.info() != Eigen::Success) {
@@ -120,8 +121,9 @@ void Minimisation::step(const CodedData& data) {
     const Eigen::VectorXd candidate_gradient = objective_.gradient(data, candidate, &candidate_rounding) + b_;
     const double candidate_norm = candidate_gradient.norm();
     const Height reached = height(data, candidate);
-    // Armijo's condition. Close to the minimum differences of J drown in rounding: there a smaller gradient decides. Elsewhere it
-    // may not, because steps that lower the gradient and raise J can alternate for ever with steps that do the reverse.
+    // Armijo's condition. Close to the minimum differences of J drown in rounding: there a smaller
+    // gradient decides. Elsewhere it may not, because steps that lower the gradient and raise J
+    // can alternate for ever with steps that do the reverse.
     if (reached.value <= current_.value + 1e-4 * length * slope ||
         (reached.value <= current_.value + reached.noise + current_.noise && candidate_norm <= (1 - 0.1 * length) * norm_)) {
       theta_ = candidate;

@@ -1,8 +1,9 @@
-// Differential privacy of what a curator publishes, before it is published (mathematics.md, section 7).
+// Differential privacy of what a curator publishes, before it is published (mathematics.md,
+// section 7).
 //
-// Neighbours: add or remove one person. λ and σ are published constants. Hessians of the loss have rank one.
-// Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe side of its root. Arguments out of range:
-// Fault::argument.
+// Neighbours: add or remove one person. λ and σ are published constants. Hessians of the loss have
+// rank one. Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe
+// side of its root. Arguments out of range: Fault::argument.
 #pragma once
 
 #include <optional>
@@ -26,11 +27,13 @@ struct ModelMechanism {
   double lambda;
   double sigma;
 
-  /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers, before any release.
+  /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers,
+  /// before any release.
   [[nodiscard]] ModelMechanism for_person(double x_norm) const { return {loss, lambda / (x_norm * x_norm), sigma / x_norm}; }
 };
 
-/// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥ 0.
+/// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥
+/// 0.
 [[nodiscard]] double model_delta(Accountant accountant, const ModelMechanism& mechanism, double epsilon);
 
 /// ε such that releasing θ̂ is (ε, δ)-DP; infinite where the accountant gives none. δ in (0, 1).
@@ -45,13 +48,15 @@ struct Calibration {
 
 /// Smallest σ with which releasing θ̂ is (ε, δ)-DP. ε > 0, δ in (0, 1).
 ///
-/// λ: `kifer` always takes its own, 2β/ε. The others take the one given; without one `joint` takes the smallest λ with which
-/// objective perturbation costs what the Gaussian mechanism costs, and the others take kifer's.
+/// λ: `kifer` always takes its own, 2β/ε. The others take the one given; without one `joint` takes
+/// the smallest λ with which objective perturbation costs what the Gaussian mechanism costs, and
+/// the others take kifer's.
 [[nodiscard]] Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
                                           std::optional<double> lambda);
 
-/// h(N) = max over q of log(1 + a(q)/λ) + (qm)²/2 + q m N, q ∈ [0, 1] in units of G, m = G/σ: the largest loss of a removal
-/// when the noise along x is N standard deviations (logistic a = q(1−q), pseudo-Huber a = (1−q²)^{3/2}).
+/// h(N) = max over q of log(1 + a(q)/λ) + (qm)²/2 + q m N, q ∈ [0, 1] in units of G, m = G/σ: the
+/// largest loss of a removal when the noise along x is N standard deviations (logistic a = q(1−q),
+/// pseudo-Huber a = (1−q²)^{3/2}).
 [[nodiscard]] double largest_removal_loss(const ModelMechanism& mechanism, double noise);
 
 }  // namespace expost

@@ -1,4 +1,5 @@
-// From a budget to noise levels (mathematics.md, section 7; [R] splits ε into shares, here the whole report is accounted for at once).
+// From a budget to noise levels (mathematics.md, section 7; [R] splits ε into shares, here the
+// whole report is accounted for at once).
 #pragma once
 
 #include <optional>
@@ -9,7 +10,8 @@
 
 namespace expost {
 
-/// Shares of ε of the model and of each release; absent where nothing is released. They add up to 1.
+/// Shares of ε of the model and of each release; absent where nothing is released. They add up to
+/// 1.
 struct Shares {
   double model = 1;
   std::optional<double> hessian;
@@ -26,7 +28,8 @@ enum class Composition {
 struct BudgetPlan {
   Calibration model;  ///< λ and σ; sigma infinite with a reason where the target can't be met
   ReleaseNoise noise;
-  /// The ε that each release, and the model, spends on its own at its share of δ, with its final noise level; 0 where nothing is released.
+  /// The ε that each release, and the model, spends on its own at its share of δ, with its final
+  /// noise level; 0 where nothing is released.
   double gradient_epsilon = 0;
   double hessian_epsilon = 0;
   double smallest_eigenvalue_epsilon = 0;
@@ -36,18 +39,20 @@ struct BudgetPlan {
   double delta = 0;
 };
 
-/// ε > 0, δ in (0, 1). `whole` needs the accountants joint or shift (others: Fault::argument); λ as in calibrate_model.
-/// `dimension`: d ≥ 1 accounts for the grids that releases are drawn on (below 1e-4 of σ up to d = 1000); 0 for real noise.
+/// ε > 0, δ in (0, 1). `whole` needs the accountants joint or shift (others: Fault::argument); λ
+/// as in calibrate_model. `dimension`: d ≥ 1 accounts for the grids that releases are drawn on
+/// (below 1e-4 of σ up to d = 1000); 0 for real noise.
 [[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant,
                                      Composition composition, const Shares& shares, std::optional<double> lambda,
                                      int dimension = 0);
 
-/// The same for softmax with K classes, the whole report accounted for at once: λ > 0, `dimension` = Km as in plan_budget.
+/// The same for softmax with K classes, the whole report accounted for at once: λ > 0, `dimension`
+/// = Km as in plan_budget.
 [[nodiscard]] BudgetPlan plan_softmax_budget(int classes, double epsilon, double delta, SoftmaxAccountant accountant,
                                              const Shares& shares, double lambda, int dimension = 0);
 
-/// Smallest σ with which a release is (ε, δ)-DP by itself: the analytic Gaussian mechanism, on a grid of `coordinates`² values (0: on
-/// the reals).
+/// Smallest σ with which a release is (ε, δ)-DP by itself: the analytic Gaussian mechanism, on a
+/// grid of `coordinates`² values (0: on the reals).
 [[nodiscard]] double release_sigma(double epsilon, double delta, double sensitivity, double coordinates);
 
 }  // namespace expost

@@ -45,7 +45,8 @@ struct Components {
   double release;
 };
 
-/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be said, never NaN.
+/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be
+/// said, never NaN.
 struct Bound {
   Interval in;       ///< L of a member
   Interval out;      ///< L of a non-member
@@ -66,7 +67,8 @@ struct Bound {
   bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
   std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
 
-  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a release).
+  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a
+  /// release).
   double failure_probability = 0;
   /// The total fails with at most this probability.
   double total_failure_probability = 0;
@@ -75,9 +77,9 @@ struct Bound {
 /// A report, decomposed once. Immutable, so that any number of rules may refer to it.
 class PreparedReport {
  public:
-  /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0, shapes that do not match, a
-  /// gradient without a Hessian, a smallest eigenvalue without both, values that are not finite, an
-  /// asymmetric Ĥ).
+  /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0,
+  /// shapes that do not match, a gradient without a Hessian, a smallest eigenvalue without both,
+  /// values that are not finite, an asymmetric Ĥ).
   explicit PreparedReport(PublishedModel model);
 
   [[nodiscard]] const PublishedModel& model() const { return model_; }
@@ -105,14 +107,16 @@ class BoundRule {
   [[nodiscard]] const BoundOptions& options() const { return options_; }
 
  private:
-  /// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − t⁺σ₃I) + (1−α)·ridge·I; s is infinite where M is not positive definite.
+  /// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − t⁺σ₃I) + (1−α)·ridge·I; s is infinite where M is not
+  /// positive definite.
   struct LeveragePoint {
     double alpha;
     double s;
     double r;      ///< derivative of 1/s
     double slope;  ///< derivative of r
   };
-  /// What minimisations with the same ridge share: both ends of the α to search, 0 and the last one that is safe.
+  /// What minimisations with the same ridge share: both ends of the α to search, 0 and the last
+  /// one that is safe.
   struct LeverageEnds {
     double ridge;
     LeveragePoint zero;

@@ -1,4 +1,5 @@
-// Bounds on the ex-post privacy loss for any smooth convex loss (mathematics.md, section 11; [R] Theorems 8 and 9, appendix C.2).
+// Bounds on the ex-post privacy loss for any smooth convex loss (mathematics.md, section 11; [R]
+// Theorems 8 and 9, appendix C.2).
 //
 //   PreparedConvexReport  one O(d³) tridiagonalisation of Ĥ, shared by everybody
 //   ConvexBoundRule       the noise quantiles for one choice of options
@@ -16,7 +17,8 @@
 
 namespace expost {
 
-/// Which event bounds c = gᵀ∇ℓ/σ². ∇ℓ depends on θ̂, so on b: with `fused` the bound has to hold in every direction that ∇ℓ could have.
+/// Which event bounds c = gᵀ∇ℓ/σ². ∇ℓ depends on θ̂, so on b: with `fused` the bound has to hold
+/// in every direction that ∇ℓ could have.
 enum class GradientEvent {
   narrower,  ///< the one of the two with the smaller radius, which the noise levels alone decide
   fused,     ///< b and the noise of ĝ together: holds for every ∇ℓ at once, so for any number of records
@@ -26,11 +28,13 @@ enum class GradientEvent {
 /// How the bounds of section 11 are combined; the defaults are the sharpest.
 struct ConvexBoundChoices {
   GradientEvent gradient = GradientEvent::narrower;
-  /// Whether H ⪰ α(Ĥ − t⁺σ₃I) + (1−α)(λI + UUᵀ) is used for members, as in 5.2, and not only α(Ĥ − t⁺σ₃I) + (1−α)λ̲I.
+  /// Whether H ⪰ α(Ĥ − t⁺σ₃I) + (1−α)(λI + UUᵀ) is used for members, as in 5.2, and not only α(Ĥ −
+  /// t⁺σ₃I) + (1−α)λ̲I.
   bool member_curvature = true;
 };
 
-/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be said, never NaN. Names as in Bound.
+/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be
+/// said, never NaN. Names as in Bound.
 struct ConvexBound {
   Interval in;       ///< L of a member
   Interval out;      ///< L of a non-member
@@ -77,12 +81,12 @@ class PreparedConvexReport {
 /// Bounds for one report and one choice of options.
 class ConvexBoundRule {
  public:
-  /// Keeps a reference to `report`. Throws Fault::argument for options out of range, Method::paper, or an event that the options
-  /// don't allow.
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range,
+  /// Method::paper, or an event that the options don't allow.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices = {});
 
-  /// A person's loss at the published θ̂. Throws Fault::record where its shape doesn't fit or it isn't finite. That the loss is the one that the
-  /// model was trained with can't be checked.
+  /// A person's loss at the published θ̂. Throws Fault::record where its shape doesn't fit or it
+  /// isn't finite. That the loss is the one that the model was trained with can't be checked.
   [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
 
   [[nodiscard]] const BoundOptions& options() const { return options_; }
@@ -101,9 +105,9 @@ class ConvexBoundRule {
     double allowance = 0;  ///< added to each end
   };
 
-  /// A rule whose gradient events the caller brings, for a report in other coordinates than the published ones, of which there are
-  /// `published_dimension`. Over the cell of the published θ, H changes by a factor of `stretch` at
-  /// most.
+  /// A rule whose gradient events the caller brings, for a report in other coordinates than the
+  /// published ones, of which there are `published_dimension`. Over the cell of the published θ, H
+  /// changes by a factor of `stretch` at most.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension, double stretch);
 
   void set_up(Eigen::Index published_dimension);

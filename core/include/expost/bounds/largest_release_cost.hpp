@@ -1,4 +1,5 @@
-// The most that publishing releases next to a model costs anybody (mathematics.md, section 6; docs/derivations/softmax.md).
+// The most that publishing releases next to a model costs anybody (mathematics.md, section 6;
+// docs/derivations/softmax.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -26,17 +27,19 @@ struct LargestReleaseCost {
   bool attained;  ///< whether some record of length 1 costs that much; else it is a limit above what any of them costs
 };
 
-/// Bounds what the releases cost a record of length 1 at most, at every θ of the published one's cell, for a record chosen
-/// beforehand: never below the true largest cost, rounding included. Nothing where no Hessian was released. Of the options,
-/// those of the overhead count. Throws Fault::argument where these are out of range.
+/// Bounds what the releases cost a record of length 1 at most, at every θ of the published one's
+/// cell, for a record chosen beforehand: never below the true largest cost, rounding included.
+/// Nothing where no Hessian was released. Of the options, those of the overhead count. Throws
+/// Fault::argument where these are out of range.
 [[nodiscard]] std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& model, const BoundOptions& options);
 
-/// The same for softmax; θ, constants and rounding are taken from `model`, the noise of its releases from `scales`.
+/// The same for softmax; θ, constants and rounding are taken from `model`, the noise of its
+/// releases from `scales`.
 [[nodiscard]] std::optional<LargestReleaseCost> largest_release_cost(const PublishedSoftmaxModel& model,
                                                                      const ReleaseScales& scales, const BoundOptions& options);
 
-/// How far at most one record of length 1 moves the releases of a softmax model: ‖∇ℓ‖ and ‖∇²ℓ‖_F, the latter at least its
-/// spectral norm. Both at once are perhaps out of reach.
+/// How far at most one record of length 1 moves the releases of a softmax model: ‖∇ℓ‖ and ‖∇²ℓ‖_F,
+/// the latter at least its spectral norm. Both at once are perhaps out of reach.
 struct SoftmaxDistances {
   double gradient;
   double hessian;

@@ -3,7 +3,8 @@
 
 namespace expost {
 
-/// Whether the bound is for a member of the data set, for somebody outside, or must hold in either case.
+/// Whether the bound is for a member of the data set, for somebody outside, or must hold in either
+/// case.
 enum class Membership { in, out, unknown };
 
 /// For how many records at once the bound has to hold (section 10).

@@ -1,7 +1,8 @@
-// A person's bounds for a multinomial model (mathematics.md, section 11; docs/derivations/softmax.md).
+// A person's bounds for a multinomial model (mathematics.md, section 11;
+// docs/derivations/softmax.md).
 //
-// Only contrasts of classes carry data, so a bound is made in (K − 1)m dimensions, not Km: with K = 2 it is the bound of logistic
-// regression.
+// Only contrasts of classes carry data, so a bound is made in (K − 1)m dimensions, not Km: with K
+// = 2 it is the bound of logistic regression.
 #pragma once
 
 #include <Eigen/Core>
@@ -37,10 +38,12 @@ class PreparedSoftmaxReport {
   PreparedConvexReport contrasts_;
 };
 
-/// Bounds for one report and one choice of options. Uniformity as in BoundOptions: one record, `count` records, or every x at once.
+/// Bounds for one report and one choice of options. Uniformity as in BoundOptions: one record,
+/// `count` records, or every x at once.
 class SoftmaxBoundRule {
  public:
-  /// Keeps a reference to `report`. Throws Fault::argument for options out of range and Method::paper.
+  /// Keeps a reference to `report`. Throws Fault::argument for options out of range and
+  /// Method::paper.
   SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event = GradientEvent::narrower);
 
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws Fault::record otherwise.

@@ -1,5 +1,5 @@
-// The exact ex-post loss for any smooth convex loss (mathematics.md, section 2; [R] Theorem 6 without its recursion). A secret of the
-// curator.
+// The exact ex-post loss for any smooth convex loss (mathematics.md, section 2; [R] Theorem 6
+// without its recursion). A secret of the curator.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -17,14 +17,16 @@ struct ExactConvexLoss {
   double gradient;       ///< c = gᵀ∇ℓ/σ²
 };
 
-/// Exact losses at one release with Gaussian noise, after one O(d³) factorisation; O(d²k) a person. g and H belong to the data set
-/// that was used.
+/// Exact losses at one release with Gaussian noise, after one O(d³) factorisation; O(d²k) a
+/// person. g and H belong to the data set that was used.
 class ExactConvexLosses {
  public:
-  /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws Fault::numerics if H is not positive definite.
+  /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws
+  /// Fault::numerics if H is not positive definite.
   ExactConvexLosses(double sigma, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian);
 
-  /// z ∈ D, compared with D − z: L = −log det(I − UᵀH⁻¹U) + q²/2 − c. Infinite where the determinant rounds to 0 or below.
+  /// z ∈ D, compared with D − z: L = −log det(I − UᵀH⁻¹U) + q²/2 − c. Infinite where the
+  /// determinant rounds to 0 or below.
   [[nodiscard]] ExactConvexLoss member(const LossPoint& point) const;
   /// z ∉ D, compared with D + z: L = −log det(I + UᵀH⁻¹U) + q²/2 + c.
   [[nodiscard]] ExactConvexLoss non_member(const LossPoint& point) const;
@@ -37,8 +39,8 @@ class ExactConvexLosses {
   Eigen::LLT<Eigen::MatrixXd> factor_;
 };
 
-/// −log det(I − sign·UᵀH⁻¹U) from a Cholesky factor of H, for sign = 1 (member) or −1 (non-member); +infinity where I − UᵀH⁻¹U is not positive
-/// definite in floating point.
+/// −log det(I − sign·UᵀH⁻¹U) from a Cholesky factor of H, for sign = 1 (member) or −1
+/// (non-member); +infinity where I − UᵀH⁻¹U is not positive definite in floating point.
 [[nodiscard]] double determinant_loss(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::MatrixXd& hessian_factor,
                                       double sign);
 

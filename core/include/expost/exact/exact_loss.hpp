@@ -1,4 +1,5 @@
-// The exact ex-post per-instance privacy loss (mathematics.md, section 2; [R] Theorem 6). A secret of the curator.
+// The exact ex-post per-instance privacy loss (mathematics.md, section 2; [R] Theorem 6). A secret
+// of the curator.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -20,10 +21,12 @@ struct ExactLoss {
   double second_derivative;  ///< f''
 };
 
-/// Exact losses at one release, after one O(d³) factorisation; O(d²) a person. g and H belong to the data set D that was used.
+/// Exact losses at one release, after one O(d³) factorisation; O(d²) a person. g and H belong to
+/// the data set D that was used.
 class ExactLosses {
  public:
-  /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws Fault::numerics if H is not positive definite.
+  /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws
+  /// Fault::numerics if H is not positive definite.
   ExactLosses(Loss loss, double sigma, Eigen::VectorXd theta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian);
 
   /// z ∈ D, compared with D − z: L = −log(1 − a) + q²/2 − c. Infinite where a rounds to 1 or above.

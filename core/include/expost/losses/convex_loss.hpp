@@ -1,4 +1,5 @@
-// A smooth convex loss of one's own: what the library needs to know of it (mathematics.md, sections 1, 2 and 11).
+// A smooth convex loss of one's own: what the library needs to know of it (mathematics.md,
+// sections 1, 2 and 11).
 #pragma once
 
 #include <Eigen/Core>
@@ -15,16 +16,19 @@ struct LossPoint {
   Eigen::MatrixXd hessian_factor;  ///< U, d × k with any k ≥ 0: ∇²ℓ(θ; z) = U Uᵀ
 };
 
-/// A loss ℓ(θ; z) of θ ∈ R^d and a person z, convex and twice continuously differentiable in θ on all of R^d.
+/// A loss ℓ(θ; z) of θ ∈ R^d and a person z, convex and twice continuously differentiable in θ on
+/// all of R^d.
 ///
 ///   Person                     what is known of one person; fixed before any noise is drawn
 ///   value(θ, z)                ℓ(θ; z)
 ///   gradient(θ, z)             ∇ℓ(θ; z), length d
-///   gradient_error(θ, z)       at least ‖computed − true gradient‖₂, from rounding; it goes into the published residual
+///   gradient_error(θ, z)       at least ‖computed − true gradient‖₂, from rounding; it goes into
+///                              the published residual
 ///   hessian_factor(θ, z)       U, d × k, with ∇²ℓ(θ; z) = U Uᵀ; the smaller k, the faster
 ///
-/// Nothing here can check that the derivatives belong to the value or that the loss is convex: with a mistake in them every figure is
-/// wrong. Compare them with differences in a test (tests/core/geometric_median.cpp does, for examples/geometric_median).
+/// Nothing here can check that the derivatives belong to the value or that the loss is convex:
+/// with a mistake in them every figure is wrong. Compare them with differences in a test
+/// (tests/core/geometric_median.cpp does, for examples/geometric_median).
 template <class T>
 concept ConvexLoss = requires(const T& loss, const Eigen::VectorXd& theta, const typename T::Person& person) {
   { loss.value(theta, person) } -> std::convertible_to<double>;

@@ -5,8 +5,8 @@
 
 namespace expost {
 
-/// Differences between losses are told by exhaustive switches, so that the compiler lists what a new
-/// loss has to say (-Werror=switch). A comparison may only refuse every other loss.
+/// Differences between losses are told by exhaustive switches, so that the compiler lists what a
+/// new loss has to say (-Werror=switch). A comparison may only refuse every other loss.
 enum class LossKind { logistic, squared, pseudo_huber };
 
 /// The labels that a loss is for.
@@ -17,9 +17,10 @@ enum class Labels {
 
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
 ///
-/// Labels: logistic y ∈ {−1, +1}; squared and pseudo-Huber y ∈ [−1, 1]. All results are finite for finite arguments,
-/// except that the squared loss overflows beyond |t| ≈ 1e154. Accurate to a few ulp in every range: no cancellation for
-/// large |t| (logistic) nor for small residuals (pseudo-Huber).
+/// Labels: logistic y ∈ {−1, +1}; squared and pseudo-Huber y ∈ [−1, 1]. All results are finite for
+/// finite arguments, except that the squared loss overflows beyond |t| ≈ 1e154. Accurate to a few
+/// ulp in every range: no cancellation for large |t| (logistic) nor for small residuals
+/// (pseudo-Huber).
 struct Loss {
   LossKind kind = LossKind::logistic;
   double width = 1.0;  ///< w > 0, pseudo-Huber only
@@ -35,8 +36,9 @@ struct Loss {
   [[nodiscard]] double lipschitz() const;
   /// β = sup f'': 1/4 (logistic), 1 (squared, pseudo-Huber).
   [[nodiscard]] double smoothness() const;
-  /// c with |f⁽ᵏ⁾| ≤ c·f'' everywhere, k = 3, 4 or 5; never below the supremum, at most 1 % above it. For k = 3 it follows that
-  /// f''(t + s) lies between e^{−c|s|}f''(t) and e^{c|s|}f''(t): the loss is generalised self-concordant.
+  /// c with |f⁽ᵏ⁾| ≤ c·f'' everywhere, k = 3, 4 or 5; never below the supremum, at most 1 % above
+  /// it. For k = 3 it follows that f''(t + s) lies between e^{−c|s|}f''(t) and e^{c|s|}f''(t): the
+  /// loss is generalised self-concordant.
   [[nodiscard]] double derivative_ratio(int k) const;
   /// Whether the sign of f' is fixed by y alone (logistic only); sharper accountants need it.
   [[nodiscard]] bool derivative_sign_fixed() const;

@@ -13,11 +13,14 @@ struct ClassifiedPerson {
   Eigen::Index label;
 };
 
-/// ℓ(Θ; (x, y)) = −log softmax_y(Θx), Θ ∈ R^{K×m}, one row a class; θ is Θ class by class: θ(k·m + j) = Θ(k, j), d = Km.
+/// ℓ(Θ; (x, y)) = −log softmax_y(Θx), Θ ∈ R^{K×m}, one row a class; θ is Θ class by class: θ(k·m +
+/// j) = Θ(k, j), d = Km.
 ///
-/// With p = softmax(Θx): ∇ℓ = (p − e_y) ⊗ x, ∇²ℓ = (diag p − ppᵀ) ⊗ xxᵀ. ‖∇ℓ‖ ≤ √2‖x‖ (attained in the limit p = e_j, j ≠ y); ∇²ℓ has norm at
-/// most ‖x‖²/2, spectral and Frobenius (attained at p = ½ and ½): with s = Σp², Σp³ ≥ s² gives ‖diag p − ppᵀ‖_F² = s − 2Σp³ + s² ≤ s − s² ≤ ¼.
-/// Only contrasts of classes matter: a row of Θ added to all of them changes nothing but the ridge term.
+/// With p = softmax(Θx): ∇ℓ = (p − e_y) ⊗ x, ∇²ℓ = (diag p − ppᵀ) ⊗ xxᵀ. ‖∇ℓ‖ ≤ √2‖x‖ (attained in
+/// the limit p = e_j, j ≠ y); ∇²ℓ has norm at most ‖x‖²/2, spectral and Frobenius (attained at p =
+/// ½ and ½): with s = Σp², Σp³ ≥ s² gives ‖diag p − ppᵀ‖_F² = s − 2Σp³ + s² ≤ s − s² ≤ ¼. Only
+/// contrasts of classes matter: a row of Θ added to all of them changes nothing but the ridge
+/// term.
 struct Softmax {
   using Person = ClassifiedPerson;
 
@@ -47,10 +50,12 @@ struct Softmax {
 /// β: ‖∇²ℓ‖ ≤ β‖x‖².
 inline constexpr double softmax_smoothness = 0.5;
 
-/// Orthonormal contrasts of K classes (Helmert): (K − 1) × K, rows of length 1, orthogonal to each other and to (1, …, 1).
+/// Orthonormal contrasts of K classes (Helmert): (K − 1) × K, rows of length 1, orthogonal to each
+/// other and to (1, …, 1).
 [[nodiscard]] Eigen::MatrixXd class_contrasts(Eigen::Index classes);
 
-/// (Q ⊗ I)v for v of length Km, and (Q ⊗ I)M(Q ⊗ I)ᵀ for a symmetric M, Km × Km; Q = class_contrasts(K).
+/// (Q ⊗ I)v for v of length Km, and (Q ⊗ I)M(Q ⊗ I)ᵀ for a symmetric M, Km × Km; Q =
+/// class_contrasts(K).
 [[nodiscard]] Eigen::VectorXd in_contrasts(Eigen::Index classes, const Eigen::VectorXd& vector);
 [[nodiscard]] Eigen::MatrixXd in_contrasts(Eigen::Index classes, const Eigen::MatrixXd& matrix);
 

@@ -1,13 +1,17 @@
-// AdaOPS: ridge regression by one posterior sample, its λ and γ chosen from the data, privately (mathematics.md, section 13; [W] and its author's code).
+// AdaOPS: ridge regression by one posterior sample, its λ and γ chosen from the data, privately
+// (mathematics.md, section 13; [W] and its author's code).
 //
-// Three steps share ε and δ: a noisy smallest eigenvalue λ̃, from it λ; a noisy logarithm Δ of how large residuals get, from it γ;
-// and one draw θ ~ N(θ̂, (γ(XᵀX + λI))⁻¹).
+// Three steps share ε and δ: a noisy smallest eigenvalue λ̃, from it λ; a noisy logarithm Δ of how
+// large residuals get, from it γ; and one draw θ ~ N(θ̂, (γ(XᵀX + λI))⁻¹).
 //
-// What is promised. The published argument gives each of the first two steps (ε/4, δ/3) by a tail bound of the Gaussian mechanism with √(log(6/δ)) where √(2 log(·)) is
-// needed: short by √2. Exactly (`ada_ops_step_deltas`), at δ = 1e-6 such a step has at its ε/4 a δ of 6.4e-7 for ε = 1 and 3.7e-6 for ε = 4, not
-// 3.3e-7; and λ̃ exceeds λ_min with probability Φ(−√log(6/δ)) = 4e-5, not δ/6. The published constants are therefore not a proof of (ε, δ). Taken together, the three steps have
-// room to spare: `ada_ops_joint_delta` accounts for them jointly, for one data set and one person, and in every case that was tried δ(ε) was below 1 % of δ.
-// A search is no proof either: say "by joint numerical accounting".
+// What is promised. The published argument gives each of the first two steps (ε/4, δ/3) by a tail
+// bound of the Gaussian mechanism with √(log(6/δ)) where √(2 log(·)) is needed: short by √2.
+// Exactly (`ada_ops_step_deltas`), at δ = 1e-6 such a step has at its ε/4 a δ of 6.4e-7 for ε = 1
+// and 3.7e-6 for ε = 4, not 3.3e-7; and λ̃ exceeds λ_min with probability Φ(−√log(6/δ)) = 4e-5,
+// not δ/6. The published constants are therefore not a proof of (ε, δ). Taken together, the three
+// steps have room to spare: `ada_ops_joint_delta` accounts for them jointly, for one data set and
+// one person, and in every case that was tried δ(ε) was below 1 % of δ. A search is no proof
+// either: say "by joint numerical accounting".
 #pragma once
 
 #include <Eigen/Core>
@@ -102,27 +106,31 @@ struct AdaOpsChoice {
 [[nodiscard]] Grid ada_ops_eigenvalue_grid(const AdaOpsBudget& budget);
 [[nodiscard]] Grid ada_ops_residual_grid(const AdaOpsBudget& budget, double ridge);
 
-/// λ: the minimiser of C₁B_x⁴(1 + B_x²/(t+λ̃))^{2C₂}/(t+λ̃) + t over t ≥ max(0, 2B_x²(1 + log(6/δ))/ε − λ̃). The objective is convex: its
-/// derivative has one root.
+/// λ: the minimiser of C₁B_x⁴(1 + B_x²/(t+λ̃))^{2C₂}/(t+λ̃) + t over t ≥ max(0, 2B_x²(1 +
+/// log(6/δ))/ε − λ̃). The objective is convex: its derivative has one root.
 [[nodiscard]] double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue);
 
-/// γ > 0 from λ + λ̃ and L: the root of γL²/(2(h+B_x²)) + √γ L√(log(6/δ)/h) + B_x²(1 + log(6/δ))/(2h) = ε/2, h = λ + λ̃.
+/// γ > 0 from λ + λ̃ and L: the root of γL²/(2(h+B_x²)) + √γ L√(log(6/δ)/h) + B_x²(1 +
+/// log(6/δ))/(2h) = ε/2, h = λ + λ̃.
 [[nodiscard]] double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz);
 
-/// e ≥ 0 with λ_min(XᵀX) ≥ e but for a probability of `tail` over the noise of the first step: λ̃ without what was subtracted from it, less
-/// that noise's quantile. 0 where λ̃ = 0.
+/// e ≥ 0 with λ_min(XᵀX) ≥ e but for a probability of `tail` over the noise of the first step: λ̃
+/// without what was subtracted from it, less that noise's quantile. 0 where λ̃ = 0.
 [[nodiscard]] double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail);
 
-/// L of everything published, λ̃ and Δ and θ, for one person: log p_D − log p_{D∓z} of the release. Exact, also where λ̃ was cut at 0. The person's
-/// ‖x‖₂ ≤ B_x. Membership::in or out. A secret of the curator.
+/// L of everything published, λ̃ and Δ and θ, for one person: log p_D − log p_{D∓z} of the
+/// release. Exact, also where λ̃ was cut at 0. The person's ‖x‖₂ ≤ B_x. Membership::in or out. A
+/// secret of the curator.
 [[nodiscard]] double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsRelease& release,
                                   const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member);
 
-/// Bounds on that L, of a member and of others, from what is published (θ̂ is not looked at) and the record alone: with probability 1 − ρ over all
-/// noise. 0.8ρ goes to the sample (posterior_sample_bound, with the lower bound on λ_min that λ̃ gives), 0.1ρ to each of the first two
-/// steps' noise: their losses are w²/2 − wN with |w| ≤ ‖x‖²/σ₁, and |w| ≤ log(1 + B_x‖x‖/h)/(s√log(6/δ)), h ≤ λ + λ_min without this person; where
-/// λ̃ was cut at 0, log Φ(a) − log Φ(a − w) with a ≥ −z. Infinite ends where λ + e doesn't exceed what the person herself may add.
-/// ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (Fault::record).
+/// Bounds on that L, of a member and of others, from what is published (θ̂ is not looked at) and
+/// the record alone: with probability 1 − ρ over all noise. 0.8ρ goes to the sample
+/// (posterior_sample_bound, with the lower bound on λ_min that λ̃ gives), 0.1ρ to each of the
+/// first two steps' noise: their losses are w²/2 − wN with |w| ≤ ‖x‖²/σ₁, and |w| ≤ log(1 +
+/// B_x‖x‖/h)/(s√log(6/δ)), h ≤ λ + λ_min without this person; where λ̃ was cut at 0, log Φ(a) −
+/// log Φ(a − w) with a ≥ −z. Infinite ends where λ + e doesn't exceed what the person herself may
+/// add. ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (Fault::record).
 struct AdaOpsBound {
   Interval in;
   Interval out;
@@ -137,17 +145,19 @@ struct AdaOpsBound {
                                         const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                         double failure_probability, const Uniformity& uniformity = {});
 
-/// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian mechanism, as long as λ̃ ≤ λ_min; the published
-/// argument has δ/3 each.
+/// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian
+/// mechanism, as long as λ̃ ≤ λ_min; the published argument has δ/3 each.
 struct AdaOpsStepDeltas {
   double eigenvalue;
   double residual;
 };
 [[nodiscard]] AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget);
 
-/// δ(ε) of the three steps together for one data set and one person, the worse direction: the expectation, over the noise of the first two, of the
-/// posterior sample's δ at what they leave of ε. Exact but for quadrature (about 1e-2 relative) and for a λ̃ cut at 0, which is accounted
-/// for as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε ≥ 0. A secret of the curator.
+/// δ(ε) of the three steps together for one data set and one person, the worse direction: the
+/// expectation, over the noise of the first two, of the posterior sample's δ at what they leave of
+/// ε. Exact but for quadrature (about 1e-2 relative) and for a λ̃ cut at 0, which is accounted for
+/// as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε ≥
+/// 0. A secret of the curator.
 [[nodiscard]] double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                          Membership member, const AdaOpsBudget& budget, double epsilon);
 

@@ -1,7 +1,8 @@
-// Objective perturbation with Laplace-type noise: b of density ∝ e^{−η‖b‖₂} (mathematics.md, section 12; Chaudhuri, Monteleoni & Sarwate 2011).
+// Objective perturbation with Laplace-type noise: b of density ∝ e^{−η‖b‖₂} (mathematics.md,
+// section 12; Chaudhuri, Monteleoni & Sarwate 2011).
 //
-// The bounds here hold always, with no failure probability, for every record at once and whatever the solver's residual: they rest
-// on the triangle inequality alone.
+// The bounds here hold always, with no failure probability, for every record at once and whatever
+// the solver's residual: they rest on the triangle inequality alone.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -17,14 +18,15 @@
 
 namespace expost {
 
-/// b ∈ R^d of density ∝ e^{−η‖b‖₂}: a length of law Gamma(d, rate η), the sum of d exponential variables, times a uniform direction. η > 0.
+/// b ∈ R^d of density ∝ e^{−η‖b‖₂}: a length of law Gamma(d, rate η), the sum of d exponential
+/// variables, times a uniform direction. η > 0.
 ///
 /// In doubles, for experiments: what is published is made with LaplacePerturbation (exact_fit.hpp).
 /// The words of `source` are used in this order: d exponential variables, then d normal ones.
 [[nodiscard]] Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource& source);
 
-/// −log U for a uniform U with as many leading zero bits as it happens to have: at least one word, one more for every 64 zero bits in
-/// a row, and one for the digits.
+/// −log U for a uniform U with as many leading zero bits as it happens to have: at least one word,
+/// one more for every 64 zero bits in a row, and one for the digits.
 [[nodiscard]] double standard_exponential(RandomSource& source);
 
 /// The exact loss and what it is made of. A secret of the curator.
@@ -62,8 +64,8 @@ struct LaplaceBound {
   double noise;  ///< η‖∇ℓ‖
 };
 
-/// At the published θ̂, of an objective with ridge λ > 0 and noise of rate η > 0. Errors: Fault::argument (λ, η), Fault::record (a point
-/// that is not finite).
+/// At the published θ̂, of an objective with ridge λ > 0 and noise of rate η > 0. Errors:
+/// Fault::argument (λ, η), Fault::record (a point that is not finite).
 [[nodiscard]] LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member);
 
 /// The same for a person of a published model, at every θ that may have become its θ̂, rounded
@@ -72,11 +74,13 @@ struct LaplaceBound {
 [[nodiscard]] LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x,
                                          double y, Membership member);
 
-/// ε of pure differential privacy for any loss: κ + ηG, κ ≥ log det(I + ∇²ℓ/λ), G ≥ ‖∇ℓ‖. Infinite where they are.
+/// ε of pure differential privacy for any loss: κ + ηG, κ ≥ log det(I + ∇²ℓ/λ), G ≥ ‖∇ℓ‖. Infinite
+/// where they are.
 [[nodiscard]] double laplace_shift_epsilon(double curvature, double gradient, double eta);
 
-/// ε of pure differential privacy, add/remove: max over q ∈ [0, 1] of log(1 + a(q)/λ) + ηGq, a the largest f'' where |f'| = Gq. Logistic: exactly η when
-/// λη ≥ 1. Squared: infinite. Never below the maximum.
+/// ε of pure differential privacy, add/remove: max over q ∈ [0, 1] of log(1 + a(q)/λ) + ηGq, a the
+/// largest f'' where |f'| = Gq. Logistic: exactly η when λη ≥ 1. Squared: infinite. Never below
+/// the maximum.
 [[nodiscard]] double laplace_epsilon(const Loss& loss, double lambda, double eta);
 
 /// ε of pure differential privacy of a softmax model: (K−1)log(1 + 1/(Kλ)) + √2η.

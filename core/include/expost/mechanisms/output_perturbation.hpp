@@ -1,7 +1,9 @@
-// Gaussian output perturbation: θ̃ ~ N(θ̂, A⁻¹/γ), θ̂ the minimiser of J without perturbation (mathematics.md, section 13; [W] eq. 2 to 4, [L]).
+// Gaussian output perturbation: θ̃ ~ N(θ̂, A⁻¹/γ), θ̂ the minimiser of J without perturbation
+// (mathematics.md, section 13; [W] eq. 2 to 4, [L]).
 //
-// A is a public constant of the mechanism. A metric that is computed from the data (A = H) would make the covariance itself speak of
-// them: then the shift is still leverage × leave-one-out residual, but no privacy loss. `posterior_sample.hpp` is the mechanism with that covariance.
+// A is a public constant of the mechanism. A metric that is computed from the data (A = H) would
+// make the covariance itself speak of them: then the shift is still leverage × leave-one-out
+// residual, but no privacy loss. `posterior_sample.hpp` is the mechanism with that covariance.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -32,11 +34,13 @@ struct OutputPerturbationBound {
 
 class OutputPerturbation {
  public:
-  /// A (d × d, symmetric, positive definite: Fault::numerics otherwise) and γ > 0, real noise: for exact figures, nothing is drawn from it.
+  /// A (d × d, symmetric, positive definite: Fault::numerics otherwise) and γ > 0, real noise: for
+  /// exact figures, nothing is drawn from it.
   OutputPerturbation(Eigen::MatrixXd metric, double gamma);
 
-  /// The mechanism that is published: noise of at least σ = 1/√γ in the coordinates Rθ, RᵀR = A, on the grid for σ (discrete_gaussian.hpp). γ
-  /// is then that of the grid's level, never above 1/σ².
+  /// The mechanism that is published: noise of at least σ = 1/√γ in the coordinates Rθ, RᵀR = A,
+  /// on the grid for σ (discrete_gaussian.hpp). γ is then that of the grid's level, never above
+  /// 1/σ².
   [[nodiscard]] static OutputPerturbation on_grid(Eigen::MatrixXd metric, double sigma);
 
   [[nodiscard]] double gamma() const { return gamma_; }
@@ -44,12 +48,14 @@ class OutputPerturbation {
   [[nodiscard]] const Eigen::MatrixXd& metric() const { return metric_; }
   [[nodiscard]] Eigen::Index dimension() const { return metric_.rows(); }
 
-  /// θ̃ = R⁻¹u, u the grid's noisy version of Rθ̂. What is random about θ̃ is u, multiples of a step whatever the data are; R is public. Refused
-  /// (Fault::argument) without a grid. What is too large beside its noise is clamped (Grid::noisy).
+  /// θ̃ = R⁻¹u, u the grid's noisy version of Rθ̂. What is random about θ̃ is u, multiples of a
+  /// step whatever the data are; R is public. Refused (Fault::argument) without a grid. What is
+  /// too large beside its noise is clamped (Grid::noisy).
   [[nodiscard]] Eigen::VectorXd release(const Eigen::VectorXd& theta_hat, RandomSource& source) const;
 
-  /// m_z = √γ‖θ̂_{∓z} − θ̂‖_A. δ_N(ε; m_z) is the pDP curve of this person, and gaussian_epsilon(δ, m_z) its ε: exact, both directions, on
-  /// the reals. For the grid add `grid_shift` of √d to it.
+  /// m_z = √γ‖θ̂_{∓z} − θ̂‖_A. δ_N(ε; m_z) is the pDP curve of this person, and
+  /// gaussian_epsilon(δ, m_z) its ε: exact, both directions, on the reals. For the grid add
+  /// `grid_shift` of √d to it.
   [[nodiscard]] double shift(const Eigen::Ref<const Eigen::VectorXd>& displacement) const;
 
   /// L = log p_D(θ̃) − log p_{D∓z}(θ̃) = γ(ΔᵀAΔ/2 − ΔᵀA(θ̃ − θ̂)), Δ = θ̂_{∓z} − θ̂.
@@ -59,20 +65,23 @@ class OutputPerturbation {
   /// m̄ = √(γ‖A‖)·‖x‖G/λ: no person of this length moves θ̂ further. Infinite for the squared loss.
   [[nodiscard]] double largest_shift(const OutputPerturbationStudy& study, double x_norm) const;
 
-  /// Bounds that anyone can compute, with probability 1 − ρ over the noise. Two normal variables are held: xᵀ(θ̃ − θ̂), so that |f'(xᵀθ̂)| ≤ f̄ **[new]**,
-  /// and the noise along Δ. J changed by one person is λ-strongly convex with the gradient ∓f'x at θ̂, so that ‖Δ‖₂ ≤ f̄‖x‖/λ, f̄ ≤ G: finite for the squared loss
-  /// too. Then L = m²/2 − mN, |N| ≤ z, for an m of [0, m̄]. ρ is halved between the two, but for
-  /// Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
+  /// Bounds that anyone can compute, with probability 1 − ρ over the noise. Two normal variables
+  /// are held: xᵀ(θ̃ − θ̂), so that |f'(xᵀθ̂)| ≤ f̄ **[new]**, and the noise along Δ. J changed by
+  /// one person is λ-strongly convex with the gradient ∓f'x at θ̂, so that ‖Δ‖₂ ≤ f̄‖x‖/λ, f̄ ≤ G:
+  /// finite for the squared loss too. Then L = m²/2 − mN, |N| ≤ z, for an m of [0, m̄]. ρ is
+  /// halved between the two, but for Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;
 
-  /// The same without a look at θ̃: m̄ = largest_shift for certain, all of ρ to N. What can be promised before the release.
+  /// The same without a look at θ̃: m̄ = largest_shift for certain, all of ρ to N. What can be
+  /// promised before the release.
   [[nodiscard]] OutputPerturbationBound prior_bound(const OutputPerturbationStudy& study, double x_norm,
                                                     double failure_probability, const Uniformity& uniformity = {}) const;
 
-  /// δ and ε of the release for every data set and person of length up to x_norm: [L]'s sensitivity G/λ by the analytic Gaussian mechanism, what the grid adds included. δ = 1 and
-  /// ε = ∞ for the squared loss.
+  /// δ and ε of the release for every data set and person of length up to x_norm: [L]'s
+  /// sensitivity G/λ by the analytic Gaussian mechanism, what the grid adds included. δ = 1 and ε
+  /// = ∞ for the squared loss.
   [[nodiscard]] double delta(const OutputPerturbationStudy& study, double epsilon, double x_norm = 1) const;
   [[nodiscard]] double epsilon(const OutputPerturbationStudy& study, double delta, double x_norm = 1) const;
 
@@ -105,11 +114,12 @@ class IsotropicPerturbation {
   double rounding_;
 };
 
-/// [W] Lemma 4: ε = m√(2 log(1.25/δ)), for comparison. Absent where it gives ε > 1: it is proved for ε ≤ 1 only.
+/// [W] Lemma 4: ε = m√(2 log(1.25/δ)), for comparison. Absent where it gives ε > 1: it is proved
+/// for ε ≤ 1 only.
 [[nodiscard]] std::optional<double> shift_epsilon_lemma4(double shift, double delta);
 
-/// Smallest σ for which OutputPerturbation::on_grid(A, σ) is (ε, δ)-DP, ‖A‖ = `metric_norm`, d = `dimension`. Infinite where there is none (squared loss).
-/// ε > 0, δ in (0, 1).
+/// Smallest σ for which OutputPerturbation::on_grid(A, σ) is (ε, δ)-DP, ‖A‖ = `metric_norm`, d =
+/// `dimension`. Infinite where there is none (squared loss). ε > 0, δ in (0, 1).
 [[nodiscard]] double output_perturbation_sigma(const OutputPerturbationStudy& study, Eigen::Index dimension, double metric_norm,
                                                double epsilon, double delta);
 

@@ -1,12 +1,14 @@
-// One posterior sample (OPS): ridge regression published as one draw θ ~ N(θ̂, (γH)⁻¹), H = XᵀX + λI (mathematics.md, section 13; [W]).
+// One posterior sample (OPS): ridge regression published as one draw θ ~ N(θ̂, (γH)⁻¹), H = XᵀX +
+// λI (mathematics.md, section 13; [W]).
 //
 // With r = y − xᵀθ̂, r_θ = y − xᵀθ and μ = xᵀH⁻¹x the two densities differ by
 //
 //     z ∈ D, compared with D − z:   L = −½log(1−μ) − (γ/2)r_θ² + (γ/2)r²/(1−μ)
 //     z ∉ D, compared with D + z:   L = −½log(1+μ) + (γ/2)r_θ² − (γ/2)r²/(1+μ)
 //
-// because ‖θ − θ̂‖²_H = 2(J(θ) − J(θ̂)), and the minimum of J moves by ½r²/(1∓μ). L depends on θ through r_θ alone, which is normal under every data set:
-// N(r, μ/γ) under D, N(r/(1∓μ), μ/((1∓μ)γ)) under D ∓ z. So everything is an integral over one variable.
+// because ‖θ − θ̂‖²_H = 2(J(θ) − J(θ̂)), and the minimum of J moves by ½r²/(1∓μ). L depends on θ
+// through r_θ alone, which is normal under every data set: N(r, μ/γ) under D, N(r/(1∓μ),
+// μ/((1∓μ)γ)) under D ∓ z. So everything is an integral over one variable.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -48,15 +50,17 @@ class RidgePosterior {
   double gamma_;
 };
 
-/// L at the published θ; `published_residual` = r_θ. Membership::in or out. Infinite where μ rounds to 1 for a member.
+/// L at the published θ; `published_residual` = r_θ. Membership::in or out. Infinite where μ
+/// rounds to 1 for a member.
 [[nodiscard]] double posterior_sample_loss(Membership member, const PosteriorPerson& person, double gamma,
                                            double published_residual);
 
 /// Between which two data sets: the one that was used against its neighbour, or the reverse.
 enum class Direction { forward, reverse };
 
-/// log δ(ε), δ(ε) = sup over sets S of P(S) − e^ε Q(S), for any real ε: P the sample's law under D, Q under its neighbour (forward), or the reverse.
-/// −infinity where δ is 0. As an integral of positive terms: about 1e-12 relative, however small δ is.
+/// log δ(ε), δ(ε) = sup over sets S of P(S) − e^ε Q(S), for any real ε: P the sample's law under
+/// D, Q under its neighbour (forward), or the reverse. −infinity where δ is 0. As an integral of
+/// positive terms: about 1e-12 relative, however small δ is.
 [[nodiscard]] double log_posterior_sample_delta(Membership member, Direction direction, const PosteriorPerson& person,
                                                 double gamma, double epsilon);
 
@@ -85,15 +89,17 @@ struct PosteriorSampleBound {
   double failure_probability;  ///< ρ
 };
 
-/// Both intervals hold at once with probability 1 − ρ over the draw of θ: r = r_θ + s with |s| ≤ z√(μ/γ), and the ends are the extremes over every
-/// leverage that there can be: μ ≤ ‖x‖²/(λ+e), and for a member, whose own xxᵀ is in H, μ ≤
-/// A/(1+A), A = ‖x‖²/λ, too. The extremes lie at the ends or where a derivative vanishes.
+/// Both intervals hold at once with probability 1 − ρ over the draw of θ: r = r_θ + s with |s| ≤
+/// z√(μ/γ), and the ends are the extremes over every leverage that there can be: μ ≤ ‖x‖²/(λ+e),
+/// and for a member, whose own xxᵀ is in H, μ ≤ A/(1+A), A = ‖x‖²/λ, too. The extremes lie at the
+/// ends or where a derivative vanishes.
 ///
 /// Every end is rounded outwards: none is on the wrong side of real arithmetic. Where θ was
 /// rounded, the ends hold for every θ of its cell: they are 3γh(1 + A)(|r_θ| + z√(A/γ) + 3h) + 2⁻³⁹
 /// farther out, h = Σ|x_j|h_j (docs/noise.md, "What it costs").
 ///
-/// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that is none.
+/// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that
+/// is none.
 [[nodiscard]] PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
                                                           const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                                           Membership member, double failure_probability,

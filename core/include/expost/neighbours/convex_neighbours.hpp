@@ -1,6 +1,8 @@
-// All neighbouring solutions for a loss of one's own, for its privacy profile (mathematics.md, sections 13 and 14).
+// All neighbouring solutions for a loss of one's own, for its privacy profile (mathematics.md,
+// sections 13 and 14).
 //
-// O(n²): each neighbour's gradient sums over all rows. Generalised linear losses and softmax have an expansion that does without (leave_one_out.hpp).
+// O(n²): each neighbour's gradient sums over all rows. Generalised linear losses and softmax have
+// an expansion that does without (leave_one_out.hpp).
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -29,8 +31,9 @@ class ConvexNeighbours {
  public:
   using Person = typename T::Person;
 
-  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument, code "not-a-minimum"); n ≥ 2. Refers to
-  /// `persons`, which the caller keeps. Throws Fault::numerics where the Hessian is not positive definite.
+  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument,
+  /// code "not-a-minimum"); n ≥ 2. Refers to `persons`, which the caller keeps. Throws
+  /// Fault::numerics where the Hessian is not positive definite.
   ConvexNeighbours(T loss, double lambda, const std::vector<Person>& persons, Eigen::VectorXd theta)
       : loss_(std::move(loss)),
         lambda_(lambda),
@@ -54,8 +57,9 @@ class ConvexNeighbours {
     }
   }
 
-  /// By Newton's method from θ̂ with the base's Hessian less the person's own, to a gradient of 1e-12 of what the change of rows makes of it at
-  /// θ̂, or to its rounding; where that doesn't converge fast the neighbour is trained by itself, to 1e-10.
+  /// By Newton's method from θ̂ with the base's Hessian less the person's own, to a gradient of
+  /// 1e-12 of what the change of rows makes of it at θ̂, or to its rounding; where that doesn't
+  /// converge fast the neighbour is trained by itself, to 1e-10.
   [[nodiscard]] ConvexNeighbour without(std::size_t index) const {
     const Person& person = (*persons_)[index];
     const Eigen::VectorXd own = loss_.gradient(theta_, person);
@@ -93,8 +97,8 @@ class ConvexNeighbours {
     return converged ? result : trained_by_itself(index);
   }
 
-  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement: the farthest point of the ball that must contain the solution without
-  /// this person.
+  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement: the farthest point of
+  /// the ball that must contain the solution without this person.
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(std::size_t index) const {
     const auto n = static_cast<double>(persons_->size());
     return (theta_ + (n / lambda_) * loss_.gradient(theta_, (*persons_)[index])) / (n - 1);

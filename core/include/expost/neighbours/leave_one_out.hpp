@@ -1,12 +1,16 @@
-// What training without each of the rows would have given, for all rows of a large data set (mathematics.md, sections 13 and 14).
+// What training without each of the rows would have given, for all rows of a large data set
+// (mathematics.md, sections 13 and 14).
 //
-// A neighbour's gradient at θ̂ + Δ sums over all rows, so that iterating each neighbour by itself costs O(n²d). But Δ is small, and the sum over
-// rows of their gradients there has a Taylor expansion whose coefficients are sums over rows, made once. For generalised linear losses:
+// A neighbour's gradient at θ̂ + Δ sums over all rows, so that iterating each neighbour by itself
+// costs O(n²d). But Δ is small, and the sum over rows of their gradients there has a Taylor
+// expansion whose coefficients are sums over rows, made once. For generalised linear losses:
 //
 //     ∇J(θ̂ + Δ) = g + HΔ + ½ Σ f''' (xᵀΔ)² x + ⅙ Σ f'''' (xᵀΔ)³ x + …
 //
-// Its remainder is bounded for self-concordant losses. In the norm of H⁻¹ it is at most c e^{M‖Δ‖}‖Δ‖^{k−1}/k!·‖Δ‖_H, k the first order left out, with
-// |D^{k+1}ℓ[u, …, u, w]| ≤ c ‖u‖^{k−1} (D²ℓ[u, u] D²ℓ[w, w])^½ and M that c for k = 2: nothing in it is larger for an ill-conditioned H.
+// Its remainder is bounded for self-concordant losses. In the norm of H⁻¹ it is at most c
+// e^{M‖Δ‖}‖Δ‖^{k−1}/k!·‖Δ‖_H, k the first order left out, with |D^{k+1}ℓ[u, …, u, w]| ≤ c
+// ‖u‖^{k−1} (D²ℓ[u, u] D²ℓ[w, w])^½ and M that c for k = 2: nothing in it is larger for an
+// ill-conditioned H.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -34,30 +38,35 @@ struct RowInfluence {
   double neighbour_derivative;  ///< the same at θ̂_{−z}
 };
 
-/// Newton's method on the expansion. With D numbers in θ̂: O(D²) a row and step plus the terms of the expansion, which are O(D³) (order 3) or
-/// O(D⁴) (order 4). Where the certificate does not reach the accuracy asked for (few rows, or one that decides much) the gradient itself is
-/// evaluated in passes over all rows, usually one, for a block of neighbours at once; and in the end the neighbour is trained by itself.
+/// Newton's method on the expansion. With D numbers in θ̂: O(D²) a row and step plus the terms of
+/// the expansion, which are O(D³) (order 3) or O(D⁴) (order 4). Where the certificate does not
+/// reach the accuracy asked for (few rows, or one that decides much) the gradient itself is
+/// evaluated in passes over all rows, usually one, for a block of neighbours at once; and in the
+/// end the neighbour is trained by itself.
 class LeaveOneOut {
  public:
   LeaveOneOut(const LeaveOneOut&) = delete;
   LeaveOneOut& operator=(const LeaveOneOut&) = delete;
   virtual ~LeaveOneOut();
 
-  /// Takes up to `rows` more rows into the expansion. Whether all are in: only then `without` may be called.
+  /// Takes up to `rows` more rows into the expansion. Whether all are in: only then `without` may
+  /// be called.
   bool expand(Eigen::Index rows);
   [[nodiscard]] bool expanded() const { return expanded_rows_ == data_.x.rows(); }
 
-  /// Without each of the rows first, …, first + count − 1. An error above accuracy·‖displacement‖ says that the accuracy is not
-  /// reached: rounding forbids it.
+  /// Without each of the rows first, …, first + count − 1. An error above accuracy·‖displacement‖
+  /// says that the accuracy is not reached: rounding forbids it.
   [[nodiscard]] LeaveOneOutBlock without(Eigen::Index first, Eigen::Index count);
 
-  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement from θ̂: the farthest point of the ball that must contain the
-  /// solution without this row. RidgeConvention::mean only, n ≥ 2.
+  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement from θ̂: the farthest
+  /// point of the ball that must contain the solution without this row. RidgeConvention::mean
+  /// only, n ≥ 2.
   [[nodiscard]] virtual Eigen::VectorXd worst_case_displacement(Eigen::Index row) const = 0;
   /// Of a row whose displacement is known.
   [[nodiscard]] RowInfluence influence(Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& displacement) const;
 
-  /// c of this header's first lines, with the length of the margins' move for ‖u‖; k + 1 = 3, 4 or 5.
+  /// c of this header's first lines, with the length of the margins' move for ‖u‖; k + 1 = 3, 4 or
+  /// 5.
   [[nodiscard]] virtual double derivative_ratio(int derivative) const = 0;
 
   [[nodiscard]] Eigen::Index rows() const { return data_.x.rows(); }
@@ -65,13 +74,15 @@ class LeaveOneOut {
   [[nodiscard]] Eigen::Index passes() const { return passes_; }
   /// Highest derivative of the loss in the expansion: 2, 3 or 4.
   [[nodiscard]] int order() const { return order_; }
-  /// Multiplications, about: of a row in `expand`, of a row in `without`, and of a pass for one neighbour.
+  /// Multiplications, about: of a row in `expand`, of a row in `without`, and of a pass for one
+  /// neighbour.
   [[nodiscard]] double expansion_cost() const;
   [[nodiscard]] double row_cost() const;
   [[nodiscard]] double pass_cost() const;
 
  protected:
-  /// The loss as a function of q margins, t = (I ⊗ xᵀ)θ: θ is q blocks as long as x. q = 1 for generalised linear losses.
+  /// The loss as a function of q margins, t = (I ⊗ xᵀ)θ: θ is q blocks as long as x. q = 1 for
+  /// generalised linear losses.
   struct Start {
     Eigen::Index margins;      ///< q
     Eigen::MatrixXd hessian;   ///< H = ∇²J(θ̂)
@@ -81,7 +92,8 @@ class LeaveOneOut {
     double neighbour_lambda;   ///< λ'
     bool quadratic;            ///< no derivatives beyond the second
   };
-  /// `accuracy` in (0, ½]; `data` must outlive this. Throws Fault::argument where λ' is 0, Fault::numerics where H is not positive definite.
+  /// `accuracy` in (0, ½]; `data` must outlive this. Throws Fault::argument where λ' is 0,
+  /// Fault::numerics where H is not positive definite.
   LeaveOneOut(const CodedData& data, const Start& start, double accuracy);
 
   [[nodiscard]] const CodedData& data() const { return data_; }
@@ -93,8 +105,9 @@ class LeaveOneOut {
   [[nodiscard]] virtual double derivative_of(const Eigen::VectorXd& slope) const = 0;
   /// Adds the higher derivatives of rows first, …, first + count − 1.
   virtual void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const = 0;
-  /// Replaces the margins' moves by what they make of the slope, slope(moved) − slope(0). Entry (j, k) of moved[a]: margin a of row first + j for
-  /// neighbour k. Rows below `count` are to be left alone.
+  /// Replaces the margins' moves by what they make of the slope, slope(moved) − slope(0). Entry
+  /// (j, k) of moved[a]: margin a of row first + j for neighbour k. Rows below `count` are to be
+  /// left alone.
   virtual void change_slopes(Eigen::Index first, Eigen::Index count, std::vector<Eigen::MatrixXd>& moved) const = 0;
   /// A neighbour trained by itself.
   struct Alone {
@@ -122,7 +135,8 @@ class LeaveOneOut {
   [[nodiscard]] double remainder(const Eigen::VectorXd& displacement) const;
   [[nodiscard]] Eigen::VectorXd newton_step(const Row& row, const Eigen::VectorXd& displacement,
                                             const Eigen::VectorXd& gradient) const;
-  /// One step of Newton's method with the gradient itself for the uncertified ones of a block; those still uncertified stay.
+  /// One step of Newton's method with the gradient itself for the uncertified ones of a block;
+  /// those still uncertified stay.
   void pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& uncertified, Found& found);
   void solve_by_itself(const Row& row, Eigen::Index i, Found& found);
 
@@ -146,7 +160,8 @@ class LeaveOneOut {
 /// Of a generalised linear loss, with either convention for the ridge.
 class LinearLeaveOneOut final : public LeaveOneOut {
  public:
-  /// Wants each displacement to `accuracy`, relative to its length; in (0, ½]. `neighbours` must outlive this.
+  /// Wants each displacement to `accuracy`, relative to its length; in (0, ½]. `neighbours` must
+  /// outlive this.
   LinearLeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy);
 
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const override;
@@ -167,12 +182,13 @@ class LinearLeaveOneOut final : public LeaveOneOut {
   const NeighbouringSolutions& neighbours_;
 };
 
-/// Of the softmax loss, the mean form: the neighbour has λ' = λ(n−1)/n. Solved in contrasts of classes, the only ones that move; displacements have
-/// the length Km of θ̂ all the same.
+/// Of the softmax loss, the mean form: the neighbour has λ' = λ(n−1)/n. Solved in contrasts of
+/// classes, the only ones that move; displacements have the length Km of θ̂ all the same.
 class SoftmaxLeaveOneOut final : public LeaveOneOut {
  public:
-  /// `theta` minimises J(·; D), class by class as in softmax.hpp, without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument, code
-  /// "not-a-minimum"); `data.y` holds classes from 0. n ≥ 2. Wants each displacement to `accuracy`, relative to its length; in (0, ½].
+  /// `theta` minimises J(·; D), class by class as in softmax.hpp, without perturbation (‖∇J‖ ≤
+  /// 1e-8·max(1, n): else Fault::argument, code "not-a-minimum"); `data.y` holds classes from 0. n
+  /// ≥ 2. Wants each displacement to `accuracy`, relative to its length; in (0, ½].
   SoftmaxLeaveOneOut(const CodedData& data, Eigen::Index classes, double lambda, const Eigen::VectorXd& theta, double accuracy);
 
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const override;

@@ -18,7 +18,8 @@ enum class NeighbourMethod {
   worst_case,  ///< [C]'s worst-case point, O(d) a row
 };
 
-/// All n neighbours; `lambda` of the objective is nΛ. n ≥ 2. Exact ones are within accuracy·‖A(y_i) − A(x)‖ of the true ones, as far as rounding allows.
+/// All n neighbours; `lambda` of the objective is nΛ. n ≥ 2. Exact ones are within
+/// accuracy·‖A(y_i) − A(x)‖ of the true ones, as far as rounding allows.
 [[nodiscard]] NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
                                                NeighbourMethod method, double accuracy = 1e-10);
 

@@ -1,4 +1,5 @@
-// What training without one person, or with one more, would have given (mathematics.md, sections 13 and 14; [W] Lemma 14).
+// What training without one person, or with one more, would have given (mathematics.md, sections
+// 13 and 14; [W] Lemma 14).
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -14,7 +15,8 @@ enum class RidgeConvention {
   mean,  ///< the mean loss with a constant Λ = λ/n ([C]): the neighbour has λ' = n'Λ
 };
 
-/// The minimiser of a neighbour's objective, seen from the base solution θ̂. A secret of the curator.
+/// The minimiser of a neighbour's objective, seen from the base solution θ̂. A secret of the
+/// curator.
 struct NeighbouringSolution {
   Eigen::VectorXd theta;         ///< θ̂_{∓z}
   Eigen::VectorXd displacement;  ///< θ̂_{∓z} − θ̂, found by itself: it keeps its digits where it is small
@@ -25,27 +27,33 @@ struct NeighbouringSolution {
   double neighbour_derivative;  ///< f' at θ̂_{∓z}: for a member minus the leave-one-out residual
 };
 
-/// Neighbouring solutions of one base solution. One O(d³) factorisation; then for ridge O(d²) a person in closed form
+/// Neighbouring solutions of one base solution. One O(d³) factorisation; then for ridge O(d²) a
+/// person in closed form
 ///
 ///     θ̂_{−z} − θ̂ = −H⁻¹x r/(1−μ),   θ̂_{+z} − θ̂ = H⁻¹x r/(1+μ),   r = y − xᵀθ̂,
 ///
-/// and for the other losses a few steps of Newton's method from θ̂, with the base's Hessian corrected by this one person (rank one): O(nd + d²) a
-/// step, the nd for the gradient. Where those steps don't converge fast (few rows, one of which decides much) the neighbour is
-/// solved by itself. Either way to a gradient of 1e-12 of what the change of rows makes of it at θ̂, or to the rounding of its evaluation.
+/// and for the other losses a few steps of Newton's method from θ̂, with the base's Hessian
+/// corrected by this one person (rank one): O(nd + d²) a step, the nd for the gradient. Where
+/// those steps don't converge fast (few rows, one of which decides much) the neighbour is solved
+/// by itself. Either way to a gradient of 1e-12 of what the change of rows makes of it at θ̂, or
+/// to the rounding of its evaluation.
 class NeighbouringSolutions {
  public:
-  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument, code "not-a-minimum"). Refers to `data`, which
-  /// the caller keeps. Throws Fault::numerics where the Hessian is not positive definite.
+  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument,
+  /// code "not-a-minimum"). Refers to `data`, which the caller keeps. Throws Fault::numerics where
+  /// the Hessian is not positive definite.
   NeighbouringSolutions(const Objective& objective, const CodedData& data, Eigen::VectorXd theta,
                         RidgeConvention convention = RidgeConvention::sum);
 
-  /// D − z for the row's z. With RidgeConvention::mean there must be another row (Fault::argument otherwise).
+  /// D − z for the row's z. With RidgeConvention::mean there must be another row (Fault::argument
+  /// otherwise).
   [[nodiscard]] NeighbouringSolution without(Eigen::Index row) const;
   /// D + z.
   [[nodiscard]] NeighbouringSolution with(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const;
 
-  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement from θ̂: the farthest point of the ball that must contain the
-  /// solution without this row. RidgeConvention::mean only, n ≥ 2.
+  /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement from θ̂: the farthest
+  /// point of the ball that must contain the solution without this row. RidgeConvention::mean
+  /// only, n ≥ 2.
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const;
 
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }

@@ -23,7 +23,8 @@ class RandomStream {
   std::uint64_t state_ = 0;
 };
 
-/// Independent uniform 64-bit words. For publication: the system's CSPRNG (operations/system_random.hpp).
+/// Independent uniform 64-bit words. For publication: the system's CSPRNG
+/// (operations/system_random.hpp).
 class RandomSource {
  public:
   RandomSource() = default;
@@ -35,7 +36,8 @@ class RandomSource {
   [[nodiscard]] virtual RandomStream stream() { return RandomStream(*this); }
 };
 
-/// A reproducible source for experiments. Never for publication: whoever knows or guesses the seed can subtract the noise.
+/// A reproducible source for experiments. Never for publication: whoever knows or guesses the seed
+/// can subtract the noise.
 class SeededSource final : public RandomSource {
  public:
   explicit SeededSource(std::uint64_t seed) : engine_(seed) {}
@@ -46,9 +48,9 @@ class SeededSource final : public RandomSource {
   std::mt19937_64 engine_;  // specified to the bit by the C++ standard
 };
 
-/// A standard normal variable by inversion (Devroye 1986, section II.2): one word gives the sign and a 53-bit uniform u in
-/// (0, 1), and |result| = √2·erfc⁻¹(u). |result| < 8.4; the distribution function is off by at most 2^-54.
-/// The same word gives the same number on every platform.
+/// A standard normal variable by inversion (Devroye 1986, section II.2): one word gives the sign
+/// and a 53-bit uniform u in (0, 1), and |result| = √2·erfc⁻¹(u). |result| < 8.4; the distribution
+/// function is off by at most 2^-54. The same word gives the same number on every platform.
 [[nodiscard]] double standard_normal(RandomSource& source);
 
 }  // namespace expost

@@ -19,8 +19,9 @@ enum class Fault {
 
 /// One sentence that names the place and says what was expected.
 ///
-/// `pointer` is a JSON pointer (RFC 6901) into the document the fault is in, or empty where there is no document.
-/// `code` is stable and meant for programs: "missing", "unknown-key", "wrong-type", "not-a-number", "ambiguous-number", …
+/// `pointer` is a JSON pointer (RFC 6901) into the document the fault is in, or empty where there
+/// is no document. `code` is stable and meant for programs: "missing", "unknown-key",
+/// "wrong-type", "not-a-number", "ambiguous-number", …
 class Error : public std::runtime_error {
  public:
   Error(Fault fault, std::string code, std::string pointer, const std::string& message)

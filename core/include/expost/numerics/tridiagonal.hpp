@@ -1,11 +1,13 @@
-// A symmetric matrix brought to tridiagonal form: one O(d³) decomposition, after which every shifted system is O(d).
+// A symmetric matrix brought to tridiagonal form: one O(d³) decomposition, after which every
+// shifted system is O(d).
 #pragma once
 
 #include <Eigen/Core>
 
 namespace expost {
 
-/// M = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below the sub-diagonal.
+/// M = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below
+/// the sub-diagonal.
 struct TridiagonalMatrix {
   Eigen::MatrixXd reflectors;
   Eigen::VectorXd reflector_coefficients;

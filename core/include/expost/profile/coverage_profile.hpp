@@ -1,8 +1,10 @@
-// Which rows a model gives away, by how likely it would have been without them: coverage and the privacy profile (mathematics.md, section 14; [C]).
+// Which rows a model gives away, by how likely it would have been without them: coverage and the
+// privacy profile (mathematics.md, section 14; [C]).
 //
-// The mechanism is [C]'s: the minimiser of the mean loss (1/n)Σℓ + (Λ/2)‖f‖², plus noise b of density ∝ e^{−β‖b‖}, β = nΛε/(2G), the same
-// β for a data set and its neighbours; ‖∇ℓ‖ ≤ G, which is 1 in [C]. Neighbours have one row less, and no loss |l| exceeds ε·n/(n−1). Everything here
-// is a secret of the curator. Arguments out of range, or of lengths that don't fit: Fault::argument.
+// The mechanism is [C]'s: the minimiser of the mean loss (1/n)Σℓ + (Λ/2)‖f‖², plus noise b of
+// density ∝ e^{−β‖b‖}, β = nΛε/(2G), the same β for a data set and its neighbours; ‖∇ℓ‖ ≤ G, which
+// is 1 in [C]. Neighbours have one row less, and no loss |l| exceeds ε·n/(n−1). Everything here is
+// a secret of the curator. Arguments out of range, or of lengths that don't fit: Fault::argument.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,15 +21,18 @@ namespace expost {
 /// β = nΛε/(2G); `lambda` = nΛ in the sum form.
 [[nodiscard]] double profile_rate(double lambda, double epsilon, double lipschitz = 1);
 
-/// G, at most which ‖∇ℓ‖₂ is for ‖x‖ ≤ 1 wherever a minimiser can be: that of the loss; for the squared loss with |y| ≤ 1, which has none, 1 + Λ^{−1/2},
-/// because a minimiser is no longer than Λ^{−1/2}, J(0) being ½ at most. `mean_lambda` = Λ.
+/// G, at most which ‖∇ℓ‖₂ is for ‖x‖ ≤ 1 wherever a minimiser can be: that of the loss; for the
+/// squared loss with |y| ≤ 1, which has none, 1 + Λ^{−1/2}, because a minimiser is no longer than
+/// Λ^{−1/2}, J(0) being ½ at most. `mean_lambda` = Λ.
 [[nodiscard]] double profile_lipschitz(const Loss& loss, double mean_lambda);
 
-/// One model: b of density ∝ e^{−β‖b‖} in a uniform direction, added to A(x). d normal variables and d more for the length (Gamma(d, β)).
+/// One model: b of density ∝ e^{−β‖b‖} in a uniform direction, added to A(x). d normal variables
+/// and d more for the length (Gamma(d, β)).
 [[nodiscard]] Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source);
 
-/// l_i = β(‖A(y_i) − M‖ − ‖A(x) − M‖), signed, row by row: the logarithm of how much less the neighbours cover M than the base does, for a cutoff radius
-/// c → 0. Without loss of digits for small displacements.
+/// l_i = β(‖A(y_i) − M‖ − ‖A(x) − M‖), signed, row by row: the logarithm of how much less the
+/// neighbours cover M than the base does, for a cutoff radius c → 0. Without loss of digits for
+/// small displacements.
 [[nodiscard]] Eigen::VectorXd coverage_losses(const NeighbourPoints& points, double rate, const Eigen::VectorXd& model);
 
 /// Row indices in the order of |l|, smallest first; equal ones in the order of rows.
@@ -39,7 +44,8 @@ namespace expost {
 /// E|l_i| over M ~ A(x): Ψ_d(β‖A(y_i) − A(x)‖), exact. O(nd).
 [[nodiscard]] Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const DisplacementTable& table);
 
-/// Mean of the sorted |l| over M ~ A(x): [C]'s typical profile, with the standard error of each entry.
+/// Mean of the sorted |l| over M ~ A(x): [C]'s typical profile, with the standard error of each
+/// entry.
 struct TypicalProfile {
   Eigen::VectorXd mean;
   Eigen::VectorXd standard_error;
@@ -67,8 +73,8 @@ struct EpsilonRange {
   double low;   ///< below it no row gains: even the row moved furthest is on the lower plateau
   double high;  ///< above it every row is fully exposed
 };
-/// ε_low = 2G s_low/(nΛ max‖·‖), ε_high = 2G s_high/(nΛ min‖·‖); infinite where a row moves nothing. None for d = 1, which has no transition. Here with
-/// G = 1.
+/// ε_low = 2G s_low/(nΛ max‖·‖), ε_high = 2G s_high/(nΛ min‖·‖); infinite where a row moves
+/// nothing. None for d = 1, which has no transition. Here with G = 1.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double lambda, double fraction = 0.05);
 /// The same from the displacements' lengths, in d = `dimension` coordinates.
 [[nodiscard]] std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda,
@@ -84,8 +90,8 @@ struct EmpiricalCoverage {
 [[nodiscard]] EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples,
                                                    const Eigen::Ref<const Eigen::VectorXd>& model, double radius);
 
-/// l = log(C(x, M)/C(y, M)) of two empirical coverages; infinite where only the base has samples there, minus infinity where only
-/// the neighbour has; none where neither has.
+/// l = log(C(x, M)/C(y, M)) of two empirical coverages; infinite where only the base has samples
+/// there, minus infinity where only the neighbour has; none where neither has.
 [[nodiscard]] std::optional<double> empirical_loss(const EmpiricalCoverage& base, const EmpiricalCoverage& neighbour);
 
 }  // namespace expost

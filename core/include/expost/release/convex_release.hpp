@@ -1,5 +1,5 @@
-// The curator's side for any smooth convex loss, and for softmax: train with objective perturbation and release what persons need, as
-// release.hpp does for generalised linear losses.
+// The curator's side for any smooth convex loss, and for softmax: train with objective
+// perturbation and release what persons need, as release.hpp does for generalised linear losses.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,8 +25,9 @@ struct SoftmaxRelease {
   int iterations = 0;
 };
 
-/// [R] Algorithm 1 and then 5, 6 and 3, each on its grid: b ~ N(0, σ²I), θ̂, ĝ, Ĥ, λ̂, those of which a noise level is given. λ > 0 as in the
-/// objective. The words of `source` are used in this order: b, e, Z (upper triangle row by row), λ̂. Throws as `minimise` does.
+/// [R] Algorithm 1 and then 5, 6 and 3, each on its grid: b ~ N(0, σ²I), θ̂, ĝ, Ĥ, λ̂, those of
+/// which a noise level is given. λ > 0 as in the objective. The words of `source` are used in this
+/// order: b, e, Z (upper triangle row by row), λ̂. Throws as `minimise` does.
 [[nodiscard]] ConvexRelease release_convex(const SmoothObjective& objective, double lambda, double sigma,
                                            const ReleaseNoise& noise, RandomSource& source);
 

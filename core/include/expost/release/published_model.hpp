@@ -1,4 +1,5 @@
-// What a curator publishes, as numbers: the part of a privacy report that the bounds are computed from.
+// What a curator publishes, as numbers: the part of a privacy report that the bounds are computed
+// from.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,7 +17,8 @@ struct GradientRelease {
   double grid = 0;         ///< γ: the values are whole multiples of it (discrete_gaussian.hpp); 0 where none is stated
 };
 
-/// Ĥ = H + sigma (Z + Zᵀ)/√2: the noisy Hessian of J at θ̂ ([R] Algorithm 6). Off-diagonal noise variance sigma², diagonal 2 sigma².
+/// Ĥ = H + sigma (Z + Zᵀ)/√2: the noisy Hessian of J at θ̂ ([R] Algorithm 6). Off-diagonal noise
+/// variance sigma², diagonal 2 sigma².
 struct HessianRelease {
   double sigma;            ///< σ₃ > 0
   Eigen::MatrixXd values;  ///< Ĥ, d × d, symmetric (both triangles filled)
@@ -64,7 +66,8 @@ template <class Model>
   return model.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
 }
 
-/// A model released by objective perturbation with Gaussian noise, and what was published beside it.
+/// A model released by objective perturbation with Gaussian noise, and what was published beside
+/// it.
 ///
 /// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks
 /// this.
@@ -83,7 +86,8 @@ struct PublishedModel {
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 
-/// The same for any smooth convex loss (convex_loss.hpp), which the reader of the report has to know: `convex_bound.hpp`.
+/// The same for any smooth convex loss (convex_loss.hpp), which the reader of the report has to
+/// know: `convex_bound.hpp`.
 struct PublishedConvexModel {
   double lambda = 0;      ///< λ > 0
   double sigma = 0;       ///< σ > 0
@@ -96,10 +100,12 @@ struct PublishedConvexModel {
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 
-/// A multinomial model (softmax.hpp), `softmax_bound.hpp`. θ is Θ class by class, d = Km, and so are ĝ and Ĥ.
+/// A multinomial model (softmax.hpp), `softmax_bound.hpp`. θ is Θ class by class, d = Km, and so
+/// are ĝ and Ĥ.
 ///
-/// λ̂ is the smallest eigenvalue of H on contrasts of classes, (Q ⊗ I)H(Q ⊗ I)ᵀ: on what all classes have in common H is λI, so that the
-/// smallest eigenvalue of the whole of H is λ and says nothing.
+/// λ̂ is the smallest eigenvalue of H on contrasts of classes, (Q ⊗ I)H(Q ⊗ I)ᵀ: on what all
+/// classes have in common H is λI, so that the smallest eigenvalue of the whole of H is λ and says
+/// nothing.
 struct PublishedSoftmaxModel {
   Eigen::Index classes = 0;  ///< K ≥ 2
   PublishedConvexModel parts;
@@ -108,7 +114,8 @@ struct PublishedSoftmaxModel {
   [[nodiscard]] Eigen::Index features() const { return parts.theta.size() / classes; }  ///< m
 };
 
-/// A model released by objective perturbation with Laplace-type noise (laplace_noise.hpp): b of density ∝ e^{−η‖b‖₂}.
+/// A model released by objective perturbation with Laplace-type noise (laplace_noise.hpp): b of
+/// density ∝ e^{−η‖b‖₂}.
 struct PublishedLaplaceModel {
   Loss loss;                 ///< where `classes` is 0
   Eigen::Index classes = 0;  ///< K ≥ 2 of a softmax model, θ as in PublishedSoftmaxModel; 0: a generalised linear loss

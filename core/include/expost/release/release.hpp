@@ -1,4 +1,5 @@
-// The curator's side: train with objective perturbation and release what persons need (mathematics.md, section 3).
+// The curator's side: train with objective perturbation and release what persons need
+// (mathematics.md, section 3).
 #pragma once
 
 #include <Eigen/Core>
@@ -35,9 +36,10 @@ struct TrainedModel {
 /// b ~ N(0, σ²I), length d, one word a coordinate.
 [[nodiscard]] Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& source);
 
-/// [R] Algorithms 5, 6 and 3 for a trained model: ĝ = g + N(0, σ₂²I), Ĥ = H + σ₃(Z + Zᵀ)/√2, λ̂ = λ_min(H) + N(0, σ₄²), those of which
-/// a noise level is given, on a grid (discrete_gaussian.hpp). The levels published are those of the grid: never below the ones
-/// asked for, at most 2^-26 of them above.
+/// [R] Algorithms 5, 6 and 3 for a trained model: ĝ = g + N(0, σ₂²I), Ĥ = H + σ₃(Z + Zᵀ)/√2, λ̂ =
+/// λ_min(H) + N(0, σ₄²), those of which a noise level is given, on a grid (discrete_gaussian.hpp).
+/// The levels published are those of the grid: never below the ones asked for, at most 2^-26 of
+/// them above.
 ///
 /// A gradient comes only with a Hessian. The words of `source` are used in this order: e, Z (upper
 /// triangle row by row), λ̂. `secrets.b` is left empty. What is released is off by less than half a
@@ -45,15 +47,16 @@ struct TrainedModel {
 [[nodiscard]] Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
                                       const ReleaseNoise& noise, RandomSource& source);
 
-/// [R] Algorithm 1, then `release_trained`: b is drawn before all else. σ = 0 is not allowed. Throws as `minimise` does; nothing may
-/// be published then.
+/// [R] Algorithm 1, then `release_trained`: b is drawn before all else. σ = 0 is not allowed.
+/// Throws as `minimise` does; nothing may be published then.
 [[nodiscard]] Release release_model(const Objective& objective, const CodedData& data, double sigma, const ReleaseNoise& noise,
                                     RandomSource& source);
 
 /// ĝ for g: noise of level σ₂ on its grid.
 [[nodiscard]] GradientRelease release_gradient(const Eigen::VectorXd& gradient, double sigma, RandomSource& source);
 
-/// Ĥ for a symmetric H, d × d: off-diagonal noise of variance σ₃², diagonal 2σ₃², symmetric, on its grid.
+/// Ĥ for a symmetric H, d × d: off-diagonal noise of variance σ₃², diagonal 2σ₃², symmetric, on
+/// its grid.
 [[nodiscard]] HessianRelease release_hessian(const Eigen::MatrixXd& hessian, double sigma, RandomSource& source);
 
 }  // namespace expost

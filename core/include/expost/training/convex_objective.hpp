@@ -1,4 +1,5 @@
-// Objective perturbation for any smooth convex loss: θ̂ = argmin Σ ℓ(θ; z) + (λ/2)‖θ‖² + bᵀθ (mathematics.md, section 1).
+// Objective perturbation for any smooth convex loss: θ̂ = argmin Σ ℓ(θ; z) + (λ/2)‖θ‖² + bᵀθ
+// (mathematics.md, section 1).
 //
 // Generalised linear losses have their own, faster form (objective.hpp).
 #pragma once
@@ -33,8 +34,9 @@ class SmoothObjective {
   [[nodiscard]] virtual Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const = 0;
 };
 
-/// Newton's method with line search on J(θ) + bᵀθ, a step at a time, as Minimisation in objective.hpp: from θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and
-/// one step more, or until no step helps.
+/// Newton's method with line search on J(θ) + bᵀθ, a step at a time, as Minimisation in
+/// objective.hpp: from θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no step
+/// helps.
 class SmoothMinimisation {
  public:
   /// `objective` must outlive this; `b` of length d (Fault::argument otherwise).
@@ -49,8 +51,8 @@ class SmoothMinimisation {
   [[nodiscard]] const Eigen::VectorXd& theta() const { return place_.theta; }  ///< as near as it came
   [[nodiscard]] double residual() const { return place_.norm; }                ///< ‖∇J + b‖ now
   [[nodiscard]] double tolerance() const { return tolerance_; }
-  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing may be
-  /// published then.
+  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the
+  /// tolerance is not reached: nothing may be published then.
   [[nodiscard]] Minimiser result() const;
 
  private:

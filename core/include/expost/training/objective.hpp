@@ -1,4 +1,5 @@
-// Objective perturbation: J(θ; D) = Σ ℓ(θ; z) + (λ/2)‖θ‖², θ̂ = argmin J(θ; D) + bᵀθ (mathematics.md, section 1; [R] Algorithm 1).
+// Objective perturbation: J(θ; D) = Σ ℓ(θ; z) + (λ/2)‖θ‖², θ̂ = argmin J(θ; D) + bᵀθ
+// (mathematics.md, section 1; [R] Algorithm 1).
 #pragma once
 
 #include <Eigen/Core>
@@ -22,7 +23,8 @@ struct Objective {
 
   /// J(θ; D).
   [[nodiscard]] double value(const CodedData& data, const Eigen::VectorXd& theta) const;
-  /// g = ∇J(θ; D), summed with compensation. `error`, if given, receives a bound on ‖computed − true‖₂ from rounding.
+  /// g = ∇J(θ; D), summed with compensation. `error`, if given, receives a bound on ‖computed −
+  /// true‖₂ from rounding.
   [[nodiscard]] Eigen::VectorXd gradient(const CodedData& data, const Eigen::VectorXd& theta, double* error = nullptr) const;
   /// H = ∇²J(θ; D), d × d, symmetric, both triangles, includes λI.
   [[nodiscard]] Eigen::MatrixXd hessian(const CodedData& data, const Eigen::VectorXd& theta) const;
@@ -35,9 +37,11 @@ struct Minimiser {
   int iterations;         ///< Newton steps taken
 };
 
-/// Newton's method with line search on J(θ; D) + bᵀθ, a step at a time: for progress, and for stopping in between.
+/// Newton's method with line search on J(θ; D) + bᵀθ, a step at a time: for progress, and for
+/// stopping in between.
 ///
-/// Every call takes the same data. Over when ‖g + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more was taken, or when no step helps.
+/// Every call takes the same data. Over when ‖g + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more was
+/// taken, or when no step helps.
 class Minimisation {
  public:
   /// Starts at θ = 0. `b` of length d; λ > 0 (others: Fault::argument).
@@ -54,8 +58,8 @@ class Minimisation {
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
   /// Where the search is: the minimiser, or the best place that doubles got to.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
-  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the tolerance is not reached: nothing
-  /// may be published then.
+  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the
+  /// tolerance is not reached: nothing may be published then.
   [[nodiscard]] Minimiser result() const;
 
  private:

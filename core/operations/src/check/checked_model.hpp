@@ -1,4 +1,5 @@
-// A published model as a check needs it, whatever its mechanism: one class for each in linear_model.cpp and its neighbours.
+// A published model as a check needs it, whatever its mechanism: one class for each in
+// linear_model.cpp and its neighbours.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,7 +22,8 @@ class RecordRule {
   RecordRule& operator=(const RecordRule&) = delete;
   virtual ~RecordRule() = default;
 
-  /// A coded record (report::CodedRecord). Of Bound, leverage, gradient and derivatives are set where the mechanism has them.
+  /// A coded record (report::CodedRecord). Of Bound, leverage, gradient and derivatives are set
+  /// where the mechanism has them.
   [[nodiscard]] virtual Bound bound(const Eigen::VectorXd& x, double y) = 0;
   /// What the last bound was made of: `terms` of the bound document, which differ by mechanism.
   [[nodiscard]] virtual ObjectWriter terms() const = 0;
@@ -34,19 +36,22 @@ class CheckedModel {
   CheckedModel& operator=(const CheckedModel&) = delete;
   virtual ~CheckedModel() = default;
 
-  /// Keeps a reference to the model. Throws Fault::argument for options out of range or that the mechanism has no bound for.
+  /// Keeps a reference to the model. Throws Fault::argument for options out of range or that the
+  /// mechanism has no bound for.
   [[nodiscard]] virtual std::unique_ptr<RecordRule> rule(const BoundOptions& options) const = 0;
   /// `mechanism` of the summary.
   [[nodiscard]] virtual ObjectWriter mechanism() const = 0;
   /// `release` of the summary: the noise levels of what was released beside θ.
   [[nodiscard]] virtual ObjectWriter release() const { return {}; }
   [[nodiscard]] virtual ReportKind kind() const { return ReportKind::independent; }
-  /// θ and the mechanism's constants, without what was released beside θ: exact losses are computed at these.
+  /// θ and the mechanism's constants, without what was released beside θ: exact losses are
+  /// computed at these.
   [[nodiscard]] virtual report::ReportModel published() const = 0;
   /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
   /// digits are in no bound.
   [[nodiscard]] virtual bool full_digits() const = 0;
-  /// As `release_cost` below, for mechanisms other than that of `linear`, which the small check page has.
+  /// As `release_cost` below, for mechanisms other than that of `linear`, which the small check
+  /// page has.
   [[nodiscard]] virtual std::optional<LargestReleaseCost> own_release_cost(const BoundOptions&) const { return {}; }
   /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
@@ -68,8 +73,8 @@ class CheckedModel {
 
 // Shared by them.
 
-/// For the mechanisms without releases: refuses the papers' bound, which is one for Gaussian objective perturbation, and a failure
-/// probability that is none.
+/// For the mechanisms without releases: refuses the papers' bound, which is one for Gaussian
+/// objective perturbation, and a failure probability that is none.
 void require_sharp_options(const BoundOptions& options);
 /// A bound of which the model is all that was published: the total is the model's.
 [[nodiscard]] Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_probability);

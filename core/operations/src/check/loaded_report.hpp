@@ -28,7 +28,8 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json summary() const;
   /// {record | x, y, options} → one bound (Bound of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
-  /// {record} → {faults: [{code, pointer, message}]}, everything that `bound` would refuse in the record, one after the other.
+  /// {record} → {faults: [{code, pointer, message}]}, everything that `bound` would refuse in the
+  /// record, one after the other.
   [[nodiscard]] nlohmann::ordered_json record_faults(const nlohmann::json& request) const;
   /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);

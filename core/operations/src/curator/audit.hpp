@@ -64,8 +64,9 @@ class Auditing {
   /// Both must outlive it.
   Auditing(const CodedRows& rows, const Mechanism& mechanism);
 
-  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all rows as members, and their
-  /// bounds. With `rows` at most so many in this call, and {finished: false, rows} until all are done.
+  /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all
+  /// rows as members, and their bounds. With `rows` at most so many in this call, and {finished:
+  /// false, rows} until all are done.
   [[nodiscard]] nlohmann::ordered_json advance(const nlohmann::json& request, const LoadedReport& report);
 
   /// Forgets the audit under way, as it must when rows are added.

@@ -177,7 +177,8 @@ void put_levels(ObjectWriter& result, const BudgetPlan& budget, const std::strin
            ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
 }
 
-/// How far the Hessian's noise can push its eigenvalues, but for one release in a million; θ has `blocks` numbers a coordinate.
+/// How far the Hessian's noise can push its eigenvalues, but for one release in a million; θ has
+/// `blocks` numbers a coordinate.
 void put_hessian_shift(ObjectWriter& result, const Request& request, const BudgetPlan& budget, int blocks) {
   if (request.has("dimension")) {
     const int dimension = request.integer("dimension", 1, goe_maximum_dimension / blocks);
@@ -251,7 +252,8 @@ void refuse_shares(const Request& request) {
   }
 }
 
-/// `model`, `total` and beliefs of such a mechanism; `spent` ≤ ε, infinite where the target can't be met.
+/// `model`, `total` and beliefs of such a mechanism; `spent` ≤ ε, infinite where the target can't
+/// be met.
 ordered_json plan_of_model(ObjectWriter result, ObjectWriter model, double spent, double delta) {
   model.put("epsilon", spent);
   result.put("model", std::move(model))

@@ -5,11 +5,13 @@
 
 namespace expost::operations {
 
-/// {loss, epsilon, delta, mechanism?, noise?, adaptive?, lambda?, dimension?, shares?, accountant?, accounting?} → Plan of index.d.ts.
+/// {loss, epsilon, delta, mechanism?, noise?, adaptive?, lambda?, dimension?, shares?,
+/// accountant?, accounting?} → Plan of index.d.ts.
 ///
-/// `shares` {model, gradient, hessian, smallestEigenvalue} are shares of ε and add up to 1; without them the whole budget is the
-/// model's. `accountants` says what each needs for the model's share on its own; `model`, `release` and `total` are the noise
-/// levels to use, for the whole report ("whole", default) or added up as in the papers ("sum").
+/// `shares` {model, gradient, hessian, smallestEigenvalue} are shares of ε and add up to 1;
+/// without them the whole budget is the model's. `accountants` says what each needs for the
+/// model's share on its own; `model`, `release` and `total` are the noise levels to use, for the
+/// whole report ("whole", default) or added up as in the papers ("sum").
 [[nodiscard]] nlohmann::ordered_json plan(const nlohmann::json& request);
 
 }  // namespace expost::operations

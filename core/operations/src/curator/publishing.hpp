@@ -19,17 +19,19 @@ class Publishing {
   Publishing& operator=(const Publishing&) = delete;
   ~Publishing();
 
-  /// {seed?, steps?} → {finished, steps, residual, tolerance}: trains, at most `steps` Newton steps in this call. The training is kept
-  /// for `publish` with the same seed.
+  /// {seed?, steps?} → {finished, steps, residual, tolerance}: trains, at most `steps` Newton
+  /// steps in this call. The training is kept for `publish` with the same seed.
   [[nodiscard]] nlohmann::ordered_json train(const nlohmann::json& request);
 
-  /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and writes the report. Without a
-  /// seed the noise comes from the system; with one the report is marked.
+  /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and
+  /// writes the report. Without a seed the noise comes from the system; with one the report is
+  /// marked.
   [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request);
 
-  /// {model, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by the study's mechanism on these rows: {theta}
-  /// with its scales, which may stand in the study instead (TrainedModel of index.d.ts). Throws Fault::argument at /model, code
-  /// "implausible", where theta can't have come from these data and noise of those scales.
+  /// {model, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by the
+  /// study's mechanism on these rows: {theta} with its scales, which may stand in the study
+  /// instead (TrainedModel of index.d.ts). Throws Fault::argument at /model, code "implausible",
+  /// where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.

@@ -22,8 +22,8 @@ class StudySession {
 
   [[nodiscard]] const CodedRows& rows() const { return rows_; }
 
-  /// As CodedRows::append. Whatever was under way saw fewer rows, and holds the noise of a model that is now another's: it is
-  /// discarded.
+  /// As CodedRows::append. Whatever was under way saw fewer rows, and holds the noise of a model
+  /// that is now another's: it is discarded.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request) {
     publishing_.discard();
     auditing_.discard();

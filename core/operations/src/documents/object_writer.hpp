@@ -1,7 +1,7 @@
 // Writing answers, one call a member.
 //
-// The JSON library's nested initializer lists read well, but compile to ten times the code of these calls, and the check page
-// would have to carry it.
+// The JSON library's nested initializer lists read well, but compile to ten times the code of
+// these calls, and the check page would have to carry it.
 #pragma once
 
 #include <Eigen/Core>

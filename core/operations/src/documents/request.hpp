@@ -17,7 +17,8 @@ class Request {
   /// Throws unless `document` is an object (null counts as an empty one).
   explicit Request(const nlohmann::json& document, std::string pointer = "");
 
-  /// Throws if the object has a key that is not in the list: a misspelt option would be silently ignored.
+  /// Throws if the object has a key that is not in the list: a misspelt option would be silently
+  /// ignored.
   void allow_only(std::initializer_list<const char*> keys) const;
 
   [[nodiscard]] bool has(const char* key) const { return find(key) != nullptr; }

@@ -1,5 +1,5 @@
-// A study's mechanism as the curator runs it: training, publishing, and the exact losses of an audit. One class for each in
-// linear_mechanism.cpp and its neighbours.
+// A study's mechanism as the curator runs it: training, publishing, and the exact losses of an
+// audit. One class for each in linear_mechanism.cpp and its neighbours.
 #pragma once
 
 #include <Eigen/Core>
@@ -40,8 +40,8 @@ class Training {
   [[nodiscard]] virtual int steps() const = 0;
   [[nodiscard]] virtual double residual() const = 0;
   [[nodiscard]] virtual double tolerance() const = 0;
-  /// What a finished training publishes; the noise that is still to be drawn comes from `source`. Once only: the same noise must not
-  /// come out twice.
+  /// What a finished training publishes; the noise that is still to be drawn comes from `source`.
+  /// Once only: the same noise must not come out twice.
   [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source) = 0;
 };
 
@@ -73,13 +73,15 @@ class Mechanism {
   Mechanism& operator=(const Mechanism&) = delete;
   virtual ~Mechanism() = default;
 
-  /// Draws the noise that training needs. Throws Fault::study where the budget can't be met or a scale is missing.
+  /// Draws the noise that training needs. Throws Fault::study where the budget can't be met or a
+  /// scale is missing.
   [[nodiscard]] virtual std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const = 0;
-  /// A model that was trained elsewhere: `model` is what `attach` was given. Throws Fault::argument, code "implausible", at /model
-  /// where it can't have come from these data and the stated noise.
+  /// A model that was trained elsewhere: `model` is what `attach` was given. Throws
+  /// Fault::argument, code "implausible", at /model where it can't have come from these data and
+  /// the stated noise.
   [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source) const = 0;
-  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. Throws Fault::argument, code "inconsistent", where
-  /// another mechanism published.
+  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. Throws
+  /// Fault::argument, code "inconsistent", where another mechanism published.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
                                                          double delta) const = 0;
 };

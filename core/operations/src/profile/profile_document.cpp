@@ -13,7 +13,8 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t top_rows_shown = 20;
 
-/// `value` of the greatest, the 99th percentile and so on of n entries in falling order: by nearest rank, values that occur.
+/// `value` of the greatest, the 99th percentile and so on of n entries in falling order: by
+/// nearest rank, values that occur.
 template <class Value>
 double ranked(double share, std::size_t n, Value value) {
   const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(n)));

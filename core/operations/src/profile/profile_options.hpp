@@ -24,7 +24,8 @@ struct ProfileOptions {
   std::optional<std::uint64_t> seed;
 };
 
-/// The options of a `profile` request; what it leaves out is the study's. All errors are Fault::argument.
+/// The options of a `profile` request; what it leaves out is the study's. All errors are
+/// Fault::argument.
 [[nodiscard]] ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension);
 
 }  // namespace expost::operations

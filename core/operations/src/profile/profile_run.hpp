@@ -14,12 +14,14 @@ class ProfileRun {
   /// The rows must outlive it.
   explicit ProfileRun(const CodedRows& rows) : rows_(rows) {}
 
-  /// Throws Fault::argument or Fault::study for options that `advance` would refuse, whatever the rows.
+  /// Throws Fault::argument or Fault::study for options that `advance` would refuse, whatever the
+  /// rows.
   void check(const nlohmann::json& request) const;
 
-  /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, modelCoordinates?, seed?} → {finished: true, …}
-  /// (Profile of index.d.ts). One piece of work a call: {finished: false, phase, …} until all are done. `held_out`: rows of the
-  /// same study that were not trained on, or null.
+  /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, modelCoordinates?,
+  /// seed?} → {finished: true, …} (Profile of index.d.ts). One piece of work a call: {finished:
+  /// false, phase, …} until all are done. `held_out`: rows of the same study that were not trained
+  /// on, or null.
   [[nodiscard]] nlohmann::ordered_json advance(const nlohmann::json& request, const CodedRows* held_out);
 
   /// Forgets the profile under way, as it must when rows are added.

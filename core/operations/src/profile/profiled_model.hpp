@@ -1,4 +1,5 @@
-// The model whose training set is profiled: what differs between generalised linear losses and softmax.
+// The model whose training set is profiled: what differs between generalised linear losses and
+// softmax.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,7 +13,8 @@
 
 namespace expost::operations {
 
-/// A model being trained without noise, and then its rows' influence. Every call takes the same data.
+/// A model being trained without noise, and then its rows' influence. Every call takes the same
+/// data.
 class ProfiledModel {
  public:
   ProfiledModel() = default;
@@ -42,7 +44,8 @@ class ProfiledModel {
 /// Length of the model of a study whose rows have `coordinates` coordinates.
 [[nodiscard]] Eigen::Index model_length(const report::Study& study, Eigen::Index coordinates);
 
-/// What each number of the model belongs to, in the study's own names: "intercept", "age", "work = state"; "good: age" for a class of its own.
+/// What each number of the model belongs to, in the study's own names: "intercept", "age", "work =
+/// state"; "good: age" for a class of its own.
 [[nodiscard]] std::vector<std::string> model_coordinate_names(const report::Study& study);
 
 /// The study's model with the ridge term λ; study and data must outlive it.

@@ -206,7 +206,8 @@ void Profiling::draw_model() {
 }
 
 void Profiling::draw_held_out_model() {
-  // One model's noise for all ε, scaled: each ε sees models of its own distribution, and the curve against ε is smooth.
+  // One model's noise for all ε, scaled: each ε sees models of its own distribution, and the curve
+  // against ε is smooth.
   const double rows = static_cast<double>(held_out_->y.size());
   const double cost = rows * (static_cast<double>(base_.size()) +
                               4 * static_cast<double>(accuracy_.size()) * static_cast<double>(held_out_margins_.cols()));

@@ -1,4 +1,5 @@
-// The privacy profile of a training set, under way (mathematics.md, section 14). A secret of the curator.
+// The privacy profile of a training set, under way (mathematics.md, section 14). A secret of the
+// curator.
 #pragma once
 
 #include <memory>
@@ -24,7 +25,8 @@ class Profiling {
   Profiling(ProfileOptions options, const report::Study& study, const CodedData& data,
             const std::optional<CodedData>& held_out);
 
-  /// One piece of work, some tenths of a second at most where neighbours need no pass over the data. Nothing where it is finished.
+  /// One piece of work, some tenths of a second at most where neighbours need no pass over the
+  /// data. Nothing where it is finished.
   void advance();
   [[nodiscard]] bool finished() const { return stage_ == Stage::over; }
   /// {finished: false, phase, …} as ProfileProgress of index.d.ts.

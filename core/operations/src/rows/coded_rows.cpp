@@ -33,8 +33,9 @@ void CodedRows::reserve(double rows) {
   if (!(rows >= 0)) {
     throw Error(Fault::argument, "out-of-range", "/expectedRows", "expectedRows must be a number of rows, 0 or more");
   }
-  // A little more than expected, so that a guess that is a little off doesn't cost a copy either; and no more than a data set
-  // that fits into WebAssembly's memory can need, because it is a guess.
+  // A little more than expected, so that a guess that is a little off doesn't cost a copy either;
+  // and no more than a data set that fits into WebAssembly's memory can need, because it is a
+  // guess.
   constexpr double most_doubles = 1 << 27;
   const double most_rows = most_doubles / static_cast<double>(dimension());
   const auto expected = static_cast<std::size_t>(std::min(rows * 1.03 + 16, most_rows));

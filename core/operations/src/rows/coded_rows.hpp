@@ -14,8 +14,8 @@ namespace expost::operations {
 
 class CodedRows {
  public:
-  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked for once. Throws Fault::study
-  /// or Fault::data.
+  /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked
+  /// for once. Throws Fault::study or Fault::data.
   explicit CodedRows(const nlohmann::json& request);
   CodedRows(const CodedRows&) = delete;
   CodedRows& operator=(const CodedRows&) = delete;
@@ -27,8 +27,8 @@ class CodedRows {
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws Fault::data naming row and column; then none of
-  /// the rows of this call counts.
+  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws Fault::data naming
+  /// row and column; then none of the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.

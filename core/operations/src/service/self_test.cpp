@@ -9,7 +9,8 @@
 namespace expost::operations {
 int self_test() {
   int checks = 0;
-  // References at 60 digits, and two interval ends from an independent implementation (tests/vectors).
+  // References at 60 digits, and two interval ends from an independent implementation
+  // (tests/vectors).
   check_known_answer(checks, "normal quantile", normal_upper_quantile(5e-7), 4.89163847569859);
   check_known_answer(checks, "Gaussian profile", gaussian_delta(1, 0.3), 5.488749644612937e-05);
   check_known_answer(checks, "chi-squared quantile", chi_squared_upper_quantile(2, 1e-6), 27.631021115928547);

@@ -1,4 +1,5 @@
-// What the package, the command line and the page do, as functions from document to document (docs/operations.md).
+// What the package, the command line and the page do, as functions from document to document
+// (docs/operations.md).
 #pragma once
 
 #include <map>
@@ -14,8 +15,9 @@ class CheckedModel;
 class LoadedReport;
 class StudySession;
 
-/// What a person needs: reports, bounds, beliefs. The check pages carry these operations and no others, to stay small.
-/// Loaded reports are held between calls, each under an integer handle of its own.
+/// What a person needs: reports, bounds, beliefs. The check pages carry these operations and no
+/// others, to stay small. Loaded reports are held between calls, each under an integer handle of
+/// its own.
 class PersonService {
  public:
   PersonService();
@@ -23,8 +25,8 @@ class PersonService {
   PersonService& operator=(const PersonService&) = delete;
   virtual ~PersonService();
 
-  /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an operation that fails has changed
-  /// nothing, and a value never holds a NaN.
+  /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an
+  /// operation that fails has changed nothing, and a value never holds a NaN.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request);
 
  protected:
@@ -53,15 +55,16 @@ class CheckService : public PersonService {
   [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
-/// For the main job alone, objective perturbation with Gaussian noise and a generalised linear loss: a check page with this in it
-/// weighs a quarter less.
+/// For the main job alone, objective perturbation with Gaussian noise and a generalised linear
+/// loss: a check page with this in it weighs a quarter less.
 class LinearCheckService final : public PersonService {
  private:
   [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
   [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
-/// Every operation: what a person needs and what a curator needs. Holds data sets under construction too.
+/// Every operation: what a person needs and what a curator needs. Holds data sets under
+/// construction too.
 class Service final : public CheckService {
  public:
   Service();

@@ -1,4 +1,5 @@
-// Ridge regression published as one posterior sample, with λ and γ fixed beforehand or chosen from the data (AdaOPS).
+// Ridge regression published as one posterior sample, with λ and γ fixed beforehand or chosen from
+// the data (AdaOPS).
 #include <utility>
 
 #include "check/checked_model.hpp"

@@ -9,11 +9,13 @@
 
 namespace expost::report {
 
-/// Bytes that the text decodes to, from its length and padding alone; none if no strict base64 has that length.
+/// Bytes that the text decodes to, from its length and padding alone; none if no strict base64 has
+/// that length.
 [[nodiscard]] std::optional<std::size_t> base64_decoded_size(std::string_view text);
 
-/// Strict decoding: standard alphabet, padding required, no blanks, unused bits zero, so that each sequence of numbers has
-/// exactly one text. False (with `numbers` in any state) if the text is anything else or isn't `numbers.size()` doubles long.
+/// Strict decoding: standard alphabet, padding required, no blanks, unused bits zero, so that each
+/// sequence of numbers has exactly one text. False (with `numbers` in any state) if the text is
+/// anything else or isn't `numbers.size()` doubles long.
 [[nodiscard]] bool decode_base64_doubles(std::string_view text, std::span<double> numbers);
 
 [[nodiscard]] std::string encode_base64_doubles(std::span<const double> numbers);

@@ -1,4 +1,5 @@
-// JSON text → documents, natively. In WebAssembly the engine parses instead (ARCHITECTURE.md): nothing there links this.
+// JSON text → documents, natively. In WebAssembly the engine parses instead (ARCHITECTURE.md):
+// nothing there links this.
 #pragma once
 
 #include <string_view>
@@ -9,15 +10,16 @@
 namespace expost::report {
 
 /// Reads a report from UTF-8 JSON text (a byte order mark is skipped).
-/// @throws Error (Fault::report) as `read_report`; besides "not-json", "duplicate-key", "too-deep" above
-///   `limits::depth`, and "too-large" above `limits::text_bytes`. A number that
-///   no double holds (1e999) is "not-finite" at its pointer, as where the engine made it an infinity.
+/// @throws Error (Fault::report) as `read_report`; besides "not-json", "duplicate-key", "too-deep"
+///   above `limits::depth`, and "too-large" above `limits::text_bytes`. A number that no double
+///   holds (1e999) is "not-finite" at its pointer, as where the engine made it an infinity.
 [[nodiscard]] Report read_report_text(std::string_view text);
 
 /// The same for a study (Fault::study).
 [[nodiscard]] Study read_study_text(std::string_view text);
 
-/// The parsed text by itself, refused as above with the given fault: for records and other small documents.
+/// The parsed text by itself, refused as above with the given fault: for records and other small
+/// documents.
 [[nodiscard]] nlohmann::json parse_document(std::string_view text, Fault fault);
 
 }  // namespace expost::report

@@ -1,4 +1,5 @@
-// Raw records → coordinates x in the unit ball and a label y: the same code in training and in checking (report-format.md).
+// Raw records → coordinates x in the unit ball and a label y: the same code in training and in
+// checking (report-format.md).
 #pragma once
 
 #include <Eigen/Core>
@@ -21,7 +22,8 @@ struct Study;
 struct CodedRecord {
   Eigen::VectorXd x;  ///< length d, ‖x‖₂ ≤ 1
   double y = 0;       ///< −1 or +1 (binary), in [−1, 1] (number), or the number of the class from 0 (category)
-  /// One for each value that was clamped or stood in for, in the order of the fields, and last for the record if it was scaled.
+  /// One for each value that was clamped or stood in for, in the order of the fields, and last for
+  /// the record if it was scaled.
   std::vector<Adjustment> adjustments;
 };
 
@@ -30,17 +32,19 @@ class CellPlace;
 
 /// How raw records become x and y.
 ///
-/// Values are numbers, texts, booleans or null. A number may be a text with a decimal point; "1,5" and "1 000" are refused as
-/// ambiguous. A boolean is true/false, yes/no (in any case) or 1/0. Levels match exactly, blanks at the ends aside; the
-/// number 1 matches the level "1". Blank (absent, null, "", or "?" where no level is called that) takes the feature's stand-in
-/// or is refused; it is never 0.
+/// Values are numbers, texts, booleans or null. A number may be a text with a decimal point; "1,5"
+/// and "1 000" are refused as ambiguous. A boolean is true/false, yes/no (in any case) or 1/0.
+/// Levels match exactly, blanks at the ends aside; the number 1 matches the level "1". Blank
+/// (absent, null, "", or "?" where no level is called that) takes the feature's stand-in or is
+/// refused; it is never 0.
 ///
 /// Then x is divided by `Scaling::norm`; where ‖x‖₂ is above 1 − (d + 4)·2⁻⁵³ still, it is scaled
 /// to that, so that its length is 1 at most in exact numbers too (the sensitivity that all noise is
 /// planned with), and no order of summing the squares gives more.
 class FeatureMap {
  public:
-  /// @param features, scaling, label  as `read_report` or `read_study` checked them; at least one feature
+  /// @param features, scaling, label  as `read_report` or `read_study` checked them; at least one
+  ///   feature
   FeatureMap(const std::vector<Feature>& features, const Scaling& scaling, const Label& label);
   /// Without features: a record is {"x": […], "y": …}, already coded. `classes`: of a category.
   FeatureMap(Eigen::Index dimension, LabelKind kind, Eigen::Index classes = 0);
@@ -51,18 +55,19 @@ class FeatureMap {
   [[nodiscard]] Eigen::Index dimension() const { return dimension_; }
   [[nodiscard]] bool has_features() const { return !fields_.empty(); }
 
-  /// Codes one object of raw values under the features' names and the label's. A constant may be left out; if it is given it
-  /// must have its value.
-  /// @throws Error (Fault::record) with the pointer "/<name>"; codes "missing", "not-a-number", "ambiguous-number",
-  ///   "not-finite", "unknown-level", "not-a-boolean", "wrong-type", "out-of-range", "unknown-field"; without features also
-  ///   "wrong-length".
+  /// Codes one object of raw values under the features' names and the label's. A constant may be
+  /// left out; if it is given it must have its value.
+  /// @throws Error (Fault::record) with the pointer "/<name>"; codes "missing", "not-a-number",
+  ///   "ambiguous-number", "not-finite", "unknown-level", "not-a-boolean", "wrong-type",
+  ///   "out-of-range", "unknown-field"; without features also "wrong-length".
   [[nodiscard]] CodedRecord code_record(const nlohmann::json& record) const;
 
-  /// Everything that `code_record` would refuse, in the order of the features: for a form that shows all faults at once.
+  /// Everything that `code_record` would refuse, in the order of the features: for a form that
+  /// shows all faults at once.
   [[nodiscard]] std::vector<Error> record_faults(const nlohmann::json& record) const;
 
-  /// Checks a record that is already coded: x an array of d finite numbers with ‖x‖₂ ≤ 1 (up to 1e-9, which is scaled away
-  /// as rounding), y in the loss's domain. Any report takes it.
+  /// Checks a record that is already coded: x an array of d finite numbers with ‖x‖₂ ≤ 1 (up to
+  /// 1e-9, which is scaled away as rounding), y in the loss's domain. Any report takes it.
   /// @throws Error (Fault::record) with the pointers "/x", "/x/3", "/y"
   [[nodiscard]] CodedRecord code_vector(const nlohmann::json& x, const nlohmann::json& y) const;
 

@@ -1,4 +1,5 @@
-// What a report and a study share: how a raw record becomes coordinates x and a label y (report-format.md).
+// What a report and a study share: how a raw record becomes coordinates x and a label y
+// (report-format.md).
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,8 @@
 
 namespace expost::report::limits {
 
-/// Coordinates of a record, length of θ̂. Preparing a report costs O(d³): at this size that is minutes, not hours.
+/// Coordinates of a record, length of θ̂. Preparing a report costs O(d³): at this size that is
+/// minutes, not hours.
 inline constexpr Eigen::Index dimension = 4096;
 
 // Lengths of texts, in Unicode code points (as `maxLength` of JSON Schema counts them).
@@ -17,13 +18,15 @@ inline constexpr std::size_t name = 200;    ///< names, labels and units of feat
 inline constexpr std::size_t level = 1000;  ///< one level of a category; the negative and positive of a binary label
 inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
-/// Greatest magnitude of the numbers that are computed with: what is published of the model (θ̂, ĝ, Ĥ, λ̂, the residual), a
-/// constant, the ends of `scaling.range`, and the scales (σ, λ, width, `scaling.norm`), which have a least size too. Squares and
-/// quotients of these stay finite, so that no bound is lost to an overflow.
+/// Greatest magnitude of the numbers that are computed with: what is published of the model (θ̂,
+/// ĝ, Ĥ, λ̂, the residual), a constant, the ends of `scaling.range`, and the scales (σ, λ, width,
+/// `scaling.norm`), which have a least size too. Squares and quotients of these stay finite, so
+/// that no bound is lost to an overflow.
 inline constexpr double magnitude = 1e50;
 inline constexpr double smallest_scale = 1e-50;
 
-/// Least failure probability and δ: their parts (thousandths, for each of 4096 coordinates) are still probabilities above 0.
+/// Least failure probability and δ: their parts (thousandths, for each of 4096 coordinates) are
+/// still probabilities above 0.
 inline constexpr double smallest_probability = 1e-300;
 
 /// Greatest failure probability that a report or a study may state: a report's own sets the

@@ -25,7 +25,8 @@ struct ParsedNumber {
 /// Without the blanks at both ends: space, tab, line ends, no-break space.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// A shortest text (in rare cases one digit longer) that reads back to the same double, laid out as JavaScript's String(value): "17", "0.1", "1e+21".
+/// A shortest text (in rare cases one digit longer) that reads back to the same double, laid out
+/// as JavaScript's String(value): "17", "0.1", "1e+21".
 [[nodiscard]] std::string format_number(double value);
 
 }  // namespace expost::report

@@ -1,4 +1,5 @@
-// Raw values, as people and files have them: numbers, texts, booleans and blanks (report-format.md).
+// Raw values, as people and files have them: numbers, texts, booleans and blanks
+// (report-format.md).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The privacy report: the one document a curator publishes (report-format.md), read, checked and written.
+// The privacy report: the one document a curator publishes (report-format.md), read, checked and
+// written.
 #pragma once
 
 #include <optional>
@@ -55,7 +56,8 @@ struct Report {
   /// Length of x: that of θ, by the classes of softmax.
   [[nodiscard]] Eigen::Index dimension() const { return theta().size() / loss().blocks(); }
   [[nodiscard]] const Eigen::VectorXd& theta() const;
-  /// The model where it is a generalised linear one with Gaussian objective perturbation; std::bad_variant_access otherwise.
+  /// The model where it is a generalised linear one with Gaussian objective perturbation;
+  /// std::bad_variant_access otherwise.
   [[nodiscard]] const PublishedModel& linear_model() const { return std::get<PublishedModel>(model); }
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
@@ -81,16 +83,20 @@ void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportM
 
 /// Reads a parsed document and checks every rule of report-format.md.
 ///
-/// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own `JSON.parse`: integers or
-///                  floats where a number is meant, infinities where the text had 1e999 (refused here).
-/// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the format. Codes: "not-a-report",
-///   "newer-version", "unsupported" (of the format, but not computed by this version), "missing", "unknown-key", "unknown-name",
-///   "wrong-type", "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty", "control-character",
-///   "surrounding-blanks", "not-text", "duplicate", "inconsistent", "unknown-level", "not-a-date", "not-base64", "not-implied" (a
-///   guarantee that no accountant gives).
+/// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own
+///                  `JSON.parse`: integers or floats where a number is meant, infinities where the
+///                  text had 1e999 (refused here).
+/// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the
+///   format. Codes: "not-a-report", "newer-version", "unsupported" (of the format, but not
+///   computed by this version), "missing", "unknown-key", "unknown-name", "wrong-type",
+///   "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty",
+///   "control-character", "surrounding-blanks", "not-text", "duplicate", "inconsistent",
+///   "unknown-level", "not-a-date", "not-base64", "not-implied" (a guarantee that no accountant
+///   gives).
 ///
-/// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that starts with x- is ignored.
-/// Takes one allocation per array of numbers and copies nothing else; the d × d Hessian is filled in place.
+/// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that
+/// starts with x- is ignored. Takes one allocation per array of numbers and copies nothing else;
+/// the d × d Hessian is filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
 
 /// How the Hessian's upper triangle is written.
@@ -100,10 +106,13 @@ enum class HessianEncoding {
   base64,     ///< {"encoding": "base64-f64le", "data": "…"}: 10.7 bytes a number instead of about 19, and no parsing
 };
 
-/// The report as a document, in the order of report-format.md, which `read_report` reads back to the same bits.
+/// The report as a document, in the order of report-format.md, which `read_report` reads back to
+/// the same bits.
 ///
-/// Whole numbers are written as integers, as the engines of browsers do. Optional parts that are not there are left out.
-/// @throws Error (Fault::argument, "not-finite") if a number of the report is not finite: nothing that can't be read is written.
+/// Whole numbers are written as integers, as the engines of browsers do. Optional parts that are
+/// not there are left out.
+/// @throws Error (Fault::argument, "not-finite") if a number of the report is not finite: nothing
+///   that can't be read is written.
 [[nodiscard]] nlohmann::ordered_json write_report(const Report& report, HessianEncoding encoding = HessianEncoding::automatic);
 
 }  // namespace expost::report

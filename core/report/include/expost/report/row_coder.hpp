@@ -14,7 +14,8 @@
 
 namespace expost::report {
 
-/// What was done to many rows; for the curator, not for publication. The last entry of the vectors is the label's.
+/// What was done to many rows; for the curator, not for publication. The last entry of the vectors
+/// is the label's.
 struct RowCounters {
   std::int64_t rows = 0;
   std::int64_t clamped_rows = 0;      ///< rows in which at least one value was clamped
@@ -25,8 +26,8 @@ struct RowCounters {
 
 /// Codes rows of raw values under a header: no allocation per row, unless the row is refused.
 ///
-/// The header names the features (constants aside) and the label in any order; other columns are ignored. Without features:
-/// x1, …, xd and y.
+/// The header names the features (constants aside) and the label in any order; other columns are
+/// ignored. Without features: x1, …, xd and y.
 class RowCoder {
  public:
   /// @throws Error (`fault`) "missing-column", "duplicate-column" with the pointer "/<name>"
@@ -39,8 +40,9 @@ class RowCoder {
   /// Codes one row, an array of raw values as long as the header.
   /// @param number  of the row in messages
   /// @param x       d doubles, overwritten
-  /// @throws Error (`fault`) with the pointer "/<number>/<name>" and codes as `FeatureMap::code_record`; "wrong-length" where
-  ///   the row doesn't fit the header. Then x, y and the counters may be half done.
+  /// @throws Error (`fault`) with the pointer "/<number>/<name>" and codes as
+  ///   `FeatureMap::code_record`; "wrong-length" where the row doesn't fit the header. Then x, y
+  ///   and the counters may be half done.
   void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
   /// The same for texts, as a CSV reader has them.
   void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,

@@ -1,4 +1,5 @@
-// A study to be filled in: names and kinds from a table's header and the form of its values, never a value.
+// A study to be filled in: names and kinds from a table's header and the form of its values, never
+// a value.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +22,33 @@ struct ColumnForms {
 
   void count(ValueForm form);
 
-  /// Number if more than half of what isn't blank looks like one, so that a stray text doesn't decide; boolean if everything does
-  /// and nothing is blank, as a boolean has no stand-in for a blank; else category.
+  /// Number if more than half of what isn't blank looks like one, so that a stray text doesn't
+  /// decide; boolean if everything does and nothing is blank, as a boolean has no stand-in for a
+  /// blank; else category.
   [[nodiscard]] FeatureKind kind() const;
 };
 
 /// Counts the forms of a row, an array of raw values.
 /// @param columns  one entry for each column of the header
 /// @param number   of the row in messages
-/// @throws Error (Fault::data) "wrong-length" or "wrong-type" with the pointer "/<number>" or "/<number>/<name>"
+/// @throws Error (Fault::data) "wrong-length" or "wrong-type" with the pointer "/<number>" or
+///   "/<number>/<name>"
 void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
                  std::vector<ColumnForms>& columns);
 
-/// The study: an intercept, a feature for every named column but the label's, the label, objective perturbation with the
-/// logistic loss (pseudo-Huber where the label is a number), nothing released but the model.
+/// The study: an intercept, a feature for every named column but the label's, the label, objective
+/// perturbation with the logistic loss (pseudo-Huber where the label is a number), nothing
+/// released but the model.
 ///
-/// null stands wherever only the curator can know: title, publisher, unit, every range, the levels of every category, what stands
-/// in for a blank (where a column has one), the label's two levels or its range, the width of pseudo-Huber, ε and δ. `read_study`
-/// refuses each as "unfilled". `scaling.norm` is √(number of features), so that no record is longer than 1.
+/// null stands wherever only the curator can know: title, publisher, unit, every range, the levels
+/// of every category, what stands in for a blank (where a column has one), the label's two levels
+/// or its range, the width of pseudo-Huber, ε and δ. `read_study` refuses each as "unfilled".
+/// `scaling.norm` is √(number of features), so that no record is longer than 1.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
 /// @param columns  one entry for each column of the header
-/// @throws Error (Fault::data) "missing-column" if the label is none of the columns, "duplicate-column", "wrong-length" if there
-///   is no other column
+/// @throws Error (Fault::data) "missing-column" if the label is none of the columns,
+///   "duplicate-column", "wrong-length" if there is no other column
 [[nodiscard]] nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label,
                                                     const std::vector<ColumnForms>& columns);
 

@@ -1,4 +1,5 @@
-// The curator's side of a report: what to train on which columns, and how much of the budget each part gets (docs/study.md).
+// The curator's side of a report: what to train on which columns, and how much of the budget each
+// part gets (docs/study.md).
 #pragma once
 
 #include <optional>
@@ -39,8 +40,9 @@ struct Budget {
   Accounting accounting = Accounting::whole;
 };
 
-/// Standard deviations that the curator fixes instead of having them calibrated from the budget. The squared loss has no
-/// finite sensitivity (mathematics.md 7), so that nothing can be calibrated for its model and gradient.
+/// Standard deviations that the curator fixes instead of having them calibrated from the budget.
+/// The squared loss has no finite sensitivity (mathematics.md 7), so that nothing can be
+/// calibrated for its model and gradient.
 struct FixedScales {
   std::optional<double> model;
   std::optional<double> gradient;
@@ -81,11 +83,12 @@ struct Study {
 
 /// Reads a study.
 ///
-/// Among its keys: `description`, `published`, `failureProbability`, `budget.accounting` ("whole" | "sum"),
-/// `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
-/// What a study of each mechanism holds: docs/study.md.
-/// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is still null, as `expost init`
-///   leaves what only the curator can know; the message names the feature.
+/// Among its keys: `description`, `published`, `failureProbability`, `budget.accounting` ("whole"
+/// | "sum"), `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and
+/// `format` "expost-study" with `version` 1. What a study of each mechanism holds: docs/study.md.
+/// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is
+///   still null, as `expost init` leaves what only the curator can know; the message names the
+///   feature.
 [[nodiscard]] Study read_study(const nlohmann::json& document);
 
 }  // namespace expost::report

@@ -1,0 +1,38 @@
+// Comments can be read next to other code: their lines have at most 100 columns.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/paths.mjs";
+import { sourceFiles } from "../../scripts/sources.mjs";
+
+const MOST = 100;
+/** A line that is a comment from its first character on. */
+const COMMENT = /^\s*(\/\/|\*|\/\*)/;
+
+/** Comment lines that are too long, as "file:line". In CSS a line may open with the selector `*`. */
+function longComments(files) {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) => (COMMENT.test(line) && Array.from(line).length > MOST ? [`${path}:${index + 1}`] : [])),
+  );
+}
+
+const sources = () =>
+  sourceFiles([".cpp", ".hpp", ".js", ".mjs", ".ts", ".css"], root).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), "utf8"),
+  }));
+
+test("no line of a comment has more than 100 columns", () => {
+  const all = sources();
+  assert.ok(all.length > 500);
+  assert.deepEqual(longComments(all), []);
+});
+
+test("a line that is too long is told with its place; code and links of any length are not", () => {
+  const long = "x".repeat(98);
+  const text = ["// short", `// ${long}`, `const code = "${long}";`, `  /// ${long}`, `/** ${long} */`, ` * ${long}`].join("\n");
+  assert.deepEqual(longComments([{ path: "a.cpp", text }]), ["a.cpp:2", "a.cpp:4", "a.cpp:5", "a.cpp:6"]);
+});
