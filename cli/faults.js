@@ -42,8 +42,8 @@ export function fileFault(file, doing, error) {
 /**
  * Runs `work` and names the file in what the library refuses.
  *
- * @param {Record<string, string | ((error: ExpostError) => string)>} files by ExpostError.type: the file's name, or a function
- *   that says the place more exactly
+ * @param {Record<string, string | ((error: ExpostError) => string)>} files by ExpostError.type:
+ *   the file's name, or a function that says the place more exactly
  */
 export async function naming(files, work) {
   try {

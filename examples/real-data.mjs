@@ -1,4 +1,5 @@
-// The examples on public data sets: which file, which study, and what is released. The data are not in the repository.
+// The examples on public data sets: which file, which study, and what is released. The data are
+// not in the repository.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -62,7 +63,10 @@ const mechanism = (name, title, data, folder, changes, more = {}) => ({
   studies: ["study.json", ...changes].map((study) => `examples/${folder}/${study}`),
   ...more,
 });
-/** The mechanisms beside Gaussian objective perturbation of generalised linear losses: one study each. `from`: what `data` is made of. */
+/**
+ * The mechanisms beside Gaussian objective perturbation of generalised linear losses: one study
+ * each. `from`: what `data` is made of.
+ */
 export const mechanisms = [
   ...["softmax", "softmax-gradient-hessian"].map((name, index) =>
     mechanism(

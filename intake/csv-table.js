@@ -1,21 +1,28 @@
-// CSV as a header and a stream of rows: comma, semicolon or tab, quoted fields, any line ends, blanks after separators. The
-// command line and the curator's page read through here, so that both take the same files and say the same about others.
+// CSV as a header and a stream of rows: comma, semicolon or tab, quoted fields, any line ends,
+// blanks after separators. The command line and the curator's page read through here, so that both
+// take the same files and say the same about others.
 //
-// What a value means is the library's business; here only its text is found, and the line it stands on.
+// What a value means is the library's business; here only its text is found, and the line it
+// stands on.
 import Papa from "papaparse";
 
 /** As much text as the separator is guessed from. */
 const HEAD = 1 << 16;
 /** A row longer than this is a quotation mark that is never closed. */
 const LONGEST_ROW = 1 << 24;
-/** How JSON begins: an object, or an array of objects or arrays. No table's first column has such a name. */
+/**
+ * How JSON begins: an object, or an array of objects or arrays. No table's first column has such a
+ * name.
+ */
 const JSON_START = /^\s*(\{\s*"|\[\s*[[{])/;
 
 function dialect(head) {
-  // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do they matter here.
+  // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do
+  // they matter here.
   const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
-  // A blank line at the end counts as a row of one field otherwise, and short tables of two columns as none.
+  // A blank line at the end counts as a row of one field otherwise, and short tables of two
+  // columns as none.
   const { meta } = Papa.parse(head, {
     preview: 10,
     newline,
@@ -60,7 +67,10 @@ async function* linedRows(pieces, fault) {
   }
 }
 
-/** Where the data rows of a file stand: line = row + offset, with the rows at which the offset changes. */
+/**
+ * Where the data rows of a file stand: line = row + offset, with the rows at which the offset
+ * changes.
+ */
 class Lines {
   #changes = [];
 
@@ -83,8 +93,9 @@ export class CsvTable {
   #header;
 
   /**
-   * Reads the header from a text in pieces. `fault(message)` makes the error that is thrown where the text is no table; the
-   * message goes on after a file's name: "line 7 has 3 fields, but the header has 4".
+   * Reads the header from a text in pieces. `fault(message)` makes the error that is thrown where
+   * the text is no table; the message goes on after a file's name: "line 7 has 3 fields, but the
+   * header has 4".
    */
   static async open(pieces, fault) {
     const rows = linedRows(pieces, fault);
@@ -130,7 +141,9 @@ export class CsvTable {
     return this.#fault("has a header, but no rows below it");
   }
 
-  /** The line of the row that a pointer of the library names ("/7/age"), null where it names none. */
+  /**
+   * The line of the row that a pointer of the library names ("/7/age"), null where it names none.
+   */
   lineOf(pointer) {
     const row = /^\/(\d+)(\/|$)/.exec(pointer)?.[1];
     return row === undefined ? null : this.#lines.of(Number(row));

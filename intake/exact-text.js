@@ -1,5 +1,5 @@
-// A report's fingerprint is that of its bytes, so bytes become text without loss: invalid UTF-8 is refused instead of
-// replaced, and a byte order mark stays.
+// A report's fingerprint is that of its bytes, so bytes become text without loss: invalid UTF-8 is
+// refused instead of replaced, and a byte order mark stays.
 
 /** The text of these bytes, or null where they are not UTF-8. */
 export function exactText(bytes) {

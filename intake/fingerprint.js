@@ -1,8 +1,9 @@
 // SHA-256 in hexadecimal, as `sha256sum` prints it for the same file.
 //
-// Only the browser's own implementation is used. It is there on https, on localhost, in the sandboxed frame and from
-// file:// (tried in Chromium and Firefox); it is missing on a page that came over plain http from another machine. Such
-// a page could have been changed on the way, so a second implementation inside it would prove nothing.
+// Only the browser's own implementation is used. It is there on https, on localhost, in the
+// sandboxed frame and from file:// (tried in Chromium and Firefox); it is missing on a page that
+// came over plain http from another machine. Such a page could have been changed on the way, so a
+// second implementation inside it would prove nothing.
 
 /** The fingerprint of a text's UTF-8 bytes, or null where the browser offers no hash. */
 export async function fingerprint(text) {

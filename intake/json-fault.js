@@ -31,7 +31,9 @@ function faultBetween(text) {
   return good;
 }
 
-/** @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say */
+/**
+ * @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say
+ */
 function place(text, message) {
   // Firefox, and newer V8 beside the position.
   const named = /line (\d+) column (\d+)/.exec(message);

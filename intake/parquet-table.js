@@ -1,5 +1,6 @@
-// Parquet as a header and a stream of rows, with the same raw values as text or JSON would have: numbers, text, booleans, null. The
-// command line and the curator's pages read through here, so that they take the same files and say the same about others.
+// Parquet as a header and a stream of rows, with the same raw values as text or JSON would have:
+// numbers, text, booleans, null. The command line and the curator's pages read through here, so
+// that they take the same files and say the same about others.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { magicOf } from "./parquet-magic.js";
@@ -27,10 +28,13 @@ export class ParquetTable {
   /**
    * Reads the schema of a file that starts as Parquet.
    *
-   * @param {{size: number, slice: (from: number, to?: number) => Promise<ArrayBuffer>}} file what `slice` throws is passed on as it is
-   * @param {(message: string, where: {place: string, cause?: Error}) => Error} fault makes the error that is thrown where the file
-   *   can't be read as a table; `place` goes between the file's name and the message: "" or `, column "town", rows 1 to 60`
-   * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in bytes of the file
+   * @param {{size: number, slice: (from: number, to?: number) => Promise<ArrayBuffer>}} file what
+   *   `slice` throws is passed on as it is
+   * @param {(message: string, where: {place: string, cause?: Error}) => Error} fault makes the
+   *   error that is thrown where the file can't be read as a table; `place` goes between the
+   *   file's name and the message: "" or `, column "town", rows 1 to 60`
+   * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in
+   *   bytes of the file
    */
   static async open(file, fault, { onBytes } = {}) {
     const refuse = (why) => fault(why, { place: "" });
@@ -155,7 +159,10 @@ export class ParquetTable {
   }
 }
 
-/** A column of the file: its name, why it can't be read (or null), and how its values become raw ones. */
+/**
+ * A column of the file: its name, why it can't be read (or null), and how its values become raw
+ * ones.
+ */
 class Column {
   name;
   unread = null;
@@ -190,7 +197,10 @@ function kindOf({ converted_type, logical_type }) {
   return converted_type ?? logical_type?.type;
 }
 
-/** Has the reader hand over what is stored, without its own conversion, which goes through doubles and loses digits. */
+/**
+ * Has the reader hand over what is stored, without its own conversion, which goes through doubles
+ * and loses digits.
+ */
 function asStored(element) {
   delete element.converted_type;
   delete element.logical_type;

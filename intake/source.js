@@ -5,8 +5,8 @@ const NOT_UTF8 = "is not UTF-8 text; save it as UTF-8";
 export const NOT_READABLE = "can't be read: it was changed, moved or deleted since it was chosen; choose it again";
 
 /**
- * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so far)` is called after each;
- * `fault(message)` makes the error for a file that can't be read.
+ * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so
+ * far)` is called after each; `fault(message)` makes the error for a file that can't be read.
  */
 export async function* textPieces(source, fault, onBytes) {
   if (typeof source === "string") {

@@ -1,12 +1,13 @@
-// The curator's data as a table: pasted text, or a file that is CSV or Parquet, told apart by its first bytes.
+// The curator's data as a table: pasted text, or a file that is CSV or Parquet, told apart by its
+// first bytes.
 import { CsvTable } from "./csv-table.js";
 import { startsAsParquet } from "./parquet-magic.js";
 import { someRows } from "./some-rows.js";
 import { NOT_READABLE, textPieces } from "./source.js";
 
 /**
- * Makes the errors for what is no table; `file` is the field that it was given in, where the page has several. `place` goes between the
- * file's name and the message.
+ * Makes the errors for what is no table; `file` is the field that it was given in, where the page
+ * has several. `place` goes between the file's name and the message.
  */
 export const tableFault =
   (file = null) =>
@@ -38,10 +39,10 @@ async function tableIn(source, fault, onBytes) {
 }
 
 /**
- * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)` is
- * the line of the row that a pointer of the library names, null where it names none or the file has
- * no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no rows are a fault but
- * with `mayBeEmpty`.
+ * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)`
+ * is the line of the row that a pointer of the library names, null where it names none or the file
+ * has no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no rows are a
+ * fault but with `mayBeEmpty`.
  */
 export async function openTable(source, fault, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
   const all = typeof source === "string" ? source.length : source.size;

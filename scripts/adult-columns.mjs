@@ -1,7 +1,9 @@
-// The adult data as LeBlond et al. (2023) code them: chosen columns with mean 0 and variance 1, then all rows divided by the longest.
+// The adult data as LeBlond et al. (2023) code them: chosen columns with mean 0 and variance 1,
+// then all rows divided by the longest.
 //
-// The training and the test file together, 48,842 rows. Scaling by the data's own mean and variance is what the paper does; a study for
-// publication takes its ranges from public knowledge instead.
+// The training and the test file together, 48,842 rows. Scaling by the data's own mean and
+// variance is what the paper does; a study for publication takes its ranges from public knowledge
+// instead.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -26,7 +28,10 @@ function standardised(values) {
   return values.map((value) => (value - mean) / Math.sqrt(variance));
 }
 
-/** @returns {{header: string[], rows: (number | string)[][], study: object}} λ = n, which is Λ = 1 as in the paper */
+/**
+ * @returns {{header: string[], rows: (number | string)[][], study: object}} λ = n, which is Λ = 1
+ *   as in the paper
+ */
 export function adultColumns(names, folder) {
   const { header, rows } = table(folder);
   const place = (name) => {

@@ -1,4 +1,5 @@
-// npm run bench: builds what is measured, then measures (tests/bench/run.mjs). Arguments are passed on.
+// npm run bench: builds what is measured, then measures (tests/bench/run.mjs). Arguments are
+// passed on.
 import { build } from "./build.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { run } from "./command.mjs";

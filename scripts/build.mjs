@@ -59,8 +59,8 @@ async function bundleEntry(esbuild, { file, source, module }) {
     define: {
       EXPOST_VERSION: JSON.stringify(version),
       EXPOST_FORMAT_VERSION: formatVersion(),
-      // The glue would look for its files beside itself. The bytes are handed to it, and without this the bundle also runs
-      // as a classic script, as on a page that was opened from a file.
+      // The glue would look for its files beside itself. The bytes are handed to it, and without
+      // this the bundle also runs as a classic script, as on a page that was opened from a file.
       "import.meta.url": '""',
     },
     banner: { js: `/*! expost ${version} | Apache-2.0 | others' licences: THIRD_PARTY_LICENSES */` },

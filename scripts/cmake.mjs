@@ -14,9 +14,9 @@ function homeOf(folder) {
 let cacheSettings;
 
 /**
- * What makes ccache fit this checkout: folders below it are one and the same wherever the checkout is, and a new
- * version of any compiler is another compiler. (For Emscripten the time of `em++`, ccache's own criterion, says
- * nothing of the clang behind it.) Null where there is no ccache.
+ * What makes ccache fit this checkout: folders below it are one and the same wherever the checkout
+ * is, and a new version of any compiler is another compiler. (For Emscripten the time of `em++`,
+ * ccache's own criterion, says nothing of the clang behind it.) Null where there is no ccache.
  */
 function ccache() {
   if (cacheSettings === undefined) {
@@ -46,11 +46,13 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
   const folder = inBuild(preset);
   const home = homeOf(folder);
   if (home !== null && home !== root) {
-    // A checkout that was copied or moved together with its build/ would go on with the old folder's sources.
+    // A checkout that was copied or moved together with its build/ would go on with the old
+    // folder's sources.
     console.log(`build/${preset} was made from ${home}, so it is made again.`);
     rmSync(folder, { recursive: true, force: true });
   }
-  // Ninja itself configures again when a CMake file or the list of sources changes; it knows nothing of the presets.
+  // Ninja itself configures again when a CMake file or the list of sources changes; it knows
+  // nothing of the presets.
   const stamp = inBuild(preset, "presets.stamp");
   const options = [
     ...(ccache() === null ? [] : ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]),
@@ -70,7 +72,8 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
  * Configures a preset where that is needed, and builds it.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how as for `configurePreset`
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how
+ *   as for `configurePreset`
  */
 export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
   await configurePreset(preset, { tests, log, quiet });

@@ -22,8 +22,9 @@ export function output(program, ...args) {
  * Runs a program to its end; throws CommandError where it fails.
  *
  * @param {string[]} command
- * @param {{log?: string, append?: boolean, env?: object, cwd?: string, quiet?: boolean, minutes?: number}} options
- *   log: file for its output, instead of the terminal; quiet: shown only where it fails; minutes: ended after that
+ * @param {{log?: string, append?: boolean, env?: object, cwd?: string, quiet?: boolean, minutes?:
+ *   number}} options log: file for its output, instead of the terminal; quiet: shown only where it
+ *   fails; minutes: ended after that
  */
 export async function run(command, { log, append = false, env, cwd = root, quiet = false, minutes } = {}) {
   const [program, ...args] = command;

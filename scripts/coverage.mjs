@@ -2,12 +2,14 @@
 //
 //   node scripts/coverage.mjs kidney adaptive --releases 1000 --failure-probability 0.05
 //
-// Rows of one release share its noise, so each release gives one row (mathematics.md 8). The noise is the system's, as in a
-// publication, and its levels are those of the study: worked out once, then stated, because working them out takes far longer
-// than training. Prints one JSON document of counts:
+// Rows of one release share its noise, so each release gives one row (mathematics.md 8). The noise
+// is the system's, as in a publication, and its levels are those of the study: worked out once,
+// then stated, because working them out takes far longer than training. Prints one JSON document
+// of counts:
 //
 //   above, below      the exact loss as a member lies above or below sharp's interval
-//   gradient          c = f'·gᵀx/σ² lies outside the interval it has in sharp; the one event whose probability is known exactly
+//   gradient          c = f'·gᵀx/σ² lies outside the interval it has in sharp; the one event whose
+//                     probability is known exactly
 //   paper, unbounded  the exact loss is above paper's bound; paper gives no bound
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -28,8 +30,8 @@ function readTable(path) {
 }
 
 /**
- * The same study with the levels of a report stated, and the quickest accounting. The report's promise is then a weaker one, which
- * no bound reads; θ̂, ĝ, Ĥ and λ̂ have the same distribution.
+ * The same study with the levels of a report stated, and the quickest accounting. The report's
+ * promise is then a weaker one, which no bound reads; θ̂, ĝ, Ĥ and λ̂ have the same distribution.
  */
 function withLevels(study, { model, release = {} }) {
   const { sigma, lambda } = model.mechanism;

@@ -1,10 +1,10 @@
-// npm run figures: figures 5, 6 and 7 of LeBlond et al. (2023) on the two-column adult data, as docs/figures/*.svg, and the numbers of
-// docs/profile.md on six columns.
+// npm run figures: figures 5, 6 and 7 of LeBlond et al. (2023) on the two-column adult data, as
+// docs/figures/*.svg, and the numbers of docs/profile.md on six columns.
 //
 //   npm run figures -- --data FOLDER     adult_train.csv and adult_test.csv are there
 //
-// A figure that disagrees with theory is not written, nor are the others. The data are not in the repository; without them nothing is
-// written.
+// A figure that disagrees with theory is not written, nor are the others. The data are not in the
+// repository; without them nothing is written.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

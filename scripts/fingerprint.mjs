@@ -3,7 +3,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of the files below some paths: which they are, how long, and when they changed. What isn't there counts as absent. */
+/**
+ * Of the files below some paths: which they are, how long, and when they changed. What isn't there
+ * counts as absent.
+ */
 export function fingerprint(...paths) {
   const hash = createHash("sha256");
   const add = (path) => {

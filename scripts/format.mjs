@@ -1,4 +1,5 @@
-// One command for the layout of all code: clang-format for C++, prettier for JavaScript, TypeScript and CSS.
+// One command for the layout of all code: clang-format for C++, prettier for JavaScript,
+// TypeScript and CSS.
 //
 // A check remembers in build/formatted.json what it found well formatted, and looks only at the
 // rest the next time. It remembers contents, not times: a file is known by the digest of its path,

@@ -36,9 +36,10 @@ function spread(labels, least, limits) {
 /**
  * One panel.
  *
- * @param {{title: string, x: object, y: object, series: {name: string, points: [number, number][]}[], marks?: {value: number, text: string}[],
- *   levels?: {value: number}[], key?: boolean}} panel x, y: {label, kind: "log" | "linear", domain, ticks?}; marks: vertical lines; levels: at the
- *   right edge, where theory puts a line's end
+ * @param {{title: string, x: object, y: object, series: {name: string, points: [number,
+ *   number][]}[], marks?: {value: number, text: string}[], levels?: {value: number}[], key?:
+ *   boolean}} panel x, y: {label, kind: "log" | "linear", domain, ticks?}; marks: vertical lines;
+ *   levels: at the right edge, where theory puts a line's end
  */
 function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, left) {
   const [x0, x1] = [left + FRAME.left, left + WIDTH - FRAME.right];

@@ -1,4 +1,5 @@
-// npm run lint: clang-tidy over the library's C++, two files at a time, by the compile commands of the preset lint.
+// npm run lint: clang-tidy over the library's C++, two files at a time, by the compile commands of
+// the preset lint.
 import { availableParallelism } from "node:os";
 import { configurePreset } from "./cmake.mjs";
 import { run } from "./command.mjs";

@@ -1,5 +1,5 @@
-// Programs remember results between their runs in files of JSON in build/. Without these they only do
-// more.
+// Programs remember results between their runs in files of JSON in build/. Without these they only
+// do more.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

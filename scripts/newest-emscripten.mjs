@@ -1,5 +1,6 @@
-// Builds the modules with another Emscripten, whose folder EXPOST_NEWEST_EMSCRIPTEN names, and compares its numbers with those of
-// the native build: what a new version changes is seen before it is used.
+// Builds the modules with another Emscripten, whose folder EXPOST_NEWEST_EMSCRIPTEN names, and
+// compares its numbers with those of the native build: what a new version changes is seen before
+// it is used.
 import { run } from "./command.mjs";
 import { inBuild, inRoot } from "./paths.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";

@@ -1,5 +1,5 @@
-// Figures 5, 6 and 7 of LeBlond et al. (2023), drawn of a privacy profile. What theory says about them is checked first, and a figure that
-// disagrees is refused.
+// Figures 5, 6 and 7 of LeBlond et al. (2023), drawn of a privacy profile. What theory says about
+// them is checked first, and a figure that disagrees is refused.
 import { lineCharts, powerOfTen } from "./line-chart.mjs";
 
 const MODELS = 200;
@@ -138,7 +138,8 @@ function typicalLossesAgainstRate({ displacement, epsilons, typical, transition,
     require(shares.every(
       (share, k) => share > 0.97 * plateaus.low && (k === 0 || share > shares[k - 1] || share < 1.001 * plateaus.low),
     ), `a curve that rises at ${key}`);
-    // All rows leave the plateaus at the same s: the same curve in every row, 5 % of the way up at s_low and 95 % at s_high.
+    // All rows leave the plateaus at the same s: the same curve in every row, 5 % of the way up at
+    // s_low and 95 % at s_high.
     betas.forEach((beta, k) => {
       const s = beta * lengths[i];
       const climbed = (shares[k] - plateaus.low) / (1 - plateaus.low);

@@ -1,5 +1,6 @@
-// npm run reproduce: builds the commit that is checked out twice, in two folders, and compares every file of the package; then
-// with the build of this folder, if there is one of the same commit. Takes about a quarter of an hour.
+// npm run reproduce: builds the commit that is checked out twice, in two folders, and compares
+// every file of the package; then with the build of this folder, if there is one of the same
+// commit. Takes about a quarter of an hour.
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +32,8 @@ async function builtIn(folder, commit) {
   await run(["git", "clone", "--quiet", root, folder], { quiet: true });
   await run(["git", "-C", folder, "checkout", "--quiet", "--detach", commit], { quiet: true });
   console.log(`Building in ${folder} …`);
-  // Its own build.mjs, which installs its own npm packages: nothing of this folder has a part in it.
+  // Its own build.mjs, which installs its own npm packages: nothing of this folder has a part in
+  // it.
   await run([process.execPath, join(folder, "scripts/build.mjs")], {
     cwd: folder,
     quiet: true,

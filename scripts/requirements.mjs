@@ -27,7 +27,10 @@ function atLeast(version, wanted) {
   return true;
 }
 
-/** As cmake/emscripten.cmake looks for it: an Emscripten that is there already is used instead of Debian's. */
+/**
+ * As cmake/emscripten.cmake looks for it: an Emscripten that is there already is used instead of
+ * Debian's.
+ */
 function emscriptenIsThere() {
   const emcc = onPath("emcc");
   const folders = [
@@ -71,7 +74,10 @@ const webkit = () => command("WebKitWebDriver")() && command("Xvfb")();
 
 const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf");
 
-/** To run the tests, besides. Where nothing can be installed, tests of what is `optional` are skipped. */
+/**
+ * To run the tests, besides. Where nothing can be installed, tests of what is `optional` are
+ * skipped.
+ */
 export const toTest = [
   { what: "ccache", there: command("ccache"), packages: ["ccache"], optional: true },
   { what: "doctest", there: header("doctest/doctest.h"), packages: ["doctest-dev"] },

@@ -1,4 +1,5 @@
-// docs/results.md from what npm run results measured. No figure is written here that wasn't measured there.
+// docs/results.md from what npm run results measured. No figure is written here that wasn't
+// measured there.
 import { nearest, plain, upward } from "../wording/figures.js";
 
 const RELEASED = { none: "nothing", hessian: "Ĥ", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };

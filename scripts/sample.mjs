@@ -1,4 +1,5 @@
-// The sample report: made-up data from examples/sample, published by the command line like anyone's, into build/sample.
+// The sample report: made-up data from examples/sample, published by the command line like
+// anyone's, into build/sample.
 //
 // examples/sample/make.mjs FOLDER writes data.csv and study.json there.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,6 @@
-// Installs what is missing: Debian packages where this user may, npm packages from the lock file. Quick where nothing is.
-// Uses Node's own modules only, because nothing is installed yet when it runs first.
+// Installs what is missing: Debian packages where this user may, npm packages from the lock file.
+// Quick where nothing is. Uses Node's own modules only, because nothing is installed yet when it
+// runs first.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { CommandError, output, run } from "./command.mjs";
@@ -63,7 +64,10 @@ export async function setUp({ tests = false, lint = false } = {}) {
   await installNodeModules();
 }
 
-/** Runs a script's work. What is up to the person, and a program that already said what is wrong, end in one line. */
+/**
+ * Runs a script's work. What is up to the person, and a program that already said what is wrong,
+ * end in one line.
+ */
 export async function main(work) {
   try {
     await work();

@@ -40,7 +40,8 @@ function againstLimit(name, [, , size]) {
 }
 
 /**
- * The table, as text: of each page of a site what is fetched with it and what later, and of the package its own files.
+ * The table, as text: of each page of a site what is fetched with it and what later, and of the
+ * package its own files.
  *
  * @param {string} dir the package's folder
  */

@@ -1,5 +1,6 @@
-// npm run snapshots: keeps new pictures of the main states, for tests/browser/deep/snapshots.test.mjs, after a change of the look that
-// is meant. Look at them (git diff shows which changed) before they are committed.
+// npm run snapshots: keeps new pictures of the main states, for
+// tests/browser/deep/snapshots.test.mjs, after a change of the look that is meant. Look at them
+// (git diff shows which changed) before they are committed.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";

@@ -1,4 +1,5 @@
-// The files of the project, as git has them, or as they lie there where git has none (an unpacked archive).
+// The files of the project, as git has them, or as they lie there where git has none (an unpacked
+// archive).
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { output } from "./command.mjs";
@@ -18,7 +19,8 @@ function walk(folder, base, found) {
 }
 
 /**
- * Paths below the project's folder, sorted. Of git's those that are tracked or would be, and are there.
+ * Paths below the project's folder, sorted. Of git's those that are tracked or would be, and are
+ * there.
  *
  * @param {string[]} endings like ".cpp"; "" is every file's
  * @param {string} [base] the project's folder

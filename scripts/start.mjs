@@ -1,4 +1,5 @@
-// npm start: set-up, build, sample report, and the site on this computer. Arguments go to `expost serve` (--port 9000).
+// npm start: set-up, build, sample report, and the site on this computer. Arguments go to `expost
+// serve` (--port 9000).
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -38,7 +39,8 @@ await main(async () => {
   // Whoever ends this process ends the server.
   const end = () => child.kill("SIGTERM");
   for (const signal of ["SIGTERM", "SIGHUP", "exit"]) process.on(signal, end);
-  // npm hands SIGTERM to the shell that it started this with, and that one ends without a word to it.
+  // npm hands SIGTERM to the shell that it started this with, and that one ends without a word to
+  // it.
   const parent = process.ppid;
   const watch = () => process.ppid !== parent && end();
   if (process.env.npm_lifecycle_event !== undefined) setInterval(watch, 250).unref();

@@ -1,4 +1,5 @@
-// A statement as one HTML file: no script, no request, its style under a policy that names it by hash.
+// A statement as one HTML file: no script, no request, its style under a policy that names it by
+// hash.
 
 import { Markup, markup } from "../wording/markup.js";
 
@@ -47,7 +48,8 @@ const stampsIn = ({ stamps }) =>
  * The sections alone, for a page that has a head of its own.
  *
  * @param model from `statement`
- * @param {{level?: number, prefix?: string}} place the level of their headings, and what the headings' ids begin with
+ * @param {{level?: number, prefix?: string}} place the level of their headings, and what the
+ *   headings' ids begin with
  */
 export function sectionsHtml(model, { level = 2, prefix = "" } = {}) {
   return markup`${stampsIn(model)}${model.sections.map((section) => sectionOf(section, { level, prefix }))}`.text;
@@ -58,7 +60,10 @@ async function hashSource(text) {
   return `'sha256-${btoa(String.fromCharCode(...digest))}'`;
 }
 
-/** Starts the file, as it starts the other pages: a server that names another encoding would change the style, and its hash. */
+/**
+ * Starts the file, as it starts the other pages: a server that names another encoding would change
+ * the style, and its hash.
+ */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**

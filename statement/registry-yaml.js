@@ -11,9 +11,13 @@ const withPoint = {
   stringify: ({ value }) => String(value).replace("e", ".0e"),
 };
 
-/** @param {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} made from `registryEntry` */
+/**
+ * @param {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} made
+ *   from `registryEntry`
+ */
 export function registryYaml({ entry, unfilled, title, stamps }) {
-  // By the rules of YAML 1.1, which the registry's own checks go by, a date without quotation marks is no text.
+  // By the rules of YAML 1.1, which the registry's own checks go by, a date without quotation
+  // marks is no text.
   const document = new Document(entry, { schema: "yaml-1.1", customTags: (tags) => [withPoint, ...tags] });
   document.commentBefore = [
     ` An entry for the Differential Privacy Deployments Registry, made from the report ${JSON.stringify(title)}.`,

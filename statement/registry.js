@@ -1,5 +1,6 @@
-// A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org): the keys and choices of
-// opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of its commit 057e5d81cf60.
+// A report as an entry for the Differential Privacy Deployments Registry (registry.opendp.org):
+// the keys and choices of opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of
+// its commit 057e5d81cf60.
 import { plain, upward } from "../wording/figures.js";
 import {
   gridsInWords,
@@ -179,8 +180,8 @@ function unfilledPaths(value, path) {
 
 /**
  * @param facts from `factsOf`
- * @returns {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} unfilled: where the publisher has
- *   to fill something in, "a.b.0.c"
+ * @returns {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}}
+ *   unfilled: where the publisher has to fill something in, "a.b.0.c"
  */
 export function registryEntry(facts) {
   const entry = {

@@ -1,4 +1,5 @@
-// A statement as a document of headings, paragraphs, lists and tables: what the command line prints and a page shows.
+// A statement as a document of headings, paragraphs, lists and tables: what the command line
+// prints and a page shows.
 import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
 import { countInWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
@@ -53,7 +54,10 @@ function about({ summary, sha256 }) {
   return [paragraph(words.madeFrom), entries(own.caption, own.head, rows)];
 }
 
-/** Parts of what was released: [name, numbers in it, noise in words], the noise with `written` digits. */
+/**
+ * Parts of what was released: [name, numbers in it, noise in words], the noise with `written`
+ * digits.
+ */
 export function releasedParts({ summary, mechanism, settings }, written = plain) {
   const { parts, levels, level, deviation } = words.released;
   const { release } = summary;
@@ -291,9 +295,9 @@ export const titleMarks = (summary) =>
 /**
  * @param facts from `factsOf`
  * @returns {{language: string, direction: string, marks: string, title: string, subtitle: string,
- *   stamps: [string, string][],
- *   sections: {id: string, heading: string, blocks: object[]}[]}} blocks by kind: paragraph {text}, points and steps {items},
- *   table and entries {caption, head, rows}
+ *   stamps: [string, string][], sections: {id: string, heading: string, blocks: object[]}[]}}
+ *   blocks by kind: paragraph {text}, points and steps {items}, table and entries {caption, head,
+ *   rows}
  */
 export function statement(facts) {
   return {

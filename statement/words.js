@@ -1,4 +1,5 @@
-// The sentences of a statement, in English. Numbers arrive written out. None of: safe, anonymous, protected, guaranteed.
+// The sentences of a statement, in English. Numbers arrive written out. None of: safe, anonymous,
+// protected, guaranteed.
 
 export const words = {
   subtitle: "A privacy report in plain words",

@@ -1,5 +1,5 @@
-// Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files each under a policy of its own, the
-// custom element with its frame, and the site round them.
+// Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
+// each under a policy of its own, the custom element with its frame, and the site round them.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,21 +15,29 @@ import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The words of the check page by language. One sheet is built for each: English is sheet.html, others sheet.<language>.html. */
+/**
+ * The words of the check page by language. One sheet is built for each: English is sheet.html,
+ * others sheet.<language>.html.
+ */
 const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
 
-/** Starts every page: a server that names another encoding in its header would otherwise change the script, and its hash. */
+/**
+ * Starts every page: a server that names another encoding in its header would otherwise change the
+ * script, and its hash.
+ */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
  * Writes sheet.html, sheet-every.html, both for each further language, and site/ into `outDir`.
  *
- * `texts` are the files of words of the sheets, by language, English among them.
- * `packageDir` is the built npm package. The sheet holds the small module that has a person's operations for the main job only, `module`.mjs
- * and `module`.wasm; sheet-every.html the one with those for every mechanism, `every`; the curator's and the practitioner's page the one
- * with every operation, `whole`. With `module: null`, all hold the package's own index.js as it is.
+ * `texts` are the files of words of the sheets, by language, English among them. `packageDir` is
+ * the built npm package. The sheet holds the small module that has a person's operations for the
+ * main job only, `module`.mjs and `module`.wasm; sheet-every.html the one with those for every
+ * mechanism, `every`; the curator's and the practitioner's page the one with every operation,
+ * `whole`. With `module: null`, all hold the package's own index.js as it is.
  *
- * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it is known (EXPOST_SITE_URL).
+ * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it
+ * is known (EXPOST_SITE_URL).
  */
 export async function buildWeb({
   packageDir,
@@ -167,7 +175,9 @@ async function selfContained(esbuild, { room, quiet, words, library, directives 
   return { html, scriptHash, styleHash };
 }
 
-/** The custom element's files by their names, and check-frame.html without the sheet, by language. */
+/**
+ * The custom element's files by their names, and check-frame.html without the sheet, by language.
+ */
 async function customElement(esbuild, sheets, quiet) {
   const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
   const script = await bundled(esbuild, {
@@ -194,7 +204,10 @@ async function customElement(esbuild, sheets, quiet) {
   return { files, shells, script: files["expost-check.js"] };
 }
 
-/** The document around the sheet. What is inside is held by its policy too, so that one has to allow what the sheet does. */
+/**
+ * The document around the sheet. What is inside is held by its policy too, so that one has to
+ * allow what the sheet does.
+ */
 async function frame(esbuild, sheet, words, quiet) {
   const script = await bundled(esbuild, {
     entryPoints: ["element/frame.js"],

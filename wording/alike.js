@@ -1,4 +1,5 @@
-// Rows that move the model as far as a given one: naming one of many identical rows alone would single it out for nothing.
+// Rows that move the model as far as a given one: naming one of many identical rows alone would
+// single it out for nothing.
 
 /** Of numbers that are equal but for rounding. */
 const ROUNDING = 1e-12;

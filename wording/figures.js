@@ -53,7 +53,10 @@ export const downwardAsOnPage = (value) => rounded(value, unitsDown, placesOnPag
 /** A number that stands in a document already: as short as it can be written there. */
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);
 
-/** The same for reading: four digits are enough of it, unless it is as short anyway, or too small or too large for places. */
+/**
+ * The same for reading: four digits are enough of it, unless it is as short anyway, or too small
+ * or too large for places.
+ */
 export function short(value) {
   const all = plain(value);
   if (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15) return all;

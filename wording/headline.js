@@ -1,5 +1,5 @@
-// A bound in words: what kind of answer it is, the headline in counts, and how sure it is. Shared by the page and the command
-// line, so that both say the same.
+// A bound in words: what kind of answer it is, the headline in counts, and how sure it is. Shared
+// by the page and the command line, so that both say the same.
 import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
 /**
@@ -13,13 +13,18 @@ export function kindOf(bound) {
   return upper === 0 ? "noEffect" : "figure";
 }
 
-/** Counts for the record and, on the same scale, for the promise. `after` is { yours, promise } from `posterior`. */
+/**
+ * Counts for the record and, on the same scale, for the promise. `after` is { yours, promise }
+ * from `posterior`.
+ */
 export function figureCounts(hundredths, after) {
   const yours = beliefCounts(hundredths, after.yours);
   return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
 }
 
-/** A count in words: "62 in 100", "more than 99 in 100". Above 99 in 100 it is that on any scale. */
+/**
+ * A count in words: "62 in 100", "more than 99 in 100". Above 99 in 100 it is that on any scale.
+ */
 export function countInWords(end, of, language, openWord) {
   const { result } = language.words;
   if (openWord === "more" && end.count * 100 > of * 99) return result.moreThan(language.count(99), language.count(100));

@@ -16,6 +16,9 @@ const inserted = (value) => {
   return value instanceof Markup ? value.text : escaped(value);
 };
 
-/** A template whose values are text, markup, or lists of either. Values of attributes stand in double quotation marks. */
+/**
+ * A template whose values are text, markup, or lists of either. Values of attributes stand in
+ * double quotation marks.
+ */
 export const markup = (strings, ...values) =>
   new Markup(strings.reduce((text, string, index) => text + inserted(values[index - 1]) + string));

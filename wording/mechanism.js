@@ -1,7 +1,10 @@
-// Which words a mechanism needs: the same figure is made of other parts, and there is other noise, where a model was made private
-// in another way.
+// Which words a mechanism needs: the same figure is made of other parts, and there is other noise,
+// where a model was made private in another way.
 
-/** "gaussian" and "laplace" (objective perturbation, by its noise), "output", "posterior" or "adaptiveSample" (a posterior sample whose settings came from the data). */
+/**
+ * "gaussian" and "laplace" (objective perturbation, by its noise), "output", "posterior" or
+ * "adaptiveSample" (a posterior sample whose settings came from the data).
+ */
 export function mechanismOf({ mechanism: { name, noise, adaptive } }) {
   if (name === "output-perturbation") return "output";
   if (name === "posterior-sample") return adaptive ? "adaptiveSample" : "posterior";
@@ -24,8 +27,8 @@ const withoutOthers = (parts) => ({
 });
 
 /**
- * The parts of a figure in order, as [words, reason, amount], in the words of the report's mechanism, which leaves out what it hasn't; null
- * where the figure can't be split.
+ * The parts of a figure in order, as [words, reason, amount], in the words of the report's
+ * mechanism, which leaves out what it hasn't; null where the figure can't be split.
  */
 export function partsOf({ components }, summary, { parts }) {
   if (!components) return null;

@@ -1,4 +1,5 @@
-// Median, 99th percentile and maximum by nearest rank, as the library's audit takes them: values that occur.
+// Median, 99th percentile and maximum by nearest rank, as the library's audit takes them: values
+// that occur.
 
 /** @param {Float64Array} values at least one */
 export function quantiles(values) {

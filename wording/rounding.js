@@ -1,16 +1,22 @@
-// What is shown is rounded outward: away from the starting belief, never towards it. A figure on the page is
-// allowed to be a little too large; it is never allowed to look smaller than what was computed.
+// What is shown is rounded outward: away from the starting belief, never towards it. A figure on
+// the page is allowed to be a little too large; it is never allowed to look smaller than what was
+// computed.
 
-/** Counts are shown out of this many, or out of the finer one when a coarse count would hide the change. */
+/**
+ * Counts are shown out of this many, or out of the finer one when a coarse count would hide the
+ * change.
+ */
 const COARSE = 100;
 const FINE = 1000;
 
 /**
  * Belief before and after, in counts.
  *
- * `hundredths` is the starting belief (a whole number from 1 to 99), `after` the posterior interval in (0, 1) and
- * `changes` false only for a bound of exactly 0. The finer scale is used when the upper end lies less than
- * 1 in 100 above the start, and not above 99 in 100: there it is "more than 99 in 100". `open` marks an end that no whole count can state: "more than 99", "fewer than 1".
+ * `hundredths` is the starting belief (a whole number from 1 to 99), `after` the posterior
+ * interval in (0, 1) and `changes` false only for a bound of exactly 0. The finer scale is used
+ * when the upper end lies less than 1 in 100 above the start, and not above 99 in 100: there it is
+ * "more than 99 in 100". `open` marks an end that no whole count can state: "more than 99", "fewer
+ * than 1".
  */
 export function beliefCounts(hundredths, after, changes = true) {
   const start = hundredths / COARSE;
@@ -18,7 +24,8 @@ export function beliefCounts(hundredths, after, changes = true) {
   const of = start < most && after.upper <= most && after.upper - start < 1 / COARSE ? FINE : COARSE;
   const before = hundredths * (of / COARSE);
   if (!changes) return { of, before, atMost: exactly(before), atLeast: exactly(before) };
-  // A change too small for a double still is one: the upper count is at least one more, the lower one less.
+  // A change too small for a double still is one: the upper count is at least one more, the lower
+  // one less.
   const up = Math.max(Math.ceil(after.upper * of), before + 1);
   const down = Math.min(Math.floor(after.lower * of), before - 1);
   return {
@@ -44,14 +51,18 @@ function exactly(count) {
   return { count, open: false };
 }
 
-/** Decimal places that leave three significant digits of `value`, at least one place and at most twelve. */
+/**
+ * Decimal places that leave three significant digits of `value`, at least one place and at most
+ * twelve.
+ */
 export function placesFor(value) {
   const size = Math.abs(value);
   if (!(size > 0) || !Number.isFinite(size)) return 2;
   return Math.min(12, Math.max(1, 2 - Math.floor(Math.log10(size))));
 }
 
-// toFixed rounds the double's exact decimal expansion, which multiplying by a power of ten would not do.
+// toFixed rounds the double's exact decimal expansion, which multiplying by a power of ten would
+// not do.
 function nearestUnits(value, places) {
   return Number(value.toFixed(places).replace(".", ""));
 }
@@ -81,9 +92,10 @@ const LARGEST_SPLIT = 1e12;
 /**
  * Signed parts as whole units that add up, exactly, to the total as it is shown (rounded up).
  *
- * Each part is first rounded down; the units still missing go to the parts that lost most by that, so every part is
- * within one unit of its value. Returns { places, total, parts, running } with the running sum after each part; null where the
- * numbers are too large, or don't add up: then no parts may be shown.
+ * Each part is first rounded down; the units still missing go to the parts that lost most by that,
+ * so every part is within one unit of its value. Returns { places, total, parts, running } with
+ * the running sum after each part; null where the numbers are too large, or don't add up: then no
+ * parts may be shown.
  */
 export function partsThatAddUp(total, values) {
   if (![total, ...values].every((value) => Math.abs(value) <= LARGEST_SPLIT)) return null;
@@ -97,8 +109,8 @@ export function partsThatAddUp(total, values) {
   // than one.
   if (!(missing >= -1 && missing <= parts.length + 1)) return null;
   for (let turn = 0; missing > 0; turn += 1, missing -= 1) parts[byLoss[turn % byLoss.length]] += 1;
-  // The parts add up to the total only to rounding: a total that is a hair below their sum takes a unit back from the
-  // part that lost least.
+  // The parts add up to the total only to rounding: a total that is a hair below their sum takes a
+  // unit back from the part that lost least.
   for (let turn = 0; missing < 0; turn += 1, missing += 1) parts[byLoss[byLoss.length - 1 - (turn % byLoss.length)]] -= 1;
   let sum = 0;
   const running = parts.map((part) => (sum += part));
@@ -111,8 +123,8 @@ export function unitsToNumber(units, places) {
 }
 
 /**
- * A failure probability as "at most `count` of `of` releases": `of` is 100, or the power of ten at which the count is a
- * single digit; the count is rounded up.
+ * A failure probability as "at most `count` of `of` releases": `of` is 100, or the power of ten at
+ * which the count is a single digit; the count is rounded up.
  */
 export function inReleases(probability) {
   let of = COARSE;

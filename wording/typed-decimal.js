@@ -1,4 +1,5 @@
-// Numbers as a curator types them, by the rules that the core has for values: a decimal point and nothing between thousands.
+// Numbers as a curator types them, by the rules that the core has for values: a decimal point and
+// nothing between thousands.
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const SEPARATED = /^[-+]?\d[\d.,'’ \u00a0\u202f]*\d$/;

@@ -1,5 +1,6 @@
-// Numbers as people type them, turned into the one way of writing that the core reads: ASCII digits, a point before decimals.
-// Nothing is guessed: what could be read in two ways is refused, with both readings.
+// Numbers as people type them, turned into the one way of writing that the core reads: ASCII
+// digits, a point before decimals. Nothing is guessed: what could be read in two ways is refused,
+// with both readings.
 
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 // Marks of direction that a right-to-left page puts round a copied number.
@@ -16,8 +17,9 @@ export function plainly(typed) {
 }
 
 /**
- * What a person typed, for the core: { text }, or { ambiguous: true } where it holds a separator that the page's language
- * doesn't use before decimals. `decimals` are the signs it does use. What is no number at all goes through: the core says so.
+ * What a person typed, for the core: { text }, or { ambiguous: true } where it holds a separator
+ * that the page's language doesn't use before decimals. `decimals` are the signs it does use. What
+ * is no number at all goes through: the core says so.
  */
 export function readTyped(typed, decimals) {
   const text = plainly(typed);
@@ -26,7 +28,10 @@ export function readTyped(typed, decimals) {
   return more.length === 0 && decimals.includes(separator) ? { text: text.replace(separator, ".") } : { ambiguous: true };
 }
 
-/** The two readings of a number with one separator, as the language writes them: [with decimals, without]. null for others. */
+/**
+ * The two readings of a number with one separator, as the language writes them: [with decimals,
+ * without]. null for others.
+ */
 export function twoReadings(typed, decimals) {
   const text = plainly(typed);
   const found = text.match(SEPARATORS) ?? [];
@@ -34,7 +39,10 @@ export function twoReadings(typed, decimals) {
   return [text.replace(found[0], decimals[0]), text.replace(found[0], "")];
 }
 
-/** A number written for programs, as the language writes it. Text that is no such number stays as it is. */
+/**
+ * A number written for programs, as the language writes it. Text that is no such number stays as
+ * it is.
+ */
 export function asTyped(text, decimals) {
   if (!/^[-+]?(\d+|\d*\.\d+)(e[-+]?\d+)?$/i.test(text)) return text;
   const written = text.replace(".", decimals[0]);

@@ -1,4 +1,5 @@
-// expost profile: which rows a model gives away, and between which ε anything changes; for the curator alone.
+// expost profile: which rows a model gives away, and between which ε anything changes; for the
+// curator alone.
 import { profile } from "expost";
 import { Option } from "commander";
 import { inputFault, usageFault } from "../faults.js";

@@ -1,4 +1,5 @@
-// What `publish` and `attach` share: data and study in; report, secrets and ledger out, all of them or none.
+// What `publish` and `attach` share: data and study in; report, secrets and ledger out, all of
+// them or none.
 import { documentText } from "../../intake/document-text.js";
 import { usageFault } from "../faults.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
@@ -43,10 +44,13 @@ async function warnOfRepeat(out, study, ledger, seed) {
 }
 
 /**
- * Reads the data, has `make(data, study, options)` make a report, writes it with what goes beside it and tells the curator.
+ * Reads the data, has `make(data, study, options)` make a report, writes it with what goes beside
+ * it and tells the curator.
  *
- * @param {{study: string[], out: string, secrets?: string, ledger?: string, seed?: number}} options of the command line
- * @param {{working: string, inputs?: string[]}} words working: what follows reading; inputs: other files that are read
+ * @param {{study: string[], out: string, secrets?: string, ledger?: string, seed?: number}}
+ *   options of the command line
+ * @param {{working: string, inputs?: string[]}} words working: what follows reading; inputs: other
+ *   files that are read
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
   const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed } = options;
@@ -76,10 +80,12 @@ export async function writePublication(dataPath, options, { working, inputs = []
   if (ledgerPath === undefined) await writeFiles(files);
   else
     await withLockedLedger(ledgerPath, async () => {
-      // Read again: training takes its time, and another publication may have been entered meanwhile.
+      // Read again: training takes its time, and another publication may have been entered
+      // meanwhile.
       const ledger = await readLedger(ledgerPath);
       const next = withEntry(ledger, entryFor(report, { report: sha256(content), study: studyHash(usedStudy) }));
-      // First in its place: an entry without its report counts too much, a report without its entry nothing.
+      // First in its place: an entry without its report counts too much, a report without its
+      // entry nothing.
       await writeFiles([{ path: ledgerPath, content: documentText(next) }, ...files]);
       ledgerLines = ledgerText(ledgerPath, totalOf(entriesOf(ledger)), totalOf(entriesOf(next)));
     });

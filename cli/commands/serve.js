@@ -49,7 +49,10 @@ async function answerNotFound(dir, request, response) {
   response.end(request.method === "HEAD" ? undefined : page);
 }
 
-/** Files whose name starts with a dot are nobody's page; an address that can't be decoded names no file. */
+/**
+ * Files whose name starts with a dot are nobody's page; an address that can't be decoded names no
+ * file.
+ */
 function isHidden(address) {
   try {
     return /[/\\]\./.test(decodeURIComponent(address.split("?")[0]));

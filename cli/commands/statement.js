@@ -1,4 +1,5 @@
-// expost statement REPORT: the report in plain words, or as an entry for the deployments registry. Made from its JSON alone.
+// expost statement REPORT: the report in plain words, or as an entry for the deployments registry.
+// Made from its JSON alone.
 import { createHash } from "node:crypto";
 import { posterior } from "expost";
 import { Option } from "commander";

@@ -1,4 +1,5 @@
-// Files and standard input as text. Text is UTF-8 and nothing else: a byte that isn't would silently become another character.
+// Files and standard input as text. Text is UTF-8 and nothing else: a byte that isn't would
+// silently become another character.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { fileFault, inputFault, usageFault } from "../faults.js";
@@ -24,7 +25,10 @@ async function* bytesOf(path) {
   }
 }
 
-/** The text of chunks of bytes in pieces, none of which breaks a character. `name`: the file's, in messages. */
+/**
+ * The text of chunks of bytes in pieces, none of which breaks a character. `name`: the file's, in
+ * messages.
+ */
 export async function* textOf(name, chunks, { keepMark = false } = {}) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: keepMark });
   const decoded = (chunk) => {
@@ -42,7 +46,10 @@ export async function* textOf(name, chunks, { keepMark = false } = {}) {
   if (last !== "") yield last;
 }
 
-/** The whole text of a file. `keepMark`: with its byte order mark, where a fingerprint of the text must be the file's. */
+/**
+ * The whole text of a file. `keepMark`: with its byte order mark, where a fingerprint of the text
+ * must be the file's.
+ */
 export async function readText(path, options) {
   const pieces = [];
   for await (const piece of textOf(nameOf(path), bytesOf(path), options)) pieces.push(piece);

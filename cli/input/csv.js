@@ -3,7 +3,10 @@ import { CsvTable } from "../../intake/csv-table.js";
 import { inputFault } from "../faults.js";
 import { textOf } from "./bytes.js";
 
-/** About how many rows a file has, from how many lines its first piece has; undefined where its size isn't known. */
+/**
+ * About how many rows a file has, from how many lines its first piece has; undefined where its
+ * size isn't known.
+ */
 function estimatedRows(file, { bytes, lines }) {
   return file.size === null || lines === 0 ? undefined : Math.ceil((file.size / bytes) * lines);
 }
@@ -47,7 +50,10 @@ export class CsvFile {
     return this.#table.noRows();
   }
 
-  /** The place of what the library refused, for `naming`: the file, and the line where it names a row. */
+  /**
+   * The place of what the library refused, for `naming`: the file, and the line where it names a
+   * row.
+   */
   placeOf({ pointer }) {
     const line = this.#table.lineOf(pointer);
     return line === null ? this.#name : `${this.#name}, line ${line}`;

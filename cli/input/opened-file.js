@@ -1,4 +1,5 @@
-// A file, or standard input, opened once: read from its start, or anywhere, and watched for changes meanwhile.
+// A file, or standard input, opened once: read from its start, or anywhere, and watched for
+// changes meanwhile.
 import { createReadStream, fstatSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { fileFault, inputFault } from "../faults.js";
@@ -73,7 +74,10 @@ export class OpenedFile {
     }
   }
 
-  /** The bytes from `start` up to `end`, as an ArrayBuffer; fewer if the file ends before. For files that have a size. */
+  /**
+   * The bytes from `start` up to `end`, as an ArrayBuffer; fewer if the file ends before. For
+   * files that have a size.
+   */
   async slice(start, end = this.size) {
     const bytes = new Uint8Array(Math.max(0, end - start));
     let filled = 0;
@@ -94,7 +98,10 @@ export class OpenedFile {
     return this.#handle !== null && this.size !== null;
   }
 
-  /** Throws a fault if this is no longer the file that was opened: half of one and half of another is nobody's data. */
+  /**
+   * Throws a fault if this is no longer the file that was opened: half of one and half of another
+   * is nobody's data.
+   */
   async checkUnchanged() {
     if (this.#before === null) return;
     const named = this.#handle === null ? null : await stat(this.#path, { bigint: true }).catch(() => null);

@@ -9,10 +9,11 @@ import { withTable } from "./table.js";
 export const collectStudies = (path, before = []) => [...before, path];
 
 /**
- * Reads the study, then passes it with the data to `use(data, study, onProgress)`, where `data` is what `publish` and
- * `audit` take. The rows are read while `use` runs.
+ * Reads the study, then passes it with the data to `use(data, study, onProgress)`, where `data` is
+ * what `publish` and `audit` take. The rows are read while `use` runs.
  *
- * @param {{working: string, report?: string}} words working: what follows reading, for the progress; report: its file
+ * @param {{working: string, report?: string}} words working: what follows reading, for the
+ *   progress; report: its file
  */
 export async function withStudy(dataPath, studyPaths, { working, report, mayBeEmpty }, use) {
   onlyOnce(dataPath, ...studyPaths);

@@ -1,4 +1,5 @@
-// A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their first bytes.
+// A table of raw values, whatever the file it is in: CSV text or Parquet, told apart by their
+// first bytes.
 import { startsAsParquet } from "../../intake/parquet-magic.js";
 import { someRows } from "../../intake/some-rows.js";
 import { CsvFile } from "./csv.js";
@@ -24,7 +25,8 @@ async function* checked(rows, file, whenRead) {
  *
  *   rows          arrays of raw values, as long as the header, once
  *   expectedRows  about how many there will be; undefined where that isn't known
- *   placeOf       the place of what the library refused, for `naming`: the file, and the line where it has one
+ *   placeOf       the place of what the library refused, for `naming`: the file, and the line
+ *                 where it has one
  *
  * A file that is changed meanwhile is a fault, whatever else seems to be one.
  *

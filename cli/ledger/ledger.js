@@ -1,4 +1,5 @@
-// A curator's ledger: what was published about some data, one entry a publication. A JSON file, "expost-ledger" version 1.
+// A curator's ledger: what was published about some data, one entry a publication. A JSON file,
+// "expost-ledger" version 1.
 import { readFile, stat } from "node:fs/promises";
 import { jsonFault } from "../../intake/json-fault.js";
 import { fileFault, inputFault } from "../faults.js";

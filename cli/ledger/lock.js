@@ -1,4 +1,5 @@
-// One publication at a time enters a ledger: of two that read it at once, the second to write would drop the first one's entry.
+// One publication at a time enters a ledger: of two that read it at once, the second to write
+// would drop the first one's entry.
 import { open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +9,10 @@ import { withTidying } from "../output/interruption.js";
 
 const BETWEEN_TRIES = 50;
 
-/** The file that is there while a ledger is being written: beside the ledger itself, whatever links lead to it. */
+/**
+ * The file that is there while a ledger is being written: beside the ledger itself, whatever links
+ * lead to it.
+ */
 const lockOf = (ledger) => join(dirname(ledger), `.${basename(ledger)}.lock`);
 
 /** One process's hold on a lock, which it takes when no other has it. */
@@ -63,8 +67,8 @@ class Hold {
  * Runs `work` while no other process does with the same ledger.
  *
  * @param {string} path of the ledger, which need not be there yet
- * @param {{patience?: number}} options how long to wait for another process, in milliseconds: a report of 4096 coordinates
- *   takes seconds to write
+ * @param {{patience?: number}} options how long to wait for another process, in milliseconds: a
+ *   report of 4096 coordinates takes seconds to write
  */
 export async function withLockedLedger(path, work, { patience = 60_000 } = {}) {
   const hold = new Hold(path, lockOf(await behindLinks(path)));

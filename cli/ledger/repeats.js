@@ -1,4 +1,5 @@
-// Whether this was published before: then losses add up, and the curator is told before any work is done.
+// Whether this was published before: then losses add up, and the curator is told before any work
+// is done.
 import { readFile, stat } from "node:fs/promises";
 import { totalInWords } from "../output/ledger-text.js";
 import { totalOf } from "./total.js";
@@ -13,7 +14,10 @@ export function repeatInLedger(entries, study) {
   return `this study was published before, on ${dates}: losses add up, so far to ${totalInWords(totalOf(entries))}`;
 }
 
-/** The report that a file holds, or null: anything else that is about to be replaced is nobody's publication. */
+/**
+ * The report that a file holds, or null: anything else that is about to be replaced is nobody's
+ * publication.
+ */
 async function reportIn(path) {
   try {
     // A device may never end.
@@ -29,7 +33,9 @@ async function reportIn(path) {
 const namesOf = (document) =>
   Array.isArray(document?.features) ? JSON.stringify(document.features.map((feature) => feature?.name)) : null;
 
-/** A sentence about a report that is about to be replaced by another one of the same study, or null. */
+/**
+ * A sentence about a report that is about to be replaced by another one of the same study, or null.
+ */
 export async function repeatInPlace(path, study) {
   const earlier = await reportIn(path);
   if (earlier === null || earlier["x-insecure-seed"]) return null;

@@ -8,5 +8,7 @@ const sorted = (_, value) =>
 
 export const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 
-/** SHA-256 of the study as it is used, all its files merged: its JSON without blanks, keys in order. */
+/**
+ * SHA-256 of the study as it is used, all its files merged: its JSON without blanks, keys in order.
+ */
 export const studyHash = (study) => sha256(JSON.stringify(study, sorted));

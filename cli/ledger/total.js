@@ -7,7 +7,9 @@ function decimal(value) {
   return { units: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 }
 
-/** The sum of the decimals that numbers are written as: 0.1 and 0.2 are 0.3. Infinite where one is. */
+/**
+ * The sum of the decimals that numbers are written as: 0.1 and 0.2 are 0.3. Infinite where one is.
+ */
 export function exactSum(values) {
   if (values.some((value) => value === Infinity)) return Infinity;
   const parts = values.map(decimal);
@@ -18,8 +20,9 @@ export function exactSum(values) {
 
 /**
  * @param {{epsilon: number, delta: number, seeded: boolean}[]} entries of a ledger
- * @returns {{publications: number, withoutGuarantee: number, experiments: number, epsilon: number, delta: number}} experiments
- *   (seeded) are counted, but not in the sums: they are not to be published
+ * @returns {{publications: number, withoutGuarantee: number, experiments: number, epsilon: number,
+ *   delta: number}} experiments (seeded) are counted, but not in the sums: they are not to be
+ *   published
  */
 export function totalOf(entries) {
   const published = entries.filter(({ seeded }) => !seeded);

@@ -1,4 +1,5 @@
-// Files that are there completely or not at all: written beside the target under another name, then renamed.
+// Files that are there completely or not at all: written beside the target under another name,
+// then renamed.
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
@@ -34,7 +35,10 @@ export async function behindLinks(path) {
   }
 }
 
-/** Before any work is done: whether these outputs can be written at all, differ, and are none of the inputs. */
+/**
+ * Before any work is done: whether these outputs can be written at all, differ, and are none of
+ * the inputs.
+ */
 export async function checkOutputs(outputs, inputs) {
   const taken = new Map();
   for (const path of inputs) taken.set(await behindLinks(path).catch(() => path), "an input");
@@ -70,7 +74,9 @@ export async function checkSecretOutput(path) {
     throw inputFault(`${path}: secrets are written to a new file or one of your own, and this is another user's`);
 }
 
-/** Writes a file under a name of its own; `rename` puts it in its place, `discard` takes it away. */
+/**
+ * Writes a file under a name of its own; `rename` puts it in its place, `discard` takes it away.
+ */
 class Draft {
   #target;
   #path;
@@ -128,9 +134,10 @@ async function writeThrough(path, content) {
 /**
  * Writes all of the files or none, even where a signal ends the program.
  *
- * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]} files
- *   mode: permissions, whatever was there before; default those of the file that is replaced, else
- *   what the system gives new files; secret: whether `checkSecretOutput` holds is looked up again
+ * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]}
+ *   files mode: permissions, whatever was there before; default those of the file that is
+ *   replaced, else what the system gives new files; secret: whether `checkSecretOutput` holds is
+ *   looked up again
  */
 export async function writeFiles(files) {
   const drafts = [];

@@ -1,4 +1,5 @@
-// JSON for programs, with every digit. JSON has no infinity; an infinite bound is the text "Infinity".
+// JSON for programs, with every digit. JSON has no infinity; an infinite bound is the text
+// "Infinity".
 import { print } from "./streams.js";
 
 const spellInfinity = (_, value) => (value === Infinity || value === -Infinity ? String(value) : value);

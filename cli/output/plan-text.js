@@ -1,4 +1,5 @@
-// A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no privacy.
+// A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no
+// privacy.
 import { downward, plain, upward } from "../../wording/figures.js";
 import { countInWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";

@@ -1,4 +1,5 @@
-// A privacy profile for its curator (mathematics.md, section 14). None of its numbers is a bound, so they are rounded to the nearest.
+// A privacy profile for its curator (mathematics.md, section 14). None of its numbers is a bound,
+// so they are rounded to the nearest.
 import { othersAlike } from "../../wording/alike.js";
 import { nearest, plain, upward } from "../../wording/figures.js";
 import { wrapped } from "../../wording/paragraph.js";

@@ -1,4 +1,5 @@
-// Bars on standard error for what takes time. None where standard error is no terminal: a log needs no bar.
+// Bars on standard error for what takes time. None where standard error is no terminal: a log
+// needs no bar.
 import { SingleBar } from "cli-progress";
 import { sizeOf } from "../input/bytes.js";
 import { streams } from "./streams.js";
@@ -35,7 +36,8 @@ export class Progress {
     if (phase !== this.#phase) {
       this.#phase = phase;
       if (phase in COUNTED) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, progress.total);
-      // Newton's method ends with a rush, so that no time left is named, only the step and how far the gradient has shrunk.
+      // Newton's method ends with a rush, so that no time left is named, only the step and how far
+      // the gradient has shrunk.
       else if (phase === "training") this.#start(`${working} {bar} step {step}`, 100);
       else this.stop();
       this.#first = progress.residual;

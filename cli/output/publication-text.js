@@ -1,4 +1,5 @@
-// What a curator is told about a report that was just made. Not for publication: it says things about the data.
+// What a curator is told about a report that was just made. Not for publication: it says things
+// about the data.
 import { plain } from "../../wording/figures.js";
 import { table } from "../../wording/text-table.js";
 

@@ -1,7 +1,7 @@
 // Makes the sample study: data.csv, study.json and record.json in the folder named by the argument.
 //
-// Every reader is invented. The same program makes the same rows each time: they are drawn from a generator with a fixed start,
-// which is fine for inventing people and never for noise.
+// Every reader is invented. The same program makes the same rows each time: they are drawn from a
+// generator with a fixed start, which is fine for inventing people and never for noise.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,10 @@ import { fileURLToPath } from "node:url";
 const READERS = 800;
 const HEADER = ["reader", "age", "distance", "loans", "late_before", "reminders", "card", "late"];
 
-/** Uniform numbers in [0, 1): a linear congruential generator, modulus 2³² (Numerical Recipes' constants), its upper 24 bits. */
+/**
+ * Uniform numbers in [0, 1): a linear congruential generator, modulus 2³² (Numerical Recipes'
+ * constants), its upper 24 bits.
+ */
 function uniformNumbers(start) {
   let state = start;
   return () => {

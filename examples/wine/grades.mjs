@@ -1,6 +1,8 @@
-// The wines' file with a column more, for the study with three classes: grade, low (quality 5 and less), middle (6) or high (7 and more).
+// The wines' file with a column more, for the study with three classes: grade, low (quality 5 and
+// less), middle (6) or high (7 and more).
 //
-//   node examples/wine/grades.mjs ../shared/data/winequality-red.csv > build/results/winequality-red-grades.csv
+//   node examples/wine/grades.mjs ../shared/data/winequality-red.csv >
+//   build/results/winequality-red-grades.csv
 import { readFileSync } from "node:fs";
 
 const grade = (quality) => (quality <= 5 ? "low" : quality <= 6 ? "middle" : "high");

@@ -27,10 +27,9 @@ export function doctestCases(text, program) {
  *
  * @param {string[]} command the program, with what starts it
  * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number],
- *   without?: string}} options
- *   name: how it is called in the times; minutes: ended after that, which is for a program that hangs, and
- *     so far beyond what a busy machine takes; shard: [2, 3] is the second of three shares; without: a
- *     test suite that is left out
+ *   without?: string}} options name: how it is called in the times; minutes: ended after that,
+ *   which is for a program that hangs, and so far beyond what a busy machine takes; shard: [2, 3]
+ *   is the second of three shares; without: a test suite that is left out
  */
 export async function doctests(command, { name, log, minutes = 60, env, shard: [which, of] = [1, 1], without }) {
   if (!existsSync(command.at(-1))) throw new Error(`${command.at(-1)} was not built`);

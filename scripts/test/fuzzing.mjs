@@ -11,7 +11,8 @@ export const fuzzTargets = () =>
     .sort();
 
 /**
- * Runs one target for a while. It is one test, passed where nothing was found; what was found is kept next to the log.
+ * Runs one target for a while. It is one test, passed where nothing was found; what was found is
+ * kept next to the log.
  *
  * @param {string} name
  * @param {{log: string, seconds: number}} options log: a file's name that ends with .log

@@ -5,7 +5,10 @@
  *   needs: stages that have to succeed before; cores: how many it keeps busy, 1 by default
  */
 
-/** The stages of those names, and all that they need, in the order of `stages`. Throws for an unknown name. */
+/**
+ * The stages of those names, and all that they need, in the order of `stages`. Throws for an
+ * unknown name.
+ */
 export function withNeeds(stages, names) {
   const byName = new Map(stages.map((stage) => [stage.name, stage]));
   const wanted = new Set();
@@ -23,14 +26,14 @@ export function withNeeds(stages, names) {
 }
 
 /**
- * Runs every stage as soon as what it needs has succeeded and enough cores are free; of several, the first in the list. A
- * stage whose needs failed does not run.
+ * Runs every stage as soon as what it needs has succeeded and enough cores are free; of several,
+ * the first in the list. A stage whose needs failed does not run.
  *
  * @param {Stage[]} stages with all that they need among them
  * @param {number} cores
- * @param {(stage: Stage, outcome: {ok: boolean, value?: any, error?: Error, missing?: string}) => void} ended
- *   called as each ends; missing: the stage that it needed and that failed. `run`'s value says `ok: false` where the
- *   stage ran and failed.
+ * @param {(stage: Stage, outcome: {ok: boolean, value?: any, error?: Error, missing?: string}) =>
+ *   void} ended called as each ends; missing: the stage that it needed and that failed. `run`'s
+ *   value says `ok: false` where the stage ran and failed.
  */
 export async function runGraph(stages, cores, ended) {
   const left = [...stages];

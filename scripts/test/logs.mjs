@@ -14,7 +14,10 @@ function isRunning(pid) {
   }
 }
 
-/** An empty folder for the logs: build/test-logs, or one of its own where another run is still writing there. */
+/**
+ * An empty folder for the logs: build/test-logs, or one of its own where another run is still
+ * writing there.
+ */
 export function claimLogs() {
   const usual = inBuild("test-logs");
   const owner = (folder) => Number(existsSync(join(folder, "pid")) && readFileSync(join(folder, "pid"), "utf8"));

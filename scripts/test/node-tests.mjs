@@ -9,9 +9,11 @@ const testCases = fileURLToPath(new URL("test-cases.mjs", import.meta.url));
  * Runs test files, once, and counts. A test that fails has failed: nothing is tried a second time.
  *
  * @param {string[]} files in the order in which they start
- * @param {{log: string, minutes: number, concurrency?: number, env?: object}} options
- *   log: a file's name that ends with .log; minutes: the run is ended after that; concurrency: files at a time
- * @returns {Promise<{passed: number, failed: number, skipped: number, cases: import("./test-cases.mjs").TestCase[]}>}
+ * @param {{log: string, minutes: number, concurrency?: number, env?: object}} options log: a
+ *   file's name that ends with .log; minutes: the run is ended after that; concurrency: files at a
+ *   time
+ * @returns {Promise<{passed: number, failed: number, skipped: number, cases:
+ *   import("./test-cases.mjs").TestCase[]}>}
  */
 export async function nodeTests(files, { log, minutes, concurrency = 1, env }) {
   const [tap, cases] = ["tap", "cases"].map((suffix) => `${log.slice(0, -".log".length)}.${suffix}`);

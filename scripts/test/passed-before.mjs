@@ -26,7 +26,9 @@ const ABOUT_WEBKIT = "webkit";
 /** All that may be left out in Chromium. */
 export const LEFT_OUT_IN_CHROMIUM = [...ABOUT_WAYS_OUT, ABOUT_WEBKIT];
 
-/** True if a file of tests/browser need not run again in that browser after a change of C++ alone. */
+/**
+ * True if a file of tests/browser need not run again in that browser after a change of C++ alone.
+ */
 export const mayBeLeftOut = (browser, name) => browser !== "chromium" || LEFT_OUT_IN_CHROMIUM.includes(name);
 
 const CPP = [".cpp", ".hpp"];

@@ -1,5 +1,5 @@
-// The stages of `npm test` and of `npm run test:deep`: the stages that each needs, how many cores it
-// keeps busy, and its work.
+// The stages of `npm test` and of `npm run test:deep`: the stages that each needs, how many cores
+// it keeps busy, and its work.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { BROWSER_RUNS, browserTestNames, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";

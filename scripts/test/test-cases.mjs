@@ -1,4 +1,5 @@
-// A reporter for node --test: a line of JSON for each test that ended. A suite is none itself: its tests are.
+// A reporter for node --test: a line of JSON for each test that ended. A suite is none itself: its
+// tests are.
 
 /** @typedef {{file: string, name: string, seconds: number, failed: boolean}} TestCase */
 

@@ -5,9 +5,10 @@ const SLOWEST = 15;
 
 /**
  * @typedef {{file: string, name: string, seconds: number}} TimedCase
- * @param {{name: string, cores: number, start: number, seconds: number, cases: TimedCase[]}[]} stages
- *   start: seconds since the run began
- * @returns the document: wall seconds of the run, of each stage, of each file, and of the slowest cases
+ * @param {{name: string, cores: number, start: number, seconds: number, cases: TimedCase[]}[]}
+ *   stages start: seconds since the run began
+ * @returns the document: wall seconds of the run, of each stage, of each file, and of the slowest
+ *   cases
  */
 export function timesOf(stages, seconds) {
   const all = stages.flatMap(({ name, cases }) => cases.map((one) => ({ stage: name, ...one })));

@@ -1,4 +1,5 @@
-// One large report in a process of its own: how long it takes to load, and the most memory that was held.
+// One large report in a process of its own: how long it takes to load, and the most memory that
+// was held.
 import { readFileSync } from "node:fs";
 import { loadReport } from "../../build/package/index.js";
 

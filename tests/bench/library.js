@@ -1,11 +1,15 @@
 // The contestant: the same work with ml-matrix, a linear-algebra library written in JavaScript.
 //
-// Prepare: the symmetric eigendecomposition that it offers (it has no tridiagonalisation by itself). Bound: Qᵀx by the library, then the
-// same minimisations over α, which in the eigenbasis are sums over d terms in plain loops: what a careful author would write
-// with this library, not a straw man.
+// Prepare: the symmetric eigendecomposition that it offers (it has no tridiagonalisation by
+// itself). Bound: Qᵀx by the library, then the same minimisations over α, which in the eigenbasis
+// are sums over d terms in plain loops: what a careful author would write with this library, not a
+// straw man.
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 
-/** Quantiles for ρ = 1e-6 and the report's dimension are handed in, so that only linear algebra and loops are timed. */
+/**
+ * Quantiles for ρ = 1e-6 and the report's dimension are handed in, so that only linear algebra and
+ * loops are timed.
+ */
 export class LibraryReport {
   constructor(document, { z, t }) {
     const { theta, mechanism } = document.model;

@@ -1,7 +1,8 @@
 // npm run bench: the same work side by side in one run, as ratios.
 //
-// Contestants: the core natively; the same source as WebAssembly in Node; the npm package in Node and in Chromium (from JSON text, so
-// parsing, validation, the boundary and the overhead's root are in it); ml-matrix in Node. Medians; one process after the other, so that nothing competes.
+// Contestants: the core natively; the same source as WebAssembly in Node; the npm package in Node
+// and in Chromium (from JSON text, so parsing, validation, the boundary and the overhead's root
+// are in it); ml-matrix in Node. Medians; one process after the other, so that nothing competes.
 import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +25,9 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const repeatsFor = (d) => (d <= 200 ? 15 : d <= 500 ? 7 : 3);
 const shown = (ms) => (ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toPrecision(2));
 
-/** Bounds timed in one go: enough for the clock, and for the engine to have optimised what it runs. */
+/**
+ * Bounds timed in one go: enough for the clock, and for the engine to have optimised what it runs.
+ */
 const peopleFor = (d) => Math.max(20, Math.round(20000 / d));
 
 /** Reports prepared in one go, for the same reasons. */
@@ -122,7 +125,8 @@ async function packageInChromium(text, d) {
 }
 
 async function library(text, d, expected) {
-  // z_p at p = 0.4e-6 (mpmath); the quantile of the largest eigenvalue is the library of nobody else.
+  // z_p at p = 0.4e-6 (mpmath); the quantile of the largest eigenvalue is the library of nobody
+  // else.
   const quantiles = { z: 4.935367444719424, t: await goeQuantile(d, 1e-7) };
 
   const document = JSON.parse(text);

@@ -1,9 +1,11 @@
 // A made-up table of any size with its study, to measure how much memory and time reading takes.
 //
-//   node tests/bench/wide-data.mjs --rows 1000000 --columns 50 --out /tmp/wide.csv --study /tmp/wide.json
-//   /usr/bin/time -v node build/package/cli/expost.js publish /tmp/wide.csv --study /tmp/wide.json --out /tmp/wide-report.json
+//   node tests/bench/wide-data.mjs --rows 1000000 --columns 50 --out /tmp/wide.csv --study
+//   /tmp/wide.json /usr/bin/time -v node build/package/cli/expost.js publish /tmp/wide.csv --study
+//   /tmp/wide.json --out /tmp/wide-report.json
 //
-// A name that ends in .parquet makes a Parquet file: one row group, as pandas and Arrow write up to 1,048,576 rows.
+// A name that ends in .parquet makes a Parquet file: one row group, as pandas and Arrow write up
+// to 1,048,576 rows.
 import { createWriteStream, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { parseArgs } from "node:util";

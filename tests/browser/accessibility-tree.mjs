@@ -1,12 +1,12 @@
-// What assistive technology is told of a page, in reading order: from Chromium's own accessibility tree, and from playwright's
-// snapshot in Firefox, whose tree no driver hands over.
+// What assistive technology is told of a page, in reading order: from Chromium's own accessibility
+// tree, and from playwright's snapshot in Firefox, whose tree no driver hands over.
 
 /** Roles that the tests judge; Chromium's own names for some of them are on the left. */
 const chromiumNames = { image: "img", DisclosureTriangle: "disclosure", Iframe: "frame", sectionheader: "generic" };
 
 /**
- * The nodes of a document, without frames in it: [{ role, name, level, description, invalid }] in reading order. In Firefox
- * `description` and `invalid` are not there, and neither are frames.
+ * The nodes of a document, without frames in it: [{ role, name, level, description, invalid }] in
+ * reading order. In Firefox `description` and `invalid` are not there, and neither are frames.
  *
  * @param page the page
  * @param frame the frame whose document is meant, or the page again
@@ -15,7 +15,10 @@ export async function accessibilityTree(browserName, page, frame) {
   return browserName === "chromium" ? chromiumTree(page, frame) : snapshotTree(frame);
 }
 
-/** A session of the developer tools for a frame, and the frame's id there: Chromium's headless shell gives it no process of its own. */
+/**
+ * A session of the developer tools for a frame, and the frame's id there: Chromium's headless
+ * shell gives it no process of its own.
+ */
 async function sessionOf(page, frame) {
   const context = page.context();
   const own = await context.newCDPSession(frame).catch((error) => {
@@ -65,7 +68,10 @@ async function snapshotTree(frame) {
   });
 }
 
-/** Starts writing down what the live regions of a document say: every change of a region's words, once. */
+/**
+ * Starts writing down what the live regions of a document say: every change of a region's words,
+ * once.
+ */
 export const listen = (frame) =>
   frame.evaluate(() => {
     const LIVE = "[role='status'], [role='alert'], [role='log'], [aria-live='polite'], [aria-live='assertive']";

@@ -24,7 +24,10 @@ const pages = ["index.html", "report.html", "publish.html", "profile.html", "ver
 const operable = ["link", "button", "textbox", "combobox", "listbox", "radio", "radiogroup", "checkbox", "disclosure", "frame"];
 const told = ({ role, name }) => `${role} ${name}`;
 
-/** What holds for every document: one first heading of level 1, no level left out, and a name for all that can be operated. */
+/**
+ * What holds for every document: one first heading of level 1, no level left out, and a name for
+ * all that can be operated.
+ */
 function reads(tree, what) {
   const headings = tree.filter(({ role }) => role === "heading");
   const levels = headings.map(({ level }) => level);
@@ -59,7 +62,8 @@ for (const name of browserNames) {
             ["main"],
             each,
           );
-          // A page that says where something is not (404) may do without the others; the order holds in any case.
+          // A page that says where something is not (404) may do without the others; the order
+          // holds in any case.
           assert.deepEqual(
             parts,
             ["banner", "main", "contentinfo"].filter((role) => parts.includes(role)),

@@ -1,5 +1,6 @@
-// Everyone can use the page: checked by axe in every state, by keyboard alone, on narrow screens and with large text. Also in Firefox: an
-// engine moves the focus, and among radio buttons the choice.
+// Everyone can use the page: checked by axe in every state, by keyboard alone, on narrow screens
+// and with large text. Also in Firefox: an engine moves the focus, and among radio buttons the
+// choice.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";

@@ -5,7 +5,10 @@ import { judgedAs, rememberGood, wasGood } from "./judged.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** One line for each rule that is broken, with the places; none: []. Frames inside are left out: each is judged by itself. */
+/**
+ * One line for each rule that is broken, with the places; none: []. Frames inside are left out:
+ * each is judged by itself.
+ */
 export async function violations(frame, options = {}) {
   const key = await judgedAs(frame, [axe, JSON.stringify(options)]);
   if (wasGood(key)) return [];

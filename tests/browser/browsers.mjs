@@ -1,8 +1,8 @@
 // Debian's Chromium and Firefox, driven by one test body.
 //
-// Every file runs in Chromium. A file whose subject is up to the engine runs in Firefox, too, and says why in its first line. The deep
-// run (EXPOST_EVERY_BROWSER=1) has every file in every browser. EXPOST_BROWSER names the only one
-// that this process uses.
+// Every file runs in Chromium. A file whose subject is up to the engine runs in Firefox, too, and
+// says why in its first line. The deep run (EXPOST_EVERY_BROWSER=1) has every file in every
+// browser. EXPOST_BROWSER names the only one that this process uses.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
@@ -23,8 +23,8 @@ export const QUIET = [
 const deep = process.env.EXPOST_EVERY_BROWSER === "1";
 
 /**
- * The deep run takes Chromium as people have it. Else Debian's headless shell, where it is installed: the same engine without windows,
- * in which a page costs a quarter of the time.
+ * The deep run takes Chromium as people have it. Else Debian's headless shell, where it is
+ * installed: the same engine without windows, in which a page costs a quarter of the time.
  */
 const programs = deep ? ["/usr/bin/chromium"] : ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 export const chromiumProgram = process.env.EXPOST_CHROMIUM_PROGRAM ?? programs.find(existsSync);
@@ -78,7 +78,9 @@ export const testOnce = everyBrowser.includes("chromium") ? test : () => {};
 /** The function `test` for what only the deep run tries. */
 export const testDeep = deep ? testOnce : () => {};
 
-/** The function `test` for what no engine has a say in, within a file that runs in every browser. */
+/**
+ * The function `test` for what no engine has a say in, within a file that runs in every browser.
+ */
 export const testPage = (name) => (browserNames.includes(name) ? test : () => {});
 
 const running = new Map();
@@ -109,8 +111,8 @@ const holding = new AsyncLocalStorage();
 let turn = Promise.resolve();
 
 /**
- * Runs `work` while no other test uses Firefox: with windows of two tests at a time this Firefox sometimes answers no more. What is
- * called from within `work` has the turn already.
+ * Runs `work` while no other test uses Firefox: with windows of two tests at a time this Firefox
+ * sometimes answers no more. What is called from within `work` has the turn already.
  */
 function alone(work) {
   if (holding.getStore()) return work();
@@ -127,8 +129,8 @@ const wasLeft = (request) =>
   /\/(icon\.svg|apple-touch-icon\.png)$/.test(request.url()) && /ABORTED/.test(request.failure()?.errorText ?? "");
 
 /**
- * Runs `use(page, seen)` on a page of its own. `seen` collects what went wrong on it: errors, messages of the console (violations
- * of a policy are among them) and failed requests.
+ * Runs `use(page, seen)` on a page of its own. `seen` collects what went wrong on it: errors,
+ * messages of the console (violations of a policy are among them) and failed requests.
  */
 export async function withPage(name, use, options = {}) {
   return name === "firefox" ? alone(() => onPage(name, use, options)) : onPage(name, use, options);

@@ -1,5 +1,6 @@
-// Sites that only the tests need, built once: the stand-in package (double/) and the pages in a made-up language (pseudo-language/).
-// A run of many files has them built beforehand (scripts/browser-tests.mjs); a file that is run alone builds what is missing.
+// Sites that only the tests need, built once: the stand-in package (double/) and the pages in a
+// made-up language (pseudo-language/). A run of many files has them built beforehand
+// (scripts/browser-tests.mjs); a file that is run alone builds what is missing.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const own = (name) => fileURLToPath(new URL(name, import.meta.url));
 const sources = [...pageFolders, "package-lock.json"].map((name) => join(root, name));
 
-/** Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made anew only where one of them changed. */
+/**
+ * Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made anew
+ * only where one of them changed.
+ */
 async function once(name, inputs, make) {
   const ready = process.env[`EXPOST_${name.toUpperCase().replaceAll("-", "_")}`];
   if (ready) return ready;
@@ -20,7 +24,8 @@ async function once(name, inputs, make) {
   const stamp = join(dir, "stamp");
   const made = `${fingerprint(...sources, ...inputs)}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === made) return dir;
-  // Several files may be run at the same time: each makes a folder of its own, and one of them gets the name.
+  // Several files may be run at the same time: each makes a folder of its own, and one of them
+  // gets the name.
   mkdirSync(dirname(dir), { recursive: true });
   const fresh = mkdtempSync(`${dir}-`);
   await make(fresh);
@@ -39,7 +44,10 @@ async function once(name, inputs, make) {
 export const doubleDir = () =>
   once("web-double", [own("double")], (outDir) => buildWeb({ packageDir: own("double"), outDir, module: null }));
 
-/** The folder of the pages with a made-up language, Arabic by its tag, and one that has only words of its own, by the tag "bare". */
+/**
+ * The folder of the pages with a made-up language, Arabic by its tag, and one that has only words
+ * of its own, by the tag "bare".
+ */
 export const pseudoDir = () =>
   once(
     "web-pseudo",

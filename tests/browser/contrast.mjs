@@ -1,9 +1,11 @@
-// How far colours are apart, as WCAG counts it, for tests. Each function runs in a page and stands by itself.
+// How far colours are apart, as WCAG counts it, for tests. Each function runs in a page and stands
+// by itself.
 
 /**
- * What is drawn on a page, and how it stands out: [{ what, contrast }]. `what` is told by its class. For each shape of a chart the
- * better of its filling and its edge counts, against the ground it is on; for each field and button its edge or its own ground,
- * against the ground around it.
+ * What is drawn on a page, and how it stands out: [{ what, contrast }]. `what` is told by its
+ * class. For each shape of a chart the better of its filling and its edge counts, against the
+ * ground it is on; for each field and button its edge or its own ground, against the ground around
+ * it.
  */
 export function graphics() {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

@@ -1,5 +1,6 @@
-// Colours stand out: text 4.5:1, what is drawn and what is operated 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), in every scheme. Axe counts
-// the text that a page happens to show; here are the colours that it is made of, and the graphics, which axe leaves out.
+// Colours stand out: text 4.5:1, what is drawn and what is operated 3:1 (WCAG 2.2, 1.4.3 and
+// 1.4.11), in every scheme. Axe counts the text that a page happens to show; here are the colours
+// that it is made of, and the graphics, which axe leaves out.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
@@ -33,7 +34,10 @@ const text = [
 ];
 const drawn = on(["edge", "focus", "accent", "added", "wrong"]);
 
-/** Shapes that have to be seen; a halo is there to set another shape off from the ground, in the ground's own colour. */
+/**
+ * Shapes that have to be seen; a halo is there to set another shape off from the ground, in the
+ * ground's own colour.
+ */
 const wanted = ({ what }) => !/halo/.test(what);
 
 for (const scheme of [

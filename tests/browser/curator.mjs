@@ -1,4 +1,5 @@
-// What a curator does on her page, for tests. `form` is the frame it is in, or the page where it stands alone.
+// What a curator does on her page, for tests. `form` is the frame it is in, or the page where it
+// stands alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,8 +39,9 @@ export async function openAlone(page) {
 }
 
 /**
- * Gives the page a file, text or bytes, as if it was dropped, on a field or anywhere: in a sandboxed frame of Firefox the driver can't choose
- * one. `press`: the button that is pressed in the same moment, before anything of the file can have been read.
+ * Gives the page a file, text or bytes, as if it was dropped, on a field or anywhere: in a
+ * sandboxed frame of Firefox the driver can't choose one. `press`: the button that is pressed in
+ * the same moment, before anything of the file can have been read.
  */
 export async function drop(form, name, content, id = null, { press = null } = {}) {
   const text = typeof content === "string";
@@ -80,7 +82,8 @@ export async function setSeed(form, seed) {
   await form.locator("#seed").fill(String(seed));
 }
 
-// By key: without a screen Chromium finds what is under the pointer by its last picture, which is behind after scrolling.
+// By key: without a screen Chromium finds what is under the pointer by its last picture, which is
+// behind after scrolling.
 export const press = (form, id) => form.locator(`#${id}`).press("Enter");
 
 export async function make(form) {
@@ -107,7 +110,10 @@ export async function holdResults(page) {
   });
 }
 
-/** Keeps what the page hands over as files, before the page has loaded: not every driver tells of downloads. */
+/**
+ * Keeps what the page hands over as files, before the page has loaded: not every driver tells of
+ * downloads.
+ */
 export async function keepFiles(page) {
   await page.addInitScript(() => {
     const made = new Map();
@@ -127,8 +133,9 @@ export async function keepFiles(page) {
 }
 
 /**
- * The file that a button hands over: { name, text }, its bytes read as UTF-8 with any mark kept. The button is pressed by
- * script: after a first file Firefox shows a panel of its own, which takes the keys.
+ * The file that a button hands over: { name, text }, its bytes read as UTF-8 with any mark kept.
+ * The button is pressed by script: after a first file Firefox shows a panel of its own, which
+ * takes the keys.
  */
 export async function savedBy(form, id) {
   const before = await form.evaluate(() => window.saved.length);

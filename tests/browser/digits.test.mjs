@@ -1,4 +1,5 @@
-// The page shows the same digits as the package in Node: the same module, the same numbers, to the last bit.
+// The page shows the same digits as the package in Node: the same module, the same numbers, to the
+// last bit.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";

@@ -120,7 +120,8 @@ for (const name of everyBrowser) {
         ]) {
           await set(page, attributes);
           if (code === "no-figure") {
-            // Output perturbation: for the frame that knows every mechanism, which says that it doesn't know this noise.
+            // Output perturbation: for the frame that knows every mechanism, which says that it
+            // doesn't know this noise.
             await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
             sheet = await elementSheet(page);
             expected.push(["expost-ready", null]);
@@ -214,7 +215,8 @@ for (const name of everyBrowser) {
       await withPage(name, async (page, seen) => {
         await page.goto(`${site.address}none.html`);
         await page.evaluate(() => {
-          // As of a framework that fills in an element before its script has come: own properties, not the accessors.
+          // As of a framework that fills in an element before its script has come: own properties,
+          // not the accessors.
           const element = document.createElement("div");
           const check = document.createElement("expost-check");
           Object.defineProperty(check, "prior", { value: 30, configurable: true, writable: true, enumerable: true });
@@ -263,7 +265,8 @@ for (const name of everyBrowser) {
           await page.setViewportSize({ width, height: 800 });
           for (const frame of page.frames()) {
             const inner = frame !== page.mainFrame();
-            // The height goes through two frames, which takes as long as it takes; one that never arrives ends the waiting.
+            // The height goes through two frames, which takes as long as it takes; one that never
+            // arrives ends the waiting.
             await frame.waitForFunction(
               (inner) => {
                 const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.scrollingElement;
@@ -299,7 +302,8 @@ for (const name of everyBrowser) {
                 (names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()),
                 names,
               );
-            // Each look has a length of its own, by which it is known when it has been through the sheet.
+            // Each look has a length of its own, by which it is known when it has been through the
+            // sheet.
             let turn = 0;
             const arrived = (inset) =>
               sheet.waitForFunction((inset) => document.documentElement.style.getPropertyValue("--inset") === inset, inset);
@@ -426,7 +430,8 @@ for (const name of everyBrowser) {
         seen.requests.length = 0;
         const from = own.log.length;
         await figure(sheet);
-        // Firefox gives no event for it here; were the blob not allowed, a violation would be among the problems.
+        // Firefox gives no event for it here; were the blob not allowed, a violation would be
+        // among the problems.
         const saved = name === "chromium" && page.waitForEvent("download");
         await sheet.getByRole("button", { name: "Save summary", exact: true }).press("Enter");
         if (saved) assert.equal((await saved).suggestedFilename(), sheetWords.finish.summaryFile);

@@ -1,5 +1,5 @@
-// docs/embedding.md is what people copy from: every snippet in it is run here as the page that it is for. Also in Firefox: an engine
-// enforces the policies round a frame.
+// docs/embedding.md is what people copy from: every snippet in it is run here as the page that it
+// is for. Also in Firefox: an engine enforces the policies round a frame.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -52,7 +52,10 @@ function folder(at) {
 }
 
 const withoutFrontMatter = (text) => text.replace(/^---\n[^]*?\n---\n+/, "");
-/** What generators make of the only Markdown in the pages, their heading; HTML blocks go through as they are. */
+/**
+ * What generators make of the only Markdown in the pages, their heading; HTML blocks go through as
+ * they are.
+ */
 const heading = (text) => text.replace(/^# (.*)$/m, "<h1>$1</h1>");
 
 const strict = { "content-security-policy": snippets["strict-policy"]?.trim() };
@@ -135,7 +138,8 @@ for (const name of everyBrowser) {
           const { address } = servers[kind];
           await page.goto(address + file);
           const sheet = await elementSheet(page);
-          // The generators' pages differ in their addresses alone; once the form is there it is the same.
+          // The generators' pages differ in their addresses alone; once the form is there it is
+          // the same.
           if (generators.has(kind)) await formReady(sheet);
           else assert.equal(await figure(sheet), fromTo(50, 57));
           assert.equal(await page.locator("expost-check a:visible").count(), 0, "frame and fallback");

@@ -1,4 +1,5 @@
-// Going through a page by keyboard, for tests: where the focus is, whether it can be seen, and what it should reach.
+// Going through a page by keyboard, for tests: where the focus is, whether it can be seen, and
+// what it should reach.
 import assert from "node:assert/strict";
 import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
@@ -7,8 +8,9 @@ import { until } from "./until.mjs";
 const MOST_STOPS = 150;
 
 /**
- * What has the focus in a document, and how it shows: { key: of this element alone, label, frame: is it a frame, ring: the width of its outline in pixels,
- * contrast: of the outline against what is around it }; null where nothing has it.
+ * What has the focus in a document, and how it shows: { key: of this element alone, label, frame:
+ * is it a frame, ring: the width of its outline in pixels, contrast: of the outline against what
+ * is around it }; null where nothing has it.
  */
 const focused = () => {
   const element = document.activeElement;
@@ -42,7 +44,10 @@ const focused = () => {
   };
 };
 
-/** What Tab should reach in a document, in its order, numbered from `first` on, because two links may have the same words. */
+/**
+ * What Tab should reach in a document, in its order, numbered from `first` on, because two links
+ * may have the same words.
+ */
 const reachable = (first) =>
   Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex]"))
     .filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true }))
@@ -60,7 +65,9 @@ async function innermost(page) {
   return own;
 }
 
-/** Where the focus is at this moment. `passing`: it may be on its way, into a frame or out of one. */
+/**
+ * Where the focus is at this moment. `passing`: it may be on its way, into a frame or out of one.
+ */
 async function focusNow(page) {
   const inside = await innermost(page);
   const at = await inside.evaluate(focused);
@@ -69,8 +76,8 @@ async function focusNow(page) {
 }
 
 /**
- * Where the focus is once it is on no way any more; null where it is on nothing of the page. On its way into a frame it is on the frame,
- * which may be in another process: that is no stop.
+ * Where the focus is once it is on no way any more; null where it is on nothing of the page. On
+ * its way into a frame it is on the frame, which may be in another process: that is no stop.
  */
 export async function stop(page) {
   let now;
@@ -81,7 +88,10 @@ export async function stop(page) {
   return now.at;
 }
 
-/** Where the focus is after a key that moves it. A trap, in which it stays where it was, is a failure. */
+/**
+ * Where the focus is after a key that moves it. A trap, in which it stays where it was, is a
+ * failure.
+ */
 async function nextStop(page, before) {
   let at;
   await until(
@@ -91,13 +101,19 @@ async function nextStop(page, before) {
   return at;
 }
 
-/** The focus can be seen: at least 2 px wide, 3:1 against what is around it (WCAG 2.2, 2.4.13 and 1.4.11). */
+/**
+ * The focus can be seen: at least 2 px wide, 3:1 against what is around it (WCAG 2.2, 2.4.13 and
+ * 1.4.11).
+ */
 export function showsFocus({ label, ring, contrast }) {
   assert.ok(ring >= 2, `${label} shows no focus`);
   assert.ok(contrast >= 3, `the focus on ${label} has a contrast of ${contrast.toFixed(2)}`);
 }
 
-/** Presses a key until the focus is on `wanted` (an id or a text); every stop on the way must show it. Returns their labels. */
+/**
+ * Presses a key until the focus is on `wanted` (an id or a text); every stop on the way must show
+ * it. Returns their labels.
+ */
 export async function moveTo(page, wanted, key = "Tab") {
   const passed = [];
   let { at } = await focusNow(page);
@@ -115,7 +131,10 @@ export async function moveTo(page, wanted, key = "Tab") {
   return passed;
 }
 
-/** Everything that Tab should reach on a page, frames included, in order; from now on these are the labels of the stops. */
+/**
+ * Everything that Tab should reach on a page, frames included, in order; from now on these are the
+ * labels of the stops.
+ */
 export async function allReachable(page) {
   const labels = [];
   for (const { label, frame } of await page.evaluate(reachable, 100)) {

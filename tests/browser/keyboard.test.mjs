@@ -1,5 +1,5 @@
-// The site by keyboard alone: everything can be reached, in the order in which it is read, and left again; the focus can be seen. Also in
-// Firefox: an engine moves the focus.
+// The site by keyboard alone: everything can be reached, in the order in which it is read, and
+// left again; the focus can be seen. Also in Firefox: an engine moves the focus.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { beginsFrom, fromTo } from "../headline.mjs";

@@ -1,4 +1,5 @@
-// Another language is one file of words and nothing else: with a made-up one, no English is left and nothing breaks.
+// Another language is one file of words and nothing else: with a made-up one, no English is left
+// and nothing breaks.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +41,10 @@ function greek() {
   };
 }
 
-/** Pieces of Latin letters to be seen or heard, but for what is marked as English or as not to be translated. */
+/**
+ * Pieces of Latin letters to be seen or heard, but for what is marked as English or as not to be
+ * translated.
+ */
 const latin = () => {
   const found = [];
   const marked = (node) => node.closest('[translate="no"], [lang="en"], script, style, noscript');

@@ -1,4 +1,5 @@
-// Privacy reports for the tests, made up so that every kind of field and every state of the page occurs.
+// Privacy reports for the tests, made up so that every kind of field and every state of the page
+// occurs.
 
 const features = [
   { name: "intercept", kind: "constant", value: 1 },
@@ -201,7 +202,10 @@ export const record = {
   late: "no",
 };
 
-/** Ten records that differ in every field, some of them clamped, scaled or left blank where that is allowed. */
+/**
+ * Ten records that differ in every field, some of them clamped, scaled or left blank where that is
+ * allowed.
+ */
 export const tenRecords = [
   record,
   { age: "18", income: "0", balance: "-5000", employed: "no", housing: "owns", region: "north", late: "yes" },

@@ -1,4 +1,5 @@
-// Which check page a report gets: what needsEveryMechanism says is what the library's small module refuses, no more and no less.
+// Which check page a report gets: what needsEveryMechanism says is what the library's small module
+// refuses, no more and no less.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after } from "node:test";

@@ -1,4 +1,5 @@
-// The check page for every mechanism: what it says is true of that mechanism, and its numbers are the library's.
+// The check page for every mechanism: what it says is true of that mechanism, and its numbers are
+// the library's.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
@@ -31,8 +32,9 @@ const TWO_ENDS = /\[.*, .*\]/;
 const NUMBER = /^-?\d/;
 
 /**
- * By mechanism: the report, the outcome to enter, what the card says was published, the parts by name (null: it can't be split), how sure it is,
- * the rows for experts that are its own, and what the promise says.
+ * By mechanism: the report, the outcome to enter, what the card says was published, the parts by
+ * name (null: it can't be split), how sure it is, the rows for experts that are its own, and what
+ * the promise says.
  */
 const mechanisms = {
   "several classes": {

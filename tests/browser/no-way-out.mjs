@@ -1,5 +1,6 @@
-// That nothing gets out of a page, proved without waiting for a while: after every attempt the same is tried from a page that has no
-// policy, in the same browser. Once that has arrived, whatever got out of the first page would have arrived, too.
+// That nothing gets out of a page, proved without waiting for a while: after every attempt the
+// same is tried from a page that has no policy, in the same browser. Once that has arrived,
+// whatever got out of the first page would have arrived, too.
 import assert from "node:assert/strict";
 import { downloads } from "../../web/site/downloads.mjs";
 import { withPage } from "./browsers.mjs";
@@ -7,15 +8,19 @@ import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
 import { attempt, leading, leadingAround, leadsAway, quietly } from "./ways-out.mjs";
 
-/** Ways that a browser doesn't have, or follows only when it likes: they needn't lead out of any page. */
+/**
+ * Ways that a browser doesn't have, or follows only when it likes: they needn't lead out of any
+ * page.
+ */
 const unknown = { chromium: ["speculation rules"], firefox: ["speculation rules", "link ping"] };
 
 let tokens = 0;
 const addressOf = (base, token, way) => `${base}${token}/${encodeURIComponent(way)}`;
 
 /**
- * Waits until what was done in a document so far had its effect: it is laid out, and nothing is left to be done in it. A document that
- * another one takes the place of meanwhile is not settled; the next one is waited for.
+ * Waits until what was done in a document so far had its effect: it is laid out, and nothing is
+ * left to be done in it. A document that another one takes the place of meanwhile is not settled;
+ * the next one is waited for.
  */
 async function settled(frame) {
   for (;;) {
@@ -76,15 +81,16 @@ async function arrivesFromOpenPage(name, context, elsewhere, { quiet, away, show
 }
 
 /**
- * Tries ways out of a page, side by side, and fails where one arrives, opens a window or leads the page elsewhere.
+ * Tries ways out of a page, side by side, and fails where one arrives, opens a window or leads the
+ * page elsewhere.
  *
  * @param {string} name the browser's
- * @param {{open: (page: object) => Promise<object>, quiet?: object, away?: object, bases: string[], servers: {log: string[]}[],
- *   elsewhere: object, shown?: boolean}} what
- *   open: opens the page and returns the frame that the ways are tried in; quiet: ways as in
- *   ways-out.mjs that are tried in one page; away: those that get a page each; bases: how the
- *   addresses begin that they try to reach; servers: those that answer there; elsewhere: the server
- *   with a page without a policy; shown: as in arrivesFromOpenPage
+ * @param {{open: (page: object) => Promise<object>, quiet?: object, away?: object, bases:
+ *   string[], servers: {log: string[]}[], elsewhere: object, shown?: boolean}} what open: opens
+ *   the page and returns the frame that the ways are tried in; quiet: ways as in ways-out.mjs that
+ *   are tried in one page; away: those that get a page each; bases: how the addresses begin that
+ *   they try to reach; servers: those that answer there; elsewhere: the server with a page without
+ *   a policy; shown: as in arrivesFromOpenPage
  */
 export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases, servers, elsewhere, shown = false }) {
   const token = `leak-${(tokens += 1)}`;
@@ -102,7 +108,8 @@ export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases,
       opened.push({ page, address: page.url() });
       await frame.evaluate(() => (window.tried = true));
       for (const [index, [how, address]] of each.entries()) {
-        // The last one may take the document away. Were it gone before, the rest would be tried from an error page.
+        // The last one may take the document away. Were it gone before, the rest would be tried
+        // from an error page.
         if (index === each.length - 1) {
           await settled(frame);
           assert.ok(await frame.evaluate(() => window.tried), "the document is still there");
@@ -129,7 +136,10 @@ export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases,
   });
 }
 
-/** Waits until everything has come that a page of the site loads; `more`: files that were asked for since. */
+/**
+ * Waits until everything has come that a page of the site loads; `more`: files that were asked for
+ * since.
+ */
 export async function loaded(page, server, path, more = []) {
   await page.waitForLoadState("load");
   // Of the pictures in the head Chromium without a screen takes none, and Firefox two.
@@ -151,8 +161,9 @@ export async function loaded(page, server, path, more = []) {
 
 let barriers = 0;
 /**
- * Returns what a page asked for since `from` in the log of its server, at this moment: a further page of the same browser asks for
- * something, and whatever the page asked for before has come when that has.
+ * Returns what a page asked for since `from` in the log of its server, at this moment: a further
+ * page of the same browser asks for something, and whatever the page asked for before has come
+ * when that has.
  */
 export async function askedSince(page, server, from) {
   for (const frame of page.frames()) await settled(frame);

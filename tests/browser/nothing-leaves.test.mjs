@@ -1,5 +1,5 @@
-// After the page has loaded, no request leaves: not by itself, and not when something in the sheet tries. Also in Firefox: an engine
-// enforces the policies.
+// After the page has loaded, no request leaves: not by itself, and not when something in the sheet
+// tries. Also in Firefox: an engine enforces the policies.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
@@ -79,7 +79,8 @@ for (const name of everyBrowser) {
         },
         quiet: { ...leadingAround, ...quietly },
         away: leading,
-        // The policy names neither. In Firefox, where a page costs a second, the deep run tries the site's own address, too.
+        // The policy names neither. In Firefox, where a page costs a second, the deep run tries
+        // the site's own address, too.
         bases: browserNames.includes(name) ? [site.address, elsewhere.address] : [elsewhere.address],
         servers: [site, elsewhere],
         elsewhere,

@@ -1,5 +1,6 @@
-// What all pages of the site have in common: everyone can use them, in every look and on every width; they name what they were
-// built from; and what a browser fetches for them is what `npm run size` counts.
+// What all pages of the site have in common: everyone can use them, in every look and on every
+// width; they name what they were built from; and what a browser fetches for them is what `npm run
+// size` counts.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

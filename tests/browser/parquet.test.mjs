@@ -1,5 +1,5 @@
-// Parquet on the curator's and the practitioner's page: read where the rows are, under the page's own policy, with the command line's
-// sentences for what can't be read.
+// Parquet on the curator's and the practitioner's page: read where the rows are, under the page's
+// own policy, with the command line's sentences for what can't be read.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";

@@ -1,4 +1,5 @@
-// What a practitioner does on her page, for tests. `form` is the frame it is in, or the page where it stands alone.
+// What a practitioner does on her page, for tests. `form` is the frame it is in, or the page where
+// it stands alone.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -44,7 +45,10 @@ export async function giveData(form, text, name = "data.csv") {
 
 let given = 0;
 
-/** A form that is ready to go. The files have names of their own, so that they aren't taken for those before them. */
+/**
+ * A form that is ready to go. The files have names of their own, so that they aren't taken for
+ * those before them.
+ */
 export async function ready(form, study, data = small()) {
   given += 1;
   const kind = typeof data === "string" ? "csv" : "parquet";

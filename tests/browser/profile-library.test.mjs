@@ -1,4 +1,5 @@
-// The page for studying rows with the library itself, where profile.test.mjs has a double in its place.
+// The page for studying rows with the library itself, where profile.test.mjs has a double in its
+// place.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
@@ -95,7 +96,8 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
       });
       assert.deepEqual(audit.rows, plain(audited.rows));
       assert.deepEqual(audit.summary, plain(audited.summary));
-      // The library's plateaus and transition fit the shares that the page works out: between κ and 1, and never falling.
+      // The library's plateaus and transition fit the shares that the page works out: between κ
+      // and 1, and never falling.
       const shares = sharesOfMost(expected);
       for (const line of Object.values(shares)) {
         assert.ok(line[0] >= expected.plateaus.low - 1e-9 && line.at(-1) <= 1 + 1e-9, line.join(" "));
@@ -150,7 +152,8 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
       }
       assert.match(await form.locator("#misses").innerText(), new RegExp(`^${audited.summary.misses} of 400 rows`));
       assert.deepEqual(seen.problems, []);
-      // What the library refuses in either table is told beside its field. Who presses at once means the file that was just given.
+      // What the library refuses in either table is told beside its field. Who presses at once
+      // means the file that was just given.
       await press(form, "again");
       const wrong = csv([header, ...others.slice(0, 3), ["x", "no", "west", "no"]]);
       await drop(form, "others.csv", wrong, "held-out-file", { press: "run" });
@@ -216,7 +219,8 @@ testDeep("chromium: the wines in three classes: rows, map and report as the libr
     assert.deepEqual(shares.at(-1).slice(1), last);
     assert.match(await form.locator("#accuracy-chart").getAttribute("aria-label"), /^Accuracy on the held-out rows\./);
     assert.equal(await form.locator("#no-paper").count(), 1);
-    // Classes and features by their names; a coordinate across and a column up; every row is in one cell.
+    // Classes and features by their names; a coordinate across and a column up; every row is in
+    // one cell.
     const titles = expected.modelCoordinates.map(({ name }) => `change in “${name}”`);
     assert.deepEqual(await form.locator("#map-up optgroup:last-child option").allInnerTexts(), titles);
     assert.ok(titles.includes("change in “high: Alcohol”"), titles.join(", "));

@@ -1,6 +1,7 @@
-// The page for studying rows: from the data and the study to the range of ε, the charts and the files, in every state. What the
-// numbers are is the library's business, so most states are had from a double whose numbers are known by heart (double/index.js):
-// row r of n moves the model by 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 between βD = 1 and 100.
+// The page for studying rows: from the data and the study to the range of ε, the charts and the
+// files, in every state. What the numbers are is the library's business, so most states are had
+// from a double whose numbers are known by heart (double/index.js): row r of n moves the model by
+// 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 between βD = 1 and 100.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
@@ -234,7 +235,8 @@ for (const name of browserNames) {
         assert.deepEqual(typical[24].slice(0, 2), ["10,000", "10,000"]);
         const shares = await numbersUnder(form, "share-chart");
         assert.deepEqual(shares[0].slice(1), ["25.0%", "25.0%", "25.0%", "25.0%"]);
-        // At ε = 1 the first row leaves the lower plateau; at 100 it is on the upper one; the last row is between the two at the end.
+        // At ε = 1 the first row leaves the lower plateau; at 100 it is on the upper one; the last
+        // row is between the two at the end.
         assert.deepEqual(shares.find(([epsilon]) => epsilon === "1").slice(1, 2), ["25.0%"]);
         assert.deepEqual(shares.find(([epsilon]) => epsilon === "100").slice(1, 2), ["100.0%"]);
         assert.equal(shares[24].at(-1), "88.7%");
@@ -245,7 +247,8 @@ for (const name of browserNames) {
         );
         assert.deepEqual(sorted[2], ["5", "0.05"]);
         assert.doesNotMatch(await form.locator("#sorted-chart").getAttribute("aria-label"), /second line/);
-        // Each chart says in words what it shows, has the stamp drawn in, and text that can be read.
+        // Each chart says in words what it shows, has the stamp drawn in, and text that can be
+        // read.
         for (const id of await charts(form)) {
           const chart = form.locator(`#${id}`);
           assert.ok((await chart.getAttribute("aria-label")).length > 60, id);
@@ -345,7 +348,8 @@ for (const name of browserNames) {
           await form.locator("#misses").innerText(),
           "0 of 200 rows have an exact loss outside their bound, at a failure probability of 1 × 10⁻⁶ a row.",
         );
-        // The signed losses are shown by size; a row without loss and its infinite ratio are counted, not drawn.
+        // The signed losses are shown by size; a row without loss and its infinite ratio are
+        // counted, not drawn.
         assert.deepEqual((await numbersUnder(form, "exact-chart"))[0], ["1", "0.1", "0.5"]);
         assert.deepEqual((await numbersUnder(form, "exact-chart")).at(-1), ["200", "0", "0.0025"]);
         assert.deepEqual((await numbersUnder(form, "ratio-chart"))[0], ["1", "∞"]);
@@ -398,7 +402,8 @@ for (const name of browserNames) {
         };
         const notes = () => form.locator(".figure:has(#map-chart) > .hint").allInnerTexts();
         assert.deepEqual(await notes(), []);
-        // Row 1 moves the intercept by −0.6 and age by 0.8, row 2 by 0.3 and 0.4, row 3 by −0.2 and 0.267.
+        // Row 1 moves the intercept by −0.6 and age by 0.8, row 2 by 0.3 and 0.4, row 3 by −0.2
+        // and 0.267.
         const two = await choose(["change in “intercept”", "change in “age”"]);
         const at = (cells, across, up) => cells.find((cell) => cell[0] === across && cell[1] === up)?.slice(2);
         // Labels that would run into one another side by side are slanted.
@@ -478,7 +483,8 @@ for (const name of browserNames) {
         assert.match(lines, /close to 100% for small and for large ε, and dips to 79\.6% between them/);
         assert.doesNotMatch(lines, /plateau/);
         await press(form, "again");
-        // What the description says of the range, how many of its ends are drawn, and what is said of the charts' ends.
+        // What the description says of the range, how many of its ends are drawn, and what is said
+        // of the charts' ends.
         const told = async (from, to, { count = 10, lambda = "2" } = {}) => {
           await ready(form, smallStudy(), small(count));
           await openSettings(form);
@@ -661,7 +667,8 @@ for (const name of browserNames) {
 
     test("attempts from within are refused, in the frame and in the file", async () => {
       const common = { bases: [site.address], servers: [site, elsewhere], elsewhere, shown: true };
-      // Where a frame may be led is the policy's business, which is that of the curator's page; there Firefox tries every way.
+      // Where a frame may be led is the policy's business, which is that of the curator's page;
+      // there Firefox tries every way.
       const away = name === "chromium" ? leading : {};
       await nothingGetsOut(name, { open: onSite, quiet: { ...leadingAround, ...quietly }, away, ...common });
       // A new window is navigation, which no policy of a page stops; on the site the frame does.

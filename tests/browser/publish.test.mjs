@@ -81,7 +81,9 @@ async function fillIn(form) {
   return study;
 }
 
-/** The page with the report inside opens as a file and gives the command line's number for a record. */
+/**
+ * The page with the report inside opens as a file and gives the command line's number for a record.
+ */
 async function opensWithFigure(name, html, reportFile, { features, label }) {
   const record = sampleRecord();
   const { stdout } = await expost(["bound", reportFile, "--record", dir.write("record.json", record), "--json"]);
@@ -107,8 +109,8 @@ async function opensWithFigure(name, html, reportFile, { features, label }) {
 }
 
 /**
- * The code shows the check, ready for a record, in a page of somebody else's with a policy of its own: in the custom element, and
- * in a plain frame where that has no script.
+ * The code shows the check, ready for a record, in a page of somebody else's with a policy of its
+ * own: in the custom element, and in a plain frame where that has no script.
  */
 async function showsOnHost(name, code, files) {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:"><link rel="icon" href="data:,">`;

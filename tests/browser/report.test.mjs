@@ -52,7 +52,10 @@ const keepFiles = (page) =>
     };
   });
 
-/** As a program presses it: once it has handed out a file, Firefox without a screen gives the page no more keys. */
+/**
+ * As a program presses it: once it has handed out a file, Firefox without a screen gives the page
+ * no more keys.
+ */
 const press = (locator) => locator.evaluate((element) => element.click());
 
 async function keptBy(page, name) {

@@ -1,5 +1,5 @@
-// What is shown for a record, on the page that `expost page` makes, opened as a file. Also in Firefox: an engine lets a frame hand over a
-// download.
+// What is shown for a record, on the page that `expost page` makes, opened as a file. Also in
+// Firefox: an engine lets a frame hand over a download.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";

@@ -1,5 +1,5 @@
-// Tests do here all that a person does on the sheet. `sheet` is the frame it is in, or the page where
-// it stands alone.
+// Tests do here all that a person does on the sheet. `sheet` is the frame it is in, or the page
+// where it stands alone.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,7 +135,8 @@ function enter(entries) {
   return true;
 }
 
-// By key: without a screen Chromium finds what is under the pointer by its last picture, which is behind after scrolling.
+// By key: without a screen Chromium finds what is under the pointer by its last picture, which is
+// behind after scrolling.
 export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).press("Enter");
 
 /** Waits for a result and returns its headline. */

@@ -1,4 +1,5 @@
-// The built site on loopback, under a path of its own, with a log of everything that is asked of it.
+// The built site on loopback, under a path of its own, with a log of everything that is asked of
+// it.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -20,8 +21,8 @@ const PATH = "/some/where/";
 const BARRIER = '<!doctype html><title>Barrier</title><link rel="icon" href="data:,">';
 
 /**
- * Starts a server. `files` are further files, by their path within the site; null is a file that is not there. `headers` gives
- * further headers for a path.
+ * Starts a server. `files` are further files, by their path within the site; null is a file that
+ * is not there. `headers` gives further headers for a path.
  */
 export async function serveSite(files = {}, headers = () => ({})) {
   const log = [];
@@ -64,7 +65,10 @@ const openPages = {
   "/inner.html": "<!doctype html><title>Inner</title><body>",
 };
 
-/** Another address, for what tries to get out: it takes anything from anywhere, and logs it. open.html is a page without a policy. */
+/**
+ * Another address, for what tries to get out: it takes anything from anywhere, and logs it.
+ * open.html is a page without a policy.
+ */
 export async function serveElsewhere() {
   const log = [];
   const server = createServer((request, response) => {

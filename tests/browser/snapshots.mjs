@@ -1,13 +1,16 @@
 // Small pictures of pages, kept beside the tests, and how far a page may be from its own.
 //
-// A picture is kept as the mean colours of squares of 16 pixels (12 on a narrow screen), in steps of 8: a few kilobytes. What is
-// judged is the difference averaged over 3 by 3 squares, at the place of the picture where it is largest, in levels of 255. So a
-// shade at the edge of a letter counts for little, and what is missing, out of place or in another colour in full. Measured on the
-// result when TOLERANCE was chosen: the same page again 4 (from the steps); cards without border and ground 11, fields without
-// border 14, the form 4 pixels lower 21, the letters of every word the other way round 27, a button without border 28, other
-// colours of dots and bands 60, dots, bands or heading missing 64 and more, the main button without its ground 200.
+// A picture is kept as the mean colours of squares of 16 pixels (12 on a narrow screen), in steps
+// of 8: a few kilobytes. What is judged is the difference averaged over 3 by 3 squares, at the
+// place of the picture where it is largest, in levels of 255. So a shade at the edge of a letter
+// counts for little, and what is missing, out of place or in another colour in full. Measured on
+// the result when TOLERANCE was chosen: the same page again 4 (from the steps); cards without
+// border and ground 11, fields without border 14, the form 4 pixels lower 21, the letters of every
+// word the other way round 27, a button without border 28, other colours of dots and bands 60,
+// dots, bands or heading missing 64 and more, the main button without its ground 200.
 //
-// Fonts would differ from machine to machine. Chromium is given six fonts only, those of Debian's fonts-dejavu-core.
+// Fonts would differ from machine to machine. Chromium is given six fonts only, those of Debian's
+// fonts-dejavu-core.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,9 +54,11 @@ const failures = join(screenshotDir, "differences");
 /**
  * Compares a picture with the one that is kept.
  *
- * @param page a page that may be used for calculating: its canvas reads and writes PNG, so that no library has to
- * @returns {Promise<{difference: number, where: string, tall: number}>} the largest difference, where it is in the picture, and by
- *   how many squares the picture is taller than the one that is kept
+ * @param page a page that may be used for calculating: its canvas reads and writes PNG, so that no
+ *   library has to
+ * @returns {Promise<{difference: number, where: string, tall: number}>} the largest difference,
+ *   where it is in the picture, and by how many squares the picture is taller than the one that is
+ *   kept
  */
 export async function compare(page, name, picture, square) {
   const file = referenceFile(name);
@@ -75,7 +80,9 @@ export async function keep(page, name, picture, square) {
   writeFileSync(referenceFile(name), Buffer.from(small.small, "base64"));
 }
 
-/** Runs in a page. The base64 of two PNGs: a picture, and the small one it is compared with or null. */
+/**
+ * Runs in a page. The base64 of two PNGs: a picture, and the small one it is compared with or null.
+ */
 async function compareInPage([picture, reference, square]) {
   const pixels = async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,5 @@
-// The statement as a page: its style applies under its own policy, everyone can read it, on a screen and on paper.
+// The statement as a page: its style applies under its own policy, everyone can read it, on a
+// screen and on paper.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, test } from "node:test";

@@ -1,5 +1,6 @@
-// German and Arabic as people meet them: the site, the element and a page of its own, from the first word to the figure. That every
-// word is there: translation.test.mjs; that nothing but words makes a language: language.test.mjs.
+// German and Arabic as people meet them: the site, the element and a page of its own, from the
+// first word to the figure. That every word is there: translation.test.mjs; that nothing but words
+// makes a language: language.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +33,9 @@ after(async () => {
   await site.close();
 });
 
-/** What a person types in each language for the record of made-up-reports.mjs, and what she gets. */
+/**
+ * What a person types in each language for the record of made-up-reports.mjs, and what she gets.
+ */
 const german = {
   typed: ["45", "2150,50", "-120"],
   button: "Meinen Eintrag prüfen",
@@ -167,7 +170,8 @@ testDeep("chromium: Arabic on the site, page by page, and back to the other lang
       assert.deepEqual(await violations(page), [], path);
       await fits(page, path);
     }
-    // Chapter and verse of a report is English so far: it says so, to people and to programs that read aloud.
+    // Chapter and verse of a report is English so far: it says so, to people and to programs that
+    // read aloud.
     await page.getByRole("button", { name: "جرّب المثال" }).press("Enter");
     await page.locator("#reading-title").waitFor({ state: "visible" });
     assert.match(await page.locator(".reading-head").innerText(), /نص التقرير متاح بالإنجليزية فقط حتى الآن\./);

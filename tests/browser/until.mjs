@@ -1,12 +1,18 @@
 // Waiting for a state instead of a while: every wait here ends as soon as the state is there.
 import assert from "node:assert/strict";
 
-/** Milliseconds that a state may take. A test that passes never waits so long, however busy the machine is. */
+/**
+ * Milliseconds that a state may take. A test that passes never waits so long, however busy the
+ * machine is.
+ */
 export const PATIENCE = 60_000;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 25));
 
-/** Returns the first truthy result of `read`; fails with `what`, a text or what returns one, where there is none in time. */
+/**
+ * Returns the first truthy result of `read`; fails with `what`, a text or what returns one, where
+ * there is none in time.
+ */
 export async function until(read, what, patience = PATIENCE) {
   const end = Date.now() + patience;
   for (;;) {

@@ -1,4 +1,5 @@
-// Ways in which something inside a page could try to reach an address, for tests that none of them works.
+// Ways in which something inside a page could try to reach an address, for tests that none of them
+// works.
 
 /** Ways out of a page that leave it standing. Each gets an address to reach. */
 export const quietly = {
@@ -60,7 +61,8 @@ export const quietly = {
   },
   "new window": (address) => open(address),
   "service worker": (address) => navigator.serviceWorker.register(address),
-  // The last one: in a frame the link leads to the address of the page around, which is refused, and an error page takes its place.
+  // The last one: in a frame the link leads to the address of the page around, which is refused,
+  // and an error page takes its place.
   "link ping"(address) {
     const link = Object.assign(document.createElement("a"), { href: "#", ping: address });
     document.body.append(link);

@@ -1,5 +1,5 @@
-// The main paths in WebKit, the engine of Safari: policies, frames, radio buttons and the focus on the site by keyboard alone, the page in a
-// file, and a report made in a worker.
+// The main paths in WebKit, the engine of Safari: policies, frames, radio buttons and the focus on
+// the site by keyboard alone, the page in a file, and a report made in a worker.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,8 +21,9 @@ const dir = folder();
 const skip = webkitMissing;
 
 /**
- * The page with a script before everything else that writes down errors and what the policy refuses, from the start: WebDriver has
- * no log. The policy holds from its <meta> on, so it doesn't refuse a script before it.
+ * The page with a script before everything else that writes down errors and what the policy
+ * refuses, from the start: WebDriver has no log. The policy holds from its <meta> on, so it
+ * doesn't refuse a script before it.
  */
 const observed = (page) => {
   const observer = () => {
@@ -39,7 +40,10 @@ const observed = (page) => {
 };
 const problems = (webkit) => webkit.run(() => window.problems);
 
-/** In a frame that came as text nothing can be put before its policy, so what goes wrong is written down from now on. */
+/**
+ * In a frame that came as text nothing can be put before its policy, so what goes wrong is written
+ * down from now on.
+ */
 const observe = (webkit) =>
   webkit.run(() => {
     window.problems = [];
@@ -50,7 +54,9 @@ const observe = (webkit) =>
 
 const at = (webkit) => webkit.run(() => document.activeElement.id || document.activeElement.textContent.trim());
 
-/** Presses Tab until an element has the focus; returns what was passed on the way, itself included. */
+/**
+ * Presses Tab until an element has the focus; returns what was passed on the way, itself included.
+ */
 async function tabTo(webkit, wanted) {
   const passed = [];
   while (passed.at(-1) !== wanted) {
@@ -178,7 +184,8 @@ testOnce("the custom element, in a page with a strict policy of its own", { skip
       () =>
         webkit.inside("iframe", async () => {
           await webkit.find("#record-heading");
-          // In a frame without an origin of its own WebKit gives the focus to nobody but a person: so by keyboard from the start.
+          // In a frame without an origin of its own WebKit gives the focus to nobody but a person:
+          // so by keyboard from the start.
           assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
           assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
         }),

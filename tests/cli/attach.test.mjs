@@ -1,4 +1,5 @@
-// expost attach: reports about models that another program trained. The other program is here: gradient descent in plain JavaScript.
+// expost attach: reports about models that another program trained. The other program is here:
+// gradient descent in plain JavaScript.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { command, folder } from "./run-expost.mjs";
@@ -13,7 +14,10 @@ const studyFile = dir.write("study.json", quickStudy({ mechanism }));
 const sigma = 6;
 const lambda = 2;
 
-/** Rows as x and y, by report-format.md: constant, number onto [−1, 1], 0/1, one-hot; divided by the norm 2. */
+/**
+ * Rows as x and y, by report-format.md: constant, number onto [−1, 1], 0/1, one-hot; divided by
+ * the norm 2.
+ */
 const coded = rows(count).map(([age, member, town, paid]) => ({
   x: [
     1,

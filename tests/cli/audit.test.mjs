@@ -85,7 +85,8 @@ test("rows are as secret as the data: the file is its owner's alone, whatever wa
 });
 
 test("exact losses are those of section 2, worked out from the secrets", async () => {
-  // L = −log(1 − f''μ) + q²/2 − c with μ = xᵀH⁻¹x, c = f'·gᵀx/σ², from the unrounded g and H and the published θ̂.
+  // L = −log(1 − f''μ) + q²/2 − c with μ = xᵀH⁻¹x, c = f'·gᵀx/σ², from the unrounded g and H and
+  // the published θ̂.
   await audit(data, ...own, "--out", dir.file("rows.csv"));
   const exact = outRows(dir.read("rows.csv"));
   const { gradient, hessian } = dir.json("secrets.json");

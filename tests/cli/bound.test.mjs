@@ -178,7 +178,8 @@ test("for people: counts, bounds and components, rounded outward", async () => {
     assert.ok(near(least, lower) <= 0 && near(least, lower) >= -0.01 * lower);
   }
   assert.equal(/^What makes up (\S+) /m.exec(stdout)[1], row("\\|L\\|, everything published")[1]);
-  // Losses with a sign, in the order of the table: as a member and as a non-member, of everything and of the model.
+  // Losses with a sign, in the order of the table: as a member and as a non-member, of everything
+  // and of the model.
   const signed = [...stdout.matchAll(/^ {2}L as a (?:non-)?member +(\S+) +(\S+)$/gm)].map(([, ...ends]) => ends);
   const exact = [found.total.loss.in, found.total.loss.out, found.loss.in, found.loss.out];
   assert.equal(signed.length, 4);

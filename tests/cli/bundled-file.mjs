@@ -6,7 +6,10 @@ import { fingerprint } from "../../scripts/fingerprint.mjs";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { packageDir, root } from "./run-expost.mjs";
 
-/** Bundles cli/<path>, or a module of the given text in cli/, with its imports, on the built package, as <outfile>. */
+/**
+ * Bundles cli/<path>, or a module of the given text in cli/, with its imports, on the built
+ * package, as <outfile>.
+ */
 async function bundle(path, outfile, text) {
   const { build } = await import("esbuild");
   const entry =
@@ -46,7 +49,10 @@ export async function bundledFile(path, folder) {
   return pathToFileURL(outfile).href;
 }
 
-/** Bundles several files of cli/ as one module with all that they export, so that they share what they import. */
+/**
+ * Bundles several files of cli/ as one module with all that they export, so that they share what
+ * they import.
+ */
 export async function bundledFiles(paths, folder) {
   const outfile = folder.file("bundled.mjs");
   await bundle("bundled.js", outfile, paths.map((path) => `export * from "./${path}";`).join("\n"));

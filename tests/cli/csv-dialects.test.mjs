@@ -1,4 +1,5 @@
-// What counts as CSV, tried on expost bound --csv: all of these say the same, or are refused with the line.
+// What counts as CSV, tried on expost bound --csv: all of these say the same, or are refused with
+// the line.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { command, folder } from "./run-expost.mjs";
@@ -154,7 +155,8 @@ for (const [what, text, message] of [
 }
 
 test("fields and characters that lie across the reader's pieces", async () => {
-  // The file is read in pieces of 256 KiB; a note of two-byte characters and quotation marks shifts every row against them.
+  // The file is read in pieces of 256 KiB; a note of two-byte characters and quotation marks
+  // shifts every row against them.
   const long = rows(6000).map((cells, i) => [...cells, `é"${"é,\n".repeat(i % 97)}`]);
   const file = dir.write("long.csv", csv([[...header, "note"], ...long]));
   const { code, stdout, stderr } = await bounds(file);

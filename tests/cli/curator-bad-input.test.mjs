@@ -1,5 +1,5 @@
-// What a curator's input can be at fault in: one clear sentence and nothing written; and odd input that is no fault, where the
-// result has to be right.
+// What a curator's input can be at fault in: one clear sentence and nothing written; and odd input
+// that is no fault, where the result has to be right.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -185,7 +185,8 @@ for (const [what, input] of [
       for (const line of lines) {
         const [, exact, upper, lower] = line.split(",").map(Number);
         assert.ok(Number.isFinite(exact) && lower <= Math.abs(exact) && Math.abs(exact) <= upper, line);
-        // An upper bound of 0 for a row that was used would be a bound for somebody whose record does not matter.
+        // An upper bound of 0 for a row that was used would be a bound for somebody whose record
+        // does not matter.
         assert.ok(upper > 0, line);
       }
     });

@@ -36,7 +36,8 @@ test("names and kinds from the header and the form of the values; what to do nex
 
 test("no value of the file is in the scaffold", async () => {
   const columns = ["id", "born on", "height", "blood", "smokes", "weight", "note", "", "outcome"];
-  // Values that are nowhere in a scaffold by chance, in every form: numbers, texts, booleans, blanks, and numbers in a column of texts.
+  // Values that are nowhere in a scaffold by chance, in every form: numbers, texts, booleans,
+  // blanks, and numbers in a column of texts.
   const cells = Array.from({ length: 200 }, (_, i) => [
     `70${1000 + i}`,
     `20${10 + (i % 80)}-05-1${i % 10}`,

@@ -1,4 +1,5 @@
-// A small study of each mechanism through plan, publish, bound, audit and attach, as text and as JSON.
+// A small study of each mechanism through plan, publish, bound, audit and attach, as text and as
+// JSON.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { command, folder, isOneLine } from "./run-expost.mjs";
@@ -202,7 +203,8 @@ test("attach: logistic regression of diffprivlib, by its own arguments", async (
   const [epsilon, dataNorm, C] = [2, 2, 0.25];
   const eta = (epsilon - 2 * Math.log(1 + (dataNorm * C) / 4)) / 2;
   const lambda = 1 / C / dataNorm ** 2;
-  // A model of theirs: of the same objective in our terms, its coefficients for x before it was divided by the norm.
+  // A model of theirs: of the same objective in our terms, its coefficients for x before it was
+  // divided by the norm.
   const ours = dir.write("ours.json", study({ mechanism: { ...laplace, lambda, eta }, budget: undefined }));
   await command(["publish", data, "--study", ours, "--out", dir.file("ours-report.json")]);
   const theta = dir.json("ours-report.json").model.theta.map((value) => value / dataNorm);

@@ -85,7 +85,8 @@ test("a report made with a seed is refused, and baked as an experiment only", as
   assert.equal(code, 0);
   assert.match(stderr, /^expost: warning: .*seeded\.json was made with a seed/);
   assert.equal(inside(dir.read("seeded.html")), dir.read("seeded.json"));
-  // That the sheet says "Experiment" over it: tests/browser/states.test.mjs. A seed of 0 is a seed, too.
+  // That the sheet says "Experiment" over it: tests/browser/states.test.mjs. A seed of 0 is a
+  // seed, too.
   const zero = dir.write("zero.json", { ...JSON.parse(dir.read("report.json")), "x-insecure-seed": 0 });
   assert.equal((await command(["page", zero, "--out", page])).code, 1);
 });

@@ -1,6 +1,8 @@
-// Parquet as data: the same values, bounds and reports as from CSV, and one sentence for what can't be read.
+// Parquet as data: the same values, bounds and reports as from CSV, and one sentence for what
+// can't be read.
 //
-// The files of tests/cli/parquet were made by another library (make.mjs there); others are written here.
+// The files of tests/cli/parquet were made by another library (make.mjs there); others are written
+// here.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";

@@ -1,4 +1,5 @@
-// examples/python: a report that Python wrote is read by expost, and Python reads reports to the same bounds.
+// examples/python: a report that Python wrote is read by expost, and Python reads reports to the
+// same bounds.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -20,7 +21,10 @@ function runPython(args) {
 }
 const script = (name, ...args) => runPython([join(example, name), ...args]);
 
-/** What a script of the example prints for each list of arguments, one after the other in one process. */
+/**
+ * What a script of the example prints for each list of arguments, one after the other in one
+ * process.
+ */
 function printedForEach(name, lists) {
   const program = `
 import contextlib, io, json, runpy, sys
@@ -51,7 +55,10 @@ function assertClose(found, expected, path = "") {
   } else assert.equal(found, expected, path);
 }
 
-/** Shares of model, gradient, Hessian, smallest eigenvalue as `plan` takes them, and as a study states them. */
+/**
+ * Shares of model, gradient, Hessian, smallest eigenvalue as `plan` takes them, and as a study
+ * states them.
+ */
 const KINDS = {
   independent: { plan: "1", budget: { release: "none" } },
   hessian: { plan: "0.6,0,0.4", budget: { release: "hessian", shares: { model: 0.6, hessian: 0.4 } } },
@@ -263,7 +270,8 @@ print(json.dumps(found))`,
   });
 
   test("what is released is what expost would release, and noise of the planned size is on each part", async () => {
-    // With noise of 1e-9: gradient, Hessian and smallest eigenvalue of the same model on the same rows.
+    // With noise of 1e-9: gradient, Hessian and smallest eigenvalue of the same model on the same
+    // rows.
     const { plan, studyPath } = await published("adaptive", "released.json");
     const quick = dir.json("study-adaptive.json");
     quick.budget.accountant = "shift";

@@ -48,7 +48,8 @@ for (const [epsilon, kifer, joint] of [
   test(`plan: σ at ε = ${epsilon}`, async () => {
     const plan = await json("plan", "--loss", "logistic", "--epsilon", epsilon, "--delta", "1e-6");
     matches(shapes.plan, plan);
-    // To the digits of the table; its 2.231 is 2.2305 (2.230476…) rounded once more, so not quite half a unit.
+    // To the digits of the table; its 2.231 is 2.2305 (2.230476…) rounded once more, so not quite
+    // half a unit.
     const asWritten = (value, text) => {
       const unit = 10 ** -text.split(".")[1].length;
       assert.ok(Math.abs(value - Number(text)) <= 0.53 * unit, `${value} is not ${text}`);
@@ -93,8 +94,8 @@ test("plan: shares in the order model, gradient, Hessian, smallest eigenvalue; a
   matches(shapes.plan, asShares);
   assert.deepEqual(Object.keys(asShares.release), ["gradient", "hessian", "smallestEigenvalue"]);
   assert.deepEqual(await json(...quick, "--shares", "0.8,0.6,0.4,0.2"), asShares);
-  // Each part on its own as in the papers: σ₂, σ₃ and σ₄ are the Gaussian mechanism's for their shares (sensitivities 1,
-  // 1/4 in units of √2σ₃, 1/4).
+  // Each part on its own as in the papers: σ₂, σ₃ and σ₄ are the Gaussian mechanism's for their
+  // shares (sensitivities 1, 1/4 in units of √2σ₃, 1/4).
   const sum = await json(...parts, "--shares", "0.35,0.3,0.2,0.15", "--accounting", "sum");
   for (const [part, share, sensitivity] of [
     ["gradient", 0.3, 1],

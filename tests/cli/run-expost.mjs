@@ -1,5 +1,5 @@
-// Runs the command line: `expost` as a person does, the built one in a process of its own; `command`
-// in this process, for everything but standard input, signals and how a process ends.
+// Runs the command line: `expost` as a person does, the built one in a process of its own;
+// `command` in this process, for everything but standard input, signals and how a process ends.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,9 @@ export function startExpost(args, { copy = packageDir, ...options } = {}) {
   return spawn(process.execPath, [join(copy, "cli/expost.js"), ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
-/** @returns {Promise<{code: number | null, signal: string | null, stdout: string, stderr: string}>} */
+/**
+ * @returns {Promise<{code: number | null, signal: string | null, stdout: string, stderr: string}>}
+ */
 export async function expost(args, { input, ...options } = {}) {
   const child = startExpost(args, options);
   const text = { stdout: "", stderr: "" };

@@ -1,4 +1,5 @@
-// The shapes of the --json documents, as others rely on them. More keys are allowed; fewer, or other types, are not.
+// The shapes of the --json documents, as others rely on them. More keys are allowed; fewer, or
+// other types, are not.
 import assert from "node:assert/strict";
 import Ajv from "ajv";
 

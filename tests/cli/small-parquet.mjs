@@ -1,4 +1,5 @@
-// The small study's rows as Parquet, and files that are broken in every way that has a sentence of its own.
+// The small study's rows as Parquet, and files that are broken in every way that has a sentence of
+// its own.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -7,7 +8,9 @@ import { rows } from "./small-study.mjs";
 /** A file that another library made. */
 export const made = (name) => fileURLToPath(new URL(`parquet/${name}`, import.meta.url));
 
-/** Rows of the small study as Parquet: numbers, booleans and texts, as a data frame would have them. */
+/**
+ * Rows of the small study as Parquet: numbers, booleans and texts, as a data frame would have them.
+ */
 export const parquet = (lines, options = {}) =>
   Buffer.from(
     parquetWriteBuffer({

@@ -20,7 +20,9 @@ export const study = (changes = {}) => ({
   ...changes,
 });
 
-/** The same study for tests in which the noise levels don't matter: its accountant is the quickest. */
+/**
+ * The same study for tests in which the noise levels don't matter: its accountant is the quickest.
+ */
 export const quickStudy = (changes = {}) => study({ budget: { ...study().budget, accountant: "shift" }, ...changes });
 
 export const header = ["age", "member", "town", "paid"];

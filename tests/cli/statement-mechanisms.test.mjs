@@ -1,4 +1,5 @@
-// expost statement and expost bound for every mechanism: nothing is said of it that is true of another only.
+// expost statement and expost bound for every mechanism: nothing is said of it that is true of
+// another only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";

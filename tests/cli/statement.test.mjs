@@ -63,7 +63,8 @@ test("what the report says stands in its statement", async () => {
 });
 
 test("beliefs are rounded outward", async () => {
-  // e/(1 + e) = 0.731…, 1/(1 + e) = 0.268…; from 10 in 100: 0.2319…, 0.0393…; from 1 in 100: 0.0267…, 0.0037….
+  // e/(1 + e) = 0.731…, 1/(1 + e) = 0.268…; from 10 in 100: 0.2319…, 0.0393…; from 1 in 100:
+  // 0.0267…, 0.0037….
   const found = await text(good("independent"));
   assert.match(found, /1 in 100 fewer than 1 in 100 3 in 100 10 in 100 3 in 100 24 in 100 50 in 100 26 in 100 74 in 100/);
   const strong = { ...good("adaptive"), guarantee: { epsilon: 50, delta: 1e-6 } };
@@ -125,7 +126,8 @@ test("only the model released: publishing the report costs nothing more", async 
 
 test("the cost of the releases is rounded up, and infinite is not 0", async () => {
   const { release, guarantee: _, ...report } = good("adaptive");
-  // θ̂ so long that q reaches 1; the gradient alone matters: m = 1/σ₂ = 1/4, m²/2 + m z, z = 4.8916384756….
+  // θ̂ so long that q reaches 1; the gradient alone matters: m = 1/σ₂ = 1/4, m²/2 + m z, z =
+  // 4.8916384756….
   const long = { ...report, model: { ...report.model, theta: [60, 0, 0, 0] } };
   const flat = { gradient: release.gradient, hessian: { ...release.hessian, sigma: 1e6 } };
   assert.match(await text({ ...long, release: flat }), /they add at most 1\.255 \(in nats/); // 1.2541…
@@ -225,7 +227,8 @@ test("html and text say the same", async () => {
   for (const sentence of sentences) assert.ok(html.includes(sentence), sentence);
 });
 
-// Keys and choices of opendp/deployments-registry-data, schemas/deployments-schema.yaml, commit 057e5d81cf60.
+// Keys and choices of opendp/deployments-registry-data, schemas/deployments-schema.yaml, commit
+// 057e5d81cf60.
 const REGISTRY = {
   basic: [
     "name",
@@ -256,7 +259,10 @@ const REGISTRY = {
   administrative: ["status", "registry_authors", "tier"],
 };
 
-/** The entry in a YAML text, by the rules of YAML 1.1, which the registry's own checks go by, and of 1.2. */
+/**
+ * The entry in a YAML text, by the rules of YAML 1.1, which the registry's own checks go by, and
+ * of 1.2.
+ */
 function entryIn(yaml) {
   const entry = parse(yaml, { version: "1.1", prettyErrors: true });
   assert.deepEqual(parse(yaml), entry);

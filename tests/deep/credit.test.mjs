@@ -1,4 +1,5 @@
-// The credit-default data end to end, as in examples/credit/README.md: 30,000 rows, ε = 1, δ = 1e-6, each kind of report.
+// The credit-default data end to end, as in examples/credit/README.md: 30,000 rows, ε = 1, δ =
+// 1e-6, each kind of report.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

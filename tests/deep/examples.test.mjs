@@ -1,4 +1,5 @@
-// The examples on real data: studies that are valid, reports without a miss, and READMEs whose commands exist.
+// The examples on real data: studies that are valid, reports without a miss, and READMEs whose
+// commands exist.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

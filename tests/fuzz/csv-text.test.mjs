@@ -1,5 +1,5 @@
-// Any text as a table (intake/csv-table.js): every way to write a table reads back as the same cells, and what is no table is
-// refused in one line.
+// Any text as a table (intake/csv-table.js): every way to write a table reads back as the same
+// cells, and what is no table is refused in one line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -61,7 +61,8 @@ test("a table reads back as the cells that were written, however it comes in pie
   );
   await fc.assert(
     fc.asyncProperty(table, lengths, async ({ how, rows }, sizes) => {
-      // A separator inside a quoted cell may be taken for the table's where cells with it are many: not the subject here.
+      // A separator inside a quoted cell may be taken for the table's where cells with it are
+      // many: not the subject here.
       const plain = rows.map((row) => row.map((value) => (/[,;\t]/.test(value) ? "x" : value)));
       const line = (cells) => cells.map((value) => written(value, how.delimiter, how.always)).join(how.delimiter);
       const text = [how.header, ...plain].map(line).join(how.newline) + (how.end ? how.newline : "");

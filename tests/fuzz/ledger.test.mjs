@@ -1,4 +1,5 @@
-// Any text as a ledger (cli/ledger): it is refused in one line that names the file, or its totals are right.
+// Any text as a ledger (cli/ledger): it is refused in one line that names the file, or its totals
+// are right.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -54,7 +55,10 @@ function fraction(value) {
 const exactly = (values) =>
   values.map(fraction).reduce((sum, [digits, denominator]) => sum + (digits << 1074n) / denominator, 0n);
 
-/** True if a double is within 1e-15 of a sum of doubles, relatively. (The total adds the decimals that are written.) */
+/**
+ * True if a double is within 1e-15 of a sum of doubles, relatively. (The total adds the decimals
+ * that are written.)
+ */
 function isSum(total, values) {
   if (total === Infinity) return exactly(values) > exactly([Number.MAX_VALUE]) - exactly([2 ** 970]);
   const [got, expected] = [exactly([total]), exactly(values)];

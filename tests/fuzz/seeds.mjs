@@ -1,5 +1,5 @@
-// Writes the seed corpora of the fuzz targets from tests/reports, tests/fuzz/corpus/<target>/. Seeds that it
-// doesn't make stay. Run it after changing those files: node tests/fuzz/seeds.mjs
+// Writes the seed corpora of the fuzz targets from tests/reports, tests/fuzz/corpus/<target>/.
+// Seeds that it doesn't make stay. Run it after changing those files: node tests/fuzz/seeds.mjs
 import { encode } from "@msgpack/msgpack";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { badCases, goodCases } from "../reports/cases.mjs";

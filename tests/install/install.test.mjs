@@ -207,7 +207,8 @@ test("the installed headers need nothing that isn't installed", () => {
   run("c++", ...headerFlags, ...all.flatMap((header) => ["-include", header]), "-x", "c++", "/dev/null");
 });
 
-// A source of the library includes its own header first, so that most are shown to stand by themselves wherever it is built.
+// A source of the library includes its own header first, so that most are shown to stand by
+// themselves wherever it is built.
 test(
   "each header stands by itself",
   { skip: process.env.EXPOST_DEEP ? false : "npm run test:deep compiles each alone" },

@@ -1,4 +1,5 @@
-// The package where code is handled: bundled for a browser, and where nothing may be compiled from text.
+// The package where code is handled: bundled for a browser, and where nothing may be compiled from
+// text.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

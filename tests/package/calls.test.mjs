@@ -9,7 +9,10 @@ import { bring, install } from "./installed.mjs";
 const installed = install();
 bring(installed.folder, "tests/reports/good/dependent.json", "report.json");
 
-/** Runs the body of an async function with the package as `expost` and the report's text as `text`; returns what it returns. */
+/**
+ * Runs the body of an async function with the package as `expost` and the report's text as `text`;
+ * returns what it returns.
+ */
 const inConsumer = (body, ...nodeOptions) =>
   installed.run(
     `
@@ -172,7 +175,10 @@ test("a freed report refuses; freeing twice is harmless", () => {
   assert.equal(error.code, "freed");
 });
 
-/** Megabytes of the module's memory after loading a report of d = 300 sixty times, with what happens to each. */
+/**
+ * Megabytes of the module's memory after loading a report of d = 300 sixty times, with what
+ * happens to each.
+ */
 const memoryAfter = (each) =>
   inConsumer(
     `
@@ -187,7 +193,8 @@ const memoryAfter = (each) =>
     report.release.gradient.values = new Array(d).fill(0.5);
     report.release.hessian.upper = upper;
     const given = JSON.stringify(report);
-    // What the module asks for: its memory only ever grows, so this is the most that was in use at once.
+    // What the module asks for: its memory only ever grows, so this is the most that was in use at
+    // once.
     let memory;
     const { Memory } = WebAssembly;
     const instantiate = WebAssembly.instantiate;
@@ -207,8 +214,8 @@ const memoryAfter = (each) =>
   );
 
 test("memory: a freed report gives it back, and so, in time, does a forgotten one", () => {
-  // Sixty prepared reports of this size hold 40 MB and more; while one is read, the module has 16 MB at most.
-  // Collected after every fourth, as that is what takes the time.
+  // Sixty prepared reports of this size hold 40 MB and more; while one is read, the module has 16
+  // MB at most. Collected after every fourth, as that is what takes the time.
   const forgotten = "if (i % 4 === 3) { await new Promise((resolve) => setTimeout(resolve, 1)); globalThis.gc(); }";
   assert.ok(memoryAfter("kept.push(loaded);") > 40);
   assert.ok(memoryAfter("loaded.free();") < 30);

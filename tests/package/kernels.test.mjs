@@ -1,7 +1,8 @@
-// What WebAssembly's linker may keep of Eigen: kernels that multiply and solve, from code that was compiled for speed only.
+// What WebAssembly's linker may keep of Eigen: kernels that multiply and solve, from code that was
+// compiled for speed only.
 //
-// Template functions are in every object that uses them, and one copy survives. Compiled for size it is some ten times slower, and no other test
-// sees it.
+// Template functions are in every object that uses them, and one copy survives. Compiled for size
+// it is some ten times slower, and no other test sees it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -12,7 +12,10 @@ const build = join(dirname(fileURLToPath(import.meta.url)), "../../build");
 const native = process.env.EXPOST_PARITY_NATIVE ?? join(build, "clang/tests/expost_parity");
 const wasm = process.env.EXPOST_PARITY_WASM ?? join(build, "wasm/tests/expost_parity.cjs");
 
-/** What a program prints, by way of a file: a program under Node ends before a pipe has taken everything. */
+/**
+ * What a program prints, by way of a file: a program under Node ends before a pipe has taken
+ * everything.
+ */
 function lines(...command) {
   const folder = mkdtempSync(join(tmpdir(), "expost-parity-"));
   try {

@@ -71,7 +71,10 @@ export function goodCases(kind) {
     .map((file) => ({ name: file.slice(0, -".json".length), document: read(places[kind].good + file) }));
 }
 
-/** Returns the bad "reports" or "studies", as listed: {name, pointer, code, why} and either `document` or `text`. */
+/**
+ * Returns the bad "reports" or "studies", as listed: {name, pointer, code, why} and either
+ * `document` or `text`.
+ */
 export function badCases(kind) {
   const good = new Map(goodCases(kind).map(({ name, document }) => [name, document]));
   return read(places[kind].bad).map(({ base, patch, document, ...rest }) => {

@@ -10,14 +10,18 @@ import { badCases, goodCases } from "../reports/cases.mjs";
 const root = new URL("../../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
 
-// strictRequired and strictTypes want every keyword repeated beside its type, which `if` and $ref are there to avoid.
+// strictRequired and strictTypes want every keyword repeated beside its type, which `if` and $ref
+// are there to avoid.
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
 ajv.addSchema(read("core/report/schema/report.schema.json"));
 ajv.addSchema(read("core/report/schema/study.schema.json"));
 const report = ajv.getSchema("urn:expost:report:1");
 const study = ajv.getSchema("urn:expost:study:1");
 
-/** Rules that relate one part of a document to another, or to the calendar, and the cases that show them. */
+/**
+ * Rules that relate one part of a document to another, or to the calendar, and the cases that show
+ * them.
+ */
 const beyondTheReportSchema = {
   "lengths that follow from other lengths": [
     "length-theta-short",
@@ -124,7 +128,8 @@ for (const [kind, validate, exceptions, key] of [
     assert.ok(bad.length >= 50);
     const accepted = bad.filter(({ document }) => validate(document)).map(({ name }) => name);
     assert.deepEqual(accepted.sort(), Object.values(exceptions).flat().sort());
-    // Refused for the same reason: one of the errors is about the pointer's place, or the object that lacks or has the key.
+    // Refused for the same reason: one of the errors is about the pointer's place, or the object
+    // that lacks or has the key.
     for (const { name, document, pointer } of bad) {
       if (!validate(document)) {
         const parent = pointer.replace(/\/[^/]*$/, "");

@@ -1,11 +1,18 @@
-// A privacy profile as the package's `profile` gives it, made of a formula: so much of what the figures need, and wrong where a test says so.
+// A privacy profile as the package's `profile` gives it, made of a formula: so much of what the
+// figures need, and wrong where a test says so.
 const ROWS = 400;
 const LAMBDA = 48_842;
 
-/** In the plane (mathematics.md 14): where the curve begins, and where it is 5 % and 95 % of the way to 1. */
+/**
+ * In the plane (mathematics.md 14): where the curve begins, and where it is 5 % and 95 % of the
+ * way to 1.
+ */
 export const plane = { low: 2 / Math.PI, sLow: 3.23592, sHigh: 109.322 };
 
-/** A curve in s = β times displacement that is 5 % of the way up at sLow and 95 % at sHigh: u/(1 + u), u a power of s. */
+/**
+ * A curve in s = β times displacement that is 5 % of the way up at sLow and 95 % at sHigh: u/(1 +
+ * u), u a power of s.
+ */
 export function climbingShare({ low, sLow, sHigh } = plane) {
   const power = (2 * Math.log(19)) / Math.log(sHigh / sLow);
   const middle = Math.sqrt(sLow * sHigh);
@@ -27,8 +34,9 @@ const displacement = Float64Array.from({ length: ROWS }, (_, i) => 2e-7 * 80 ** 
 const nearestRank = (sorted, share) => sorted[Math.max(Math.ceil(share * sorted.length), 1) - 1];
 
 /**
- * @param {{transition?: {sLow: number, sHigh: number}, plateaus?: {low: number, high: number}, exact?: (s: number) => number,
- *   drawn?: (s: number) => number}} claims what it says of itself, and the curves that its losses lie on; by default these agree
+ * @param {{transition?: {sLow: number, sHigh: number}, plateaus?: {low: number, high: number},
+ *   exact?: (s: number) => number, drawn?: (s: number) => number}} claims what it says of itself,
+ *   and the curves that its losses lie on; by default these agree
  */
 export function madeUpProfile({
   transition = { sLow: plane.sLow, sHigh: plane.sHigh },

@@ -1,4 +1,5 @@
-// The figures of docs/profile.md: drawn of a profile that agrees with theory, refused of one that doesn't.
+// The figures of docs/profile.md: drawn of a profile that agrees with theory, refused of one that
+// doesn't.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { profileFigures } from "../../scripts/profile-figures.mjs";
@@ -23,8 +24,9 @@ test("a profile that agrees with theory gives three figures, each with all its l
   );
   // The more β, the larger the share of the displacement; more is up, and up is a smaller y.
   for (const line of lines[1]) assert.ok(line[0][1] - line.at(-1)[1] > 5, "a curve rises from its plateau");
-  // Against β times displacement all rows lie on one curve: where two lines have a point at nearly one x, it is at nearly one y.
-  // That goes from κ₂ = 2/π to 1: the axis has 0.6 at 290 and 1.02 at 34.
+  // Against β times displacement all rows lie on one curve: where two lines have a point at nearly
+  // one x, it is at nearly one y. That goes from κ₂ = 2/π to 1: the axis has 0.6 at 290 and 1.02
+  // at 34.
   for (const line of lines[2].slice(5)) {
     assert.ok(Math.abs(line[0][1] - 267.7) < 1 && Math.abs(line.at(-1)[1] - 46.2) < 1, `${line[0]} to ${line.at(-1)}`);
   }

@@ -1,4 +1,5 @@
-// Which files are the project's: git's where it has a repository of its own, else all that lie there.
+// Which files are the project's: git's where it has a repository of its own, else all that lie
+// there.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

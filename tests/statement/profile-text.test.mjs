@@ -1,4 +1,5 @@
-// A privacy profile in text (cli/output/profile-text.js): each number in its own place, and every state of the range of ε.
+// A privacy profile in text (cli/output/profile-text.js): each number in its own place, and every
+// state of the range of ε.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { profileText } from "../../cli/output/profile-text.js";

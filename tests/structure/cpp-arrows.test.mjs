@@ -1,4 +1,5 @@
-// Arrows between the folders of the C++ code: includes run one way, from the mechanisms down to the numerics.
+// Arrows between the folders of the C++ code: includes run one way, from the mechanisms down to
+// the numerics.
 //
 // A new arrow is an edit of the tables below, and no edit of them may make a circle.
 import assert from "node:assert/strict";

@@ -1,4 +1,5 @@
-// What the build makes: one file that depends on nothing, the same every time, under a policy that fits it.
+// What the build makes: one file that depends on nothing, the same every time, under a policy that
+// fits it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -169,7 +170,8 @@ test("a build says when nobody can make it again, and takes the address it is to
   assert.match(file("index.html"), /property="og:image" content="https:\/\/example\.org\/some\/where\/social-card\.png"/);
   assert.match(file("index.html"), /rel="canonical" href="https:\/\/example\.org\/some\/where\/index\.html"/);
   assert.match(file("404.html"), /<a id="home" href="https:\/\/example\.org\/some\/where\/">/);
-  // Another language: its own direction, the shared files above it, and every address leads to a file.
+  // Another language: its own direction, the shared files above it, and every address leads to a
+  // file.
   const there = file("ar/index.html");
   assert.match(there, /<html lang="ar" dir="rtl">/);
   assert.ok(file("ar/home.js").includes("../sheet.ar.html"));

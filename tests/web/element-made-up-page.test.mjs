@@ -1,4 +1,5 @@
-// <expost-check> in a page that a program makes up for unit tests, such as jsdom's, which has no matchMedia.
+// <expost-check> in a page that a program makes up for unit tests, such as jsdom's, which has no
+// matchMedia.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,5 @@
-// What the charts of the page for studying rows are drawn of (web/profile/curves.js, web/profile/chart).
+// What the charts of the page for studying rows are drawn of (web/profile/curves.js,
+// web/profile/chart).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crowded, stepsFor } from "../../web/profile/chart/map.js";

@@ -1,4 +1,5 @@
-// Numbers as the page for studying rows writes them (web/profile/figures.js): three digits that count, ends of ranges outward.
+// Numbers as the page for studying rows writes them (web/profile/figures.js): three digits that
+// count, ends of ranges outward.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { downward, figure, percent, power, upward } from "../../web/profile/figures.js";

@@ -1,4 +1,5 @@
-// Made-up rows (web/profile/made-up.js): from the study's ranges and levels alone, each value as likely as any other.
+// Made-up rows (web/profile/made-up.js): from the study's ranges and levels alone, each value as
+// likely as any other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { study } from "../cli/small-study.mjs";

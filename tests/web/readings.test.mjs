@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Readings } from "../../web/controls/readings.js";
 
-/** A reading that ends when it is told to, and what it then finds: whether it was still the latest for its field. */
+/**
+ * A reading that ends when it is told to, and what it then finds: whether it was still the latest
+ * for its field.
+ */
 function reading(readings, field) {
   const { promise, resolve } = deferred();
   let latest = null;

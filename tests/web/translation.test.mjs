@@ -1,5 +1,6 @@
-// Every language says everything that English says: same keys, same values put in, nothing left in English, no word that isn't to
-// be used. What the words mean no test can tell; these are what a slip of a translator or a new sentence in English would break.
+// Every language says everything that English says: same keys, same values put in, nothing left in
+// English, no word that isn't to be used. What the words mean no test can tell; these are what a
+// slip of a translator or a new sentence in English would break.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languages as elementLanguages } from "../../web/element/text/language.js";

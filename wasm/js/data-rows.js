@@ -1,10 +1,14 @@
-// Rows of raw values on their way into the module: in chunks, so that neither side holds the text of a whole data set.
+// Rows of raw values on their way into the module: in chunks, so that neither side holds the text
+// of a whole data set.
 import { argumentError } from "./errors.js";
 
 /** Rows a call. Large enough that the calls don't count, small enough that progress is seen. */
 const CHUNK = 2048;
 
-/** Lets progress be seen, and a cancel be heard, before the module computes on. Rejects with the reason of an aborted signal. */
+/**
+ * Lets progress be seen, and a cancel be heard, before the module computes on. Rejects with the
+ * reason of an aborted signal.
+ */
 export async function shown(signal) {
   await new Promise((resolve) => setTimeout(resolve, 0));
   signal?.throwIfAborted();

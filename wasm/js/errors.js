@@ -35,7 +35,10 @@ export function internalError(code, message, options) {
   return new ExpostError({ type: "internal", code, message }, options);
 }
 
-/** Throws if an option is left, as the module does for those that it is handed: one that is misspelt would be ignored otherwise. */
+/**
+ * Throws if an option is left, as the module does for those that it is handed: one that is
+ * misspelt would be ignored otherwise.
+ */
 export function refuseUnknown(left) {
   const name = Object.keys(left).find((key) => left[key] !== undefined);
   if (name === undefined) return;

@@ -6,8 +6,8 @@ import { internalError } from "./errors.js";
 export async function startedGlue() {
   try {
     // The bytes are text until now, so that a page draws its words before they are unpacked, and a
-    // bundler may drop them.
-    // locateFile only keeps the glue from working out an address: it has the bytes, and fetches nothing.
+    // bundler may drop them. locateFile only keeps the glue from working out an address: it has
+    // the bytes, and fetches nothing.
     return await createModule({ wasmBinary: wasmBinary(), locateFile: (name) => name });
   } catch (error) {
     throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, {

@@ -4,8 +4,8 @@ import { argumentError, internalError, typedError } from "./errors.js";
 import { startedGlue } from "./glue.js";
 
 /**
- * One instance of the module. A trap (an abort, a stack that ran out) leaves its memory in an unknown state, so after one it
- * answers nothing any more.
+ * One instance of the module. A trap (an abort, a stack that ran out) leaves its memory in an
+ * unknown state, so after one it answers nothing any more.
  */
 class Instance {
   #glue;
@@ -38,14 +38,20 @@ class Instance {
     return response.value;
   }
 
-  /** The bytes that answer those of a request, for which there is room. The memory may grow in between, and is then another array. */
+  /**
+   * The bytes that answer those of a request, for which there is room. The memory may grow in
+   * between, and is then another array.
+   */
   #answerTo(requestBytes, room) {
     this.#glue.HEAPU8.set(requestBytes, room);
     const start = this.#glue._expost_call();
     return this.#glue.HEAPU8.slice(start, start + this.#glue._expost_answer_size());
   }
 
-  /** For freeing what a handle names: after a trap nothing can be freed, and the trap is the error to report. */
+  /**
+   * For freeing what a handle names: after a trap nothing can be freed, and the trap is the error
+   * to report.
+   */
   release(operation, request) {
     if (this.#trap === null) this.call(operation, request);
   }
@@ -56,7 +62,8 @@ function encoded(request) {
   try {
     return encode(request, { ignoreUndefined: true });
   } catch (error) {
-    // A bigint, a function, a symbol, or more than 100 levels deep: nothing a JSON document could hold.
+    // A bigint, a function, a symbol, or more than 100 levels deep: nothing a JSON document could
+    // hold.
     throw argumentError("not-a-document", `Only what JSON can hold can be passed: ${error.message}.`, { cause: error });
   }
 }
@@ -96,7 +103,10 @@ async function load() {
 
 let loading = null;
 
-/** The module, loaded at the first call. A failed self-test stays failed: every later call is refused too. */
+/**
+ * The module, loaded at the first call. A failed self-test stays failed: every later call is
+ * refused too.
+ */
 export function loaded() {
   loading ??= load();
   return loading;

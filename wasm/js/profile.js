@@ -1,4 +1,5 @@
-// The privacy profile of a training set: piece by piece, so that progress is seen and a cancel is heard.
+// The privacy profile of a training set: piece by piece, so that progress is seen and a cancel is
+// heard.
 import { shown } from "./data-rows.js";
 import { ExpostError } from "./errors.js";
 import { withStudyData } from "./study-data.js";

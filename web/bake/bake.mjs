@@ -1,17 +1,18 @@
-// Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`), and the sheet inside the frame of
-// the custom element.
+// Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`), and
+// the sheet inside the frame of the custom element.
 
 // In two pieces: inside a script element, as on the curator's page, the whole would end its text.
 const place = (name) => ["<!", `--${name}-->`].join("");
 
-// Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers disagree about U+2028
-// and U+2029. Escaped like this none of them can occur, and JSON.parse gives back the report byte for byte, so that its
-// fingerprint stays that of the published file.
+// Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers
+// disagree about U+2028 and U+2029. Escaped like this none of them can occur, and JSON.parse gives
+// back the report byte for byte, so that its fingerprint stays that of the published file.
 const ESCAPES = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029" };
 
 /**
- * The sheet with the report's text inside, as one JSON string in a data block (never run, so the page's policy and its
- * hashes are untouched). Nothing is checked here: the sheet says what is wrong with a report, in its own words.
+ * The sheet with the report's text inside, as one JSON string in a data block (never run, so the
+ * page's policy and its hashes are untouched). Nothing is checked here: the sheet says what is
+ * wrong with a report, in its own words.
  */
 export function bakePage(sheetHtml, reportText) {
   return filled(sheetHtml, place("expost-report"), dataBlock("expost-report", reportText));

@@ -1,8 +1,9 @@
-// Which of the two check pages a report needs: the small one for the main job, or the one for every mechanism.
+// Which of the two check pages a report needs: the small one for the main job, or the one for
+// every mechanism.
 
 /**
- * Whether a report's text describes anything but objective perturbation with Gaussian noise and a generalised linear loss. What is
- * no report is for the small page to refuse.
+ * Whether a report's text describes anything but objective perturbation with Gaussian noise and a
+ * generalised linear loss. What is no report is for the small page to refuse.
  */
 export function needsEveryMechanism(text) {
   let model;

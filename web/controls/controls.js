@@ -1,12 +1,13 @@
-// Fields as the check page has them: the label with its hint and its error, then the control. There is no <form> element and
-// no field has a name, so there is nothing that a browser could submit or keep.
+// Fields as the check page has them: the label with its hint and its error, then the control.
+// There is no <form> element and no field has a name, so there is nothing that a browser could
+// submit or keep.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "./radios.js";
 
 /**
- * Functions that draw fields. `problems` is a Map from a field's id to its sentence; `prefix` goes before it for those who
- * don't see its colour.
+ * Functions that draw fields. `problems` is a Map from a field's id to its sentence; `prefix` goes
+ * before it for those who don't see its colour.
  */
 export function controls(problems, prefix) {
   const parts = (id, hint) => {
@@ -138,7 +139,10 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
-    /** `given` is the name of what was taken, from here or elsewhere (dropped, pasted), or null: the browser says it beside its button. */
+    /**
+     * `given` is the name of what was taken, from here or elsewhere (dropped, pasted), or null:
+     * the browser says it beside its button.
+     */
     file({ id, label, hint, accept, take, given }) {
       const { described, invalid, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
@@ -189,7 +193,10 @@ function named(name) {
   return files.files;
 }
 
-/** What is to be put right, `problems` with a field's id each, before the fields; a click leads to the field. */
+/**
+ * What is to be put right, `problems` with a field's id each, before the fields; a click leads to
+ * the field.
+ */
 export function errorSummary(problems, heading) {
   const goTo = (event, id) => {
     event.preventDefault();

@@ -1,6 +1,9 @@
 // Files dropped anywhere in the window. Without this a browser leaves the page to show the file.
 
-/** Calls `take(file, where)` with the first dropped file and the element it was dropped on, and keeps `data-dropping` on the root element while one is held over it. */
+/**
+ * Calls `take(file, where)` with the first dropped file and the element it was dropped on, and
+ * keeps `data-dropping` on the root element while one is held over it.
+ */
 export function takeDroppedFiles(take) {
   const root = document.documentElement;
   const carriesFile = (event) => Array.from(event.dataTransfer?.types ?? []).includes("Files");

@@ -1,4 +1,5 @@
-// Tells the page around the sheet how tall it is. With "ready" this is all that ever leaves the sheet.
+// Tells the page around the sheet how tall it is. With "ready" this is all that ever leaves the
+// sheet.
 
 /** The step of a height that is told, in pixels. In exact heights one could read what is shown. */
 const STEP = 64;

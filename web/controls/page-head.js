@@ -1,4 +1,5 @@
-// How a page for a data holder begins: its title, what it does, and how to check that nothing leaves. Embedded, the page around it has the title.
+// How a page for a data holder begins: its title, what it does, and how to check that nothing
+// leaves. Embedded, the page around it has the title.
 import { html, nothing } from "lit-html";
 
 export function pageHead(page, { embedded }) {

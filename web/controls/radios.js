@@ -1,5 +1,6 @@
-// Radio buttons without a `name`. A name would group them, but also hand the field to form filling and to any
-// submission; so the group is kept here: one tab stop, arrow keys move and choose, as in a native group.
+// Radio buttons without a `name`. A name would group them, but also hand the field to form filling
+// and to any submission; so the group is kept here: one tab stop, arrow keys move and choose, as
+// in a native group.
 
 /** Keys that move within a group, by how far. Left and right follow the reading direction. */
 function stepFor(key, direction) {
@@ -24,8 +25,9 @@ export function moveInGroup(event, choose) {
   next.focus();
 }
 
-// WebKit lets Tab pass over every radio button that has the name of the one it leaves, and having none counts as the same name:
-// nobody could reach a second group. So the button has a name of its own while Tab is on its way.
+// WebKit lets Tab pass over every radio button that has the name of the one it leaves, and having
+// none counts as the same name: nobody could reach a second group. So the button has a name of its
+// own while Tab is on its way.
 function letTabLeave(button) {
   button.name = button.id;
   setTimeout(() => button.removeAttribute("name"));

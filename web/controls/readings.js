@@ -6,8 +6,8 @@ export class Readings {
   #underway = new Set();
 
   /**
-   * Reads something for a field. `read` gets a function that says whether nothing was handed over for that field since; it shows its own
-   * faults.
+   * Reads something for a field. `read` gets a function that says whether nothing was handed over
+   * for that field since; it shows its own faults.
    */
   start(field, read) {
     const turn = {};

@@ -1,4 +1,5 @@
-// Why there is no form: codes and what they mean, for whoever runs the page. They are about the report, never about a record.
+// Why there is no form: codes and what they mean, for whoever runs the page. They are about the
+// report, never about a record.
 export const errors = {
   "no-frame":
     "check-frame.html did not load (check-frame-every.html for a mechanism other than Gaussian objective perturbation): it has to be beside expost-check.js, and the page's policy has to allow it.",

@@ -1,5 +1,6 @@
-// <expost-check>: a thin wrapper round the sheet in its frame. It fetches a report, which is public, and hands it over; it never
-// sees a record or a figure, and what it says about them is that there is one.
+// <expost-check>: a thin wrapper round the sheet in its frame. It fetches a report, which is
+// public, and hands it over; it never sees a record or a figure, and what it says about them is
+// that there is one.
 import { exactText } from "../../intake/exact-text.js";
 import { needsEveryMechanism } from "../bake/which-sheet.js";
 import { themeNames } from "../controls/theme-names.js";
@@ -9,7 +10,10 @@ import { frameFile, languageOf, languages } from "./text/language.js";
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
 const HEIGHT = 320;
 const INSET = "1.25rem";
-/** How long a frame may take after it has loaded, and at all, before the page's own content is shown instead; in milliseconds. */
+/**
+ * How long a frame may take after it has loaded, and at all, before the page's own content is
+ * shown instead; in milliseconds.
+ */
 const AFTER_LOAD = 3_000;
 const AT_ALL = 20_000;
 
@@ -30,7 +34,10 @@ function sharedStyle() {
   return style;
 }
 
-/** The language of an element: its own, or that of the closest one around it, out of shadow trees too. */
+/**
+ * The language of an element: its own, or that of the closest one around it, out of shadow trees
+ * too.
+ */
 function languageTag(element) {
   for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
     if (at.getAttribute("lang")) return at.getAttribute("lang");
@@ -41,7 +48,10 @@ function languageTag(element) {
 const wholeNumber = (text, least, most) =>
   /^\d{1,6}$/.test(text ?? "") && Number(text) >= least && Number(text) <= most ? Number(text) : null;
 
-/** Not as `new URL("./", import.meta.url)`, in which bundlers see a file to be bundled; some give no address at all. */
+/**
+ * Not as `new URL("./", import.meta.url)`, in which bundlers see a file to be bundled; some give
+ * no address at all.
+ */
 function folderOf(address) {
   try {
     return new URL("./", address).href;
@@ -69,7 +79,9 @@ export class ExpostCheckElement extends Base {
   #watching = null;
   /** Text of the report where the page gave it itself. */
   #report = null;
-  /** What the sheet is to show, kept because the frame may become ready later or be loaded again. */
+  /**
+   * What the sheet is to show, kept because the frame may become ready later or be loaded again.
+   */
   #given = null;
   #fetching = null;
   #due = false;
@@ -185,7 +197,8 @@ export class ExpostCheckElement extends Base {
     this.#setHeight();
     // In place of content that the page did not give.
     this.#fallback.textContent = words.notLoaded;
-    // Hidden from now on, so that nothing in it is loaded for nothing or used and then taken away. Its place is kept.
+    // Hidden from now on, so that nothing in it is loaded for nothing or used and then taken away.
+    // Its place is kept.
     this.#fallback.hidden = true;
     frame.className = "waiting";
     // English is beside the script in any case; a file of another language may not be.

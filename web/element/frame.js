@@ -1,6 +1,7 @@
-// check-frame.html: the sheet in a frame inside a frame. A sandbox lets a frame lead itself elsewhere, and so does a policy of its
-// own; the policy of the document around it does not. So this document is around it, with `frame-src blob:`, whatever the
-// policy of the page is that shows it.
+// check-frame.html: the sheet in a frame inside a frame. A sandbox lets a frame lead itself
+// elsewhere, and so does a policy of its own; the policy of the document around it does not. So
+// this document is around it, with `frame-src blob:`, whatever the policy of the page is that
+// shows it.
 import { outgoing, paced, toSheet } from "./relayed.js";
 
 const sheet = document.createElement("iframe");

@@ -1,6 +1,8 @@
 // What the charts are drawn of, from a profile and an audit.
 
-/** The order statistic at or above a share of the sorted values, as the library takes its quantiles. */
+/**
+ * The order statistic at or above a share of the sorted values, as the library takes its quantiles.
+ */
 const at = (sorted, share) => sorted[Math.max(Math.ceil(share * sorted.length), 1) - 1];
 
 const SHARES = { max: 1, p99: 0.99, p90: 0.9, median: 0.5, p10: 0.1, min: 0 };
@@ -13,8 +15,9 @@ export function quantilesOf(values) {
 }
 
 /**
- * Typical losses as shares of the most they could be, β = λε/(2G) times the row's displacement, by quantile and ε. A quantile of the losses is
- * the loss of the row at that quantile of the displacements: one grows with the other.
+ * Typical losses as shares of the most they could be, β = λε/(2G) times the row's displacement, by
+ * quantile and ε. A quantile of the losses is the loss of the row at that quantile of the
+ * displacements: one grows with the other.
  */
 export function sharesOfMost({ lambda, lipschitz, epsilons, typical, displacement }) {
   const moved = quantilesOf(displacement);
@@ -77,14 +80,19 @@ export function cellsOf(column, words, format) {
   };
 }
 
-/** Steps of a scale that grows with the size, from fine to coarse: what each power of ten is times. */
+/**
+ * Steps of a scale that grows with the size, from fine to coarse: what each power of ten is times.
+ */
 const STEPS = [[1, 2, 5], [1, 3], [1]];
 /** How many steps of it a map has at most to each side of 0. */
 const STEPS_A_SIDE = 6;
 /** About so large a share of the changes may be too small to be told apart. */
 const NEAR_ZERO = 0.1;
 
-/** From the largest of the steps that is not above `least` to the smallest that is above `most`; both are above 0. */
+/**
+ * From the largest of the steps that is not above `least` to the smallest that is above `most`;
+ * both are above 0.
+ */
 function stepsAround(least, most, times) {
   const steps = [];
   // Written out as decimals, because powers of ten are not exact in double arithmetic.
@@ -98,8 +106,9 @@ function stepsAround(least, most, times) {
 }
 
 /**
- * How the changes of a coordinate of the model are cut into cells: alike to both sides of 0, in steps that grow with the size, because
- * few rows move the model by decades more than most. The cell in the middle has those too small for a step, and 0.
+ * How the changes of a coordinate of the model are cut into cells: alike to both sides of 0, in
+ * steps that grow with the size, because few rows move the model by decades more than most. The
+ * cell in the middle has those too small for a step, and 0.
  */
 export function changeCellsOf(changes, words, format) {
   const sizes = Float64Array.from(
@@ -123,7 +132,9 @@ export function changeCellsOf(changes, words, format) {
   };
 }
 
-/** The cells of a map that have rows: [{ across, up, rows, largest, median }], by column, then row. */
+/**
+ * The cells of a map that have rows: [{ across, up, rows, largest, median }], by column, then row.
+ */
 export function mapCells(places, cells, losses) {
   const found = new Map();
   for (let row = 0; row < losses.length; row += 1) {

@@ -11,7 +11,8 @@ const FIELDS = [
 /**
  * { id, message } for a plain fault of the library.
  *
- * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of what was given
+ * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of
+ *   what was given
  */
 export function placedFault(fault, files, { names, errors }) {
   const { type, code, pointer, message, line, file, place } = fault;

@@ -1,5 +1,6 @@
-// Rows of the same shape as the study's, without a look at any data: each value is drawn by itself, evenly, from the range or the
-// levels that the study states. The randomness is the browser's own (crypto.getRandomValues).
+// Rows of the same shape as the study's, without a look at any data: each value is drawn by
+// itself, evenly, from the range or the levels that the study states. The randomness is the
+// browser's own (crypto.getRandomValues).
 
 const WORDS = 4096;
 

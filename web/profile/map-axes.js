@@ -1,8 +1,10 @@
-// What a map can have to its two sides: a column of the data, or a coordinate of the model and how far each row moves it.
+// What a map can have to its two sides: a column of the data, or a coordinate of the model and how
+// far each row moves it.
 
 /**
- * { key, title, column } of each column (from `columnsOf`), then { key, title, name, base, changes } of each coordinate that the profile
- * has: `base` its value in the model of all rows, `changes` by row what leaving the row out adds to it.
+ * { key, title, column } of each column (from `columnsOf`), then { key, title, name, base, changes
+ * } of each coordinate that the profile has: `base` its value in the model of all rows, `changes`
+ * by row what leaving the row out adds to it.
  */
 export function axesOf(columns, { modelCoordinates }, words) {
   return [

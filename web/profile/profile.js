@@ -1,5 +1,5 @@
-// The practitioner's page: one state, one way to draw it, and the few things she can do. What it shows is private: nothing of it
-// is meant to be published.
+// The practitioner's page: one state, one way to draw it, and the few things she can do. What it
+// shows is private: nothing of it is meant to be published.
 import { html, nothing, render } from "lit-html";
 import { documentText } from "../../intake/document-text.js";
 import { exactText, withoutMark } from "../../intake/exact-text.js";
@@ -44,13 +44,19 @@ const nothingYet = () => ({
   message: null,
   progress: null,
   inPage: false,
-  /** { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says that the outcome has several, `unit` what it is measured in */
+  /**
+   * { profile, audit, axes, classes, source, madeUp }: what was found (work.js); `classes` says
+   * that the outcome has several, `unit` what it is measured in
+   */
   result: null,
   /** chosen: keys of axes (map-axes.js); asked: by the reader, not drawn of its own accord. */
   map: { chosen: [], statistic: "largest", places: null, asked: false, message: null },
 });
 
-/** Starts the page in a document whose #profile element is its place. `script` is the text of the page's own script. */
+/**
+ * Starts the page in a document whose #profile element is its place. `script` is the text of the
+ * page's own script.
+ */
 export function startProfile(document, script) {
   const place = document.getElementById("profile");
   const language = profileLanguage();
@@ -87,7 +93,10 @@ export function startProfile(document, script) {
 
   const withoutProblem = (field) => (state.problems = state.problems.filter(({ id }) => id !== field));
 
-  /** The header of a table, or null where it is none and the page says so, unless another was handed over since. */
+  /**
+   * The header of a table, or null where it is none and the page says so, unless another was
+   * handed over since.
+   */
   async function headerOf(data, name, field, isLatest) {
     try {
       return await workplace.do("header", { source: data, file: field });
@@ -125,7 +134,10 @@ export function startProfile(document, script) {
     draw();
   }
 
-  /** The document in a JSON file: { document, text }, or null where it is none and the page says so beside `field`, or where it is the latest no more. */
+  /**
+   * The document in a JSON file: { document, text }, or null where it is none and the page says so
+   * beside `field`, or where it is the latest no more.
+   */
   async function readJson(file, field, isLatest) {
     const wrong = (message) => refuse([{ id: field, message: page.errors.file(file.name, message) }]);
     const text = exactText(await file.arrayBuffer().catch(() => new Uint8Array([0xff])));
@@ -173,7 +185,10 @@ export function startProfile(document, script) {
     draw();
   }
 
-  /** A dropped JSON file says itself what it is; a table is the data, unless it was dropped on the other field. */
+  /**
+   * A dropped JSON file says itself what it is; a table is the data, unless it was dropped on the
+   * other field.
+   */
   async function useDropped(file, where) {
     if (state.phase !== "form") return;
     const on = (id) => where.closest?.(`#${id}-block`) !== null;
@@ -188,7 +203,10 @@ export function startProfile(document, script) {
     else useStudy(file);
   }
 
-  /** Ends once nothing is being read any more; says whether the page still waits for the person, and nothing was refused meanwhile. */
+  /**
+   * Ends once nothing is being read any more; says whether the page still waits for the person,
+   * and nothing was refused meanwhile.
+   */
   async function everythingRead() {
     if (!readings.underway) return true;
     const before = refusals;
@@ -279,7 +297,10 @@ export function startProfile(document, script) {
     focusOn("run");
   }
 
-  /** Where the rows lie on the two axes of the map. For columns the file is read again, because nothing of it is kept. */
+  /**
+   * Where the rows lie on the two axes of the map. For columns the file is read again, because
+   * nothing of it is kept.
+   */
   async function placeRows() {
     const turn = (mapping += 1);
     const { axes, source } = state.result;
@@ -379,7 +400,8 @@ export function startProfile(document, script) {
   draw();
   new ResizeObserver(measure).observe(place);
   if (embedded) {
-    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about
+    // anyone.
     const post = (message) => window.parent.postMessage(message, "*");
     reportHeight(document.body, post);
     post({ type: "expost-ready" });

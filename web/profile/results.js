@@ -109,7 +109,10 @@ function reachOf({ transition: { epsilonLow, epsilonHigh }, epsilons }) {
   return epsilonLow >= low && epsilonHigh <= high ? "whole" : "part";
 }
 
-/** Where the charts end before the range does, this is said. A range without an upper end has no end to show. */
+/**
+ * Where the charts end before the range does, this is said. A range without an upper end has no
+ * end to show.
+ */
 function beyondAxis(profile, words) {
   const { transition, epsilons } = profile;
   if (transition === null || nobodyMoves(profile)) return nothing;
@@ -387,7 +390,8 @@ function mapFigure(state, { profile, page, actions, look, axes }) {
           </p>`
         : nothing
     }`;
-  // One template for every state, else the chooser with the focus would be replaced, and what is drawn not read out.
+  // One template for every state, else the chooser with the focus would be replaced, and what is
+  // drawn not read out.
   const drawn = places === null ? null : mapDrawing(state, { profile, page, actions, look, axes });
   return html`${choosers}
     <p role="status" id="map-status" class=${message ? "error-message" : drawn ? "visually-hidden" : nothing}>
@@ -545,7 +549,9 @@ function publishedSection({ audit, page, actions, look }) {
   </section>`;
 }
 
-/** What a mechanism with a loss in closed form had in store for each row before its noise was drawn. */
+/**
+ * What a mechanism with a loss in closed form had in store for each row before its noise was drawn.
+ */
 function pdpTable({ moments, pdpDelta, generalisationGap }, page) {
   const own = page.charts.published;
   const columns = ["max", "p99", "median", "mean"];

@@ -1,7 +1,9 @@
 // What can be set, as text in the fields, and how it becomes the library's options.
 import { readNumber } from "../../wording/typed-decimal.js";
 
-/** The most values of ε, models and rows to make up: more would take minutes, and tell nothing new. */
+/**
+ * The most values of ε, models and rows to make up: more would take minutes, and tell nothing new.
+ */
 const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
 
 /** λ and ε are taken within these. */

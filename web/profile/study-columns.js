@@ -1,4 +1,5 @@
-// The columns of the data that a study uses, as far as this page needs them: to make up rows and to draw a map.
+// The columns of the data that a study uses, as far as this page needs them: to make up rows and
+// to draw a map.
 
 const isText = (value) => typeof value === "string";
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
@@ -11,8 +12,9 @@ function levelsOf({ kind, levels, negative, positive }) {
 }
 
 /**
- * { name, title, kind: "number", minimum, maximum, missing } or { name, title, kind: "level", levels, missing } of each column that
- * goes into the model, the outcome last. The study may still have gaps; `gapsIn` finds them.
+ * { name, title, kind: "number", minimum, maximum, missing } or { name, title, kind: "level",
+ * levels, missing } of each column that goes into the model, the outcome last. The study may still
+ * have gaps; `gapsIn` finds them.
  */
 export function columnsOf({ features, label }) {
   return [...features.filter(({ kind }) => kind !== "constant"), label ?? {}].map((column) => {
@@ -24,7 +26,9 @@ export function columnsOf({ features, label }) {
   });
 }
 
-/** Names of the columns for which no value could be made up: a range or a list of levels is missing. */
+/**
+ * Names of the columns for which no value could be made up: a range or a list of levels is missing.
+ */
 export function gapsIn(columns) {
   return columns
     .filter((column) =>
@@ -44,8 +48,8 @@ const asText = (raw) => (raw === null ? "" : String(raw).trim());
 const isBlank = (text, { levels }) => text === "" || (text === "?" && !levels?.includes("?"));
 
 /**
- * Where a value of this column lies: a number within its range, or the number of its level. The library has read the same value
- * before and refused what it is not; this is for drawing only.
+ * Where a value of this column lies: a number within its range, or the number of its level. The
+ * library has read the same value before and refused what it is not; this is for drawing only.
  */
 export function placeOf(column, raw) {
   const value = isBlank(asText(raw), column) ? asText(column.missing ?? null) : asText(raw);

@@ -1,7 +1,10 @@
 // Tables: the numbers of a chart, folded away under it, and those that stand by themselves.
 import { html, nothing } from "lit-html";
 
-/** @param {{id?: string, caption: string, head: string[], rows: (string | object)[][]}} table the first cell of a row names it */
+/**
+ * @param {{id?: string, caption: string, head: string[], rows: (string | object)[][]}} table the
+ *   first cell of a row names it
+ */
 export function table({ id, caption, head, rows }) {
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${caption}>
     <table class="figures" id=${id ?? nothing} translate="no">
@@ -26,7 +29,9 @@ export function table({ id, caption, head, rows }) {
   </div>`;
 }
 
-/** A chart with the button that saves it and its numbers as a table. `notes` are sentences under it. */
+/**
+ * A chart with the button that saves it and its numbers as a table. `notes` are sentences under it.
+ */
 export function figureOf({ id, file, chart, name, notes = [], numbers }, words, actions) {
   return html`<figure class="figure">
     ${chart}

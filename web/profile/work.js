@@ -1,4 +1,5 @@
-// The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
+// The sums of this page, wherever they are done: in a worker or, where none starts, in the page
+// itself.
 import { audit, loadReport, profile } from "expost";
 import { openTable, tableFault } from "../../intake/table.js";
 import { placeOf } from "./study-columns.js";
@@ -9,7 +10,10 @@ const tasks = {
     return (await openTable(source, tableFault(file))).header;
   },
 
-  /** Everything that is shown: the profile, and what the library's audit says of a report, null without one. */
+  /**
+   * Everything that is shown: the profile, and what the library's audit says of a report, null
+   * without one.
+   */
   async study({ source, study, heldOut, reportText, options }, { onProgress, signal }) {
     const tables = {};
     let share = 0;

@@ -67,8 +67,8 @@ export function newAnswers() {
 }
 
 /**
- * The answers when the data have this header: what was said about a name stays. With a study, columns that it doesn't name are
- * left out: it is whole without them.
+ * The answers when the data have this header: what was said about a name stays. With a study,
+ * columns that it doesn't name are left out: it is whole without them.
  */
 export function withHeader(answers, header, { study = false } = {}) {
   const known = new Set(answers.columns.map(({ name }) => name));
@@ -84,7 +84,10 @@ function asText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a study is for what the curator's page has questions about: normal noise in the objective, one outcome. */
+/**
+ * Whether a study is for what the curator's page has questions about: normal noise in the
+ * objective, one outcome.
+ */
 function isAskedAbout({ mechanism, label }) {
   const asked = [
     [member(mechanism, "name"), "objective-perturbation"],
@@ -107,7 +110,10 @@ export function notAStudyHere(document) {
   );
 }
 
-/** Answers from a study (or a scaffold of one), keeping everything in it that this page has no field for. */
+/**
+ * Answers from a study (or a scaffold of one), keeping everything in it that this page has no
+ * field for.
+ */
 export function answersFrom(study) {
   const { label, mechanism, budget, publisher, scaling } = study;
   const loss = member(mechanism, "loss");

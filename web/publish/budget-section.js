@@ -1,4 +1,5 @@
-// The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that costs in noise.
+// The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that
+// costs in noise.
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
 import { countsOn } from "../../wording/rounding.js";

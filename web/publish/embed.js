@@ -3,9 +3,9 @@
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
- * The custom element with the report beside it, pinned by its fingerprint. Inside it, for where its script can't run: the check
- * page in a frame, which needs no script of the host's. The script comes first and in order, so that the frame inside is only
- * loaded where it is needed.
+ * The custom element with the report beside it, pinned by its fingerprint. Inside it, for where
+ * its script can't run: the check page in a frame, which needs no script of the host's. The script
+ * comes first and in order, so that the frame inside is only loaded where it is needed.
  */
 export function embedCode({ files, embedLink }, hash) {
   const pinned = hash ? `\n  sha256="${hash}"` : "";

@@ -1,4 +1,5 @@
-// The language of this page: its own words with the check page's words for beliefs, and number formats.
+// The language of this page: its own words with the check page's words for beliefs, and number
+// formats.
 import { languageFor } from "../../wording/text/language.js";
 import { en } from "./text/en.js";
 

@@ -1,5 +1,5 @@
-// One script, two places: the page, and the worker that the page makes of the same text. What draws the page needs a document as
-// soon as it is loaded, so the worker doesn't load it.
+// One script, two places: the page, and the worker that the page makes of the same text. What
+// draws the page needs a document as soon as it is loaded, so the worker doesn't load it.
 import { serveTasks } from "../worker/serve-tasks.js";
 import { work } from "./work.js";
 

@@ -50,7 +50,9 @@ function values(answers, words, field) {
     </div>`;
 }
 
-/** The columns that can be chosen; what a study names stays choosable until the data say otherwise. */
+/**
+ * The columns that can be chosen; what a study names stays choosable until the data say otherwise.
+ */
 function outcomeNames({ answers, header }) {
   const names = header
     ? header.filter((name) => name !== "")

@@ -50,7 +50,10 @@ const nothingYet = () => ({
   made: 0,
 });
 
-/** Starts the page in a document whose #publish element is its place. `script` is the text of the page's own script. */
+/**
+ * Starts the page in a document whose #publish element is its place. `script` is the text of the
+ * page's own script.
+ */
 export function startPublish(document, script) {
   const place = document.getElementById("publish");
   const language = publishLanguage(document.documentElement.lang);
@@ -142,7 +145,10 @@ export function startPublish(document, script) {
     draw();
   }
 
-  /** Kinds for the columns that have none yet, from the form of their values: numbers, yes or no, texts. */
+  /**
+   * Kinds for the columns that have none yet, from the form of their values: numbers, yes or no,
+   * texts.
+   */
   async function suggest() {
     const { source, answers } = state;
     try {
@@ -212,7 +218,8 @@ export function startPublish(document, script) {
       );
       const hash = await fingerprint(found.text);
       if (running !== controller) return;
-      // A seed that got lost on the way must not make an experiment look like a report, nor the other way round.
+      // A seed that got lost on the way must not make an experiment look like a report, nor the
+      // other way round.
       const experiment = found.report["x-insecure-seed"] !== undefined || seed !== undefined;
       const result = { ...found, hash, experiment };
       Object.assign(state, { phase: "review", result, made: state.made + (experiment ? 0 : 1) });
@@ -336,7 +343,8 @@ export function startPublish(document, script) {
   draw();
   plan();
   if (embedded) {
-    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+    // The parent's origin can't be known from inside the sandbox; what is sent says nothing about
+    // anyone.
     const post = (message) => window.parent.postMessage(message, "*");
     reportHeight(document.body, post);
     post({ type: "expost-ready" });

@@ -23,7 +23,9 @@ export function runSection(state, { page }, controls, actions) {
   </section>`;
 }
 
-/** In place of the form while the sums run. Nothing moves by itself: the bar follows the bytes read. */
+/**
+ * In place of the form while the sums run. Nothing moves by itself: the bar follows the bytes read.
+ */
 export function working(state, { page, count }, actions) {
   const words = page.run;
   const { progress } = state;

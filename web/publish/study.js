@@ -1,5 +1,6 @@
-// The answers as a study, which the core judges. Here it is only found out what has not been answered or is no number, and
-// which field each part of the study came from, so that what the core refuses finds its way back.
+// The answers as a study, which the core judges. Here it is only found out what has not been
+// answered or is no number, and which field each part of the study came from, so that what the
+// core refuses finds its way back.
 import { readNumber } from "../../wording/typed-decimal.js";
 
 const DEFAULT_FAILURE = 1e-6;
@@ -35,7 +36,10 @@ const SHARES = {
 export const scaleFields = (answers) => releasedParts(answers).map((part) => [part, ...SCALES[part]]);
 export const shareFields = (answers) => ["model", ...releasedParts(answers)].map((part) => [part, ...SHARES[part]]);
 
-/** Noise levels of one's own are asked for where none can be worked out, and shown where a study states them. */
+/**
+ * Noise levels of one's own are asked for where none can be worked out, and shown where a study
+ * states them.
+ */
 export const hasScales = (answers) =>
   answers.loss === "squared" ||
   [answers.scaleModel, answers.scaleGradient, answers.scaleHessian, answers.scaleEigenvalue].some(
@@ -51,7 +55,10 @@ const levelsIn = (text) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The length that no record can exceed: with it as the norm, no record has to be scaled down. Needs no data. */
+/**
+ * The length that no record can exceed: with it as the norm, no record has to be scaled down.
+ * Needs no data.
+ */
 export function greatestLength(answers) {
   const ends = [answers.rangeStart, answers.rangeEnd].map((text) => readNumber(text).value ?? 1);
   const largest = Math.max(Math.abs(ends[0]), Math.abs(ends[1]));
@@ -105,7 +112,10 @@ class Draft {
     return written;
   }
 
-  /** A number; null where it is left blank, the text itself where it is none (the study is then refused by anyone who reads it). */
+  /**
+   * A number; null where it is left blank, the text itself where it is none (the study is then
+   * refused by anyone who reads it).
+   */
   number(value, pointer, id, name, { required = true } = {}) {
     this.at(pointer, id, name);
     const { value: number, problem } = readNumber(value);
@@ -135,8 +145,9 @@ class Draft {
 }
 
 /**
- * The study that the answers make, in the fields' order: { study, places, problems }. `problems` are { id, message }; with any
- * of them the study is not finished, and can only be saved to be finished later.
+ * The study that the answers make, in the fields' order: { study, places, problems }. `problems`
+ * are { id, message }; with any of them the study is not finished, and can only be saved to be
+ * finished later.
  */
 export function studyFrom(answers, words) {
   const draft = new Draft(words);

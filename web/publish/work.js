@@ -1,4 +1,5 @@
-// The sums of this page, wherever they are done: in a worker or, where none starts, in the page itself.
+// The sums of this page, wherever they are done: in a worker or, where none starts, in the page
+// itself.
 import { loadReport, plan, posterior, publish, scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableFault } from "../../intake/table.js";
@@ -15,7 +16,9 @@ const tasks = {
     return (await openTable(source, tableFault())).header;
   },
 
-  /** What kind each column seems to be, by name, from the form of its values; nothing else of them. */
+  /**
+   * What kind each column seems to be, by name, from the form of its values; nothing else of them.
+   */
   async kinds({ source, label }) {
     const { header, rows } = await openTable(source, tableFault());
     const { features } = await scaffold({ header, rows }, { label });

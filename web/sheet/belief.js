@@ -19,7 +19,9 @@ export function readBelief(text) {
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
 }
 
-/** `belief` is { hundredths, own: is the own number chosen, written: the one to begin with, wrong }. */
+/**
+ * `belief` is { hundredths, own: is the own number chosen, written: the one to begin with, wrong }.
+ */
 export function beliefChoice(belief, language, actions) {
   const words = language.words.result;
   const chosen = belief.own ? OWN : String(belief.hundredths);

@@ -1,9 +1,11 @@
-// Puts a record to the core, which judges every value; here its faults only find their way back to the fields.
+// Puts a record to the core, which judges every value; here its faults only find their way back to
+// the fields.
 import { plainly, readTyped } from "../../wording/typed-number.js";
 
 /**
- * Returns { record } or { problems }, each problem { field, code, message } in the form's order. Throws what is not about a
- * field: no sentence beside a field could mend that. `decimals` are the signs the page's language writes before decimals.
+ * Returns { record } or { problems }, each problem { field, code, message } in the form's order.
+ * Throws what is not about a field: no sentence beside a field could mend that. `decimals` are the
+ * signs the page's language writes before decimals.
  */
 export function readRecord(report, fields, answers, decimals) {
   return fields.some((field) => field.coded)
@@ -35,7 +37,8 @@ function fieldAt(fields, pointer) {
   return fields.find((field) => field.key === key);
 }
 
-// Coded records never were raw text, so the core has no rule for reading them: here a number is what JavaScript takes for one.
+// Coded records never were raw text, so the core has no rule for reading them: here a number is
+// what JavaScript takes for one.
 function readCoded(report, fields, answers, decimals) {
   const read = fields.map((field) => ({ field, ...numbersIn(field, answers[field.id] ?? "", decimals) }));
   const problems = read.filter(({ code }) => code);

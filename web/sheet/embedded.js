@@ -1,20 +1,26 @@
-// What the sheet hears from the page around it and what it says to it. Nothing that is said has a word of the record or a figure.
+// What the sheet hears from the page around it and what it says to it. Nothing that is said has a
+// word of the record or a figure.
 import { reportHeight } from "../controls/height.js";
 import { applyTheme } from "./theme.js";
 
-/** Why a page around could not get the report, by the code it sends: the state whose words are shown. */
+/**
+ * Why a page around could not get the report, by the code it sends: the state whose words are
+ * shown.
+ */
 const FAILURES = { "not-fetched": "notFetched", unreadable: "unreadable", "bad-sha256": "badFingerprint" };
 
 /** A state's name as a code: "hashMismatch" → "hash-mismatch". */
 const codeOf = (state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Listens to the page around. `on` has `report(text, hash)`, `noReport()`, `loading()`, `failed(failure)`, `clear()` and
- * `prior(hundredths)`; a sheet with a report inside leaves out what would replace it.
+ * Listens to the page around. `on` has `report(text, hash)`, `noReport()`, `loading()`,
+ * `failed(failure)`, `clear()` and `prior(hundredths)`; a sheet with a report inside leaves out
+ * what would replace it.
  */
 export function talkToPage(on, document) {
   const root = document.documentElement;
-  // The parent's origin can't be known from inside the sandbox; what is sent says nothing about anyone.
+  // The parent's origin can't be known from inside the sandbox; what is sent says nothing about
+  // anyone.
   const post = (message) => window.parent.postMessage(message, "*");
   // A page that has no use for it isn't told that a record was checked.
   let wantsEvents = false;

@@ -5,8 +5,8 @@ import { withoutMark } from "../../intake/exact-text.js";
 export { posterior, version, formatVersion };
 
 /**
- * Loads and prepares a report from its text. Returns { report }, or { state, message, document } where `state` is one of
- * noWebAssembly, selfTest, notAReport, newerFormat, noFigure.
+ * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
+ * where `state` is one of noWebAssembly, selfTest, notAReport, newerFormat, noFigure.
  */
 export async function openReport(text) {
   if (typeof WebAssembly !== "object") return { state: "noWebAssembly" };

@@ -14,7 +14,10 @@ const pair = ([lower, upper]) => `[${digits(lower)}, ${digits(upper)}]`;
 const written = (value) =>
   typeof value === "number" ? digits(value) : pair(Array.isArray(value) ? value : [value.lower, value.upper]);
 
-/** Formulas, the same in every language, of what a mechanism's bounds are made of; `words.experts` has what is called by a name. */
+/**
+ * Formulas, the same in every language, of what a mechanism's bounds are made of; `words.experts`
+ * has what is called by a name.
+ */
 const FORMULAS = {
   determinant: "κ = log det(I + ∇²ℓ/λ)",
   "determinant-in": "−log det(I − UᵀH⁻¹U)",
@@ -48,7 +51,10 @@ const mechanismInWords = ({ name, noise, adaptive }) =>
       ? `${name}, ${noise}`
       : name;
 
-/** Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is left out. */
+/**
+ * Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is
+ * left out.
+ */
 function expertRows({ bound, summary, hash }, language) {
   const { experts } = language.words;
   const { release, mechanism } = summary;

@@ -6,9 +6,9 @@ const MOST_RADIOS = 7;
 /**
  * One field for each value a person enters, in the report's order, the outcome last.
  *
- * A field has: id (of its element), key (its name in the record), label, unit, kind ("number", "choice" or "coded"), widget
- * ("text", "radios", "select" or "area"), choices, minimum, maximum, missing (what a blank counts as), outcome, coded, classes (how
- * many a coded outcome has).
+ * A field has: id (of its element), key (its name in the record), label, unit, kind ("number",
+ * "choice" or "coded"), widget ("text", "radios", "select" or "area"), choices, minimum, maximum,
+ * missing (what a blank counts as), outcome, coded, classes (how many a coded outcome has).
  */
 export function fieldsOf(summary, words) {
   if (!summary.features) return codedFields(summary, words);

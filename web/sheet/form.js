@@ -1,5 +1,5 @@
-// The form for one record, generated from the report's fields. There is no <form> element: nothing here can be submitted,
-// and in the sandboxed frame nothing would be.
+// The form for one record, generated from the report's fields. There is no <form> element: nothing
+// here can be submitted, and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "../controls/radios.js";
@@ -7,7 +7,10 @@ import { valueInWords } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
-/** `state` has fields, answers, problems and rowMessage; `clearable`: no other button for clearing is on the page. */
+/**
+ * `state` has fields, answers, problems and rowMessage; `clearable`: no other button for clearing
+ * is on the page.
+ */
 export function recordForm(state, { clearable }, language, actions) {
   const { form } = language.words;
   const messages = new Map(
@@ -137,7 +140,8 @@ function control(field, answer, described, message, language, set) {
       @input=${typed}
     ></textarea>`;
   }
-  // Whether a value can have decimals or a sign decides which keys a phone shows; the iPhone's decimal pad has no minus.
+  // Whether a value can have decimals or a sign decides which keys a phone shows; the iPhone's
+  // decimal pad has no minus.
   const keys = field.minimum < 0 || field.minimum === undefined ? "text" : "decimal";
   return html`<input
     id=${field.id}

@@ -4,7 +4,10 @@ import { twoReadings } from "../../wording/typed-number.js";
 import { coreSentence } from "./core-sentence.js";
 import { exampleFor } from "./fields.js";
 
-/** One sentence for one problem, from its code; the core's own sentence where there are no better words. */
+/**
+ * One sentence for one problem, from its code; the core's own sentence where there are no better
+ * words.
+ */
 export function messageFor({ field, code, message, found }, answer, language) {
   const { errors, decimals } = language.words;
   const example = language.number(exampleFor(field));

@@ -2,7 +2,10 @@
 import { html, nothing } from "lit-html";
 import { coreSentence } from "./core-sentence.js";
 
-/** A titled box. `detail` is [words, a sentence of the library]; `more` is further content below the words. */
+/**
+ * A titled box. `detail` is [words, a sentence of the library]; `more` is further content below
+ * the words.
+ */
 export function notice({ title, body, detail, kind = "plain", more = nothing, id }) {
   return html`<section class="notice notice-${kind}" data-state=${id}>
     <h2>${title}</h2>

@@ -1,5 +1,5 @@
-// One record from a file or a copied row, for filling in the form. Nothing is decided here: the values are shown for
-// checking, and the core judges them like typed ones.
+// One record from a file or a copied row, for filling in the form. Nothing is decided here: the
+// values are shown for checking, and the core judges them like typed ones.
 import { csv2json } from "csv42";
 import { withoutMark } from "../../intake/exact-text.js";
 import { asTyped } from "../../wording/typed-number.js";
@@ -10,7 +10,10 @@ const NO = new Set(["no", "false", "n", "f", "0"]);
 
 /** A number whose only sign between digits is a comma. */
 const DECIMAL_COMMA = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
-/** What a spreadsheet also shows for thousands: "2,150" is left for the person to say. "0,150" is no such number. */
+/**
+ * What a spreadsheet also shows for thousands: "2,150" is left for the person to say. "0,150" is
+ * no such number.
+ */
 const THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 
 /** No record is longer than this many characters. */
@@ -19,9 +22,11 @@ const LONGEST = 1 << 20;
 /**
  * Reads a header with one row (CSV or pasted from a spreadsheet) or one JSON object.
  *
- * Returns { values, pointed, apart } or { problem: "empty" | "several" | "noRow" | "uneven" | "unreadable" }. `values` is a Map
- * from column name to text. `pointed` says that the form itself settles how decimals are written: with a point, as in JSON and in
- * rows with commas between their values. `apart` says that values stand apart by something else, so that a comma is free for decimals.
+ * Returns { values, pointed, apart } or { problem: "empty" | "several" | "noRow" | "uneven" |
+ * "unreadable" }. `values` is a Map from column name to text. `pointed` says that the form itself
+ * settles how decimals are written: with a point, as in JSON and in rows with commas between their
+ * values. `apart` says that values stand apart by something else, so that a comma is free for
+ * decimals.
  */
 export function readOneRecord(text) {
   const trimmed = withoutMark(text).trim();
@@ -80,19 +85,22 @@ function delimiterOf(text) {
 }
 
 function rowsOf(text, delimiter) {
-  // The parser drops values beyond those of the first row, and a row with too many must be seen: this one is the longest.
+  // The parser drops values beyond those of the first row, and a row with too many must be seen:
+  // this one is the longest.
   const longest = delimiter.repeat(text.split(delimiter).length);
   const [, ...rows] = csv2json(`${longest}\n${text}`, { header: false, nested: false, delimiter, parseValue: String });
   return rows.map((row) => Object.values(row).map((value) => value.trim())).filter((row) => row.some((value) => value !== ""));
 }
 
 /**
- * Matches the values to the form's fields by name (the field's key, else its label, without regard to case).
+ * Matches the values to the form's fields by name (the field's key, else its label, without regard
+ * to case).
  *
- * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in its order, with what became
- * of it: { column, value, field, became } where `field` is undefined for a column that is not used, `became` is what the form
- * shows where that is something else, and `unusable` marks a value that is none of the field's choices. Numbers written with a
- * point, and those with a decimal comma that can be nothing else, appear as the page's language writes them.
+ * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in
+ * its order, with what became of it: { column, value, field, became } where `field` is undefined
+ * for a column that is not used, `became` is what the form shows where that is something else, and
+ * `unusable` marks a value that is none of the field's choices. Numbers written with a point, and
+ * those with a decimal comma that can be nothing else, appear as the page's language writes them.
  */
 export function matchFields({ values, pointed, apart }, fields, decimals) {
   const read = Array.from(values, ([column, value]) => ({ column, value }));

@@ -39,14 +39,20 @@ export function resultSections(state, language, actions) {
   `;
 }
 
-/** What stands right under the headline: what was reduced, for how many records it holds, and the belief it starts from. */
+/**
+ * What stands right under the headline: what was reduced, for how many records it holds, and the
+ * belief it starts from.
+ */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
   return html`${adjustments(state, language)} ${state.several ? severalNotice(state.several, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
 
-/** What is announced when a result arrives: the headline and its sentence, or the state in its place. */
+/**
+ * What is announced when a result arrives: the headline and its sentence, or the state in its
+ * place.
+ */
 export function resultAnnouncement(state, language) {
   const { words } = language;
   if (!state) return nothing;
@@ -76,7 +82,8 @@ function charts(state, figure, language) {
   const { result } = language.words;
   const { of, before, atMost, atLeast } = figure.yours;
   const { start, most, least } = headlineWords(state.belief.hundredths, figure, language);
-  // "More than 99" is drawn as all: a picture can't say "more than", and it may show too much but never too little.
+  // "More than 99" is drawn as all: a picture can't say "more than", and it may show too much but
+  // never too little.
   const filled = atMost.open ? of : atMost.count;
   const yoursRange = result.interval.range(least, most);
   const promise = figure.promise && {
@@ -283,7 +290,8 @@ function nowWords(state, language) {
   return (counts.yours.atMost.open ? several.nowOpen : several.nowFigure)(start, most);
 }
 
-// At the end of a printed summary: what it came from. On the screen the report's card and the experts' section say so.
+// At the end of a printed summary: what it came from. On the screen the report's card and the
+// experts' section say so.
 function printed(state, language) {
   const { summary, report } = language.words;
   return html`<dl class="facts printed">

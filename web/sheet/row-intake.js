@@ -4,7 +4,10 @@ import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
-/** What a text with one record does to the form: { answers, filled, missing, read } or { error } (words for the person). */
+/**
+ * What a text with one record does to the form: { answers, filled, missing, read } or { error }
+ * (words for the person).
+ */
 export function takeRow(text, fields, language) {
   const { row, decimals } = language.words;
   const found = text === null ? { problem: "unreadable" } : readOneRecord(text);

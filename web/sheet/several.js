@@ -1,12 +1,13 @@
-// Trying several records. A figure for one record misleads whoever tries many and keeps the best, so the second record that
-// differs from the first gets a figure that holds for all at once (mathematics.md 10), unless she says that it was a slip.
+// Trying several records. A figure for one record misleads whoever tries many and keeps the best,
+// so the second record that differs from the first gets a figure that holds for all at once
+// (mathematics.md 10), unless she says that it was a slip.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { notice } from "./notice.js";
 
 /**
- * Remembers, in memory only, which records were checked. What counts is the record as the sums see it: a value that is raised to
- * the report's minimum either way is no other record.
+ * Remembers, in memory only, which records were checked. What counts is the record as the sums see
+ * it: a value that is raised to the report's minimum either way is no other record.
  */
 export class Tries {
   #seen = new Set();
@@ -19,7 +20,10 @@ export class Tries {
     return this.#before || this.#seen.size > 1;
   }
 
-  /** Forgets the records, but not that there were any: clearing between tries would otherwise make each of them the first. */
+  /**
+   * Forgets the records, but not that there were any: clearing between tries would otherwise make
+   * each of them the first.
+   */
   clear() {
     this.#before ||= this.#seen.size > 0;
     this.#seen.clear();
@@ -46,7 +50,10 @@ export function severalNotice(several, language, actions) {
   });
 }
 
-/** The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in words, for whose eye is here. */
+/**
+ * The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in
+ * words, for whose eye is here.
+ */
 export function severalChoice(several, now, language, actions) {
   const words = language.words.several;
   return html`<div class="not-kept">

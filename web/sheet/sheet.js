@@ -24,7 +24,9 @@ import { failureNotice, waitingNotice } from "./states.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
 
-/** What is about the record, before there is one. Made anew each time: answers are written into it. */
+/**
+ * What is about the record, before there is one. Made anew each time: answers are written into it.
+ */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
 
 /** Starts the sheet in a document whose #sheet element is its place. */
@@ -49,7 +51,8 @@ export function startSheet(document) {
     ...noRecord(),
   };
   const tries = new Tries();
-  // Reading a report takes a while; when another one comes meanwhile, the answer to the first is no longer wanted.
+  // Reading a report takes a while; when another one comes meanwhile, the answer to the first is
+  // no longer wanted.
   let reading = 0;
 
   const draw = () => render(sheet(state, { embedded, alone: !embedded && !baked }, language, actions), place);

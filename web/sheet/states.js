@@ -2,7 +2,10 @@
 import { html } from "lit-html";
 import { notice } from "./notice.js";
 
-/** The box for a report that could not be used. `failure` is { state, message, document, expected, found }. */
+/**
+ * The box for a report that could not be used. `failure` is { state, message, document, expected,
+ * found }.
+ */
 export function failureNotice(failure, language) {
   const { words } = language;
   const own = words.states[failure.state];

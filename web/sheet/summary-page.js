@@ -1,4 +1,5 @@
-// The result as a page of its own, for keeping and printing where the sheet itself can't print: inside another page.
+// The result as a page of its own, for keeping and printing where the sheet itself can't print:
+// inside another page.
 
 /** HTML of what is on the sheet but the record: no script, and the sheet's own style. */
 export function summaryPage(document, language) {

@@ -1,8 +1,11 @@
-// The look that a page around the sheet asks for. Nothing that could ask for a file is taken, and no colours in which the words
-// could not be read.
+// The look that a page around the sheet asks for. Nothing that could ask for a file is taken, and
+// no colours in which the words could not be read.
 import { themeColours, themeFonts, themeLengths } from "../controls/theme-names.js";
 
-/** Pairs that have to be told apart, and the least contrast between them (WCAG 2.2: 4.5 for text, 3 for marks). */
+/**
+ * Pairs that have to be told apart, and the least contrast between them (WCAG 2.2: 4.5 for text, 3
+ * for marks).
+ */
 const PAIRS = [
   ...["ink", "quiet", "accent", "wrong", "stamp"].flatMap((words) => [
     [words, "paper", 4.5],
@@ -61,7 +64,10 @@ function readable(root) {
   return good;
 }
 
-/** Red, green and blue of a token between 0 and 1, in whatever notation it was written; null where it is see-through. */
+/**
+ * Red, green and blue of a token between 0 and 1, in whatever notation it was written; null where
+ * it is see-through.
+ */
 function resolved(probe, name) {
   probe.style.color = `color-mix(in srgb, var(--${name}), var(--${name}))`;
   const { color } = getComputedStyle(probe);

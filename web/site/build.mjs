@@ -1,4 +1,5 @@
-// Builds the site round the self-contained pages: its pages in every language, its scripts, style and pictures.
+// Builds the site round the self-contained pages: its pages in every language, its scripts, style
+// and pictures.
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -19,7 +20,10 @@ const pages = { home, report, publish, profile, verify };
 /** Pages that have a script of the same name. */
 const scripted = ["home", "report", "publish", "profile"];
 
-/** Starts every page: a server that names another encoding in its header would otherwise change what it says. */
+/**
+ * Starts every page: a server that names another encoding in its header would otherwise change
+ * what it says.
+ */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const hash = (text, encoding) => createHash("sha256").update(text, "utf8").digest(encoding);
@@ -57,13 +61,16 @@ const refusalsIn = ({ states: { notAReport, newerFormat, noFigure, selfTest, noW
 
 /**
  * @param {object} parts
- * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object, every: object}>} parts.sheets the check page by
- *   language, `every` the one for every mechanism
- * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page, and `profile` the practitioner's
+ * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object,
+ *   every: object}>} parts.sheets the check page by language, `every` the one for every mechanism
+ * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page,
+ *   and `profile` the practitioner's
  * @param {string} parts.sample a report to try, if there is one
- * @param {object} parts.reader what "expost" is in the script that reads reports, as options for esbuild
+ * @param {object} parts.reader what "expost" is in the script that reads reports, as options for
+ *   esbuild
  * @param {string} parts.quiet what the script of each page begins with
- * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/, minified
+ * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/,
+ *   minified
  * @param {{version: string, commit: string | null, modified: boolean}} parts.source from `sourceOf`
  */
 export async function buildSite({

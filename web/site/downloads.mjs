@@ -1,4 +1,5 @@
-// What a visitor's browser fetches on each page of the site: at once, and when something is asked for.
+// What a visitor's browser fetches on each page of the site: at once, and when something is asked
+// for.
 
 /** On every page. */
 const frame = ["site.css", "icon.svg"];

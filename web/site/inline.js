@@ -1,9 +1,13 @@
-// The few marks that words for the site may hold: **strong**, `code` and [a link](where it leads, by name).
+// The few marks that words for the site may hold: **strong**, `code` and [a link](where it leads,
+// by name).
 import { markup } from "../../wording/markup.js";
 
 const MARKS = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<target>[\w-]+)\)/g;
 
-/** A link to an address, or to { href } with what is known of it: a name to save it under, its language. */
+/**
+ * A link to an address, or to { href } with what is known of it: a name to save it under, its
+ * language.
+ */
 export function anchor(link, words, more = "") {
   const { href, download, language } = typeof link === "string" ? { href: link } : link;
   const saved = download === undefined ? "" : markup` download="${download}"`;

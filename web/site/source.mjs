@@ -1,4 +1,5 @@
-// Which source a build is made of: the version, and the commit where git or an archive of it can tell.
+// Which source a build is made of: the version, and the commit where git or an archive of it can
+// tell.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +18,8 @@ function archived(root) {
 
 /**
  * @param {string} root the folder of the source
- * @returns {{version: string, commit: string | null, modified: boolean}} commit null: nobody knows; modified: files that are in
- *   the commit were changed since
+ * @returns {{version: string, commit: string | null, modified: boolean}} commit null: nobody
+ *   knows; modified: files that are in the commit were changed since
  */
 export function sourceOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -1,6 +1,8 @@
-// Where the sums are done: in a worker made of the page's own script, so that the page stays answerable, else in the page.
+// Where the sums are done: in a worker made of the page's own script, so that the page stays
+// answerable, else in the page.
 //
-// A worker made from a blob is held by the page's policy (tried in Chromium and Firefox): it can connect no more than the page.
+// A worker made from a blob is held by the page's policy (tried in Chromium and Firefox): it can
+// connect no more than the page.
 import { plainFault } from "./plain-fault.js";
 
 /** A worker that has said nothing for so long has not started. */
@@ -40,7 +42,8 @@ export class Workplace {
 
   /**
    * @param {string} script the text of the script that this is part of
-   * @param {(task: string, request: object, options: object) => Promise<unknown>} work what does a task, here as in the worker
+   * @param {(task: string, request: object, options: object) => Promise<unknown>} work what does a
+   *   task, here as in the worker
    */
   constructor(script, work) {
     this.#script = script;

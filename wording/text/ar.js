@@ -1,12 +1,16 @@
 // Every word the sheet shows, in Arabic. en.js says what may stand in a file of words.
 //
-// Numbers have Arabic-Indic digits throughout, in the words as in what Intl writes (ar-EG); digits stay as they are in what is
-// compared or typed elsewhere: fingerprints, file names, formulas of programs. «نموذج» is the model, «استمارة» the form,
-// «اعتقاد» the belief, «تعهّد» the promise. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
+// Numbers have Arabic-Indic digits throughout, in the words as in what Intl writes (ar-EG); digits
+// stay as they are in what is compared or typed elsewhere: fingerprints, file names, formulas of
+// programs. «نموذج» is the model, «استمارة» the form, «اعتقاد» the belief, «تعهّد» the promise.
+// Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
 /** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
 const ltr = (text) => `\u2066${text}\u2069`;
-/** Words that came from elsewhere, in whatever language, in an isolate that goes by its first letter. */
+/**
+ * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
+ * letter.
+ */
 const own = (text) => `\u2068${text}\u2069`;
 
 const rules = new Intl.PluralRules("ar");

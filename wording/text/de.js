@@ -1,7 +1,7 @@
 // Every word the sheet shows, in German. en.js says what may stand in a file of words.
 //
-// „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Einschätzung“ the belief; „Zusage“ the promise.
-// Not to be used here: sicher, anonym, geschützt, garantiert.
+// „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Einschätzung“ the
+// belief; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
 export const de = {
   language: "de",

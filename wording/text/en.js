@@ -1,10 +1,13 @@
-// Every word the sheet shows, in English. Another language is a file like this one, with the same keys (web/build.mjs).
+// Every word the sheet shows, in English. Another language is a file like this one, with the same
+// keys (web/build.mjs).
 //
-// Numbers arrive already written out for the language; where a count decides the form of a word, it comes again as a number at
-// the end. **…** is emphasis. `decimals` are the signs that a person may write before decimals, the usual one first.
+// Numbers arrive already written out for the language; where a count decides the form of a word,
+// it comes again as a number at the end. **…** is emphasis. `decimals` are the signs that a person
+// may write before decimals, the usual one first.
 //
-// Not to be used here: safe, anonymous, protected, guaranteed; "1 in X" with a changing X; comparisons such as
-// "4 times better". A figure is a limit on what can be believed, never a verdict.
+// Not to be used here: safe, anonymous, protected, guaranteed; "1 in X" with a changing X;
+// comparisons such as "4 times better". A figure is a limit on what can be believed, never a
+// verdict.
 
 const lowerFirst = (words) => (/^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words);
 

@@ -6,7 +6,8 @@ export function languageOf(words) {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
   const list = new Intl.ListFormat(locale, { type: "unit", style: "long" });
-  // From right to left, names in Latin letters that follow one another would run backwards, and a fingerprint's digits apart.
+  // From right to left, names in Latin letters that follow one another would run backwards, and a
+  // fingerprint's digits apart.
   const isolated = direction === "rtl" ? (text) => `\u2068${text}\u2069` : (text) => text;
   const withPlaces = (value, places, signDisplay) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay })

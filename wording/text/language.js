@@ -5,7 +5,10 @@ import { languageOf } from "./formats.js";
 
 const languages = { en };
 
-/** Words and number formats for a language tag ("de-AT" falls back to "de", an unknown one to English). */
+/**
+ * Words and number formats for a language tag ("de-AT" falls back to "de", an unknown one to
+ * English).
+ */
 export function languageFor(tag) {
   return languageOf(languages[tag?.toLowerCase()] ?? languages[tag?.toLowerCase().split("-")[0]] ?? en);
 }

@@ -1,5 +1,5 @@
-// Pictures of the main states for people to look at, in build/test-screenshots; and that on each of these screens no text runs out of the
-// window, and the result lands in it.
+// Pictures of the main states for people to look at, in build/test-screenshots; and that on each
+// of these screens no text runs out of the window, and the result lands in it.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,10 @@ after(async () => {
   await site.close();
 });
 
-/** A picture of the whole page; a frame is painted only as far as the window shows it, so the window grows first. */
+/**
+ * A picture of the whole page; a frame is painted only as far as the window shows it, so the
+ * window grows first.
+ */
 async function picture(page, name) {
   for (const frame of page.frames()) {
     const [needed, given] = await frame.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

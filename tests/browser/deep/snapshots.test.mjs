@@ -1,5 +1,6 @@
-// The main states look as they did: compared with small pictures kept in snapshots/. After a change that is meant,
-// `npm run snapshots` keeps new ones; look at them before they are committed.
+// The main states look as they did: compared with small pictures kept in snapshots/. After a
+// change that is meant, `npm run snapshots` keeps new ones; look at them before they are
+// committed.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +59,8 @@ async function settled(page, width, upTo) {
   for (let same = 0; same < 2; same = last !== null && picture.equals(last) ? same + 1 : 0) {
     assert.ok(Date.now() < end, "the page comes to rest");
     last = picture;
-    // A frame is painted only as far as the window shows it, and grows with what is in it: so the window grows first.
+    // A frame is painted only as far as the window shows it, and grows with what is in it: so the
+    // window grows first.
     const height = upTo ?? (await page.evaluate(() => document.documentElement.scrollHeight));
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 0));
@@ -168,7 +170,8 @@ for (const [state, { bring, upTo, screens }] of Object.entries(states)) {
       try {
         const page = await own.newPage();
         await bring(page);
-        // What differs from build to build: fingerprints, and the version and the commit at the foot.
+        // What differs from build to build: fingerprints, and the version and the commit at the
+        // foot.
         for (const frame of page.frames())
           await frame.evaluate(() => {
             for (const { style } of document.querySelectorAll("code")) style.visibility = "hidden";

@@ -1,4 +1,5 @@
-// Stands in for the package where a state can't be had from the real one: what it does is written in the report, "x-double".
+// Stands in for the package where a state can't be had from the real one: what it does is written
+// in the report, "x-double".
 export const version = "0.0.0-double";
 export const formatVersion = 1;
 
@@ -77,8 +78,9 @@ const unused = async () => {
 };
 export const [plan, publish, scaffold] = [unused, unused, unused];
 
-// The practitioner's page is built from it too. What the double makes of its rows is plain enough to be told by heart: row r of n
-// moves the model by 1 / r, and the share of the most a loss could be climbs from 1/4 to 1 at βD = 1 … 100.
+// The practitioner's page is built from it too. What the double makes of its rows is plain enough
+// to be told by heart: row r of n moves the model by 1 / r, and the share of the most a loss could
+// be climbs from 1/4 to 1 at βD = 1 … 100.
 const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 2));
 
 export async function profile({ header, rows }, study, options) {
@@ -183,7 +185,8 @@ export async function profile({ header, rows }, study, options) {
         ? { leverage: 0.01, derivative: 0.5, neighbourDerivative: 0.6 }
         : { leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 }),
     })),
-    // Rows of even number one way, the others the other; as far as `displacement` says; the last coordinate not at all.
+    // Rows of even number one way, the others the other; as far as `displacement` says; the last
+    // coordinate not at all.
     ...(modelCoordinates && {
       modelCoordinates: [
         {

@@ -1,5 +1,5 @@
-// The check page's words in a language that nobody speaks: accented, about 40 % longer, from right to left. What is still plain
-// English on a page of these words was not in the file of words.
+// The check page's words in a language that nobody speaks: accented, about 40 % longer, from right
+// to left. What is still plain English on a page of these words was not in the file of words.
 import { en } from "../../../wording/text/en.js";
 
 const ACCENTED = {
@@ -14,7 +14,9 @@ export function accented(text) {
   });
 }
 
-/** What is put into a sentence stays as it is: a character that no text has stands for it meanwhile. */
+/**
+ * What is put into a sentence stays as it is: a character that no text has stands for it meanwhile.
+ */
 function around(sentence) {
   return (...values) => {
     const standIn = (index) => String.fromCharCode(0xe000 + index);

@@ -1,5 +1,6 @@
-// Made the Parquet files of this folder, with a writer that has nothing to do with the reader: Arrow's Rust library (parquet-wasm
-// 0.8.0, apache-arrow 21.2.0). Both are needed only here, so they are no dependencies:
+// Made the Parquet files of this folder, with a writer that has nothing to do with the reader:
+// Arrow's Rust library (parquet-wasm 0.8.0, apache-arrow 21.2.0). Both are needed only here, so
+// they are no dependencies:
 //
 //   mkdir /tmp/make && cd /tmp/make && npm install parquet-wasm apache-arrow
 //   cp …/tests/cli/parquet/make.mjs . && node make.mjs && cp *.parquet …/tests/cli/parquet/

@@ -1,11 +1,14 @@
-// The languages that check-frame.html is made in, one file each, and the few words that the element says itself.
+// The languages that check-frame.html is made in, one file each, and the few words that the
+// element says itself.
 import { ar } from "./ar.js";
 import { de } from "./de.js";
 import { en } from "./en.js";
 
 export const languages = { en, de, ar };
 
-/** The language to use for a tag: "de-AT" falls back to "de", what there is no file for to English. */
+/**
+ * The language to use for a tag: "de-AT" falls back to "de", what there is no file for to English.
+ */
 export function languageOf(tag) {
   const asked = tag?.toLowerCase() ?? "";
   return languages[asked] ?? languages[asked.split("-")[0]] ?? en;

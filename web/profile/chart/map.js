@@ -1,5 +1,5 @@
-// A map of losses over two columns: in each cell with rows a square, the larger and the darker the larger the loss. Size alone tells it
-// without colour.
+// A map of losses over two columns: in each cell with rows a square, the larger and the darker the
+// larger the loss. Size alone tells it without colour.
 import { html, nothing, svg } from "lit-html";
 import { figure } from "../figures.js";
 import { widthOf } from "./plot.js";
@@ -17,7 +17,10 @@ const cut = (text, longest = LONGEST) => {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : text;
 };
 
-/** Which step each loss gets, from 0, equal in logarithms; −1 for a loss of 0. `from` are the smallest losses of the steps. */
+/**
+ * Which step each loss gets, from 0, equal in logarithms; −1 for a loss of 0. `from` are the
+ * smallest losses of the steps.
+ */
 export function stepsFor(losses) {
   const positive = losses.filter((loss) => loss > 0);
   if (positive.length === 0) return { from: [], stepOf: () => -1 };

@@ -1,5 +1,6 @@
-// Lines over two axes, as SVG with text. It is drawn for the width that there is, so that the text keeps its size; lines differ in
-// dashes and marks, so that it reads without colour; what belongs to nothing private (colours) is in the style sheet.
+// Lines over two axes, as SVG with text. It is drawn for the width that there is, so that the text
+// keeps its size; lines differ in dashes and marks, so that it reads without colour; what belongs
+// to nothing private (colours) is in the style sheet.
 import { nothing, svg, html } from "lit-html";
 import { linearScale, logScale } from "./scale.js";
 
@@ -65,13 +66,15 @@ export function extent(kind, values) {
  * @param {string} chart.name what it shows; with `description` it is told to those who don't see it
  * @param {string} chart.stamp a line over everything, so that it is on every copy
  * @param {number} chart.width in pixels, `em` the size of its text
- * @param {{kind: "log" | "linear", label: string, low: number, high: number, format?: Function}} chart.x and `y`: the axes
- * @param {{name: string, style: "one" | "two" | "three" | "four", points: number[][], bars?: number[][], marks?: number[][]}[]} chart.lines
- *   bars: [x, from, to]; marks: the points that get one, all unless given
- * @param {{from: number, to: number, before: string, within: string, after: string}} [chart.zone] a stretch of x, with names for it and
- *   for what is beside it
- * @param {{value: number, label: string, under?: boolean, start?: boolean}[]} [chart.levels] values of y with a line across, their names above it at
- *   its end unless said otherwise
+ * @param {{kind: "log" | "linear", label: string, low: number, high: number, format?: Function}}
+ *   chart.x and `y`: the axes
+ * @param {{name: string, style: "one" | "two" | "three" | "four", points: number[][], bars?:
+ *   number[][], marks?: number[][]}[]} chart.lines bars: [x, from, to]; marks: the points that get
+ *   one, all unless given
+ * @param {{from: number, to: number, before: string, within: string, after: string}} [chart.zone]
+ *   a stretch of x, with names for it and for what is beside it
+ * @param {{value: number, label: string, under?: boolean, start?: boolean}[]} [chart.levels]
+ *   values of y with a line across, their names above it at its end unless said otherwise
  */
 export function plot({ id, name, description, stamp, width, em, x, y, lines, zone = null, levels = [] }) {
   const line = 1.45 * em;
@@ -150,7 +153,10 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
   </svg>`;
 }
 
-/** The stretch itself, and three names over it: those beside it at the ends of one row, its own in the row below. */
+/**
+ * The stretch itself, and three names over it: those beside it at the ends of one row, its own in
+ * the row below.
+ */
 function zoneShapes({ from, to, before, within, after }, { inX, across, left, right, top, bottom, line, em, from: rows }) {
   const [start, end] = [inX(from), inX(to)];
   const beyond = (value) => value < across.low || value > across.high;

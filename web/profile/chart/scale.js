@@ -4,8 +4,8 @@ import { figure, power } from "../figures.js";
 const LOG = Math.log10;
 
 /**
- * A logarithmic axis over whole powers of ten around `low` … `high` (both above 0), drawn from `from` to `to`, with at most `most`
- * marks.
+ * A logarithmic axis over whole powers of ten around `low` … `high` (both above 0), drawn from
+ * `from` to `to`, with at most `most` marks.
  */
 export function logScale(low, high, from, to, most) {
   const first = Math.floor(LOG(low) + 1e-9);
@@ -30,7 +30,10 @@ function stepFor(length, most) {
   return [1, 2, 5, 10].map((times) => times * unit).find((step) => step >= rough * (1 - 1e-9));
 }
 
-/** A linear axis from `low` to `high` or a little beyond, with at most about `most` marks written by `format`. */
+/**
+ * A linear axis from `low` to `high` or a little beyond, with at most about `most` marks written
+ * by `format`.
+ */
 export function linearScale(low, high, from, to, most, format = figure) {
   const length = high - low || Math.abs(high) || 1;
   const step = stepFor(length, most);

@@ -1,4 +1,5 @@
-// A chart as a file of its own: the same shapes and words, with colours for white paper, a title, and the stamp in its description.
+// A chart as a file of its own: the same shapes and words, with colours for white paper, a title,
+// and the stamp in its description.
 
 const STYLE = [
   "text{fill:#1e2227;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Liberation Sans',Arial,sans-serif}",
@@ -14,7 +15,8 @@ const STYLE = [
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
 
-// Not written out: a page whose script holds the tags of a style element is hard to check by eye or by program.
+// Not written out: a page whose script holds the tags of a style element is hard to check by eye
+// or by program.
 const element = (tag, text) => `<${tag}>${text}</${tag}>`;
 
 /** The text of an SVG file. `stamp` is said in it as well as drawn. */

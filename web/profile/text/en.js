@@ -1,4 +1,5 @@
-// Every word of the page for studying rows, in English. Numbers arrive already written out. **…** is emphasis.
+// Every word of the page for studying rows, in English. Numbers arrive already written out. **…**
+// is emphasis.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
 

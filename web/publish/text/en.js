@@ -1,4 +1,5 @@
-// Every word of the curator's page, in English. Numbers arrive already written out. **…** is emphasis.
+// Every word of the curator's page, in English. Numbers arrive already written out. **…** is
+// emphasis.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
 

@@ -1,5 +1,5 @@
-// The outlines of a grid of dots. Three shapes, so that it reads without colour: discs for the belief before, diamonds for
-// what was added at most, small rings for the rest.
+// The outlines of a grid of dots. Three shapes, so that it reads without colour: discs for the
+// belief before, diamonds for what was added at most, small rings for the rest.
 
 const CELL = 10;
 
@@ -10,7 +10,10 @@ const ring = (x, y) => `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
 /** The outline of one shape around the middle of a cell. */
 export const shapeOf = { kept: disc, added: diamond, rest: ring };
 
-/** Outlines of `kept` discs, then `added` diamonds, then rings up to `of`, row by row, with the size of the whole. */
+/**
+ * Outlines of `kept` discs, then `added` diamonds, then rings up to `of`, row by row, with the
+ * size of the whole.
+ */
 export function gridShapes(of, kept, added) {
   const columns = of > 100 ? 40 : 10;
   const shapes = { kept: "", added: "", rest: "" };

@@ -2,7 +2,9 @@
 import { html, svg } from "lit-html";
 import { gridShapes, shapeOf } from "./dot-shapes.js";
 
-/** One grid of `of` dots: `kept` discs, then `added` diamonds, then rings. `label` says it in words. */
+/**
+ * One grid of `of` dots: `kept` discs, then `added` diamonds, then rings. `label` says it in words.
+ */
 export function dotGrid({ of, kept, added = 0, label }) {
   const shapes = gridShapes(of, kept, added);
   return html`<svg

@@ -1,5 +1,6 @@
-// Where a belief can end up: a band from least to most on a line from 0 to all, with a mark where it started. Positions
-// are percentages, so that the drawing fits any width while strokes keep their weight.
+// Where a belief can end up: a band from least to most on a line from 0 to all, with a mark where
+// it started. Positions are percentages, so that the drawing fits any width while strokes keep
+// their weight.
 import { html, nothing, svg } from "lit-html";
 
 const percent = (share) => `${(share * 100).toFixed(3)}%`;
@@ -19,7 +20,10 @@ export function startSample() {
   </svg>`;
 }
 
-/** One band. `least`, `most`, `start` are shares of the whole; `hatched` draws it hatched instead of filled. */
+/**
+ * One band. `least`, `most`, `start` are shares of the whole; `hatched` draws it hatched instead
+ * of filled.
+ */
 export function intervalBand({ least, most, start, hatched = false, label }) {
   const from = percent(least);
   const width = percent(most - least);

@@ -1,12 +1,18 @@
 // One part of a sum as a bar that begins where the part before it ended.
 import { html, svg } from "lit-html";
 
-/** The stretch of numbers that a row of running bars needs: from the lowest to the highest point passed, 0 included. */
+/**
+ * The stretch of numbers that a row of running bars needs: from the lowest to the highest point
+ * passed, 0 included.
+ */
 export function stretchOf(running) {
   return { low: Math.min(0, ...running), high: Math.max(0, ...running) };
 }
 
-/** A bar from `from` to `to` within `stretch`; backwards ones are hatched as well as coloured. The table beside it has the numbers. */
+/**
+ * A bar from `from` to `to` within `stretch`; backwards ones are hatched as well as coloured. The
+ * table beside it has the numbers.
+ */
 export function runningBar({ from, to, stretch, whole = false }) {
   const length = stretch.high - stretch.low || 1;
   const at = (value) => ((value - stretch.low) / length) * 100;

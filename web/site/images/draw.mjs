@@ -1,7 +1,9 @@
-// Draws the site's pictures again, with the Chromium that the tests use: node web/site/images/draw.mjs [FONT.otf]
+// Draws the site's pictures again, with the Chromium that the tests use: node
+// web/site/images/draw.mjs [FONT.otf]
 //
-// They are kept as files because no build machine can be asked to have a browser, and because letters come out differently with
-// every set of fonts. The card was drawn with TeX Gyre Pagella (bold).
+// They are kept as files because no build machine can be asked to have a browser, and because
+// letters come out differently with every set of fonts. The card was drawn with TeX Gyre Pagella
+// (bold).
 import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
@@ -43,7 +45,9 @@ const pictures = [
   ["social-card.png", 1200, 630, card],
 ];
 
-/** Steps from the ground to each other colour: letters and dots have no other shades. At most 256. */
+/**
+ * Steps from the ground to each other colour: letters and dots have no other shades. At most 256.
+ */
 function palette(ground, ...others) {
   const parts = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
   const steps = 15;

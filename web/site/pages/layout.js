@@ -42,7 +42,10 @@ ${others.map(entry)}</ul>
 </nav>`;
 }
 
-/** What other sites show of a link to this one. Their programs want whole addresses, which only a build that is told one knows. */
+/**
+ * What other sites show of a link to this one. Their programs want whole addresses, which only a
+ * build that is told one knows.
+ */
 function card({ words, root, siteUrl, folder }, page, name) {
   const image = siteUrl === null ? `${root}social-card.png` : `${siteUrl}social-card.png`;
   const address =
@@ -66,7 +69,8 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
  * A whole page.
  *
  * @param context the language's words, where things are, and what was built (from build.js)
- * @param {{name: string, policy: object, opening: Markup, main: Markup, skip: string, script?: string}} parts
+ * @param {{name: string, policy: object, opening: Markup, main: Markup, skip: string, script?:
+ *   string}} parts
  */
 export function layout(context, { name, policy, opening, main, skip, script }) {
   const { words, root, links, version, commit, others } = context;

@@ -1,4 +1,5 @@
-// The page for addresses that lead nowhere. A host shows it at any depth, so it needs no file beside it.
+// The page for addresses that lead nowhere. A host shows it at any depth, so it needs no file
+// beside it.
 import { markup } from "../../../wording/markup.js";
 import { Markup } from "../../../wording/markup.js";
 import { policyOf } from "./layout.js";

@@ -25,7 +25,9 @@ ${rows.map(row)}</tbody>
 `;
 }
 
-/** Words that name the commit; without one there is nothing to take, and the page says so instead. */
+/**
+ * Words that name the commit; without one there is nothing to take, and the page says so instead.
+ */
 function rebuild({ rebuild: own }, { commit }, links) {
   const intro = paragraphs([own.intro, own.needs], links);
   if (commit.hash === null) return markup`${paragraphs([own.unknown], links)}${intro}`;

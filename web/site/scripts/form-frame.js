@@ -1,5 +1,5 @@
-// The page round a form that is one self-contained file. It hands the form to a sandboxed frame and hears how tall it is; it never
-// sees any data.
+// The page round a form that is one self-contained file. It hands the form to a sandboxed frame
+// and hears how tall it is; it never sees any data.
 import { says as words } from "site-words";
 
 /** Shows the form in `file` in the page's frame `id`. */
@@ -18,7 +18,8 @@ export function showForm(id, file) {
     });
   }
 
-  // As text, so that the frame's document is held by this page's policy too: frame-src blob: keeps it from being led anywhere.
+  // As text, so that the frame's document is held by this page's policy too: frame-src blob: keeps
+  // it from being led anywhere.
   fetch(`${SITE_ROOT}${file}`, { credentials: "omit" })
     .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
     .then((text) => (frame.srcdoc = text))

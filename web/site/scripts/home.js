@@ -53,12 +53,14 @@ startReportSource(({ text, name, wanted, moveThere }) => {
   else focusLeft = document.activeElement;
 });
 
-// The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead itself elsewhere, with a query
-// string if it likes; but a document given as text is held by this page's policy too, and that says frame-src blob:, so nothing
-// that would have to be asked for may be shown in the frame (tried in Chromium and Firefox: location, links, downloads,
-// refresh). Blobs are what the sheet made itself; Firefox counts saving one as showing it.
+// The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead
+// itself elsewhere, with a query string if it likes; but a document given as text is held by this
+// page's policy too, and that says frame-src blob:, so nothing that would have to be asked for may
+// be shown in the frame (tried in Chromium and Firefox: location, links, downloads, refresh).
+// Blobs are what the sheet made itself; Firefox counts saving one as showing it.
 //
-// A report of another mechanism than the main job's needs the larger sheet, which is fetched when there is one.
+// A report of another mechanism than the main job's needs the larger sheet, which is fetched when
+// there is one.
 function showSheet(address) {
   if (address === shown) return;
   shown = address;

@@ -1,5 +1,5 @@
-// Where this site begins: a page for addresses that lead nowhere can stand at any depth of any folder. The nearest folder above
-// that holds the site's manifest is it.
+// Where this site begins: a page for addresses that lead nowhere can stand at any depth of any
+// folder. The nearest folder above that holds the site's manifest is it.
 const home = document.getElementById("home");
 
 async function isSite(folder) {

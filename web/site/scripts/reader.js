@@ -1,5 +1,5 @@
-// What reads a report on report.html: the library with a person's operations, and the statement. Loaded when the first report
-// comes, so that the page is there before it.
+// What reads a report on report.html: the library with a person's operations, and the statement.
+// Loaded when the first report comes, so that the page is there before it.
 import { posterior } from "expost";
 import { withoutMark } from "../../../intake/exact-text.js";
 import { factsOf } from "../../../statement/facts.js";
@@ -16,9 +16,10 @@ import { openReport } from "../../sheet/engine.js";
 /**
  * @param {string} text the report's
  * @param {string | null} sha256 its fingerprint
- * @returns what a page shows of it: title, language and direction, sections (markup in which every word of the report is escaped),
- *   contents ({id, heading}) and what can be kept: text(), html(), registry(); or { refused }: the check page's state for
- *   such a report, with the library's own sentence: { state, message }
+ * @returns what a page shows of it: title, language and direction, sections (markup in which every
+ *   word of the report is escaped), contents ({id, heading}) and what can be kept: text(), html(),
+ *   registry(); or { refused }: the check page's state for such a report, with the library's own
+ *   sentence: { state, message }
  */
 export async function readReport(text, sha256) {
   const opened = await openReport(text);

@@ -1,5 +1,5 @@
-// Where a report comes from: a chosen or dropped file, pasted text, the sample, or a link `#report=<URL>&sha256=<hex>`. For every
-// page of the site that takes one.
+// Where a report comes from: a chosen or dropped file, pasted text, the sample, or a link
+// `#report=<URL>&sha256=<hex>`. For every page of the site that takes one.
 import { says as words } from "site-words";
 import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
@@ -9,7 +9,10 @@ const message = document.getElementById("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
 let turn = 0;
 
-/** Says something where the chooser is; `sentence` is one of the library's, which is English whatever the page speaks. */
+/**
+ * Says something where the chooser is; `sentence` is one of the library's, which is English
+ * whatever the page speaks.
+ */
 export function say(text, wrong = false, sentence = undefined) {
   message.textContent = text;
   if (sentence) {
@@ -26,7 +29,10 @@ const isolated = (name) => `\u2068${name}\u2069`;
 /** The part of an address that names a report and pins what it must be. */
 export const reportFragment = (address, hash) => new URLSearchParams({ report: address.href, sha256: hash }).toString();
 
-/** Links to this page, and to another that can show it, that name the report. Only one that has an address can be named. */
+/**
+ * Links to this page, and to another that can show it, that name the report. Only one that has an
+ * address can be named.
+ */
 function setLink(address, hash) {
   const share = document.getElementById("share");
   const passOn = document.getElementById("pass-on");
@@ -43,9 +49,9 @@ function setLink(address, hash) {
 /**
  * Makes the chooser work.
  *
- * @param {(report: {text: string, bytes?: ArrayBuffer, name?: string, wanted?: string, address?: URL, moveThere: boolean}) => void} use
- *   is given each report that was found; `wanted` is the fingerprint that a link names, `bytes` are those of a file, `name` is the
- *   file's
+ * @param {(report: {text: string, bytes?: ArrayBuffer, name?: string, wanted?: string, address?:
+ *   URL, moveThere: boolean}) => void} use is given each report that was found; `wanted` is the
+ *   fingerprint that a link names, `bytes` are those of a file, `name` is the file's
  * @param {() => void} clear is called when another report is asked for
  */
 export function startReportSource(use, clear = () => {}) {

@@ -1,4 +1,5 @@
-// The report in plain words: finds a report, has it read, shows what it says and hands out what can be kept.
+// The report in plain words: finds a report, has it read, shows what it says and hands out what
+// can be kept.
 import { says as words } from "site-words";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { reportFragment, say, startReportSource } from "./report-source.js";
@@ -123,7 +124,8 @@ onPress("save-registry", async ({ made }) => {
 
 /** What comparing says: [words, whether something is wrong]. */
 function compared(given, hash) {
-  // As sha256sum and PowerShell print it: perhaps in groups, perhaps with the file's name behind it.
+  // As sha256sum and PowerShell print it: perhaps in groups, perhaps with the file's name behind
+  // it.
   const found = /^[\\\s]*([0-9a-f]{64})(?:\s+\*?\S.*)?$/is.exec(given.trim());
   const plain = found ? found[1] : given.replace(/[\s:]/g, "");
   if (plain === "") return [words.compare.empty, true];

@@ -1,11 +1,15 @@
-// Every word of the site's pages in Arabic; en.js says what may stand here. The pages for publishers are English: links lead to
-// them and say so.
+// Every word of the site's pages in Arabic; en.js says what may stand here. The pages for
+// publishers are English: links lead to them and say so.
 //
-// The words and the digits are those of the check page (wording/text/ar.js). Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
+// The words and the digits are those of the check page (wording/text/ar.js). Not to be used here:
+// آمن، مجهول الهوية، محمي، مضمون.
 
 export const language = { code: "ar", direction: "rtl", name: "العربية", locale: "ar-EG" };
 
-/** Words that came from elsewhere, in whatever language, in an isolate that goes by its first letter. */
+/**
+ * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
+ * letter.
+ */
 const own = (text) => `\u2068${text}\u2069`;
 /** An address, a fingerprint, a file's name: read from left to right. */
 const ltr = (text) => `\u2066${text}\u2069`;

@@ -1,8 +1,8 @@
-// Every word of the site's pages in German; en.js says what may stand here. The pages for publishers are English: links lead to
-// them and say so.
+// Every word of the site's pages in German; en.js says what may stand here. The pages for
+// publishers are English: links lead to them and say so.
 //
-// The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief, „Zusage“ the promise. Not to be
-// used here: sicher, anonym, geschützt, garantiert.
+// The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief,
+// „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
 export const language = { code: "de", direction: "ltr", name: "Deutsch", locale: "de-DE" };
 

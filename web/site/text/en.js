@@ -1,7 +1,8 @@
-// Every word of the site's pages, in English: of the pages themselves, filled in at build, and of their scripts (`says`).
+// Every word of the site's pages, in English: of the pages themselves, filled in at build, and of
+// their scripts (`says`).
 //
-// **…** is emphasis, `…` is code, […](name) links to a page by its name. Not to be used here: safe, anonymous, protected,
-// guaranteed; scores, "1 in X", "4 times better".
+// **…** is emphasis, `…` is code, […](name) links to a page by its name. Not to be used here:
+// safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
 
 export const language = { code: "en", direction: "ltr", name: "English", locale: "en-GB" };
 
