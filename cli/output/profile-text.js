@@ -3,6 +3,7 @@
 import { othersAlike } from "../../wording/alike.js";
 import { nearest, plain, upward } from "../../wording/figures.js";
 import { wrapped } from "../../wording/paragraph.js";
+import { nearestRank } from "../../wording/quantiles.js";
 import { table } from "../../wording/text-table.js";
 
 /** Four digits, with an exponent where there would be many noughts. */
@@ -105,9 +106,8 @@ function sorted({ profile: { epsilon, quantiles, sampled }, rows }) {
     ["typical loss", ...names.map(([key]) => figure(quantiles[key]))],
   ];
   if (sampled !== null) {
-    const at = (share) => Math.max(Math.ceil(share * rows), 1) - 1;
     const shares = { max: 1, p99: 0.99, p90: 0.9, median: 0.5 };
-    const entry = (column) => names.map(([key]) => (key in shares ? figure(column[at(shares[key])]) : ""));
+    const entry = (column) => names.map(([key]) => (key in shares ? figure(column[nearestRank(shares[key], rows)]) : ""));
     lines.push(
       [`sorted, ${sampled.samples} models`, ...entry(sampled.mean)],
       ["± standard error", ...entry(sampled.standardError)],

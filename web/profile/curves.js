@@ -1,9 +1,8 @@
 // What the charts are drawn of, from a profile and an audit.
+import { nearestRank } from "../../wording/quantiles.js";
 
-/**
- * The order statistic at or above a share of the sorted values, as the library takes its quantiles.
- */
-const at = (sorted, share) => sorted[Math.max(Math.ceil(share * sorted.length), 1) - 1];
+/** The quantile at a share of sorted values. */
+const at = (sorted, share) => sorted[nearestRank(share, sorted.length)];
 
 const SHARES = { max: 1, p99: 0.99, p90: 0.9, median: 0.5, p10: 0.1, min: 0 };
 

@@ -7,6 +7,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/nearest_rank.hpp"
 
 namespace expost {
 namespace {
@@ -44,14 +45,11 @@ LossMoments loss_moments(const Eigen::Ref<const Eigen::VectorXd>& losses, const 
   }
   std::vector<double> sorted(losses.begin(), losses.end());
   std::sort(sorted.begin(), sorted.end());
-  const auto n = static_cast<double>(sorted.size());
   for (const double level : levels) {
     if (!(level > 0 && level <= 1)) {
       throw Error(Fault::argument, "out-of-range", "", "the level of a quantile must be above 0 and at most 1");
     }
-    // 0.07 · 100 rounds to just above 7: a share that is met but for rounding is met.
-    const double rank = std::ceil(level * n * (1 - 0x1p-50));
-    result.quantiles.push_back(sorted[static_cast<std::size_t>(std::clamp(rank, 1.0, n)) - 1]);
+    result.quantiles.push_back(sorted[nearest_rank(level, sorted.size()) - 1]);
   }
   return result;
 }

@@ -12,6 +12,7 @@
 #include "expost/exact/moments.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/nearest_rank.hpp"
 
 namespace expost::operations {
 
@@ -20,13 +21,10 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// Median, 99th percentile and maximum, by nearest rank: values that occur, none interpolated.
+/// Median, 99th percentile and maximum, by nearest rank.
 ordered_json quantiles(std::vector<double> values) {
   std::sort(values.begin(), values.end());
-  const auto at = [&](double share) {
-    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
-    return values[std::min(values.size(), std::max<std::size_t>(rank, 1)) - 1];
-  };
+  const auto at = [&](double share) { return values[nearest_rank(share, values.size()) - 1]; };
   return ObjectWriter().put("median", at(0.5)).put("p99", at(0.99)).put("max", values.back()).take();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "documents/object_writer.hpp"
+#include "expost/numerics/nearest_rank.hpp"
 #include "profile/profiling.hpp"
 
 namespace expost::operations {
@@ -17,8 +18,7 @@ constexpr std::size_t top_rows_shown = 20;
 /// nearest rank, values that occur.
 template <class Value>
 double ranked(double share, std::size_t n, Value value) {
-  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(n)));
-  return value(n - std::min(n, std::max<std::size_t>(rank, 1)));
+  return value(n - nearest_rank(share, n));
 }
 
 struct Share {
