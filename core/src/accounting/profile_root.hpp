@@ -9,6 +9,7 @@
 #include "expost/accounting/accountant.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "numerics/root.hpp"
 
 namespace expost {
@@ -20,9 +21,7 @@ inline void require_epsilon(double epsilon) {
 }
 
 inline void require_delta(double delta) {
-  if (!(delta > 0 && delta < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
-  }
+  require_probability(delta, "/delta", "delta");
 }
 
 // The smallest argument in [low, high] at which a decreasing profile falls to delta, on the safe

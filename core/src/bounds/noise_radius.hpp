@@ -9,16 +9,14 @@
 #include "expost/bounds/scope.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 
 namespace expost {
 
 /// z such that |uᵀZ| ≤ z for Z ~ N(0, I_d) and the unit vector u of one record, of each of `count`
 /// records, or of every record there is, but for a probability of `tail` (0 to 1).
 inline double noise_radius(const Uniformity& uniformity, Eigen::Index dimension, double tail) {
-  if (!(tail > 0 && tail < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/failureProbability",
-                "the failure probability must lie strictly between 0 and 1");
-  }
+  require_probability(tail, "/failureProbability", "the failure probability");
   switch (uniformity.kind) {
     case Uniformity::Kind::one:
       return normal_upper_quantile(0.5 * tail);

@@ -4,6 +4,7 @@
 
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 
 namespace expost {
 
@@ -11,9 +12,7 @@ Interval posterior_interval(double epsilon, double prior) {
   if (!(epsilon >= 0)) {
     throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
-  if (!(prior > 0 && prior < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/prior", "a starting belief must lie strictly between 0 and 1");
-  }
+  require_probability(prior, "/prior", "a starting belief");
   // p/(p + (1−p) e^{±ε}) with the exponential that can't overflow.
   const double decay = elementary::exp(-epsilon);
   if (epsilon == 0) {

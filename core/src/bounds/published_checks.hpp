@@ -10,6 +10,7 @@
 #include "expost/noise/goe.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "expost/release/published_model.hpp"
 
 namespace expost {
@@ -21,12 +22,6 @@ namespace expost {
 inline void require_positive(double value, const std::string& pointer) {
   if (!(value > 0 && value < std::numeric_limits<double>::infinity())) {
     refuse_model(pointer, pointer + " must be a number above 0");
-  }
-}
-
-inline void require_probability(double value, const char* pointer, const char* name) {
-  if (!(value > 0 && value < 1)) {
-    throw Error(Fault::argument, "out-of-range", pointer, std::string(name) + " must lie strictly between 0 and 1");
   }
 }
 

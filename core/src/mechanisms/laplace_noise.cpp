@@ -15,6 +15,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "losses/derivative_ranges.hpp"
 #include "numerics/outward.hpp"
 #include "numerics/root.hpp"
@@ -23,15 +24,9 @@
 namespace expost {
 namespace {
 
-void require_above_zero(double value, const char* message) {
-  if (!(value > 0 && value < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "", message);
-  }
-}
-
 void require_mechanism(double lambda, double eta) {
-  require_above_zero(lambda, "lambda must be a number above 0");
-  require_above_zero(eta, "eta must be a number above 0");
+  require_above_zero(lambda, "", "lambda");
+  require_above_zero(eta, "", "eta");
 }
 
 // A few roundings, spent upwards.
@@ -93,7 +88,7 @@ double standard_exponential(RandomSource& source) {
 }
 
 Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource& source) {
-  require_above_zero(eta, "eta must be a number above 0");
+  require_above_zero(eta, "", "eta");
   double length = 0;
   for (Eigen::Index i = 0; i < d; ++i) {
     length += standard_exponential(source);
@@ -189,7 +184,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
 }
 
 double laplace_shift_epsilon(double curvature, double gradient, double eta) {
-  require_above_zero(eta, "eta must be a number above 0");
+  require_above_zero(eta, "", "eta");
   if (!(curvature >= 0 && gradient >= 0)) {
     throw Error(Fault::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
   }
@@ -239,8 +234,8 @@ LaplaceCalibration largest_rate(EpsilonAt epsilon_at, double lipschitz, double l
 }  // namespace
 
 LaplaceCalibration calibrate_laplace(const Loss& loss, double lambda, double epsilon) {
-  require_above_zero(lambda, "lambda must be a number above 0");
-  require_above_zero(epsilon, "epsilon must be a number above 0");
+  require_above_zero(lambda, "", "lambda");
+  require_above_zero(epsilon, "", "epsilon");
   if (loss.lipschitz() == infinity) {
     return {0, "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee"};
   }
@@ -248,8 +243,8 @@ LaplaceCalibration calibrate_laplace(const Loss& loss, double lambda, double eps
 }
 
 LaplaceCalibration calibrate_laplace_softmax(int classes, double lambda, double epsilon) {
-  require_above_zero(lambda, "lambda must be a number above 0");
-  require_above_zero(epsilon, "epsilon must be a number above 0");
+  require_above_zero(lambda, "", "lambda");
+  require_above_zero(epsilon, "", "epsilon");
   return largest_rate([&](double eta) { return laplace_softmax_epsilon(classes, lambda, eta); }, sqrt2, lambda, epsilon);
 }
 

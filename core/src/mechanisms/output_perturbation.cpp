@@ -16,6 +16,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "losses/derivative_ranges.hpp"
 #include "numerics/outward.hpp"
 
@@ -221,9 +222,7 @@ double OutputPerturbation::delta(const OutputPerturbationStudy& study, double ep
 }
 
 double OutputPerturbation::epsilon(const OutputPerturbationStudy& study, double delta, double x_norm) const {
-  if (!(delta > 0 && delta < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
-  }
+  require_probability(delta, "/delta", "delta");
   const double shift = largest_shift(study, x_norm);
   if (!(shift > 0)) {
     return 0;

@@ -7,6 +7,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "numerics/root.hpp"
 #include "numerics/unimodal_integral.hpp"
 
@@ -164,9 +165,7 @@ double posterior_sample_delta(Membership member, const PosteriorPerson& person, 
 }
 
 double posterior_sample_epsilon(Membership member, const PosteriorPerson& person, double gamma, double delta) {
-  if (!(delta > 0 && delta < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/delta", "delta must lie strictly between 0 and 1");
-  }
+  require_probability(delta, "/delta", "delta");
   require_person(member, person, gamma);
   if (member == Membership::in && person.leverage >= 1) {
     return infinity;

@@ -6,6 +6,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "numerics/portable_real.hpp"
 #include "numerics/quadrature.hpp"
 #include "numerics/root.hpp"
@@ -14,12 +15,6 @@ namespace expost {
 namespace {
 
 constexpr double sqrt_half_pi = 0x1.40d931ff62706p+0;
-
-void require_probability(double p, const char* what) {
-  if (!(p > 0.0 && p < 1.0)) {
-    throw Error(Fault::argument, "out-of-range", "", std::string(what) + " must lie strictly between 0 and 1");
-  }
-}
 
 double log_normal_density(double x) {
   return -0.5 * x * x - log_sqrt_two_pi;
@@ -60,7 +55,7 @@ double erfc(double x) {
 }
 
 double normal_upper_quantile(double p) {
-  require_probability(p, "a probability");
+  require_probability(p, "", "a probability");
   return sqrt2 * boost::math::erfc_inv(PortableReal(2.0 * p)).value();
 }
 
@@ -83,7 +78,7 @@ double mills_ratio(double x) {
 }
 
 double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
-  require_probability(p, "a probability");
+  require_probability(p, "", "a probability");
   const bool in_range = degrees_of_freedom >= 1.0 && degrees_of_freedom <= 1e6;
   const int k = in_range ? static_cast<int>(degrees_of_freedom) : 0;
   if (!in_range || degrees_of_freedom != k) {
@@ -166,7 +161,7 @@ double gaussian_delta(double epsilon, double m) {
 }
 
 double gaussian_epsilon(double delta, double m) {
-  require_probability(delta, "delta");
+  require_probability(delta, "", "delta");
   const double log_target = elementary::log(delta);
   const double target = log_target - log_delta_error(log_target);
   if (log_gaussian_delta(0.0, m) <= target) {
@@ -183,7 +178,7 @@ double gaussian_epsilon(double delta, double m) {
 }
 
 double gaussian_shift(double epsilon, double delta) {
-  require_probability(delta, "delta");
+  require_probability(delta, "", "delta");
   if (!(epsilon >= 0.0)) {
     throw Error(Fault::argument, "out-of-range", "", "epsilon must be 0 or more");
   }

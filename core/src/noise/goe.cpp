@@ -8,6 +8,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 #include "numerics/root.hpp"
 
 namespace expost {
@@ -117,9 +118,7 @@ double goe_expected_count_above(int dimension, double t) {
 
 double goe_upper_quantile(int dimension, double tail) {
   require_goe_dimension(dimension);
-  if (!(tail > 0.0 && tail < 1.0)) {
-    throw Error(Fault::argument, "out-of-range", "", "a tail probability must lie strictly between 0 and 1");
-  }
+  require_probability(tail, "", "a tail probability");
   const double target = elementary::log(tail);
   const auto excess = [&](double u) { return std::fmax(count_above(dimension, u).logarithm, -1e4) - target; };
   const double edge = std::sqrt(2.0 * dimension);

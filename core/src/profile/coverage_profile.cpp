@@ -8,15 +8,10 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 
 namespace expost {
 namespace {
-
-void require_positive(double value, const char* what) {
-  if (!(value > 0 && value < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "", std::string(what) + " must be a number above 0");
-  }
-}
 
 void require_points(const NeighbourPoints& points) {
   if (points.base.size() < 1 || points.displacements.cols() != points.base.size() || points.displacements.rows() < 1) {
@@ -27,14 +22,14 @@ void require_points(const NeighbourPoints& points) {
 }  // namespace
 
 double profile_rate(double lambda, double epsilon, double lipschitz) {
-  require_positive(lambda, "lambda");
-  require_positive(epsilon, "epsilon");
-  require_positive(lipschitz, "the Lipschitz constant");
+  require_above_zero(lambda, "", "lambda");
+  require_above_zero(epsilon, "", "epsilon");
+  require_above_zero(lipschitz, "", "the Lipschitz constant");
   return 0.5 * lambda * epsilon / lipschitz;
 }
 
 double profile_lipschitz(const Loss& loss, double mean_lambda) {
-  require_positive(mean_lambda, "lambda");
+  require_above_zero(mean_lambda, "", "lambda");
   switch (loss.kind) {
     case LossKind::squared:
       return 1 + 1 / std::sqrt(mean_lambda);
@@ -46,7 +41,7 @@ double profile_lipschitz(const Loss& loss, double mean_lambda) {
 }
 
 Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source) {
-  require_positive(rate, "the rate of the noise");
+  require_above_zero(rate, "", "the rate of the noise");
   const Eigen::Index d = base.size();
   // d exponential variables make Gamma(d, 1).
   double length = 0;
@@ -66,7 +61,7 @@ Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSou
 
 Eigen::VectorXd coverage_losses(const NeighbourPoints& points, double rate, const Eigen::VectorXd& model) {
   require_points(points);
-  require_positive(rate, "the rate of the noise");
+  require_above_zero(rate, "", "the rate of the noise");
   if (model.size() != points.base.size()) {
     throw Error(Fault::argument, "wrong-length", "", "the model must be as long as the base");
   }
@@ -98,7 +93,7 @@ Eigen::VectorXd privacy_profile(const Eigen::VectorXd& losses) {
 
 Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const DisplacementTable& table) {
   require_points(points);
-  require_positive(rate, "the rate of the noise");
+  require_above_zero(rate, "", "the rate of the noise");
   if (table.dimension() != points.base.size()) {
     throw Error(Fault::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
   }
@@ -147,8 +142,8 @@ std::optional<EpsilonRange> epsilon_range(const NeighbourPoints& points, double 
 
 std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int dimension, double lambda, double lipschitz,
                                           double fraction) {
-  require_positive(lambda, "lambda");
-  require_positive(lipschitz, "the Lipschitz constant");
+  require_above_zero(lambda, "", "lambda");
+  require_above_zero(lipschitz, "", "the Lipschitz constant");
   const auto transition = displacement_transition(dimension, fraction);
   if (!transition) {
     return std::nullopt;
@@ -160,7 +155,7 @@ std::optional<EpsilonRange> epsilon_range(const Eigen::VectorXd& lengths, int di
 
 EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, const Eigen::Ref<const Eigen::VectorXd>& model,
                                      double radius) {
-  require_positive(radius, "the cutoff radius");
+  require_above_zero(radius, "", "the cutoff radius");
   if (samples.rows() < 1 || samples.cols() != model.size()) {
     throw Error(Fault::argument, "wrong-length", "", "there must be samples, as long as the model");
   }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/require.hpp"
 
 namespace expost::operations {
 
@@ -18,10 +19,7 @@ void require_sharp_options(const BoundOptions& options) {
         "/options/method must be \"sharp\": the papers' own bound is for objective perturbation with Gaussian noise and a "
         "generalised linear loss");
   }
-  if (!(options.failure_probability > 0 && options.failure_probability < 1)) {
-    throw Error(Fault::argument, "out-of-range", "/failureProbability",
-                "the failure probability must lie strictly between 0 and 1");
-  }
+  require_probability(options.failure_probability, "/failureProbability", "the failure probability");
 }
 
 Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_probability) {

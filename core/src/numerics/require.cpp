@@ -1,0 +1,13 @@
+#include "expost/numerics/require.hpp"
+
+#include <string>
+
+#include "expost/numerics/error.hpp"
+
+namespace expost {
+
+void refuse_argument(const char* pointer, const char* name, const char* expectation) {
+  throw Error(Fault::argument, "out-of-range", pointer, std::string(name) + " " + expectation);
+}
+
+}  // namespace expost
