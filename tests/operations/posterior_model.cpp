@@ -1,4 +1,5 @@
 // Reports of a posterior sample, with AdaOPS too: the bound document, against the core's functions.
+#include "approximately.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 #include "report_fixture.hpp"
@@ -33,5 +34,11 @@ TEST_CASE("AdaOPS: the bound covers all three steps") {
   json alone = report;
   alone["model"]["mechanism"].erase("adaptive");
   CHECK(bound.at("epsilon").at("upper") > expected.sample.epsilon.upper);
-  CHECK(summary_of(report).at("mechanism").at("adaptive") == json{{"epsilon", 1}, {"delta", 1e-6}});
+  const json adaptive = summary_of(report).at("mechanism").at("adaptive");
+  CHECK(adaptive.at("epsilon") == 1);
+  CHECK(adaptive.at("delta") == 1e-6);
+  // √log(6/δ)/(ε/4), and that times log(1 + 1/(λ + λ̃)), λ + λ̃ = 115, by Python's decimal with 40
+  // digits.
+  CHECK(adaptive.at("noise").at("dataEigenvalue").get<double>() == expost::approximately(15.802415019074690).epsilon(1e-14));
+  CHECK(adaptive.at("noise").at("logResidual").get<double>() == expost::approximately(0.13681830072788487).epsilon(1e-13));
 }

@@ -36,6 +36,26 @@ void put_releases(ReleaseNoise& releases, const report::FixedScales& fixed, cons
   }
 }
 
+bool states_any(const report::FixedScales& fixed) {
+  return fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue;
+}
+
+/// Takes σ and the releases' levels: those that the study states, else the calibrated ones.
+void take_levels(NoisePlan& plan, const report::Study& study, const BudgetPlan& calibrated, int dimension) {
+  plan.sigma = study.scales.model.value_or(calibrated.model.sigma);
+  if (!(plan.sigma < infinity)) {
+    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+                "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
+  }
+  plan.releases.dimension = dimension;
+  put_releases(plan.releases, study.scales, calibrated.noise, study.budget.release);
+}
+
+/// The promise that a report states; none where there is none.
+std::optional<report::Guarantee> guarantee_of(double epsilon, double delta, const std::string& accountant) {
+  return epsilon > 0 && epsilon < infinity ? std::optional(report::Guarantee{epsilon, delta, accountant}) : std::nullopt;
+}
+
 }  // namespace
 
 NoisePlan plan_noise(const report::Study& study, int dimension) {
@@ -78,26 +98,19 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
                         sensitivity.smallest_eigenvalue, 1);
     }
   }
-  plan.releases.dimension = dimension;
   plan.lambda = study.lambda.value_or(calibrated.model.lambda);
-  plan.sigma = fixed.model.value_or(calibrated.model.sigma);
-  if (!(plan.sigma < infinity)) {
-    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
-                "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
-  }
+  take_levels(plan, study, calibrated, dimension);
   if (!(plan.lambda > 0)) {
     throw Error(Fault::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
   }
-  put_releases(plan.releases, fixed, calibrated.noise, budget.release);
   if (releases_gradient(budget.release) && !plan.releases.gradient) {
     throw Error(Fault::study, "missing", "/mechanism/scales/gradient",
                 "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
   }
   if (bounded) {
-    const bool any_fixed = fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue;
     double epsilon = budget.epsilon;
     std::string name = budget.accountant;
-    if (any_fixed) {
+    if (states_any(fixed)) {
       // What the stated levels give, not what the budget wished for.
       const Accountant whole = accountant == Accountant::joint || !released ? accountant : Accountant::shift;
       const auto epsilon_at = [&](double delta) {
@@ -108,9 +121,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
     } else if (released && sum) {
       name += ", sum";
     }
-    if (epsilon > 0 && epsilon < infinity) {
-      plan.guarantee = report::Guarantee{epsilon, study.budget.delta, name};
-    }
+    plan.guarantee = guarantee_of(epsilon, study.budget.delta, name);
   }
   return plan;
 }
@@ -130,23 +141,15 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
                                       share_of(budget.shares.smallest_eigenvalue)},
                                      plan.lambda, dimension);
   }
-  plan.sigma = fixed.model.value_or(calibrated.model.sigma);
-  if (!(plan.sigma < infinity)) {
-    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
-                "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
-  }
-  plan.releases.dimension = dimension;
-  put_releases(plan.releases, fixed, calibrated.noise, budget.release);
+  take_levels(plan, study, calibrated, dimension);
   double epsilon = budget.epsilon;
-  if (fixed.model || fixed.gradient || fixed.hessian || fixed.smallest_eigenvalue) {
+  if (states_any(fixed)) {
     // What the stated levels give, not what the budget wished for.
     epsilon = epsilon_of_the_program(study.budget.delta, [&](double delta) {
       return softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, delta);
     });
   }
-  if (epsilon > 0 && epsilon < infinity) {
-    plan.guarantee = report::Guarantee{epsilon, study.budget.delta, budget.accountant};
-  }
+  plan.guarantee = guarantee_of(epsilon, study.budget.delta, budget.accountant);
   return plan;
 }
 

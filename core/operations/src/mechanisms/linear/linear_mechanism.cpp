@@ -4,24 +4,13 @@
 #include "expost/exact/exact_loss.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
-#include "expost/output/rounded_output.hpp"
 #include "mechanisms/exact_output.hpp"
+#include "mechanisms/gaussian_publication.hpp"
 #include "mechanisms/linear/linear_training.hpp"
 #include "mechanisms/noise_plan.hpp"
-#include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
 namespace {
-
-Publication publication_of(Release release, const NoisePlan& plan) {
-  Publication result;
-  result.residual = release.model.residual;
-  result.iterations = release.iterations;
-  result.model = std::move(release.model);
-  result.secrets = std::move(release.secrets);
-  result.guarantee = plan.guarantee;
-  return result;
-}
 
 class GaussianTraining final : public LinearTraining {
  public:
@@ -38,9 +27,7 @@ class GaussianTraining final : public LinearTraining {
     release.model.rounding = rounding;
     release.secrets.b = noise_.rounded();
     release.iterations = minimisation().steps();
-    Publication result = publication_of(std::move(release), plan_);
-    result.residual = fit.certificate * plan_.lambda;
-    return result;
+    return publication_of(std::move(release), plan_, fit.certificate * plan_.lambda);
   }
 
  private:
@@ -78,35 +65,15 @@ class LinearMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
-    model.allow_only({"theta", "sigma", "lambda", "b"});
-    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
-    const Eigen::VectorXd theta = read_vector(model, "theta", dimension_);
-    report::Study study = *study_;
-    study.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
-    study.scales.model = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
-    const double sigma = *study.scales.model;
-    const NoisePlan plan = plan_noise(study, static_cast<int>(dimension_));
-    const Objective objective{study_->loss, plan.lambda};
-    double slack = 0;
-    const Eigen::VectorXd gradient = objective.gradient(data, theta, &slack);
-    Doubts doubts;
-    doubts.rows(data.x.rows(), stated);
-    doubts.chi_length(gradient.norm(), stated.residual, static_cast<double>(dimension_), sigma,
-                      "the gradient of the objective at theta", "sigma");
-    Eigen::VectorXd b = -gradient;
-    if (model.has("b")) {
-      b = read_vector(model, "b", dimension_);
-      doubts.residual((gradient + b).norm() + slack, stated);
-    }
-    const OutputRounding rounding = elsewhere_rounding(
-        gaussian_step(sigma, plan.lambda, study_->loss.smoothness(), stated.rows_at_most, dimension_, elsewhere_share), stated);
-    Release release = release_trained(
-        objective, data, {rounded_at_random(theta, rounding.step, source), sigma, stated.residual}, plan.releases, source);
-    release.model.rounding = rounding;
-    release.secrets.b = std::move(b);
-    Publication result = publication_of(std::move(release), plan);
-    result.doubts = doubts.sentences();
-    return result;
+    const Loss& loss = study_->loss;
+    const auto gradient_at = [&](double lambda, const Eigen::VectorXd& theta, double& slack) {
+      return Objective{loss, lambda}.gradient(data, theta, &slack);
+    };
+    const auto release = [&](const NoisePlan& plan, const TrainedModel& trained) {
+      return release_trained(Objective{loss, plan.lambda}, data, trained, plan.releases, source);
+    };
+    return attached_gaussian(*study_, GaussianLoss{dimension_, loss.smoothness(), plan_noise, gradient_at, release}, model,
+                             data.x.rows(), source);
   }
 
   std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double) const override {

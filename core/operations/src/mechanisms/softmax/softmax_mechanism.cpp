@@ -6,25 +6,14 @@
 #include "expost/exact/exact_convex_loss.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
-#include "expost/output/rounded_output.hpp"
 #include "expost/release/convex_release.hpp"
 #include "mechanisms/exact_output.hpp"
+#include "mechanisms/gaussian_publication.hpp"
 #include "mechanisms/noise_plan.hpp"
 #include "mechanisms/softmax/softmax_training.hpp"
-#include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
 namespace {
-
-Publication publication_of(SoftmaxRelease release, const NoisePlan& plan) {
-  Publication result;
-  result.residual = release.model.parts.residual;
-  result.iterations = release.iterations;
-  result.model = std::move(release.model);
-  result.secrets = std::move(release.secrets);
-  result.guarantee = plan.guarantee;
-  return result;
-}
 
 class GaussianSoftmaxTraining final : public SoftmaxTraining {
  public:
@@ -39,9 +28,7 @@ class GaussianSoftmaxTraining final : public SoftmaxTraining {
     release.model.rounding = rounding;
     release.secrets.b = b();
     release.iterations = steps();
-    Publication result = publication_of(std::move(release), plan_);
-    result.residual = fit.certificate * plan_.lambda;
-    return result;
+    return publication_of(std::move(release), plan_, fit.certificate * plan_.lambda);
   }
 
  private:
@@ -91,36 +78,15 @@ class MultinomialMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
-    model.allow_only({"theta", "sigma", "lambda", "b"});
-    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
-    const Eigen::VectorXd theta = read_vector(model, "theta", length_);
-    report::Study study = *study_;
-    study.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
-    study.scales.model = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
-    const double sigma = *study.scales.model;
-    const NoisePlan plan = plan_softmax_noise(study, static_cast<int>(length_));
-    const ClassifiedObjective classified(data, study.classes, plan.lambda);
-    double slack = 0;
-    const Eigen::VectorXd gradient = classified.objective.gradient(theta, slack);
-    Doubts doubts;
-    doubts.rows(data.x.rows(), stated);
-    doubts.chi_length(gradient.norm(), stated.residual, static_cast<double>(length_), sigma,
-                      "the gradient of the objective at theta", "sigma");
-    Eigen::VectorXd b = -gradient;
-    if (model.has("b")) {
-      b = read_vector(model, "b", length_);
-      doubts.residual((gradient + b).norm() + slack, stated);
-    }
-    const OutputRounding rounding = elsewhere_rounding(
-        gaussian_step(sigma, plan.lambda, softmax_smoothness, stated.rows_at_most, length_, elsewhere_share), stated);
-    SoftmaxRelease release = release_softmax_trained(data, study.classes, plan.lambda,
-                                                     {rounded_at_random(theta, rounding.step, source), sigma, stated.residual},
-                                                     plan.releases, source);
-    release.model.rounding = rounding;
-    release.secrets.b = std::move(b);
-    Publication result = publication_of(std::move(release), plan);
-    result.doubts = doubts.sentences();
-    return result;
+    const Eigen::Index classes = study_->classes;
+    const auto gradient_at = [&](double lambda, const Eigen::VectorXd& theta, double& slack) {
+      return ClassifiedObjective(data, classes, lambda).objective.gradient(theta, slack);
+    };
+    const auto release = [&](const NoisePlan& plan, const TrainedModel& trained) {
+      return release_softmax_trained(data, classes, plan.lambda, trained, plan.releases, source);
+    };
+    return attached_gaussian(*study_, GaussianLoss{length_, softmax_smoothness, plan_softmax_noise, gradient_at, release},
+                             model, data.x.rows(), source);
   }
 
   std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double) const override {
