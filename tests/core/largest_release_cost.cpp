@@ -95,9 +95,10 @@ TEST_CASE("no record's releases cost more than the largest cost, and one's cost 
     std::optional<double> eigenvalue;
   };
   for (const Case& c : {Case{LossKind::logistic, 0.1, 2, 2, {}}, Case{LossKind::logistic, 1, 50, 1, 0.7},
-                        Case{LossKind::logistic, 2, 3, 1, {}}, Case{LossKind::logistic, 1, {}, 0.5, {}},
-                        Case{LossKind::pseudo_huber, 0.1, 50, 1, {}}, Case{LossKind::pseudo_huber, 0.1, 0.4, 9, 9},
-                        Case{LossKind::squared, 0.1, 2, 3, 1}, Case{LossKind::squared, 0.1, {}, 2, {}}}) {
+                        Case{LossKind::logistic, 0.16, 1, 0.22360679774997896, {}}, Case{LossKind::logistic, 2, 3, 1, {}},
+                        Case{LossKind::logistic, 1, {}, 0.5, {}}, Case{LossKind::pseudo_huber, 0.1, 50, 1, {}},
+                        Case{LossKind::pseudo_huber, 0.1, 0.4, 9, 9}, Case{LossKind::squared, 0.1, 2, 3, 1},
+                        Case{LossKind::squared, 0.1, {}, 2, {}}}) {
     const PublishedModel model = model_of(c.kind, c.size * theta, c.gradient, c.hessian, c.eigenvalue);
     BoundOptions options;
     options.overhead_failure_probability = 1e-4;
