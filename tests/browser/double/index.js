@@ -88,6 +88,9 @@ export async function profile({ header, rows }, study, options) {
   const { lambda = study.mechanism.lambda, profileEpsilon = study.budget.epsilon, neighbours } = options;
   const { from, to, count } = options.epsilons;
   const epsilons = Array.from({ length: count }, (_, index) => from * (to / from) ** (index / (count - 1)));
+  if (epsilons.some((epsilon, index) => index > 0 && !(epsilon > epsilons[index - 1]))) {
+    throw Object.assign(fault("argument", "too-close", "to must be further above from"), { pointer: "/epsilons/to" });
+  }
   const { onProgress, signal, heldOut, samples, modelCoordinates } = options;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
   if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");
