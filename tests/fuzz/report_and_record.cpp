@@ -30,6 +30,7 @@
 #include "expost/report/document_text.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/report.hpp"
+#include "expost/report/row_coder.hpp"
 #include "leverage_shift.hpp"
 #include "reference_bound.hpp"
 #include "reference_softmax.hpp"

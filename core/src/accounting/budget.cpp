@@ -68,6 +68,34 @@ void account_as_whole(BudgetPlan& plan, double delta, Delta&& whole_delta) {
   plan.noise = scaled_noise(plan.noise, factor);
 }
 
+/// A budget shared out for one loss function.
+///
+/// calibrate(ε, δ): the model's share; whole_delta(λ, σ, noise): δ of everything at ε, asked for
+/// where `whole`; model_epsilon(λ, σ, δ): what the model then spends.
+template <class Calibrate, class WholeDelta, class ModelEpsilon>
+BudgetPlan shared_out(const Shares& shares, double epsilon, double delta, const ReleaseSensitivity& sensitivity, int dimension,
+                      bool whole, Calibrate&& calibrate, WholeDelta&& whole_delta, ModelEpsilon&& model_epsilon) {
+  require_shares(shares);
+  const bool released = releases_anything(shares);
+  const double model_delta_share = released ? shares.model * delta : delta;
+  BudgetPlan plan;
+  plan.model = calibrate(shares.model * epsilon, model_delta_share);
+  plan.delta = delta;
+  if (!(plan.model.sigma < infinity)) {
+    plan.epsilon = infinity;
+    return plan;
+  }
+  plan.noise = shared_noise(shares, sensitivity, epsilon, delta, dimension);
+  plan.epsilon = epsilon;
+  if (released && whole) {
+    account_as_whole(plan, delta,
+                     [&](double sigma, const ReleaseNoise& noise) { return whole_delta(plan.model.lambda, sigma, noise); });
+  }
+  add_spent(plan, shares, sensitivity, delta);
+  plan.model_epsilon = model_epsilon(plan.model.lambda, plan.model.sigma, model_delta_share);
+  return plan;
+}
+
 }  // namespace
 
 double release_sigma(double epsilon, double delta, double sensitivity, double coordinates) {
@@ -87,53 +115,28 @@ double release_sigma(double epsilon, double delta, double sensitivity, double co
 
 BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant, Composition composition,
                        const Shares& shares, std::optional<double> lambda, int dimension) {
-  require_shares(shares);
-  const bool released = releases_anything(shares);
-  BudgetPlan plan;
-  const double model_delta_share = released ? shares.model * delta : delta;
-  plan.model = calibrate_model(accountant, loss, shares.model * epsilon, model_delta_share, lambda);
-  if (!(plan.model.sigma < infinity)) {
-    plan.epsilon = infinity;
-    plan.delta = delta;
-    return plan;
-  }
-  const ReleaseSensitivity sensitivity = release_sensitivity(loss);
-  plan.noise = shared_noise(shares, sensitivity, epsilon, delta, dimension);
-  plan.epsilon = epsilon;
-  plan.delta = delta;
-  if (released && composition == Composition::whole) {
-    account_as_whole(plan, delta, [&](double sigma, const ReleaseNoise& noise) {
-      return report_delta(accountant, {loss, plan.model.lambda, sigma}, noise, epsilon);
-    });
-  }
-  add_spent(plan, shares, sensitivity, delta);
-  plan.model_epsilon = model_epsilon(accountant, {loss, plan.model.lambda, plan.model.sigma}, model_delta_share);
-  return plan;
+  return shared_out(
+      shares, epsilon, delta, release_sensitivity(loss), dimension, composition == Composition::whole,
+      [&](double e, double d) { return calibrate_model(accountant, loss, e, d, lambda); },
+      [&](double l, double sigma, const ReleaseNoise& noise) {
+        return report_delta(accountant, {loss, l, sigma}, noise, epsilon);
+      },
+      [&](double l, double sigma, double d) {
+        return model_epsilon(accountant, {loss, l, sigma}, d);
+      });
 }
 
 BudgetPlan plan_softmax_budget(int classes, double epsilon, double delta, SoftmaxAccountant accountant, const Shares& shares,
                                double lambda, int dimension) {
-  require_shares(shares);
-  const bool released = releases_anything(shares);
-  BudgetPlan plan;
-  const double model_delta_share = released ? shares.model * delta : delta;
-  plan.model = calibrate_softmax(accountant, classes, shares.model * epsilon, model_delta_share, lambda);
-  if (!(plan.model.sigma < infinity)) {
-    plan.epsilon = infinity;
-    plan.delta = delta;
-    return plan;
-  }
-  plan.noise = shared_noise(shares, softmax_sensitivity(), epsilon, delta, dimension);
-  plan.epsilon = epsilon;
-  plan.delta = delta;
-  if (released) {
-    account_as_whole(plan, delta, [&](double sigma, const ReleaseNoise& noise) {
-      return softmax_report_delta(accountant, {classes, lambda, sigma}, noise, epsilon);
-    });
-  }
-  add_spent(plan, shares, softmax_sensitivity(), delta);
-  plan.model_epsilon = softmax_epsilon(accountant, {classes, lambda, plan.model.sigma}, model_delta_share);
-  return plan;
+  return shared_out(
+      shares, epsilon, delta, softmax_sensitivity(), dimension, true,
+      [&](double e, double d) { return calibrate_softmax(accountant, classes, e, d, lambda); },
+      [&](double, double sigma, const ReleaseNoise& noise) {
+        return softmax_report_delta(accountant, {classes, lambda, sigma}, noise, epsilon);
+      },
+      [&](double, double sigma, double d) {
+        return softmax_epsilon(accountant, {classes, lambda, sigma}, d);
+      });
 }
 
 }  // namespace expost
