@@ -5,7 +5,7 @@ import { OUR_FAULT } from "./faults.js";
 import { endWithReader } from "./output/streams.js";
 
 endWithReader();
-// What is thrown where nothing waits for it, and a wait that never ends, are faults of ours too.
+// Errors thrown where nothing waits for them, and waits that never end, are internal errors too.
 process.on("uncaughtException", (error) => process.exit(reported(error, process.stderr)));
 process.exitCode = OUR_FAULT;
 // Set, not exited with: what was printed may not have been read yet.

@@ -1,4 +1,4 @@
-// What can go wrong, by who has to mend it, with the exit code of each.
+// Errors by the person who has to mend them, with the exit code of each.
 import { ExpostError } from "expost";
 import { oneLine } from "./output/one-line.js";
 

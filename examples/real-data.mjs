@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The UCI files lie beside the repository; paths here are relative to its root. */
 const DATA = "../shared/data";
 
-/** What can be released beside the model, with the file that changes a study so. */
+/** The kinds of release next to the model, with the file that changes a study so. */
 const RELEASES = [
   { variant: "none", kind: "independent", released: "nothing", changes: [] },
   { variant: "hessian", kind: "hessian", released: "Hessian", changes: ["hessian.json"] },

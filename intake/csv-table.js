@@ -2,7 +2,7 @@
 // blanks after separators. The command line and the curator's page read through here, so that both
 // take the same files and say the same about others.
 //
-// What a value means is the library's business; here only its text is found, and the line it
+// The meaning of a value is the library's business; here only its text is found, and the line it
 // stands on.
 import Papa from "papaparse";
 
@@ -44,7 +44,7 @@ async function* linedRows(pieces, fault) {
     config ??= dialect(pending);
     const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
     pending = last ? "" : pending.slice(meta.cursor);
-    // What is wrong with a row that isn't complete yet is told when it is.
+    // Errors of a row that isn't complete yet are told when it is.
     const broken = errors.find(({ row }) => row < data.length)?.row;
     return data.map((fields, index) => {
       const start = line;

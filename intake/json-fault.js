@@ -62,7 +62,7 @@ export function jsonFault(text, error) {
   return `is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there`;
 }
 
-/** What `structureFault` found, as the end of a sentence about the text. */
+/** Words for what `structureFault` found, as the end of a sentence about the text. */
 export function structureWords(fault) {
   return fault.tooDeep
     ? `is nested more than ${DEEPEST} levels deep`

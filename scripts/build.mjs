@@ -161,7 +161,7 @@ export async function build(options = {}) {
   bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
   await makeSample();
   await buildPages();
-  // What the pages are made with.
+  // The tools that the pages are made with.
   bundled.push("csv42", "lit-html", "papaparse", "yaml");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();

@@ -14,9 +14,10 @@ function homeOf(folder) {
 let cacheSettings;
 
 /**
- * What makes ccache fit this checkout: folders below it are one and the same wherever the checkout
- * is, and a new version of any compiler is another compiler. (For Emscripten the time of `em++`,
- * ccache's own criterion, says nothing of the clang behind it.) Null where there is no ccache.
+ * Settings that make ccache fit this checkout: folders below it are one and the same wherever the
+ * checkout is, and a new version of any compiler is another compiler. (For Emscripten the time of
+ * `em++`, ccache's own criterion, says nothing of the clang behind it.) Null where there is no
+ * ccache.
  */
 function ccache() {
   if (cacheSettings === undefined) {

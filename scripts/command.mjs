@@ -12,7 +12,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What a program prints, or null where it isn't there or fails. */
+/** Returns what a program prints, or null where it isn't there or fails. */
 export function output(program, ...args) {
   const result = spawnSync(program, args, { encoding: "utf8" });
   return result.status === 0 ? result.stdout : null;

@@ -27,7 +27,7 @@ export async function drawInto(folder, profile, columns) {
   return Object.keys(figures);
 }
 
-/** What `expost profile` reads, so that docs/profile.md can name it. */
+/** The files that `expost profile` reads, so that docs/profile.md can name it. */
 function putForCommandLine(name, columns) {
   mkdirSync(inBuild("figures"), { recursive: true });
   writeFileSync(inBuild("figures", `${name}.csv`), csvText(columns));

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Of the files below some paths: which they are, how long, and when they changed. What isn't there
+ * Describes the files below some paths: names, lengths, times of change. What isn't there
  * counts as absent.
  */
 export function fingerprint(...paths) {

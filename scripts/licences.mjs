@@ -13,7 +13,9 @@ export function packagesIn(metafiles) {
   return [...found];
 }
 
-/** What a package says about its licence: its file, or, where it ships none, its manifest. */
+/**
+ * Returns what a package says about its licence: its file, or, where it ships none, its manifest.
+ */
 function licenceText(folder, { name, license, author }) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file !== undefined) return readFileSync(join(folder, file), "utf8").trim();

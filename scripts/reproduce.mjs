@@ -37,7 +37,7 @@ async function builtIn(folder, commit) {
   await run([process.execPath, join(folder, "scripts/build.mjs")], {
     cwd: folder,
     quiet: true,
-    // What was compiled elsewhere proves nothing.
+    // Objects compiled elsewhere prove nothing.
     env: { CCACHE_DISABLE: "1" },
   });
   return hashesOf(join(folder, "build/package"));

@@ -1,4 +1,4 @@
-// What a machine needs, and how to tell that it is there.
+// The programs and libraries that a machine needs, and how to tell that they are there.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { output } from "./command.mjs";

@@ -85,7 +85,7 @@ async function covered(name, { variant }, releases) {
   return { name, variant, ...count, command: typed("node", ...words) };
 }
 
-/** What `plan` says for a loss, for each way to account for it. */
+/** Returns what `plan` says for a loss, for each way to account for it. */
 async function planned(loss, shares) {
   const common = ["plan", ...loss, ...BUDGET, ...(shares === null ? [] : ["--shares", shares]), "--json"];
   const ways = [
@@ -157,7 +157,7 @@ async function measured(releases) {
   };
 }
 
-/** What must not be in any results. */
+/** Words that must not be in any results. */
 function faults({ audits, byMechanism, coverage }) {
   const missed = [...audits, ...byMechanism].filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
   const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {

@@ -7,7 +7,7 @@ import { CommandError, output, run } from "./command.mjs";
 import { inRoot, isMain } from "./paths.mjs";
 import { toBuild, toLint, toTest } from "./requirements.mjs";
 
-/** What can't be done here and is up to the person: one sentence, no stack. */
+/** A step that can't be done here and is up to the person: one sentence, no stack. */
 export class SetupError extends Error {}
 
 function checkNode() {

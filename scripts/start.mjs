@@ -36,7 +36,7 @@ await main(async () => {
   const options = chosen ? given : [...given, "--port", String(await portToUse())];
   console.log("The site is served to this computer only, at this address. Ctrl+C ends it.\n");
   const child = spawn(process.execPath, [join(packageDir, "cli/expost.js"), "serve", ...options], { stdio: "inherit" });
-  // Whoever ends this process ends the server.
+  // Ending this process ends the server.
   const end = () => child.kill("SIGTERM");
   for (const signal of ["SIGTERM", "SIGHUP", "exit"]) process.on(signal, end);
   // npm hands SIGTERM to the shell that it started this with, and that one ends without a word to

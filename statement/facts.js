@@ -1,5 +1,5 @@
-// What a report says, gathered from its JSON, with the few numbers that follow from it. Everything
-// a statement shows comes from here.
+// The facts of a report, gathered from its JSON, with the few numbers that follow from it.
+// Everything a statement shows comes from here.
 import { mechanismOf } from "../wording/mechanism.js";
 
 /** Starting beliefs, in 100. */

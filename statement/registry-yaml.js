@@ -16,7 +16,7 @@ const withPoint = {
  *   from `registryEntry`
  */
 export function registryYaml({ entry, unfilled, title, stamps }) {
-  // By the rules of YAML 1.1, which the registry's own checks go by, a date without quotation
+  // In YAML 1.1, which the registry's own checks go by, a date without quotation
   // marks is no text.
   const document = new Document(entry, { schema: "yaml-1.1", customTags: (tags) => [withPoint, ...tags] });
   document.commentBefore = [

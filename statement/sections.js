@@ -104,7 +104,7 @@ function released(facts) {
   ];
 }
 
-/** What an accountant's name stands for, as the end of a sentence. */
+/** The meaning of an accountant's name, as the end of a sentence. */
 function accountantInWords(name, { loss }) {
   const { promise: own } = words;
   const [first, ...rest] = name.split(", ");
@@ -283,10 +283,10 @@ function check({ summary, mechanism }) {
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };
 
-/** What stands over it, in English. */
+/** The line over it, in English. */
 export const stampsOf = (summary) => stampsIn(summary, sheet.report);
 
-/** What stands before its title. */
+/** The words before its title. */
 export const titleMarks = (summary) =>
   titleStampsOf(summary, sheet.report)
     .map(([word]) => `${word}: `)

@@ -52,7 +52,7 @@ export const words = {
       adaptive:
         "Three more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model, and the Hessian's smallest eigenvalue. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
     },
-    // Of a posterior sample whose settings came from the data.
+    // Words for a posterior sample whose settings came from the data.
     settings:
       "Two more numbers were worked out from the data and released with noise added: a low estimate of the smallest eigenvalue of XᵀX, and the logarithm of how large errors get. λ and γ follow from them. What they reveal themselves is counted in every figure.",
     caption: "Released, and how much random noise is in it",
@@ -106,7 +106,7 @@ export const words = {
       "joint numerical accounting":
         ", which works out the three steps together for many data sets and records: no case was found in which the promise fails, and that is evidence, not a proof",
     },
-    // Of softmax, which is no generalised linear loss.
+    // Words for softmax, which is no generalised linear loss.
     softmaxShift: ", a bound on how far one record can shift the model, over all its classes",
     sum: "; the parts' guarantees were added up",
     noAccountant: "The report does not say how ε was worked out.",
@@ -207,7 +207,7 @@ export const words = {
     heading: "How to check your own record",
     needs:
       "You need this report's file and your own record, nothing else. You don't need to know whether your record was used: the figure covers both cases.",
-    // What a figure rests on, and what nobody can see from the report.
+    // The assumptions of a figure, and what nobody can see from the report.
     says: {
       gaussian: {
         independent:

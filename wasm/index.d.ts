@@ -16,7 +16,7 @@ declare global {
 
 /** Why a call was refused. `message` is one sentence naming the place and what was expected. */
 export class ExpostError extends Error {
-  /** What is at fault. */
+  /** The subject of the error. */
   readonly type: "argument" | "report" | "record" | "study" | "data" | "numerics" | "internal";
   /** Stable, for programs: "missing", "not-a-number", "ambiguous-number", "unknown-level", … */
   readonly code: string;
@@ -73,7 +73,7 @@ export interface Interval {
   upper: number;
 }
 
-/** What a bound was made of, by the mechanism of the report: see `ReportSummary.mechanism`. */
+/** The parts of a bound, by the mechanism of the report: see `ReportSummary.mechanism`. */
 export type Terms = LinearTerms | SoftmaxTerms | LaplaceTerms | OutputTerms | PosteriorTerms;
 
 /** Objective perturbation of a generalised linear loss with normal noise. */
@@ -156,7 +156,7 @@ export interface Bound {
    */
   total: { lower: number; upper: number; failureProbability: number; loss: { in: [number, number]; out: [number, number] } };
   /**
-   * What makes up `total.upper`: the end of the interval where it is attained, signed so that
+   * The parts of `total.upper`: the end of the interval where it is attained, signed so that
    * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where
    * total.upper is infinite, method is "paper", or the bound can't be split (a posterior sample).
    *
@@ -180,8 +180,8 @@ export interface Bound {
    */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
   /**
-   * What was clamped, scaled or filled in, one sentence each; with `method: "paper"`, what its
-   * probability is.
+   * Values that were clamped, scaled or filled in, one sentence each; with `method: "paper"`, what
+   * its probability is.
    */
   notes: string[];
   /**
@@ -387,12 +387,14 @@ export interface Plan {
   classes?: number;
   epsilon: number;
   delta: number;
-  /** What each accountant of this loss needs for the model's share of (ε, δ) on its own. */
+  /**
+   * The noise that each accountant of this loss needs for the model's share of (ε, δ) on its own.
+   */
   accountants: Record<"shift" | "joint", AccountantPlan> &
     Partial<Record<"kifer" | "lecture" | "redberg2023" | "radius", AccountantPlan>>;
   /**
-   * What to use, with the chosen accountant and accounting. `epsilon`: what the model then spends
-   * on its own.
+   * The noise to use, with the chosen accountant and accounting. `epsilon`: what the model then
+   * spends on its own.
    */
   model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
@@ -482,7 +484,7 @@ export interface PublishOptions {
   signal?: Signal;
 }
 /**
- * What an AbortSignal has of what is used here; named so that neither DOM nor Node types are
+ * The part of an AbortSignal that is used here; named so that neither DOM nor Node types are
  * needed.
  */
 export interface Signal {
@@ -502,7 +504,7 @@ export type Progress =
 export interface Published {
   report: object;
   /**
-   * Of objective perturbation the noise and what it hides; of the other mechanisms the minimum
+   * For objective perturbation the noise and what it hides; for the other mechanisms the minimum
    * that the noise was added to.
    */
   secrets?:
@@ -659,11 +661,11 @@ export interface ProfileOptions {
   signal?: Signal;
 }
 /**
- * What a training set gives away, row by row (mathematics.md 14): for the curator alone, as secret
- * as the data. The mechanism is output perturbation: the minimiser A(x) of (1/n)Σℓ + (Λ/2)‖θ‖²
- * plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is β(‖A(y_i) − M‖ −
- * ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute value
- * over M.
+ * A training set's privacy profile, row by row (mathematics.md 14): for the curator alone, as
+ * secret as the data. The mechanism is output perturbation: the minimiser A(x) of (1/n)Σℓ +
+ * (Λ/2)‖θ‖² plus noise of density ∝ e^{−β‖b‖}, β = nΛε/2. A row's loss at a model M is β(‖A(y_i) −
+ * M‖ − ‖A(x) − M‖), y_i the data without the row; its typical loss is the mean of the absolute
+ * value over M.
  */
 export interface Profile {
   private: true;

@@ -1,7 +1,7 @@
 // Rows that move the model as far as a given one: naming one of many identical rows alone would
 // single it out for nothing.
 
-/** Of numbers that are equal but for rounding. */
+/** The numbers that are equal except for rounding. */
 const ROUNDING = 1e-12;
 
 /** How many other rows move the model as far as row `row`, counted from 1. */

@@ -37,7 +37,7 @@ const to = (digits) => (value) => placesFor(value, digits);
 /** With decimal places, four significant digits unless the caller wants others. */
 export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
 export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
-/** What is no bound: the nearest number. */
+/** For a number that is no bound: the nearest one. */
 export const nearest = (value) =>
   rounded(
     value,
@@ -87,7 +87,7 @@ export function signedUnits(units, places) {
 
 export const unsignedUnits = written;
 
-/** What can't be worked out is said, never left out. */
+/** A figure that can't be worked out is said, never left out. */
 const NONE = "can't be worked out";
 
 /** The next number of so many digits at or beyond `value`: `towards` is 1 for up, −1 for down. */

@@ -3,7 +3,7 @@
 import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
 /**
- * What kind of answer a bound is. Anything but a number of at least 0 gives no figure at all.
+ * The kind of answer that a bound is. Anything but a number of at least 0 gives no figure at all.
  * "figure", "noEffect" (exactly 0), "noLimit" (infinite) or "wentWrong".
  */
 export function kindOf(bound) {
@@ -60,7 +60,7 @@ export function sureWords(bound, language) {
   return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(language.count(count), language.count(of), count);
 }
 
-/** What trying several records means for the figure. */
+/** The effect of trying several records on the figure. */
 export function tryingWords(bound, { words: { sure } }) {
   if (neverFails(bound)) return sure.tryingAlways;
   return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;

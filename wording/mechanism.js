@@ -11,7 +11,7 @@ export function mechanismOf({ mechanism: { name, noise, adaptive } }) {
   return noise;
 }
 
-/** What a model consists of: as many numbers for each class as a record has. */
+/** The size of a model: as many numbers for each class as a record has. */
 export const coefficientsOf = ({ dimension, loss }) => dimension * (loss.classes ?? 1);
 
 const PARTS = ["leverage", "gradientNorm", "gradient", "release"];

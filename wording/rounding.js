@@ -1,4 +1,4 @@
-// What is shown is rounded outward: away from the starting belief, never towards it. A figure on
+// Shown numbers are rounded outward: away from the starting belief, never towards it. A figure on
 // the page is allowed to be a little too large; it is never allowed to look smaller than what was
 // computed.
 

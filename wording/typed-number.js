@@ -17,7 +17,7 @@ export function plainly(typed) {
 }
 
 /**
- * What a person typed, for the core: { text }, or { ambiguous: true } where it holds a separator
+ * A person's number, for the core: { text }, or { ambiguous: true } where it holds a separator
  * that the page's language doesn't use before decimals. `decimals` are the signs it does use. What
  * is no number at all goes through: the core says so.
  */

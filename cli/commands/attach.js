@@ -44,7 +44,7 @@ async function attachReport(dataPath, { model: modelPath, ...options }) {
     try {
       return await attach(data, study, model, wanted);
     } catch (error) {
-      // What the library says of its argument "model" is about this file.
+      // The library's words about its argument "model" are about this file.
       if (error.type === "argument" && error.pointer.startsWith("/model"))
         throw inputFault(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
       throw error;

@@ -1,5 +1,5 @@
-// What `publish` and `attach` share: data and study in; report, secrets and ledger out, all of
-// them or none.
+// The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
+// all of them or none.
 import { documentText } from "../../intake/document-text.js";
 import { usageFault } from "../faults.js";
 import { collectStudies, withStudy } from "../input/study-data.js";

@@ -61,7 +61,7 @@ function isHidden(address) {
   }
 }
 
-/** What sirv looks for at an address, besides the file of that very name. */
+/** The files that sirv looks for at an address, besides the file of that very name. */
 const ENDINGS = ["", ".html", ".htm", `${sep}index.html`, `${sep}index.htm`];
 
 /** Whether a file that an address can mean is a link to somewhere else, or lies behind one. */

@@ -7,7 +7,7 @@ import { STANDARD_INPUT, nameOf } from "./bytes.js";
 
 const CANNOT = "can't be read";
 
-/** What differs when a file was replaced (another inode), cut, grown or written to. */
+/** The numbers that differ when a file was replaced (another inode), cut, grown or written to. */
 const identity = ({ dev, ino, size, mtimeNs }) => [dev, ino, size, mtimeNs].join();
 
 export class OpenedFile {

@@ -1,4 +1,4 @@
-// What publications about the same people add up to: basic composition, ε and δ summed.
+// The total of publications about the same people: basic composition, ε and δ summed.
 
 /** A finite number as a whole number of units of 10^-places, exactly as it is written. */
 function decimal(value) {

@@ -15,7 +15,7 @@ const CANNOT = "can't be written";
 
 const piecesOf = (content) => (typeof content === "string" ? [content] : content);
 
-/** What is at a path now, or null. */
+/** Returns the state of a path now, or null. */
 async function found(path) {
   try {
     return await stat(path);

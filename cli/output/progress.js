@@ -29,7 +29,7 @@ export class Progress {
 
   onBytes = (read) => this.#bar?.update(read);
 
-  /** What the library tells of its work; `working` names what follows reading. */
+  /** Shows what the library tells of its work; `working` names what follows reading. */
   onProgress(progress, working) {
     const { phase } = progress;
     if (phase === "reading" || !streams().stderr.isTTY) return;

@@ -1,4 +1,4 @@
-// What a curator is told about a report that was just made. Not for publication: it says things
+// The words for a curator about a report that was just made. Not for publication: it says things
 // about the data.
 import { plain } from "../../wording/figures.js";
 import { table } from "../../wording/text-table.js";

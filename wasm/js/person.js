@@ -1,4 +1,4 @@
-// What all entries of the package have.
+// The common part of all entries of the package.
 import { loaded } from "./module.js";
 
 export { ExpostError, ReportError } from "./errors.js";

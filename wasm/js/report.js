@@ -57,7 +57,7 @@ export class Report {
     return report.#instance.call(operation, { report: report.#held(), ...request });
   }
 
-  /** What an audit passes to the module. Not part of the interface. */
+  /** The handle that an audit passes to the module. Not part of the interface. */
   static held(report) {
     if (!(typeof report === "object" && report !== null && #held in report)) {
       throw argumentError("wrong-type", "The report must be one that loadReport returned.");

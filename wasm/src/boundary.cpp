@@ -34,7 +34,7 @@ using nlohmann::json;
 // Answers keep their keys in the order in which they were written: a report is read by people too.
 using nlohmann::ordered_json;
 
-/// What JavaScript writes, and what it reads.
+/// The buffers that JavaScript writes and reads.
 Bytes request_bytes;
 Bytes answer_bytes;
 

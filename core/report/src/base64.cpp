@@ -67,7 +67,7 @@ bool decode_base64_doubles(std::string_view text, std::span<double> numbers) {
   for (std::size_t start = 0; start < text.size(); start += 4) {
     const std::size_t bytes = bytes_left < 3 ? bytes_left : 3;  // 1 or 2 in the padded last group
     std::uint32_t group = 0;
-    // What follows is the padding that the size was read from.
+    // The rest is the padding that the size was read from.
     for (std::size_t i = 0; i <= bytes; ++i) {
       const std::uint8_t six = inverse[static_cast<unsigned char>(text[start + i])];
       if (six == not_in_alphabet) {

@@ -29,7 +29,7 @@ using Json = nlohmann::json;
 /// A pointer as it appears in a message: keys may be of any length and hold anything.
 [[nodiscard]] std::string in_words(const std::string& pointer);
 
-/// What a number must be, and how that is said.
+/// A rule for a number, and its words.
 struct NumberRule {
   const char* words;
   double lower = -std::numeric_limits<double>::infinity();
@@ -41,14 +41,14 @@ inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_
 inline constexpr NumberRule probability_number{"a number between 0 and 1, both excluded", 0, 1, true};
 inline constexpr NumberRule likely_number{"a probability of 1e-300 or more", limits::smallest_probability};
 
-// Of what is published of the model (limits::magnitude): a coefficient, a residual, a scale. What
+// Numbers of the published model (limits::magnitude): a coefficient, a residual, a scale. What
 // is too large or too small for the arithmetic is told apart from what has the wrong sign, which
 // is a likelier mistake.
 inline constexpr NumberRule value_number{"a number between -1e50 and 1e50", -limits::magnitude, limits::magnitude};
 inline constexpr NumberRule residual_number{"a number that is 0 or more", 0, limits::magnitude};
 inline constexpr NumberRule moderate_number{"a number from 1e-50 to 1e50", limits::smallest_scale, limits::magnitude};
 
-/// What a text must be.
+/// A rule for a text.
 struct TextRule {
   std::size_t longest;  ///< in code points
   /// One line, not empty, no blanks at its ends: what is matched, or shown beside a field. Else

@@ -16,7 +16,7 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
                     [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
 }
 
-/// What counts as a boolean; none for anything else.
+/// Reads a boolean; none for anything else.
 std::optional<bool> as_boolean(const Cell& cell) {
   switch (cell.kind) {
     case Cell::Kind::boolean:

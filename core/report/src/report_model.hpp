@@ -19,7 +19,7 @@ namespace expost::report {
 /// Throws Fault::argument, "not-finite".
 void check_finite(const ReportModel& model);
 
-/// What may have releases: a generalised linear model, or the parts of a softmax model.
+/// Models that may have releases: a generalised linear model, or the parts of a softmax model.
 template <class Use>
 void with_releases(const ReportModel& model, Use use) {
   if (const auto* softmax = std::get_if<PublishedSoftmaxModel>(&model)) {

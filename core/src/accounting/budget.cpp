@@ -41,7 +41,7 @@ ReleaseNoise shared_noise(const Shares& shares, const ReleaseSensitivity& sensit
           level(shares.smallest_eigenvalue, sensitivity.smallest_eigenvalue, dimension > 0 ? 1 : 0), dimension};
 }
 
-/// What each release spends alone at its share of δ, with its final noise level.
+/// Adds what each release spends alone at its share of δ, with its final noise level.
 void add_spent(BudgetPlan& plan, const Shares& shares, const ReleaseSensitivity& sensitivity, double delta) {
   const auto spent = [&](const std::optional<double>& sigma, double s, const std::optional<double>& share) {
     return sigma ? gaussian_epsilon(*share * delta, s / *sigma) : 0.0;

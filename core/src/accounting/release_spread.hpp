@@ -26,13 +26,13 @@ inline Coordinates coordinates_of(const ReleaseNoise& releases) {
           releases.smallest_eigenvalue && releases.dimension > 0 ? 1.0 : 0.0};
 }
 
-// By how much the grids can lengthen the shift of all releases together.
+// The most by which the grids can lengthen the shift of all releases together.
 inline double grid_spread(const ReleaseNoise& releases) {
   const auto [gradient, hessian, eigenvalue] = coordinates_of(releases);
   return grid_shift(std::sqrt(gradient * gradient + hessian * hessian + eigenvalue * eigenvalue));
 }
 
-// By how much the grids can raise the loss beside that.
+// The most by which the grids can raise the loss in addition.
 inline double grid_epsilon(const ReleaseSensitivity& sensitivity, const ReleaseNoise& releases) {
   const Coordinates coordinates = coordinates_of(releases);
   const auto part = [](const std::optional<double>& sigma, double s, double root) {

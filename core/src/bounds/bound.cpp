@@ -315,7 +315,7 @@ BoundRule::LeveragePoint BoundRule::minimise_leverage(const LeverageEnds& ends, 
     }
     const double next = alpha - r / point.slope;
     if (next > low && next < high) {
-      // What the step would still gain is half of r times its length: nothing that 1/s could show.
+      // The gain of a further step is half of r times its length: nothing that 1/s could show.
       if (std::fabs(r * (next - alpha)) * point.s <= 1e-16) {
         break;
       }

@@ -42,7 +42,7 @@ struct Predictors {
   void add(double t, double y) { at[static_cast<std::size_t>(count++)] = {t, y}; }
 };
 
-/// What releases cost grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these
+/// The cost of releases grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these
 /// has the largest h.
 Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
   const auto precision = [](const std::optional<ReleaseScale>& scale) { return scale ? 1 / (scale->sigma * scale->sigma) : 0; };

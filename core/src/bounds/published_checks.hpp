@@ -1,4 +1,4 @@
-// What every bound asks of a published model, whatever its loss.
+// Checks of a published model that every bound makes, whatever its loss.
 #pragma once
 
 #include <cmath>
@@ -89,7 +89,7 @@ void require_publishable(const Model& model) {
   require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }
 
-// What λ_min(H) is at least, but for the tail of z standard deviations.
+// A lower bound on λ_min(H), except in the tail of z standard deviations.
 inline double eigenvalue_above(const EigenvalueRelease& release, double z) {
   return release.value - release.sigma * z - grid_slack * release.grid;
 }

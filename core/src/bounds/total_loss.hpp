@@ -119,7 +119,7 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
   return result;
 }
 
-/// What makes up the total's upper bound on |L|, for a Bound or a ConvexBound whose total is
+/// The parts of the total's upper bound on |L|, for a Bound or a ConvexBound whose total is
 /// finite.
 template <class AnyBound>
 Components components_of_total(const AnyBound& bound, Membership member, const Overhead& overhead) {

@@ -196,7 +196,7 @@ double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, con
     throw Error(Fault::argument, "out-of-range", "", "the person must be in the data or out of them, x as long as theta");
   }
   const NormalEquations neighbour = changed(data, x, y, member);
-  // What the first step hides, in its standard deviations; and where the release is on that scale.
+  // The first step's secret, in its standard deviations; and where the release is on that scale.
   const double sigma = scale.eigenvalue_sigma();
   const double used = (smallest_eigenvalue(data.xtx) - scale.eigenvalue_offset()) / sigma;
   const double other = (smallest_eigenvalue(neighbour.xtx) - scale.eigenvalue_offset()) / sigma;

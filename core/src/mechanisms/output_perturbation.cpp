@@ -44,7 +44,7 @@ double product(double a, double b) {
   return a == 0 || b == 0 ? 0 : a * b;
 }
 
-/// What the bounds need of a mechanism.
+/// The numbers of a mechanism that the bounds need.
 struct Noise {
   Eigen::Index dimension;
   double gamma;
@@ -250,7 +250,7 @@ double output_perturbation_sigma(const OutputPerturbationStudy& study, Eigen::In
   if (!(sensitivity < infinity)) {
     return infinity;
   }
-  // What the grid adds to ε depends on the shift, the shift on σ: the shift allowed without it is
+  // The grid's addition to ε depends on the shift, the shift on σ: the shift allowed without it is
   // no smaller than the one with it.
   const double root = std::sqrt(static_cast<double>(dimension));
   const double off = gaussian_shift(epsilon, delta) * grid_loss(root);

@@ -170,7 +170,7 @@ double posterior_sample_epsilon(Membership member, const PosteriorPerson& person
   if (member == Membership::in && person.leverage >= 1) {
     return infinity;
   }
-  // What the integrals may be off by.
+  // The error that the integrals may have.
   const double target = elementary::log(delta) - 1e-11;
   const auto excess = [&](double epsilon) {
     return std::fmax(log_worse_delta(member, person, gamma, epsilon), target - 1e6) - target;

@@ -304,7 +304,7 @@ void LeaveOneOut::pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& 
     const Eigen::VectorXd gradient = pull_ + ridge_ * displacement + change.col(k) - along(row.x, here);
     const Eigen::VectorXd step = newton_step(row, displacement, gradient);
     const Eigen::VectorXd next = displacement + step;
-    // What the step leaves of the gradient: H₁ stands for a Hessian that differs from it by at
+    // The gradient that the step leaves: H₁ stands for a Hessian that differs from it by at
     // most e^{M·reach} − 1 of it; the row itself is looked at exactly.
     const double reach = largest_move(displacement) + largest_move(step);
     const Eigen::VectorXd predicted = gradient + curvature_ * step - along(row.x, slope(row.index, move(row.x, next)) - here);
@@ -328,7 +328,7 @@ void LeaveOneOut::pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& 
 void LeaveOneOut::solve_by_itself(const Row& row, Eigen::Index i, Found& found) {
   const Alone solution = alone(row.index);
   passes_ += solution.passes;
-  // By strong convexity; or as above, from the norm of H₁⁻¹.
+  // This follows from strong convexity; or as above, from the norm of H₁⁻¹.
   const double reached = std::min(solution.residual / ridge_,
                                   distance(row, solution.displacement.norm(), solution.residual / std::sqrt(least_curvature_)));
   if (reached < found.errors(i)) {

@@ -1,4 +1,4 @@
-// What releases of every kind of model share.
+// The common parts of releases of every kind of model.
 #pragma once
 
 #include <algorithm>

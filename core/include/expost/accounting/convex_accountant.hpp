@@ -13,7 +13,7 @@
 
 namespace expost {
 
-/// What is known of a loss beforehand, for every θ and every person.
+/// Bounds on a loss that are known beforehand, for every θ and every person.
 struct ConvexSensitivity {
   double gradient;        ///< G ≥ ‖∇ℓ‖
   double curvature;       ///< κ ≥ log det(I + ∇²ℓ/λ) (for this λ)

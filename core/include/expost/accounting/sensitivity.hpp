@@ -30,9 +30,10 @@ struct ReleaseSensitivity {
 /// ‖∇ℓ‖ ≤ √2, ‖∇²ℓ‖_F/√2 ≤ 1/(2√2), |Δλ_min| ≤ 1/2.
 [[nodiscard]] ReleaseSensitivity softmax_sensitivity();
 
-/// What a grid adds to how far one person moves a release of `coordinates`² numbers, in standard
-/// deviations of its noise: in each coordinate at most grid_slack steps. And to ε, per standard
-/// deviation moved: the noise lies within a step of the normal variable that it is coupled with.
+/// The length that a grid adds to how far one person moves a release of `coordinates`² numbers, in
+/// standard deviations of its noise: in each coordinate at most grid_slack steps. And to ε, per
+/// standard deviation moved: the noise lies within a step of the normal variable that it is
+/// coupled with.
 [[nodiscard]] double grid_shift(double coordinates);
 [[nodiscard]] double grid_loss(double coordinates);
 

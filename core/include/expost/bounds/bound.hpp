@@ -115,8 +115,8 @@ class BoundRule {
     double r;      ///< derivative of 1/s
     double slope;  ///< derivative of r
   };
-  /// What minimisations with the same ridge share: both ends of the α to search, 0 and the last
-  /// one that is safe.
+  /// The common part of minimisations with the same ridge: both ends of the α to search, 0 and the
+  /// last one that is safe.
   struct LeverageEnds {
     double ridge;
     LeveragePoint zero;

@@ -1,4 +1,4 @@
-// What a bound means: beliefs about membership (mathematics.md, section 15).
+// The meaning of a bound: beliefs about membership (mathematics.md, section 15).
 #pragma once
 
 #include "expost/numerics/interval.hpp"

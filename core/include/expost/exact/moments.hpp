@@ -8,8 +8,8 @@
 
 namespace expost {
 
-/// Of losses ε ≥ 0, one a row. Infinite losses are allowed: they make mean, deviation and maximum
-/// infinite.
+/// Moments of losses ε ≥ 0, one a row. Infinite losses are allowed: they make mean, deviation and
+/// maximum infinite.
 struct LossMoments {
   double mean;
   double deviation;  ///< standard deviation with n below the fraction: of these rows, not an estimate

@@ -4,7 +4,7 @@
 // Three steps share ε and δ: a noisy smallest eigenvalue λ̃, from it λ; a noisy logarithm Δ of how
 // large residuals get, from it γ; and one draw θ ~ N(θ̂, (γ(XᵀX + λI))⁻¹).
 //
-// What is promised. The published argument gives each of the first two steps (ε/4, δ/3) by a tail
+// The promise. The published argument gives each of the first two steps (ε/4, δ/3) by a tail
 // bound of the Gaussian mechanism with √(log(6/δ)) where √(2 log(·)) is needed: short by √2.
 // Exactly (`ada_ops_step_deltas`), at δ = 1e-6 such a step has at its ε/4 a δ of 6.4e-7 for ε = 1
 // and 3.7e-6 for ε = 4, not 3.3e-7; and λ̃ exceeds λ_min with probability Φ(−√log(6/δ)) = 4e-5,
@@ -32,7 +32,7 @@ struct AdaOpsBudget {
   double bound_y = 1;  ///< B_y ≥ |y|
 };
 
-/// What ridge regression needs of the data.
+/// The sums of the data that ridge regression needs.
 struct NormalEquations {
   Eigen::MatrixXd xtx;  ///< XᵀX, d × d
   Eigen::VectorXd xty;  ///< Xᵀy
@@ -50,7 +50,7 @@ struct AdaOpsRelease {
   OutputRounding rounding = {};  ///< of θ; where there is one, λ̃ before it was cut at 0 and Δ are on grids
 };
 
-/// What anyone knows of a release: all but the secret.
+/// The public part of a release: all but the secret.
 struct PublishedAdaOps {
   AdaOpsBudget budget;
   Eigen::VectorXd theta;

@@ -26,7 +26,7 @@ struct DiffprivlibLogistic {
   bool fit_intercept = true;  ///< its default
 };
 
-/// What its formulas, as published in its source, make of these: with α = 1/C, ε' = ε − 2 log(1 +
+/// The results of its formulas, as published in its source: with α = 1/C, ε' = ε − 2 log(1 +
 /// R/(4α)) and Δ = 0, or, where that is not above 0, Δ = R/(4(e^{ε/4} − 1)) − α and ε' = ε/2. It
 /// minimises Σ ℓ + (α + Δ)‖w‖²/2 + bᵀw, ‖b‖ ~ Gamma(d, rate ε'/(2R)). With x/R and Rw: λ = (α +
 /// Δ)/R², η = ε'/2.

@@ -17,7 +17,7 @@
 
 namespace expost {
 
-/// What is published about θ̃, beside θ̃ itself, that the bounds depend on.
+/// The published numbers, except θ̃ itself, that the bounds depend on.
 struct OutputPerturbationStudy {
   Loss loss;
   double lambda;  ///< λ > 0 of J, sum form

@@ -21,7 +21,7 @@
 
 namespace expost {
 
-/// What the loss of one person depends on, of the data. A secret of the curator.
+/// The numbers of the data that the loss of one person depends on. A secret of the curator.
 struct PosteriorPerson {
   double leverage;  ///< μ = xᵀH⁻¹x ≥ 0; below 1 for a member
   double residual;  ///< r = y − xᵀθ̂
@@ -70,7 +70,7 @@ enum class Direction { forward, reverse };
 /// Smallest ε ≥ 0 with posterior_sample_delta ≤ delta, on the safe side. delta in (0, 1).
 [[nodiscard]] double posterior_sample_epsilon(Membership member, const PosteriorPerson& person, double gamma, double delta);
 
-/// What is published of a posterior sample.
+/// A posterior sample as it is published.
 struct PublishedPosteriorSample {
   Eigen::VectorXd theta;  ///< θ
   double lambda;          ///< λ ≥ 0, the ridge

@@ -19,7 +19,7 @@
 
 namespace expost {
 
-/// What training without one person would have given, seen from θ̂.
+/// The result of training without one person, seen from θ̂.
 struct ConvexNeighbour {
   Eigen::VectorXd displacement;  ///< A(y_i) − A(x)
   int steps;                     ///< from θ̂; 0: nothing moved, or the neighbour was trained by itself
@@ -57,9 +57,9 @@ class ConvexNeighbours {
     }
   }
 
-  /// By Newton's method from θ̂ with the base's Hessian less the person's own, to a gradient of
-  /// 1e-12 of what the change of rows makes of it at θ̂, or to its rounding; where that doesn't
-  /// converge fast the neighbour is trained by itself, to 1e-10.
+  /// Solves by Newton's method from θ̂ with the base's Hessian less the person's own, to a
+  /// gradient of 1e-12 of what the change of rows makes of it at θ̂, or to its rounding; where
+  /// that doesn't converge fast the neighbour is trained by itself, to 1e-10.
   [[nodiscard]] ConvexNeighbour without(std::size_t index) const {
     const Person& person = (*persons_)[index];
     const Eigen::VectorXd own = loss_.gradient(theta_, person);

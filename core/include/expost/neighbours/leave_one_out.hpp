@@ -1,4 +1,4 @@
-// What training without each of the rows would have given, for all rows of a large data set
+// The results of training without each of the rows, for all rows of a large data set
 // (mathematics.md, sections 13 and 14).
 //
 // A neighbour's gradient at θ̂ + Δ sums over all rows, so that iterating each neighbour by itself
@@ -31,7 +31,7 @@ struct LeaveOneOutBlock {
   Eigen::VectorXd errors;  ///< ‖displacement − true displacement‖₂ is at most this, but for rounding in sums over rows
 };
 
-/// What makes a row's displacement.
+/// The causes of a row's displacement.
 struct RowInfluence {
   double leverage;  ///< uᵀH⁻¹u, u the row's gradient at θ̂ for ∂ℓ/∂margins of length 1: xᵀH⁻¹x for generalised linear losses
   double derivative;            ///< f' at θ̂; for softmax ‖p − e_y‖
@@ -62,7 +62,7 @@ class LeaveOneOut {
   /// point of the ball that must contain the solution without this row. RidgeConvention::mean
   /// only, n ≥ 2.
   [[nodiscard]] virtual Eigen::VectorXd worst_case_displacement(Eigen::Index row) const = 0;
-  /// Of a row whose displacement is known.
+  /// Returns the influence of a row whose displacement is known.
   [[nodiscard]] RowInfluence influence(Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& displacement) const;
 
   /// c of this header's first lines, with the length of the margins' move for ‖u‖; k + 1 = 3, 4 or
@@ -101,7 +101,7 @@ class LeaveOneOut {
   /// ∇ℓ and ∇²ℓ in a row's margins, moved from those at θ̂; q and q × q.
   [[nodiscard]] virtual Eigen::VectorXd slope(Eigen::Index row, const Eigen::VectorXd& moved) const = 0;
   [[nodiscard]] virtual Eigen::MatrixXd bend(Eigen::Index row, const Eigen::VectorXd& moved) const = 0;
-  /// What RowInfluence tells of a slope.
+  /// Returns a slope as RowInfluence tells it.
   [[nodiscard]] virtual double derivative_of(const Eigen::VectorXd& slope) const = 0;
   /// Adds the higher derivatives of rows first, …, first + count − 1.
   virtual void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const = 0;
@@ -131,7 +131,7 @@ class LeaveOneOut {
   [[nodiscard]] double distance(const Row& row, double displacement, double gradient) const;
   /// max ‖(I ⊗ xᵀ)Δ‖ over all rows x is at most this.
   [[nodiscard]] double largest_move(const Eigen::VectorXd& displacement) const;
-  /// Of the expansion's gradient, in the norm of H⁻¹.
+  /// Returns the expansion's remainder of the gradient, in the norm of H⁻¹.
   [[nodiscard]] double remainder(const Eigen::VectorXd& displacement) const;
   [[nodiscard]] Eigen::VectorXd newton_step(const Row& row, const Eigen::VectorXd& displacement,
                                             const Eigen::VectorXd& gradient) const;
@@ -157,7 +157,7 @@ class LeaveOneOut {
   std::unique_ptr<HigherDerivatives> higher_;
 };
 
-/// Of a generalised linear loss, with either convention for the ridge.
+/// Neighbours for a generalised linear loss, with either convention for the ridge.
 class LinearLeaveOneOut final : public LeaveOneOut {
  public:
   /// Wants each displacement to `accuracy`, relative to its length; in (0, ½]. `neighbours` must
@@ -182,8 +182,9 @@ class LinearLeaveOneOut final : public LeaveOneOut {
   const NeighbouringSolutions& neighbours_;
 };
 
-/// Of the softmax loss, the mean form: the neighbour has λ' = λ(n−1)/n. Solved in contrasts of
-/// classes, the only ones that move; displacements have the length Km of θ̂ all the same.
+/// Neighbours for the softmax loss, the mean form: the neighbour has λ' = λ(n−1)/n. Solved in
+/// contrasts of classes, the only ones that move; displacements have the length Km of θ̂ all the
+/// same.
 class SoftmaxLeaveOneOut final : public LeaveOneOut {
  public:
   /// `theta` minimises J(·; D), class by class as in softmax.hpp, without perturbation (‖∇J‖ ≤
@@ -206,7 +207,7 @@ class SoftmaxLeaveOneOut final : public LeaveOneOut {
 
  private:
   [[nodiscard]] static Start start_of(const CodedData& data, Softmax softmax, double lambda, const Eigen::VectorXd& theta);
-  /// Of the classes, for margins moved in contrasts.
+  /// Probabilities of the classes, for margins moved in contrasts.
   [[nodiscard]] Softmax::Probabilities probabilities(Eigen::Index row, const Eigen::VectorXd& moved) const;
   [[nodiscard]] Eigen::Index label(Eigen::Index row) const;
 

@@ -1,4 +1,4 @@
-// What training without one person, or with one more, would have given (mathematics.md, sections
+// The result of training without one person, or with one more (mathematics.md, sections
 // 13 and 14; [W] Lemma 14).
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace expost {
 
-/// What happens to the ridge term λ of the sum form when the number of rows changes from n to n'.
+/// The change of the ridge term λ of the sum form when the number of rows changes from n to n'.
 enum class RidgeConvention {
   sum,   ///< λ is a constant of the study: the neighbour has the same
   mean,  ///< the mean loss with a constant Λ = λ/n ([C]): the neighbour has λ' = n'Λ

@@ -7,7 +7,7 @@
 
 namespace expost {
 
-/// What an error is about; decides who is told and how.
+/// The subject of an error; decides who is told and how.
 enum class Fault {
   argument,  ///< a call or an option is wrong (a probability outside (0, 1), …)
   report,    ///< the published report is at fault

@@ -1,4 +1,4 @@
-// What a curator publishes, as numbers: the part of a privacy report that the bounds are computed
+// The numbers that a curator publishes: the part of a privacy report that the bounds are computed
 // from.
 #pragma once
 

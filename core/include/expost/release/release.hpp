@@ -12,7 +12,7 @@
 
 namespace expost {
 
-/// What must stay with the curator: with it and the report, everybody's exact loss can be computed.
+/// The curator's secrets: with it and the report, everybody's exact loss can be computed.
 struct Secrets {
   Eigen::VectorXd b;               ///< the perturbation
   Eigen::VectorXd gradient;        ///< g = ∇J(θ̂; D)

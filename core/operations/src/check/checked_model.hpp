@@ -25,7 +25,7 @@ class RecordRule {
   /// A coded record (report::CodedRecord). Of Bound, leverage, gradient and derivatives are set
   /// where the mechanism has them.
   [[nodiscard]] virtual Bound bound(const Eigen::VectorXd& x, double y) = 0;
-  /// What the last bound was made of: `terms` of the bound document, which differ by mechanism.
+  /// The parts of the last bound: `terms` of the bound document, which differ by mechanism.
   [[nodiscard]] virtual ObjectWriter terms() const = 0;
 };
 
@@ -57,7 +57,7 @@ class CheckedModel {
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
 };
 
-/// What publishing the releases costs anybody at most; nothing where there are none.
+/// Bounds what publishing the releases costs anybody; nothing where there are none.
 [[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
 
 /// Decomposes what is published, once. Throws Fault::report.

@@ -24,7 +24,7 @@ class LoadedReport {
   [[nodiscard]] const CheckedModel& model() const { return *model_; }
   [[nodiscard]] const report::ModelLoss& loss() const { return loss_; }
 
-  /// What a card or a form shows of the report (ReportSummary of index.d.ts).
+  /// Returns what a card or a form shows of the report (ReportSummary of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json summary() const;
   /// {record | x, y, options} → one bound (Bound of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);

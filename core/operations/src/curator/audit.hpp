@@ -39,7 +39,7 @@ class Audit {
 
     void add(double bound, double loss, bool missed);
   };
-  /// Of the mechanisms that have them.
+  /// Columns of the mechanisms that have them.
   struct PersonColumns {
     std::vector<double> pdp;
     std::vector<double> leverage;

@@ -127,7 +127,7 @@ double planned_lambda(const Request& request) {
   return lambda;
 }
 
-/// What every plan begins with.
+/// The beginning of every plan.
 ObjectWriter plan_writer(const report::ModelLoss& loss, ObjectWriter mechanism, double epsilon, double delta) {
   ObjectWriter result;
   result.put("mechanism", std::move(mechanism))

@@ -33,7 +33,7 @@ ordered_json upper_of(const Eigen::MatrixXd& matrix) {
   return array;
 }
 
-/// What the report hides: never to be published.
+/// The secrets that the report hides: never to be published.
 ObjectWriter secrets_of(const Publication& publication) {
   ObjectWriter document;
   if (publication.minimiser.size() > 0) {

@@ -38,7 +38,7 @@ class Publishing {
   void discard();
 
  private:
-  /// What a training was begun with.
+  /// A training with the seed and the noise that it was begun with.
   struct SeededTraining;
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);

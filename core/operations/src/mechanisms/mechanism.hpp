@@ -16,7 +16,7 @@
 
 namespace expost::operations {
 
-/// What comes out of a mechanism: what is published, and what stays with the curator.
+/// The outcome of a mechanism: what is published, and what stays with the curator.
 struct Publication {
   report::ReportModel model;
   std::optional<report::Guarantee> guarantee;
@@ -40,12 +40,12 @@ class Training {
   [[nodiscard]] virtual int steps() const = 0;
   [[nodiscard]] virtual double residual() const = 0;
   [[nodiscard]] virtual double tolerance() const = 0;
-  /// What a finished training publishes; the noise that is still to be drawn comes from `source`.
-  /// Once only: the same noise must not come out twice.
+  /// Returns what a finished training publishes; the noise that is still to be drawn comes from
+  /// `source`. Once only: the same noise must not come out twice.
   [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source) = 0;
 };
 
-/// What an audit says of a row, as a member.
+/// An audit's figures of a row, as a member.
 struct RowFigures {
   double loss;          ///< exact, signed
   double pdp = 0;       ///< ε of her per-instance differential privacy at the audit's δ

@@ -111,7 +111,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
     double epsilon = budget.epsilon;
     std::string name = budget.accountant;
     if (states_any(fixed)) {
-      // What the stated levels give, not what the budget wished for.
+      // The stated levels' ε, not the one that the budget wished for.
       const Accountant whole = accountant == Accountant::joint || !released ? accountant : Accountant::shift;
       const auto epsilon_at = [&](double delta) {
         return report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, delta);
@@ -144,7 +144,7 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   take_levels(plan, study, calibrated, dimension);
   double epsilon = budget.epsilon;
   if (states_any(fixed)) {
-    // What the stated levels give, not what the budget wished for.
+    // The stated levels' ε, not the one that the budget wished for.
     epsilon = epsilon_of_the_program(study.budget.delta, [&](double delta) {
       return softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, delta);
     });

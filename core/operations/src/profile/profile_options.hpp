@@ -1,4 +1,4 @@
-// What a profile is asked for.
+// The options of a profile.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ ordered_json ProfileRun::advance(const json& document, const CodedRows* held_out
     profiling_ = std::make_unique<Profiling>(std::move(wanted), rows_.study(), rows_.data(), others);
     request_ = document;
   }
-  // What throws can't be gone on with.
+  // A profile that throws can't be gone on with.
   std::unique_ptr<Profiling> current = std::move(profiling_);
   current->advance();
   if (current->finished()) {

@@ -28,7 +28,7 @@ class ProfiledModel {
   [[nodiscard]] virtual int steps() const = 0;
   [[nodiscard]] virtual double residual() const = 0;
   [[nodiscard]] virtual double tolerance() const = 0;
-  /// Of the trained model: its numbers, and its neighbours, each to `accuracy`.
+  /// The trained model: its numbers, and its neighbours, each to `accuracy`.
   [[nodiscard]] virtual Eigen::VectorXd theta() const = 0;
   [[nodiscard]] virtual std::unique_ptr<LeaveOneOut> neighbours(double accuracy) = 0;
 
@@ -44,7 +44,7 @@ class ProfiledModel {
 /// Length of the model of a study whose rows have `coordinates` coordinates.
 [[nodiscard]] Eigen::Index model_length(const report::Study& study, Eigen::Index coordinates);
 
-/// What each number of the model belongs to, in the study's own names: "intercept", "age", "work =
+/// Names each number of the model in the study's own words: "intercept", "age", "work =
 /// state"; "good: age" for a class of its own.
 [[nodiscard]] std::vector<std::string> model_coordinate_names(const report::Study& study);
 

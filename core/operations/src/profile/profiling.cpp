@@ -14,7 +14,8 @@ namespace expost::operations {
 namespace {
 
 /// Bounds the error of a displacement, relative to its length, by its certificate, rounding aside.
-/// What is called exact holds to so much; against 40-digit solutions it is off by some 4e-11.
+/// Displacements that are called exact hold to so much; against 40-digit solutions it is off by
+/// some 4e-11.
 constexpr double accuracy = 1e-9;
 /// Neighbours solved together at most.
 constexpr Eigen::Index most_block_rows = 64;

@@ -1,5 +1,5 @@
-// What the package, the command line and the page do, as functions from document to document
-// (docs/operations.md).
+// The operations of the package, the command line and the pages, as functions from document to
+// document (docs/operations.md).
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@ class CheckedModel;
 class LoadedReport;
 class StudySession;
 
-/// What a person needs: reports, bounds, beliefs. The check pages carry these operations and no
-/// others, to stay small. Loaded reports are held between calls, each under an integer handle of
-/// its own.
+/// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
+/// operations and no others, to stay small. Loaded reports are held between calls, each under an
+/// integer handle of its own.
 class PersonService {
  public:
   PersonService();

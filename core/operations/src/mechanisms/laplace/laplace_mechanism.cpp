@@ -48,7 +48,7 @@ LaplacePlan plan_laplace(const report::Study& study) {
   return {lambda, calibrated.eta, pure_guarantee(study.budget.epsilon)};
 }
 
-/// What a secret file holds of a model at θ.
+/// The secrets of a model at θ.
 Secrets secrets_at(const Eigen::VectorXd& gradient, Eigen::MatrixXd hessian, Eigen::VectorXd b) {
   Secrets secrets;
   secrets.gradient = gradient;

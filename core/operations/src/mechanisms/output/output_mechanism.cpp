@@ -114,11 +114,11 @@ class OutputRows final : public ExactRows {
   }
 
  private:
-  /// Of each row's displacement, relative to its length.
+  /// The accuracy of each row's displacement, relative to its length.
   static constexpr double accuracy = 1e-10;
   static constexpr Eigen::Index block_rows = 256;
 
-  /// What the grid adds included.
+  /// ε at a shift, with what the grid adds.
   double pdp(double shift) const {
     if (!(shift > 0)) {
       return 0;

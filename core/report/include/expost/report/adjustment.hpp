@@ -6,7 +6,7 @@
 
 namespace expost::report {
 
-/// What had to be done to a record, the same as in training.
+/// A change that a record needed, the same as in training.
 struct Adjustment {
   enum class Kind {
     raised,   ///< a value, to the report's minimum

@@ -84,7 +84,7 @@ class FeatureMap {
   [[nodiscard]] Event code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const;
   [[nodiscard]] Event code_label(const Cell& cell, const CellPlace& place, double& y) const;
   [[nodiscard]] double code_coded_label(const Cell& cell, const CellPlace& place) const;
-  /// What a coded label must be, in words.
+  /// Says in words what a coded label must be.
   [[nodiscard]] std::string coded_label_in_words() const;
   /// True if the record was longer than 1 by more than rounding.
   [[nodiscard]] bool scale_down(double* x) const;

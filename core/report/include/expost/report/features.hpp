@@ -1,4 +1,4 @@
-// What a report and a study share: how a raw record becomes coordinates x and a label y
+// The common part of a report and a study: how a raw record becomes coordinates x and a label y
 // (report-format.md).
 #pragma once
 
@@ -48,7 +48,7 @@ enum class LabelKind {
   category,  ///< coded 0 … K − 1: softmax
 };
 
-/// What the model predicts; part of the record.
+/// The outcome that the model predicts; part of the record.
 struct Label {
   std::string name;
   std::string label;  ///< in words; empty: the name

@@ -6,7 +6,7 @@
 
 namespace expost::report {
 
-/// What a text is, read as a number with a decimal point.
+/// The kinds of text, read as a number with a decimal point.
 enum class NumberText {
   number,      ///< finite; `value` is the nearest double
   ambiguous,   ///< "1,5", "1 000", "1.000,5", "1'000": digits with separators that different countries read differently

@@ -13,7 +13,7 @@
 
 namespace expost::report {
 
-/// What a raw value looks like by the rules of `FeatureMap`, whatever it means.
+/// The look of a raw value by the rules of `FeatureMap`, whatever it means.
 enum class ValueForm {
   blank,   ///< absent, null, "" or "?"
   bit,     ///< 0 or 1: a number and a boolean

@@ -28,7 +28,7 @@ struct Guarantee {
   std::string accountant;  ///< free text; empty: not stated
 };
 
-/// What was published of the model, by how it was made private.
+/// The published model, by how it was made private.
 using ReportModel = std::variant<PublishedModel,         // objective perturbation, Gaussian noise, generalised linear loss
                                  PublishedSoftmaxModel,  // … softmax
                                  PublishedLaplaceModel,  // objective perturbation, Laplace-type noise

@@ -14,8 +14,8 @@
 
 namespace expost::report {
 
-/// What was done to many rows; for the curator, not for publication. The last entry of the vectors
-/// is the label's.
+/// Counts of changes to many rows; for the curator, not for publication. The last entry of the
+/// vectors is the label's.
 struct RowCounters {
   std::int64_t rows = 0;
   std::int64_t clamped_rows = 0;      ///< rows in which at least one value was clamped
