@@ -238,7 +238,7 @@ async function frame(esbuild, sheet, words, quiet) {
   });
 }
 
-/** What "expost" is in a page, for esbuild: an entry of the package, with a module. */
+/** Resolves "expost" in a page, for esbuild: an entry of the package, with a module. */
 async function library(packageDir, module, { entry = "check.js", plugins = [] } = {}) {
   if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));

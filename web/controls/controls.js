@@ -194,8 +194,8 @@ function named(name) {
 }
 
 /**
- * What is to be put right, `problems` with a field's id each, before the fields; a click leads to
- * the field.
+ * The list of what is to be put right, `problems` with a field's id each, before the fields; a
+ * click leads to the field.
  */
 export function errorSummary(problems, heading) {
   const goTo = (event, id) => {

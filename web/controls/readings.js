@@ -15,7 +15,7 @@ export class Readings {
     return this.wait(read(() => this.#latest.get(field) === turn));
   }
 
-  /** What is being read for the field doesn't count any more; without a field, nothing does. */
+  /** Files being read for the field don't count any more; without a field, nothing does. */
   forget(field) {
     if (field === undefined) this.#latest.clear();
     else this.#latest.delete(field);

@@ -1,5 +1,5 @@
-// What a page around the sheet may change of its look, each under `--expost-` and its name here,
-// which is also that of the token.
+// The parts of its look that a page around the sheet may change, each under `--expost-` and its
+// name here, which is also that of the token.
 
 export const themeColours = [
   ...["paper", "sheet", "ink", "quiet", "line", "edge", "accent", "accent-ground", "on-accent"],

@@ -17,7 +17,7 @@ export type ExpostCheckErrorCode =
   | "self-test";
 
 /**
- * What the element's events carry. They bubble and cross shadow trees; none has a record or a
+ * The details of the element's events. They bubble and cross shadow trees; none has a record or a
  * figure.
  */
 export interface ExpostCheckEventMap {
@@ -40,8 +40,8 @@ export class ExpostCheckElement extends HTMLElement {
   /** Address of the report, relative to the page. Attribute `src`. */
   src: string | null;
   /**
-   * What the report's bytes must hash to, 64 hexadecimal digits. Anything else gives no figure.
-   * Attribute `sha256`.
+   * The fingerprint that the report must have, 64 hexadecimal digits. Anything else gives no
+   * figure. Attribute `sha256`.
    */
   sha256: string | null;
   /**

@@ -80,7 +80,8 @@ export class ExpostCheckElement extends Base {
   /** Text of the report where the page gave it itself. */
   #report = null;
   /**
-   * What the sheet is to show, kept because the frame may become ready later or be loaded again.
+   * The report that the sheet is to show, kept because the frame may become ready later or be
+   * loaded again.
    */
   #given = null;
   #fetching = null;
@@ -305,7 +306,7 @@ export class ExpostCheckElement extends Base {
     this.#fetching = new AbortController();
     const { signal } = this.#fetching;
     const hash = this.sha256?.trim();
-    // Whoever meant to pin the report gets no figure by a slip.
+    // A pin with a slip in it gives no figure.
     if (hash !== undefined && !/^[0-9a-f]{64}$/i.test(hash)) return this.#refuse("bad-sha256");
     if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, hash });
     if (!this.src) return this.#give({ type: "expost-report", text: null });

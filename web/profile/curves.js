@@ -1,4 +1,4 @@
-// What the charts are drawn of, from a profile and an audit.
+// The lines and cells of the charts, from a profile and an audit.
 import { nearestRank } from "../../wording/quantiles.js";
 
 /** The quantile at a share of sorted values. */

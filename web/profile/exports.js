@@ -1,4 +1,4 @@
-// What the page hands over as files. Each says that it is private, in its name and inside.
+// The files that the page hands over. Each says that it is private, in its name and inside.
 
 /** JSON has no infinity, and no typed arrays. */
 function asDocument(value) {

@@ -1,4 +1,4 @@
-// What the study comes to, in sentences: the range of ε in which the choice matters, and the rows
+// The result of the study in sentences: the range of ε in which the choice matters, and the rows
 // that decide its ends.
 import { othersAlike } from "../../wording/alike.js";
 import { count, downward, percent, upward } from "./figures.js";

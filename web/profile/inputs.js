@@ -1,4 +1,4 @@
-// What is studied, and how: files, made-up rows, settings.
+// The subject of the study, and how: files, made-up rows, settings.
 import { html, nothing } from "lit-html";
 import { pasteRows } from "../controls/controls.js";
 import { count } from "./figures.js";

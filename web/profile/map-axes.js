@@ -1,4 +1,4 @@
-// What a map can have to its two sides: a column of the data, or a coordinate of the model and how
+// The two sides that a map can have: a column of the data, or a coordinate of the model and how
 // far each row moves it.
 
 /**

@@ -72,7 +72,7 @@ const FINEST_ERROR = 1e-9;
 
 const nobodyMoves = ({ displacement }) => displacement.every((distance) => distance === 0);
 
-/** What a row is compared with, and how exactly. */
+/** The models that a row is compared with, and how exactly. */
 function neighbourWords(profile, words) {
   const { neighbours, displacementError, worstCaseDeviation } = profile;
   if (neighbours !== "exact") return words.worst;
@@ -550,7 +550,8 @@ function publishedSection({ audit, page, actions, look }) {
 }
 
 /**
- * What a mechanism with a loss in closed form had in store for each row before its noise was drawn.
+ * Per-instance privacy losses of mechanisms that have them in closed form, before the noise was
+ * drawn.
  */
 function pdpTable({ moments, pdpDelta, generalisationGap }, page) {
   const own = page.charts.published;

@@ -1,4 +1,4 @@
-// What can be set, as text in the fields, and how it becomes the library's options.
+// The settings, as text in the fields, and how it becomes the library's options.
 import { readNumber } from "../../wording/typed-decimal.js";
 
 /**
@@ -34,7 +34,7 @@ function wholeNumber(text, name, least, most, errors) {
   return Number.isInteger(value) && value >= least && value <= most ? { value } : { message: errors.whole(name, least, most) };
 }
 
-/** None, or at least two: one model has no standard error. */
+/** A number of models, 0 or at least 2: one has no standard error. */
 function samplesIn(text, name, errors) {
   const { value } = wholeNumber(text, name, 0, MOST.samples, errors);
   return value === undefined || value === 1 ? { message: errors.samples(name, MOST.samples) } : { value };

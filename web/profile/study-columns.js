@@ -41,7 +41,7 @@ export function gapsIn(columns) {
 
 const YES = /^(yes|true|1)$/i;
 
-/** What a file that is read by its values has (Parquet), as a text file would have it. */
+/** Values of a file that has values (Parquet), as a text file would have it. */
 const asText = (raw) => (raw === null ? "" : String(raw).trim());
 
 /** Blank, as the library takes it: "?" is, unless a level is called that. */

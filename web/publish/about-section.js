@@ -1,4 +1,4 @@
-// What the report says of itself, and the settings that have sensible values.
+// The report's words about itself, and the settings that have sensible values.
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
 import { greatestLength, hasScales, scaleFields } from "./study.js";

@@ -1,4 +1,4 @@
-// What the curator has answered so far, as text in the fields, and how a study is read into it.
+// The curator's answers so far, as text in the fields, and how a study is read into it.
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
 import { isObject, notAStudy } from "../../intake/study-document.js";

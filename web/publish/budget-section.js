@@ -60,7 +60,10 @@ function shares(answers, words, controls, field) {
   });
 }
 
-/** What beliefs are counted out of, all alike, so that they can be compared down and across. */
+/**
+ * The whole that beliefs are counted out of, always the same, so that they can be compared down
+ * and across.
+ */
 const OF = 1000;
 /** Beyond this it is "more than". */
 const MOST = 0.99 * OF;

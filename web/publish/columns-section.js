@@ -1,5 +1,5 @@
-// What each column may hold. Nothing here is filled in from the rows: only the curator knows what
-// would have been said of a column without them.
+// The values that each column may hold. Nothing here is filled in from the rows: only the curator
+// knows what would have been said of a column without them.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { emphasised } from "../controls/emphasis.js";

@@ -1,4 +1,4 @@
-// What the library refuses, as one sentence beside the field it belongs to.
+// The library's refusals, as one sentence next to the field it belongs to.
 
 const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 const decoded = (segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");

@@ -1,4 +1,4 @@
-// What the model predicts: the column, the loss, the values.
+// The outcome that the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
 import { isBinary } from "./study.js";

@@ -240,7 +240,7 @@ export function startPublish(document, script) {
     focusOn("run");
   }
 
-  /** What the budget means is worked out again when the answers that it depends on have changed. */
+  /** The budget's meaning is worked out again when the answers that it depends on have changed. */
   function changed() {
     clearTimeout(timer);
     timer = setTimeout(plan, PAUSE_MS);

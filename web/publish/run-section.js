@@ -43,7 +43,7 @@ export function working(state, { page, count }, actions) {
   </section>`;
 }
 
-/** What is read out: once a phase. */
+/** The words that are read out: once a phase. */
 function phaseWords(progress, words) {
   if (!progress) return words.starting;
   return progress.phase === "training" ? words.training : progress.phase === "releasing" ? words.releasing : words.bar;

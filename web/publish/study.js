@@ -76,7 +76,7 @@ function dimensionOf(answers) {
   return used.reduce((sum, column) => sum + (column.kind === "category" ? levelsIn(column.levels).length : 1), 0);
 }
 
-/** What to call a column in a sentence. */
+/** The name of a column in a sentence. */
 const calledColumn = (column) => column.label.trim() || column.name;
 
 /** An object with what is undefined left out. */
@@ -84,7 +84,7 @@ const without = (object) => Object.fromEntries(Object.entries(object).filter(([,
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an imported part had, under what the page says now: keys without a field here stay. */
+/** An imported part, under what the page says now: keys without a field here stay. */
 const over = (base, known) => without({ ...(isObject(base) ? base : {}), ...known });
 
 /** Collects the places of fields in the study, and what is wrong with what they hold. */
@@ -357,7 +357,7 @@ function budgetOf(draft, answers, words) {
   });
 }
 
-/** What to ask `plan` for, or null where the budget isn't complete yet. */
+/** Returns what to ask `plan` for, or null where the budget isn't complete yet. */
 export function planOptions(answers, words) {
   const draft = new Draft(words);
   const budget = budgetOf(draft, answers, words);

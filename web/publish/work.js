@@ -17,7 +17,8 @@ const tasks = {
   },
 
   /**
-   * What kind each column seems to be, by name, from the form of its values; nothing else of them.
+   * Returns the kind that each column seems to be, by name, from the form of its values; nothing
+   * else of them.
    */
   async kinds({ source, label }) {
     const { header, rows } = await openTable(source, tableFault());
@@ -42,7 +43,7 @@ const tasks = {
     }
     signal?.throwIfAborted();
     const text = documentText(published.report);
-    // What is offered for download is what the check page will read.
+    // The file offered for download is the one that the check page will read.
     (await loadReport(text)).free();
     return { text, report: published.report, notes: published.notes };
   },

@@ -1,4 +1,4 @@
-// What was changed in the record before the sums, the way it was done in training: shown, so that
+// Changes of the record before the sums, the way it was done in training: shown, so that
 // nobody wonders whose figure it is.
 import { html, nothing } from "lit-html";
 import { fieldNamed, valueInWords } from "./fields.js";

@@ -6,7 +6,7 @@
 
 const BYTE_VALUES = 256;
 
-/** What a byte of two characters begins with. */
+/** The first character of a byte of two. */
 export const MARKS = "zq";
 
 /** The bytes of a text that starts with its alphabet. */

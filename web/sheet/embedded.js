@@ -1,4 +1,4 @@
-// What the sheet hears from the page around it and what it says to it. Nothing that is said has a
+// Messages between the sheet and the page around it. Nothing that is said has a
 // word of the record or a figure.
 import { reportHeight } from "../controls/height.js";
 import { applyTheme } from "./theme.js";
@@ -51,7 +51,7 @@ export function talkToPage(on, document) {
   addEventListener("message", ({ source, data }) => {
     if (source === window.parent && Object.hasOwn(hear, data?.type)) hear[data.type](data);
   });
-  // What can be read on light paper may not be readable on dark.
+  // Colours that can be read on light paper may not be readable on dark.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => theme && applyTheme(theme, root));
 
   return {

@@ -1,4 +1,4 @@
-// What the form asks, from the report's public description of a record.
+// The form's questions, from the report's public description of a record.
 
 /** Up to this many choices are shown at once; more go into a list. */
 const MOST_RADIOS = 7;

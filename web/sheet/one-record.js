@@ -11,8 +11,8 @@ const NO = new Set(["no", "false", "n", "f", "0"]);
 /** A number whose only sign between digits is a comma. */
 const DECIMAL_COMMA = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
 /**
- * What a spreadsheet also shows for thousands: "2,150" is left for the person to say. "0,150" is
- * no such number.
+ * The form in which a spreadsheet also shows thousands: "2,150" is left for the person to say.
+ * "0,150" is no such number.
  */
 const THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 
@@ -77,7 +77,7 @@ function fromRows(text) {
   };
 }
 
-/** What stands between the names of the header, outside quotation marks. */
+/** The character between the names of the header, outside quotation marks. */
 function delimiterOf(text) {
   const [header] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n");
   const count = (delimiter) => header.split(delimiter).length;

@@ -40,7 +40,7 @@ export function resultSections(state, language, actions) {
 }
 
 /**
- * What stands right under the headline: what was reduced, for how many records it holds, and the
+ * The lines right under the headline: what was reduced, for how many records it holds, and the
  * belief it starts from.
  */
 export function resultTerms(state, language, actions) {
@@ -50,7 +50,7 @@ export function resultTerms(state, language, actions) {
 }
 
 /**
- * What is announced when a result arrives: the headline and its sentence, or the state in its
+ * The words announced when a result arrives: the headline and its sentence, or the state in its
  * place.
  */
 export function resultAnnouncement(state, language) {
@@ -198,7 +198,7 @@ function promiseSection(state, figure, language) {
   </section>`;
 }
 
-/** What δ allows beyond that; a δ of 0 allows nothing. */
+/** The sentence about what δ allows beyond that; a δ of 0 allows nothing. */
 function deltaWords(delta, language) {
   return delta > 0 ? html`<p>${language.words.promise.beyond}</p>` : nothing;
 }

@@ -5,8 +5,8 @@ import { exactText } from "../../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
 /**
- * What a text with one record does to the form: { answers, filled, missing, read } or { error }
- * (words for the person).
+ * Returns what a text with one record does to the form: { answers, filled, missing, read } or {
+ * error } (words for the person).
  */
 export function takeRow(text, fields, language) {
   const { row, decimals } = language.words;

@@ -25,7 +25,8 @@ import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
 
 /**
- * What is about the record, before there is one. Made anew each time: answers are written into it.
+ * The state about the record, before there is one. Made anew each time: answers are written into
+ * it.
  */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
 

@@ -1,4 +1,4 @@
-// What she may keep: the figure and what it came from, without the record.
+// The page that a person may keep: the figure and what it came from, without the record.
 import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wording/headline.js";
 import { stampsOf } from "../../wording/stamps.js";
 import { version } from "./engine.js";

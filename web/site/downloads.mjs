@@ -1,10 +1,10 @@
-// What a visitor's browser fetches on each page of the site: at once, and when something is asked
-// for.
+// The files that a visitor's browser fetches on each page of the site: at once, and when something
+// is asked for.
 
 /** On every page. */
 const frame = ["site.css", "icon.svg"];
 
-/** By page: `first` are fetched with it, `later` with what brings them about. */
+/** Files by page: `first` are fetched with it, `later` with what brings them about. */
 export const downloads = {
   "index.html": {
     first: [...frame, "home.js", "sheet.html"],

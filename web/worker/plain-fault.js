@@ -1,4 +1,4 @@
-// What a refusal becomes on its way between threads: errors lose their class there.
+// A refusal on its way between threads: errors lose their class there.
 
 /** A plain object with what is known of an error. */
 export const plainFault = ({

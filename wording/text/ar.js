@@ -213,7 +213,7 @@ export const ar = {
     coded: (count, number) => `يجب أن يتكوّن السجل المرمّز مما يلي: ${numbers(count, number)}، تفصل بينها فواصل أو مسافات`,
     codedLength: (count, found, number, foundNumber) =>
       `المطلوب في السجل المرمّز: ${numbers(count, number)}؛ والموجود في هذا السجل: ${numbers(found, foundNumber)}`,
-    // What follows is the report reader's own sentence.
+    // The report reader's own sentence follows.
     other: (label) => `${own(label)}:`,
     belief: "يجب أن يكون الاعتقاد في البداية عددًا صحيحًا من ١ إلى ٩٩، مثل ٢٠",
   },

@@ -201,7 +201,7 @@ export const de = {
     choice: (label) => `„${label}“ muss eine der Antworten sein, die zur Wahl stehen`,
     coded: (count) => `Der kodierte Eintrag muss aus ${count} Zahlen bestehen, getrennt durch Kommas oder Leerzeichen`,
     codedLength: (count, found) => `Der kodierte Eintrag muss ${count} Zahlen haben; dieser hat ${found}`,
-    // What follows is the report reader's own sentence.
+    // The report reader's own sentence follows.
     other: (label) => `${label}:`,
     belief: "Die Einschätzung zu Beginn muss eine ganze Zahl von 1 bis 99 sein, zum Beispiel 20",
   },

@@ -55,7 +55,7 @@ export const en = {
       dependent: "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
-      // By the mechanism, where the noise is not normal noise in the training.
+      // Words by mechanism, where the noise is not normal noise in the training.
       laplace: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
       output: "The model, with random noise added to it after training. Nothing else worked out from the data.",
       posterior: "The model: one random draw from those that fit the data. Nothing else worked out from the data.",
@@ -203,7 +203,7 @@ export const en = {
     choice: (label) => `${label} must be one of the choices`,
     coded: (count) => `Coded record must be ${count} numbers, separated by commas or spaces`,
     codedLength: (count, found) => `Coded record must have ${count} numbers; this has ${found}`,
-    // What follows is the report reader's own sentence.
+    // The report reader's own sentence follows.
     other: (label) => `${label}:`,
     belief: "Starting belief must be a whole number from 1 to 99, like 20",
   },
@@ -335,7 +335,7 @@ export const en = {
       why: "This report doesn't say how many records are like yours, so the worst case is assumed.",
     },
     tooLarge: "Your number is too large to be split into parts that add up.",
-    // By the mechanism, where the parts are not those above.
+    // Words by mechanism, where the parts are not those above.
     of: {
       laplace: {
         leverage: "How far your record can have bent the training",

@@ -1,4 +1,4 @@
-// What the element says itself, in Arabic; everything else is the sheet's.
+// The element's own words in Arabic; everything else is the sheet's.
 export const ar = {
   language: "ar",
   direction: "rtl",

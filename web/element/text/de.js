@@ -1,4 +1,4 @@
-// What the element says itself, in German; everything else is the sheet's.
+// The element's own words in German; everything else is the sheet's.
 export const de = {
   language: "de",
   direction: "ltr",

@@ -1,4 +1,4 @@
-// What the element says itself, in English; everything else is the sheet's.
+// The element's own words in English; everything else is the sheet's.
 export const en = {
   language: "en",
   direction: "ltr",

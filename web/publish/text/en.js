@@ -379,7 +379,7 @@ export const en = {
     share: (name) => `${upperFirst(name)} must be a number between 0 and 1, like 0.5`,
     shares: (sum) => `The shares must add up to 1, but add up to ${sum}`,
     seed: "Seed must be a whole number from 0 to 9007199254740991",
-    /** What the core says after the place it names: "must be …". */
+    /** The core's words after the place it names: "must be …". */
     placed: (name, rest) => `${upperFirst(name)} ${rest}`,
     located: (file, line, message) => `${file}, line ${line}: ${message}`,
     inFile: (file, message) => `${file}: ${message}`,

@@ -35,7 +35,7 @@ b span { color: #b9cad2; display: block; font-size: 27px; }
 <b style="left:888px"><span>${home.example.after}</span>${home.example.afterCount}</b>`;
 const pictures = [
   ["icon-32.png", 32, 32, `<style>body{margin:0}svg{display:block;width:32px}</style>${icon}`],
-  // Whoever shows this one rounds the corners himself.
+  // Systems that show this one round its corners.
   [
     "apple-touch-icon.png",
     180,

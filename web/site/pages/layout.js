@@ -1,4 +1,4 @@
-// What every page of the site has round its own words.
+// The frame of every page of the site.
 import { Markup, markup } from "../../../wording/markup.js";
 import { anchor, inline } from "../inline.js";
 
@@ -43,7 +43,7 @@ ${others.map(entry)}</ul>
 }
 
 /**
- * What other sites show of a link to this one. Their programs want whole addresses, which only a
+ * The tags for links to this site on others. Their programs want whole addresses, which only a
  * build that is told one knows.
  */
 function card({ words, root, siteUrl, folder }, page, name) {

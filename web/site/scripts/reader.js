@@ -1,4 +1,4 @@
-// What reads a report on report.html: the library with a person's operations, and the statement.
+// The reader of reports on report.html: the library with a person's operations, and the statement.
 // Loaded when the first report comes, so that the page is there before it.
 import { posterior } from "expost";
 import { withoutMark } from "../../../intake/exact-text.js";

@@ -97,7 +97,7 @@ export function startReportSource(use, clear = () => {}) {
     if (text === null) return say(words.unreadable, true);
     use({ text, bytes, wanted, address, moveThere });
     const hash = await fingerprint(text);
-    // What a link asked for and did not get is not to be passed on.
+    // A report that a link asked for and did not get is not to be passed on.
     if (mine === turn && hash && (wanted === undefined || sameFingerprint(wanted, hash))) setLink(address, hash);
   }
 

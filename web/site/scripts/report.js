@@ -122,7 +122,7 @@ onPress("save-registry", async ({ made }) => {
   }
 });
 
-/** What comparing says: [words, whether something is wrong]. */
+/** The result of comparing: [words, whether something is wrong]. */
 function compared(given, hash) {
   // As sha256sum and PowerShell print it: perhaps in groups, perhaps with the file's name behind
   // it.

@@ -281,7 +281,7 @@ export const verify = {
   },
 };
 
-/** What the scripts say. */
+/** The scripts' words. */
 export const says = {
   noSheet: "تعذّر تحميل الاستمارة. تحقّق من اتصالك ثم أعد تحميل هذه الصفحة.",
   loading: "يجري جلب التقرير…",
@@ -297,7 +297,7 @@ export const says = {
   reading: "تجري قراءة التقرير…",
   read: (title) => `تجد أدناه «${own(title)}» بكلمات بسيطة، بالإنجليزية.`,
   noReader: "تعذّر تحميل الجزء الذي يقرأ التقارير من هذه الصفحة. تحقّق من اتصالك ثم أعد تحميل هذه الصفحة.",
-  // What follows is the library's own sentence.
+  // The library's own sentence follows.
   wentWrong: "قُرئ التقرير، لكن لا يمكن صياغته بالكلمات هنا. موضع الخلل:",
   otherReport: (wanted, found) =>
     `هذا ليس التقرير الذي أُنشئ الرابط من أجله: فقد غُيِّر أو استُبدل أو تلف. لا يُعرض منه شيء. يذكر الرابط البصمة ${ltr(wanted)}؛ وبصمة هذا الملف ${ltr(found)}.`,

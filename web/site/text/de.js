@@ -268,7 +268,7 @@ export const verify = {
   },
 };
 
-/** What the scripts say. */
+/** The scripts' words. */
 export const says = {
   noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
   loading: "Der Bericht wird geladen …",
@@ -287,7 +287,7 @@ export const says = {
   read: (title) => `„${title}“ steht weiter unten in einfachen Worten, auf Englisch.`,
   noReader:
     "Der Teil dieser Seite, der Berichte liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
-  // What follows is the library's own sentence.
+  // The library's own sentence follows.
   wentWrong: "Der Bericht wurde gelesen, aber er lässt sich hier nicht in Worte fassen. Was nicht stimmt:",
   otherReport: (wanted, found) =>
     `Das ist nicht der Bericht, für den der Link gemacht wurde: Er wurde geändert, ausgetauscht oder beschädigt. Nichts davon wird gezeigt. Der Link nennt den Fingerabdruck ${wanted}; diese Datei hat ${found}.`,

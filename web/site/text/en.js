@@ -307,7 +307,7 @@ export const notFound = {
   byHand: "To find the beginning of this site, take parts off the end of the address, up to a “/” each time.",
 };
 
-/** What the scripts say. */
+/** The scripts' words. */
 export const says = {
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
@@ -324,7 +324,7 @@ export const says = {
   reading: "Reading the report…",
   read: (title) => `“${title}” in plain words is below.`,
   noReader: "The part of this page that reads reports could not be loaded. Check your connection and load this page again.",
-  // What follows is the library's own sentence.
+  // The library's own sentence follows.
   wentWrong: "The report was read, but it can't be put in words here. What was wrong:",
   otherReport: (wanted, found) =>
     `This is not the report the link was made for: it was changed, replaced or damaged. Nothing of it is shown. The link names the fingerprint ${wanted}; this file has ${found}.`,
