@@ -1,8 +1,8 @@
 # Code generation for WebAssembly, on every object of the build: exceptions and SIMD are properties of the whole module.
 # Automatic vectorisation keeps the order of operations (no fast-math), so 128-bit SIMD changes no digit.
 if(EMSCRIPTEN)
-  add_compile_options(-msimd128 -fwasm-exceptions)
-  add_link_options(-msimd128 -fwasm-exceptions)
+  add_compile_options(-msimd128 -fwasm-exceptions -flto)
+  add_link_options(-msimd128 -fwasm-exceptions -flto)
 endif()
 
 # expost_small_in_wasm(<target>): compiled for size there. For documents and rules only, which take most of the module's bytes and

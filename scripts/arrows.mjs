@@ -21,7 +21,7 @@ export const ALLOWED = {
   intake: { folders: [], packages: ["hyparquet", "hyparquet-compressors", "papaparse"] },
   wording: { folders: [], packages: [] },
   wasm: { folders: [], packages: [] },
-  "wasm/js": { folders: ["intake"], packages: ["@msgpack/msgpack", "expost-glue", "expost-wasm"] },
+  "wasm/js": { folders: ["intake"], packages: ["expost-glue", "expost-wasm"] },
   statement: { folders: ["wording"], packages: ["yaml"] },
   "web/bake": { folders: [], packages: [] },
   "web/controls": { folders: [], packages: ["lit-html"] },

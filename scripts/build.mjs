@@ -38,7 +38,7 @@ const ENTRIES = [
   { file: "posterior.js", source: "wasm/js/posterior.js", module: "expost-posterior" },
 ];
 
-/** An entry: the interface, MessagePack, the module's glue and the module itself in one file. */
+/** An entry: the interface, the module's glue and the module itself in one file. */
 async function bundleEntry(esbuild, { file, source, module }) {
   const result = await esbuild.build({
     absWorkingDir: inRoot(),

@@ -65,7 +65,6 @@ export const toBuild = [
   { what: "Eigen", there: header("eigen3/Eigen/Core", "Eigen/Core"), packages: ["libeigen3-dev"] },
   { what: "Boost", there: header("boost/math/special_functions/gamma.hpp"), packages: ["libboost-dev"] },
   { what: "nlohmann/json", there: header("nlohmann/json.hpp"), packages: ["nlohmann-json3-dev"] },
-  { what: "msgpack-cxx", there: header("msgpack/parse.hpp"), packages: ["libmsgpack-cxx-dev"] },
   { what: "fast_float", there: header("fast_float/fast_float.h"), packages: ["libfast-float-dev"] },
 ];
 

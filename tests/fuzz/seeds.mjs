@@ -40,7 +40,7 @@ for (const { name, document } of goodCases("reports")) {
     ["record-faults", { report: 1, record }],
     ["free-report", { report: 1 }],
   ];
-  if (Object.keys(document).length > 5) put("message", name, encode(calls));
+  if (Object.keys(document).length > 5) put("calls", name, encode(calls));
 }
 for (const [name, text] of badTexts("reports")) put("report_and_record", name, `${text}\n---\n{}`);
 
@@ -64,7 +64,7 @@ goodCases("studies").forEach(({ name, document }, index) => {
   const lines = rows.map((row) => row.join(","));
   put("csv_rows", name, Buffer.from([index, ...Buffer.from(lines.join("\n"))]));
   put(
-    "message",
+    "calls",
     `study-${name}`,
     encode([
       ["open-study", { study: document, header }],
@@ -76,5 +76,5 @@ goodCases("studies").forEach(({ name, document }, index) => {
   );
 });
 for (const [name, text] of badTexts("studies")) put("study", name, `${text}\n---\na,b`);
-put("message", "posterior", encode([["posterior", { epsilon: 1, prior: 0.5 }]]));
-put("message", "gaussian-sigma", encode([["gaussian-sigma", { epsilon: 1, delta: 1e-6, sensitivity: 1 }]]));
+put("calls", "posterior", encode([["posterior", { epsilon: 1, prior: 0.5 }]]));
+put("calls", "gaussian-sigma", encode([["gaussian-sigma", { epsilon: 1, delta: 1e-6, sensitivity: 1 }]]));

@@ -164,6 +164,74 @@ test("nothing is coerced, and nothing that isn't a number is a result", () => {
   }
 });
 
+test("values reach the module as they are, or are refused where they stand", () => {
+  const { names, outcomes } = inConsumer(`
+    const report = await expost.loadReport(text);
+    const record = { age: 37, sex: "female", default: "no" };
+    const people = {
+      "minus zero": { ...record, age: -0 },
+      zero: { ...record, age: 0 },
+      "not a number": { ...record, age: NaN },
+      infinite: { ...record, age: Infinity },
+      "whole and large": { ...record, age: 2 ** 60 },
+      undefined: { ...record, age: undefined },
+      null: { ...record, age: null },
+      "a list": { ...record, age: [37] },
+      "a zero byte": { ...record, age: "37\\0" },
+      "a name of its own": JSON.parse('{"age":37,"sex":"female","default":"no","__proto__":5}'),
+      bigint: { ...record, age: 1n },
+      date: { ...record, age: new Date(0) },
+      function: { ...record, age: () => 37 },
+      bytes: { ...record, age: new Uint8Array(2) },
+      "a getter that throws": { ...record, get age() { throw new Error("never seen"); } },
+      "a hole": { x: [0.1, , 0.1, 0.1], y: 1 },
+      "a text among numbers": { x: [0.1, "none", 0.1, 0.1], y: 1 },
+    };
+    const outcomes = {};
+    for (const [name, person] of Object.entries(people)) {
+      const { value, error } = await told(() => report.bound(person).epsilon.upper);
+      outcomes[name] = error ? error.code + error.pointer : value;
+    }
+    const long = "a".repeat(60);
+    for (const title of ["\\ud800", long + "\\udc00", "\\ud83d\\ude00", "\\ufeff" + long + "b"]) {
+      const { value, error } = await told(async () => (await expost.loadReport({ ...JSON.parse(text), title })).summary.title === title);
+      outcomes["title of " + title.length] = error ? error.code + error.pointer : value;
+    }
+    const header = ["a", "b\\0c", "__proto__", "\\ufeffx", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
+    const rows = ["yes", "no"].map((label) => ["1", "2", "3", "4", "5", label]);
+    const study = await expost.scaffold({ header, rows }, { label: "z" });
+    return { outcomes, names: study.features.slice(1).map(({ name }) => name).concat("z").join() === header.join() };
+  `);
+  assert.equal(names, true);
+  assert.equal(outcomes["minus zero"], outcomes.zero);
+  assert.ok(outcomes.zero > 0);
+  delete outcomes["minus zero"];
+  delete outcomes.zero;
+  // The report's ages are held within its range.
+  assert.ok(outcomes["whole and large"] > 0);
+  delete outcomes["whole and large"];
+  assert.deepEqual(outcomes, {
+    "not a number": "not-finite/age",
+    infinite: "not-finite/age",
+    undefined: "missing/age",
+    null: "missing/age",
+    "a list": "wrong-type/age",
+    "a zero byte": "not-a-number/age",
+    "a name of its own": "unknown-field/__proto__",
+    bigint: "not-a-document",
+    date: "not-a-document",
+    function: "not-a-document",
+    bytes: "not-a-document",
+    "a getter that throws": "not-a-document",
+    "a hole": "missing/x/1",
+    "a text among numbers": "not-a-number/x/1",
+    "title of 1": "not-text/title",
+    "title of 61": "not-text/title",
+    "title of 2": true,
+    "title of 62": true,
+  });
+});
+
 test("a freed report refuses; freeing twice is harmless", () => {
   const { error } = inConsumer(`
     const report = await expost.loadReport(text);

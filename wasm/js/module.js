@@ -1,6 +1,6 @@
-// The WebAssembly module: loaded once, tested before its first use, called with documents.
-import { encode, decode } from "@msgpack/msgpack";
-import { argumentError, internalError, typedError } from "./errors.js";
+// The WebAssembly module: loaded once, tested before its first use, called with documents. Its
+// operations are functions of the glue (wasm/src/boundary.cpp).
+import { internalError, typedError } from "./errors.js";
 import { startedGlue } from "./glue.js";
 
 /**
@@ -20,17 +20,13 @@ class Instance {
     if (this.#trap !== null) {
       throw internalError("stopped", "The library stopped after a fault of its own. Load it again.", { cause: this.#trap });
     }
-    const requestBytes = encoded([operation, request]);
-    let responseBytes;
+    let response;
     try {
-      const room = this.#glue._expost_room(requestBytes.length);
-      responseBytes = room === 0 ? null : this.#answerTo(requestBytes, room);
+      response = this.#glue[operation](request);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${error?.message ?? error}.`, { cause: error });
     }
-    if (responseBytes === null) throw internalError("out-of-memory", "The memory this needs could not be had.");
-    const response = decoded(operation, responseBytes);
     if (response.ok !== true) {
       throw typedError(response.error);
     }
@@ -39,40 +35,11 @@ class Instance {
   }
 
   /**
-   * The bytes that answer those of a request, for which there is room. The memory may grow in
-   * between, and is then another array.
-   */
-  #answerTo(requestBytes, room) {
-    this.#glue.HEAPU8.set(requestBytes, room);
-    const start = this.#glue._expost_call();
-    return this.#glue.HEAPU8.slice(start, start + this.#glue._expost_answer_size());
-  }
-
-  /**
    * For freeing what a handle names: after a trap nothing can be freed, and the trap is the error
    * to report.
    */
   release(operation, request) {
     if (this.#trap === null) this.call(operation, request);
-  }
-}
-
-/** MessagePack, leaving out keys whose value is undefined. */
-function encoded(request) {
-  try {
-    return encode(request, { ignoreUndefined: true });
-  } catch (error) {
-    // A bigint, a function, a symbol, or more than 100 levels deep: nothing a JSON document could
-    // hold.
-    throw argumentError("not-a-document", `Only what JSON can hold can be passed: ${error.message}.`, { cause: error });
-  }
-}
-
-function decoded(operation, bytes) {
-  try {
-    return decode(bytes);
-  } catch (error) {
-    throw internalError("bad-response", `The library's answer to ${operation} can't be read.`, { cause: error });
   }
 }
 

@@ -1,25 +1,21 @@
-// The one way across between JavaScript and C++: the MessagePack bytes of [operation, request] in,
-// those of an answer out.
-//
-// Bytes of the module's memory and their number are all that crosses, as C has them: what
-// Emscripten offers for classes and values (embind) weighs 5 kB in a page that has to be small.
-// wasm/js/module.js is the other side.
+// The operations as JavaScript sees them: a function of each name, from document to document
+// (docs/operations.md). wasm/js/module.js calls them.
 //
 // Every answer is {ok: true, value} or {ok: false, error}; no exception leaves, because in
 // JavaScript a C++ exception is an opaque object without a message.
-#include <emscripten.h>
+#include <emscripten/bind.h>
 
-#include <cstdint>
+#include <cstddef>
 #include <exception>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "expost/operations/operations.hpp"
-#include "message.hpp"
+#include "values.hpp"
 
 // Service: every operation, for the package. CheckService and LinearCheckService: what a person
 // needs, for the check pages, which have to be small.
@@ -29,73 +25,65 @@
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-using nlohmann::json;
-// Answers keep their keys in the order in which they were written: a report is read by people too.
+using emscripten::val;
+using expost::operations::check_operations;
+using expost::operations::CheckService;
+using expost::operations::curator_operations;
+using expost::operations::person_operations;
 using nlohmann::ordered_json;
+using Service = expost::operations::EXPOST_SERVICE;
 
-/// The buffers that JavaScript writes and reads.
-Bytes request_bytes;
-Bytes answer_bytes;
-
-Bytes internal_error(const char* code, const std::string& message) {
+val refusal(const char* type, const char* code, const std::string& message) {
   ordered_json error = ordered_json::object();
-  error["type"] = "internal";
+  error["type"] = type;
   error["code"] = code;
   error["pointer"] = "";
   error["message"] = message;
   ordered_json response = ordered_json::object();
   response["ok"] = false;
   response["error"] = std::move(error);
-  return expost::wasm::encode(response);
+  return expost::wasm::value_of(response);
 }
 
-Bytes answer() {
+val answer(const char* operation, const val& request) {
   // Holds what lives between calls: loaded reports and data sets under construction.
-  static expost::operations::EXPOST_SERVICE service;
-  const json message = [] {
-    // The bytes are let go before the work starts: a report of d = 2,000 has 18 MB of them.
-    const Bytes bytes = std::exchange(request_bytes, {});
-    return expost::wasm::decode(bytes.data(), bytes.size());
-  }();
-  return expost::wasm::encode(service.call(message.at(0).get_ref<const std::string&>(), message.at(1)));
+  static Service service;
+  try {
+    return expost::wasm::value_of(service.call(operation, expost::wasm::document_of(request)));
+  } catch (const expost::wasm::NotADocument& error) {
+    return refusal("argument", "not-a-document", std::string("Only what JSON can hold can be passed: ") + error.what() + ".");
+  } catch (const std::bad_alloc&) {
+    return refusal("internal", "out-of-memory", "The memory this needs could not be had.");
+  } catch (const std::exception& error) {
+    return refusal("internal", "unexpected", error.what());
+  } catch (...) {
+    return refusal("internal", "unexpected", "An unknown error in the library.");
+  }
 }
 
-Bytes guarded_answer() {
-  try {
-    return answer();
-  } catch (const std::bad_alloc&) {
-    return internal_error("out-of-memory", "The memory this needs could not be had.");
-  } catch (const std::exception& error) {
-    return internal_error("unexpected", error.what());
-  } catch (...) {
-    return internal_error("unexpected", "An unknown fault in the library.");
-  }
+template <const auto& operations, std::size_t index>
+val operation(val request) {
+  return answer(operations[index], request);
+}
+
+template <const auto& operations, std::size_t... indices>
+void bind(std::index_sequence<indices...>) {
+  (emscripten::function(operations[indices], &operation<operations, indices>), ...);
+}
+
+template <const auto& operations>
+void bind() {
+  bind<operations>(std::make_index_sequence<operations.size()>());
 }
 
 }  // namespace
 
-extern "C" {
-
-/// Room for a request of so many bytes; null where there is none. The answer before it is let go.
-EMSCRIPTEN_KEEPALIVE std::uint8_t* expost_room(std::size_t size) {
-  answer_bytes = {};
-  try {
-    request_bytes = Bytes(size);
-  } catch (...) {
-    return nullptr;
+EMSCRIPTEN_BINDINGS(expost) {
+  bind<person_operations>();
+  if constexpr (std::is_base_of_v<CheckService, Service>) {
+    bind<check_operations>();
   }
-  return request_bytes.data();
-}
-
-/// Answers the request that was written there: where the answer is, until there is room for
-/// another request.
-EMSCRIPTEN_KEEPALIVE const std::uint8_t* expost_call() {
-  answer_bytes = guarded_answer();
-  return answer_bytes.data();
-}
-
-EMSCRIPTEN_KEEPALIVE std::size_t expost_answer_size() {
-  return answer_bytes.size();
-}
+  if constexpr (std::is_same_v<Service, expost::operations::Service>) {
+    bind<curator_operations>();
+  }
 }

@@ -233,7 +233,7 @@ export const verify = {
     intro:
       "Der Quelltext ist so eingerichtet, dass aus einem Commit auf jedem Rechner mit denselben Werkzeugen dieselbe Datei entsteht, Byte für Byte. Hat Ihre Datei den Fingerabdruck der Datei auf dieser Website, dann läuft hier genau der Quelltext, den Sie lesen können. Das dauert eine Viertelstunde und braucht etwas Übung mit einem Terminal.",
     needs:
-      "**Was Sie brauchen:** den Quelltext des Projekts mit seiner Geschichte, von dort, wo das Projekt liegt, oder von jemandem, der eine Kopie hat (der Name eines Commits legt seinen ganzen Inhalt fest), und Debian 12, auf Wunsch in einer virtuellen Maschine oder einem Container, mit git und Node 20. Das Übrige installiert `npm run build`, als root: aus Debian Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2, msgpack-cxx 4.1.3 und fast_float 3.9.0, und npm-Pakete in genau den Versionen aus `package-lock.json`, von denen npm jedes an einem eigenen Fingerabdruck prüft.",
+      "**Was Sie brauchen:** den Quelltext des Projekts mit seiner Geschichte, von dort, wo das Projekt liegt, oder von jemandem, der eine Kopie hat (der Name eines Commits legt seinen ganzen Inhalt fest), und Debian 12, auf Wunsch in einer virtuellen Maschine oder einem Container, mit git und Node 20. Das Übrige installiert `npm run build`, als root: aus Debian Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2 und fast_float 3.9.0, und npm-Pakete in genau den Versionen aus `package-lock.json`, von denen npm jedes an einem eigenen Fingerabdruck prüft.",
     steps: {
       caption: "Geben Sie in einem Terminal, im Ordner des Quelltexts, Folgendes ein:",
       rows: [

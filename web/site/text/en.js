@@ -263,7 +263,7 @@ export const verify = {
     intro:
       "The source is built so that one commit gives one file, byte for byte, on any machine with the same tools. If your file has the fingerprint of the one on this site, this site runs exactly the source that you can read. This takes a quarter of an hour and some practice with a terminal.",
     needs:
-      "**What you need:** the project's source with its history, from wherever the project is hosted or from someone who has a copy (a commit's name fixes all of its content), and Debian 12, in a virtual machine or a container if you like, with git and Node 20. `npm run build` installs the rest, as root: Debian's own Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2, msgpack-cxx 4.1.3 and fast_float 3.9.0, and npm packages in exactly the versions of `package-lock.json`, each of which npm checks by a fingerprint of its own.",
+      "**What you need:** the project's source with its history, from wherever the project is hosted or from someone who has a copy (a commit's name fixes all of its content), and Debian 12, in a virtual machine or a container if you like, with git and Node 20. `npm run build` installs the rest, as root: Debian's own Emscripten 3.1.6, Boost 1.74, Eigen 3.4.0, nlohmann/json 3.11.2 and fast_float 3.9.0, and npm packages in exactly the versions of `package-lock.json`, each of which npm checks by a fingerprint of its own.",
     steps: {
       caption: "In a terminal, in the folder of the source, type:",
       rows: [

@@ -2,6 +2,7 @@
 // document (docs/operations.md).
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,14 @@ namespace expost::operations {
 class CheckedModel;
 class LoadedReport;
 class StudySession;
+
+/// Names of the operations of every service, of those that CheckService adds and of those that
+/// Service adds. JavaScript sees a function of each name (wasm/src/boundary.cpp).
+inline constexpr std::array person_operations{"self-test", "load-report", "bound", "record-faults", "free-report", "posterior"};
+inline constexpr std::array check_operations{"release-cost"};
+inline constexpr std::array curator_operations{"bound-rows", "plan",       "goe-quantile",  "gaussian-sigma", "count-forms",
+                                               "scaffold",   "open-study", "append-rows",   "train",          "attach",
+                                               "publish",    "audit",      "check-profile", "profile",        "free-data"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an
