@@ -21,6 +21,7 @@ export const ALLOWED = {
   intake: { folders: [], packages: ["hyparquet", "hyparquet-compressors", "papaparse"] },
   wording: { folders: [], packages: [] },
   wasm: { folders: [], packages: [] },
+  "wasm/src": { folders: [], packages: [] },
   "wasm/js": { folders: ["intake"], packages: ["expost-glue", "expost-wasm"] },
   statement: { folders: ["wording"], packages: ["yaml"] },
   "web/bake": { folders: [], packages: [] },

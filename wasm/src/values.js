@@ -1,5 +1,5 @@
-// JavaScript's side of values.cpp, linked into the module's glue: looks at values, copies what is in
-// them, and makes new ones. C++ names a value by embind's handle.
+// JavaScript's side of values.cpp, linked into the module's glue: looks at values, copies what is
+// in them, and makes new ones. C++ names a value by embind's handle.
 //
 // Arrays of numbers, and arrays of texts, cross at once: a report of 500 features has 250,000
 // numbers. Nothing that is looked at can throw into C++, which would be left as it is in the middle
