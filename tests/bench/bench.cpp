@@ -9,7 +9,7 @@
 //                                 how long both take, and how far apart they are in standard
 //                                 errors
 //
-// What is timed is what a person's check costs after the text was read: the preparation of one
+// Times a person's check after the text was read: the preparation of one
 // report, and one bound (leverage in both memberships, gradient, intervals, ex-post overhead). The
 // overhead's pDP is a root that has nothing to do with linear algebra; it is left out, as it is
 // for files of rows, so that everybody does the same work.

@@ -1,4 +1,4 @@
-// What assistive technology is told of a page, in reading order: from Chromium's own accessibility
+// A page as assistive technology is told of it, in reading order: from Chromium's own accessibility
 // tree, and from playwright's snapshot in Firefox, whose tree no driver hands over.
 
 /** Roles that the tests judge; Chromium's own names for some of them are on the left. */
@@ -87,5 +87,5 @@ export const listen = (frame) =>
     }).observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true });
   });
 
-/** What was said since `listen`, or since this was asked last. */
+/** Announcements since `listen`, or since this was asked last. */
 export const heard = (frame) => frame.evaluate(() => window.announced.splice(0));

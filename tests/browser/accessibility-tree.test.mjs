@@ -25,7 +25,7 @@ const operable = ["link", "button", "textbox", "combobox", "listbox", "radio", "
 const told = ({ role, name }) => `${role} ${name}`;
 
 /**
- * What holds for every document: one first heading of level 1, no level left out, and a name for
+ * Rules for every document: one first heading of level 1, no level left out, and a name for
  * all that can be operated.
  */
 function reads(tree, what) {

@@ -1,4 +1,4 @@
-// What axe finds wrong in a page, or in one of its frames.
+// Findings of axe in a page, or in one of its frames.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { judgedAs, rememberGood, wasGood } from "./judged.mjs";

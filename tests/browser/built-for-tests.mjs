@@ -65,7 +65,7 @@ export const pseudoDir = () =>
 /** The double's check page. */
 export const doubledSheet = async () => readFileSync(join(await doubleDir(), "sheet.html"), "utf8");
 
-/** What is handed to the test files by the environment, once both are built. */
+/** The environment that test files get, once both are built. */
 export async function buildForTests() {
   return { EXPOST_WEB_DOUBLE: await doubleDir(), EXPOST_WEB_PSEUDO: await pseudoDir() };
 }

@@ -2,7 +2,7 @@
 // by itself.
 
 /**
- * What is drawn on a page, and how it stands out: [{ what, contrast }]. `what` is told by its
+ * Things drawn on a page, and how they stand out: [{ what, contrast }]. `what` is told by its
  * class. For each shape of a chart the better of its filling and its edge counts, against the
  * ground it is on; for each field and button its edge or its own ground, against the ground around
  * it.

@@ -12,7 +12,7 @@ import * as practitioner from "./practitioner.mjs";
 after(closeBrowsers);
 
 const dir = folder();
-/** What the browser says in a chooser: the name, or "" for its own words for none. */
+/** The browser's words in a chooser: the name, or "" for its own words for none. */
 const said = (form, id) => form.locator(`#${id}`).evaluate(({ files }) => Array.from(files, ({ name }) => name).join());
 
 const pages = {

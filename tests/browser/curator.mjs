@@ -1,4 +1,4 @@
-// What a curator does on her page, for tests. `form` is the frame it is in, or the page where it
+// A curator at her page, for tests. `form` is the frame it is in, or the page where it
 // stands alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -82,8 +82,8 @@ export async function setSeed(form, seed) {
   await form.locator("#seed").fill(String(seed));
 }
 
-// By key: without a screen Chromium finds what is under the pointer by its last picture, which is
-// behind after scrolling.
+// Presses a key: without a screen Chromium finds what is under the pointer by its last picture,
+// which is behind after scrolling.
 export const press = (form, id) => form.locator(`#${id}`).press("Enter");
 
 export async function make(form) {

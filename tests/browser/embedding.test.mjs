@@ -53,7 +53,7 @@ function folder(at) {
 
 const withoutFrontMatter = (text) => text.replace(/^---\n[^]*?\n---\n+/, "");
 /**
- * What generators make of the only Markdown in the pages, their heading; HTML blocks go through as
+ * Generators' rendering of the only Markdown in the pages, their heading; HTML blocks go through as
  * they are.
  */
 const heading = (text) => text.replace(/^# (.*)$/m, "<h1>$1</h1>");
@@ -148,7 +148,7 @@ for (const name of everyBrowser) {
             seen.requests.every((asked) => asked.startsWith(address) && !asked.includes("?")),
             String(seen.requests),
           );
-          // What is there for others is not loaded for nothing.
+          // Parts for other languages are not loaded for nothing.
           assert.deepEqual(
             seen.requests.filter((asked) => asked.endsWith("expost/check.html")),
             [],

@@ -8,7 +8,7 @@ import { until } from "./until.mjs";
 const MOST_STOPS = 150;
 
 /**
- * What has the focus in a document, and how it shows: { key: of this element alone, label, frame:
+ * The focus in a document, and how it shows: { key: of this element alone, label, frame:
  * is it a frame, ring: the width of its outline in pixels, contrast: of the outline against what
  * is around it }; null where nothing has it.
  */
@@ -45,8 +45,8 @@ const focused = () => {
 };
 
 /**
- * What Tab should reach in a document, in its order, numbered from `first` on, because two links
- * may have the same words.
+ * Elements that Tab should reach in a document, in its order, numbered from `first` on, because two
+ * links may have the same words.
  */
 const reachable = (first) =>
   Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex]"))

@@ -32,9 +32,9 @@ const TWO_ENDS = /\[.*, .*\]/;
 const NUMBER = /^-?\d/;
 
 /**
- * By mechanism: the report, the outcome to enter, what the card says was published, the parts by
- * name (null: it can't be split), how sure it is, the rows for experts that are its own, and what
- * the promise says.
+ * For each mechanism: the report, the outcome to enter, what the card says was published, the parts
+ * by name (null: it can't be split), how sure it is, the rows for experts that are its own, and
+ * what the promise says.
  */
 const mechanisms = {
   "several classes": {

@@ -142,12 +142,12 @@ export async function nothingGetsOut(name, { open, quiet = {}, away = {}, bases,
  */
 export async function loaded(page, server, path, more = []) {
   await page.waitForLoadState("load");
-  // Of the pictures in the head Chromium without a screen takes none, and Firefox two.
+  // Chromium without a screen takes none of the pictures in the head, and Firefox two.
   const icons = ["icon.svg", "apple-touch-icon.png"];
   const firefox = page.context().browser().browserType().name() === "firefox";
   const wanted = [...downloads[path].first.filter((file) => !icons.includes(file)), ...(firefox ? icons : []), ...more];
   const has = (file) => server.log.some((url) => url.endsWith(`/${file}`));
-  // What came by script is among the page's resources only once it is there.
+  // Parts that came by script are among the page's resources only once they are there.
   const there = (files) =>
     page.evaluate((files) => {
       const names = performance.getEntriesByType("resource").map(({ name }) => name);

@@ -100,7 +100,7 @@ for (const name of everyBrowser) {
         bases: [elsewhere.address],
         servers: [elsewhere],
         elsewhere,
-        // By the test before.
+        // The test before put it there.
         shown: true,
       }));
 

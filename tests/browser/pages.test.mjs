@@ -1,4 +1,4 @@
-// What all pages of the site have in common: everyone can use them, in every look and on every
+// All pages of the site have this in common: everyone can use them, in every look and on every
 // width; they name what they were built from; and what a browser fetches for them is what `npm run
 // size` counts.
 import assert from "node:assert/strict";
@@ -133,7 +133,7 @@ for (const name of browserNames) {
   });
 
   test(`${name}: what is fetched is what npm run size counts`, async () => {
-    // Of the pictures in the head each browser takes the one it likes.
+    // Each browser takes the picture in the head that it likes.
     const icons = ["icon.svg", "icon-32.png", "site.webmanifest", "apple-touch-icon.png"];
     for (const path of Object.keys(downloads).filter((page) => page !== "404.html")) {
       const own = await serveSite({ "sample/report.json": textOf(sample()) });
@@ -141,7 +141,7 @@ for (const name of browserNames) {
         const from = own.log.length;
         await page.goto(own.address + path);
         await loaded(page, own, path);
-        // What nobody counted would have come by now.
+        // Anything else would have come by now.
         await askedSince(page, own, from);
         const asked = seen.requests
           .filter((address) => !address.startsWith("blob:"))

@@ -41,7 +41,7 @@ for (const name of browserNames) {
             );
             await form.locator("#person-1").check();
             await curator.setSeed(form, 5);
-            // By script: the panel that Firefox shows after a saved file takes the keys.
+            // Clicks by script: the panel that Firefox shows after a saved file takes the keys.
             await practitioner.press(form, "run");
             await form.locator("#review-heading").waitFor();
             reports.push((await curator.savedBy(form, "download-experiment")).text);

@@ -2,10 +2,10 @@
 // tries it from every realm that it can reach.
 import { HERE, listenTcp, listenUdp, ownAddresses, textOf } from "./listeners.mjs";
 
-/** What a script could know, as the name by which it asks to be reached. */
+/** Something that a script could know, as the name by which it asks to be reached. */
 export const SECRET = "AGE45INCOME2150";
 
-/** Of each way the test that something of it has arrived. */
+/** For each way, a test that something of it has arrived. */
 export const ways = {
   "a STUN server": ({ stun }) => stun.heard.length > 0,
   "a TURN server by UDP": ({ turn }) => turn.heard.length > 0,

@@ -1,4 +1,4 @@
-// What a practitioner does on her page, for tests. `form` is the frame it is in, or the page where
+// A practitioner at her page, for tests. `form` is the frame it is in, or the page where
 // it stands alone.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ export async function ready(form, study, data = small()) {
   await giveData(form, data, `data-${given}.${kind}`);
 }
 
-// By script: after a saved file Firefox shows a panel of its own, which takes the keys.
+// Clicks by script: after a saved file Firefox shows a panel of its own, which takes the keys.
 export const press = (form, id) => form.locator(`#${id}`).evaluate((button) => button.click());
 
 export const openSettings = (form) => form.locator("#more-settings").evaluate((details) => (details.open = true));

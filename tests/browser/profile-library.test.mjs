@@ -152,7 +152,7 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
       }
       assert.match(await form.locator("#misses").innerText(), new RegExp(`^${audited.summary.misses} of 400 rows`));
       assert.deepEqual(seen.problems, []);
-      // What the library refuses in either table is told beside its field. Who presses at once
+      // The page shows the library's refusal of either table next to its field. Pressing at once
       // means the file that was just given.
       await press(form, "again");
       const wrong = csv([header, ...others.slice(0, 3), ["x", "no", "west", "no"]]);
@@ -270,7 +270,7 @@ testDeep("chromium: reports of the mechanisms that the curator's page has no que
       await ready(form, study, text);
       await drop(form, "report.json", JSON.stringify(report));
       await form.locator("#report-status p").waitFor();
-      // What the study leaves open the page asks for.
+      // The page asks for what the study leaves open.
       if (open.length > 0) {
         await press(form, "run");
         assert.deepEqual(

@@ -58,7 +58,7 @@ const reportText = JSON.stringify({
   ...{ label: { name: "paid", kind: "binary", negative: "no", positive: "yes" }, published: "2026-11-22" },
 });
 
-/** What is refused: how the form is filled in, the field and the sentence. */
+/** Refusals: how the form is filled in, the field and the sentence. */
 const refusals = {
   "nothing at all": {
     study: null,
@@ -473,7 +473,7 @@ for (const name of browserNames) {
         const one = await state("one coordinate");
         assert.equal(one.headline, "No range of ε");
         assert.match(one.sentences[0], /^The model has one coordinate, and then there is no range/);
-        // What rounding hides is none of 0.
+        // A number that rounding hides is not 0.
         assert.match(
           await form.locator("#facts").innerText(),
           /^200 rows, 1 coordinate, λ = 2\. .* Distances are off by a share of 1 × 10⁻⁹ at most, rounding aside\./,
@@ -483,7 +483,7 @@ for (const name of browserNames) {
         assert.match(lines, /close to 100% for small and for large ε, and dips to 79\.6% between them/);
         assert.doesNotMatch(lines, /plateau/);
         await press(form, "again");
-        // What the description says of the range, how many of its ends are drawn, and what is said
+        // The description's words for the range, how many of its ends are drawn, and what is said
         // of the charts' ends.
         const told = async (from, to, { count = 10, lambda = "2" } = {}) => {
           await ready(form, smallStudy(), small(count));

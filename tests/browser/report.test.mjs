@@ -33,7 +33,7 @@ const linkTo = (sha256, report = "reports/late.json") => `${address}#${new URLSe
 const shown = (page) => page.locator("#reading-title").waitFor({ state: "visible" });
 const message = (page) => page.locator("#chooser-message").innerText();
 
-/** What the command line says of the same report. */
+/** The command line's words for the same report. */
 const command = (...options) =>
   execFileSync(process.execPath, [join(packageDir, "cli/expost.js"), "statement", "-", ...options], {
     input: reportText,
@@ -142,7 +142,7 @@ for (const name of browserNames) {
         await page.getByRole("link", { name: "The promise to everyone" }).press("Enter");
         assert.equal(await page.evaluate(() => document.activeElement.id), "statement-promise");
         assert.equal(page.url(), before);
-        // What is wrong takes the old words away.
+        // A bad report takes the old words away.
         await page.setInputFiles("#report-file", scratchFile("newer.json", textOf(newer())));
         await page.waitForFunction(() => document.getElementById("chooser-message").classList.contains("wrong"));
         assert.match(await message(page), /^This report is in a newer format\. It was made for .* What was found: \S+/);

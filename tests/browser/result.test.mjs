@@ -1,4 +1,4 @@
-// What is shown for a record, on the page that `expost page` makes, opened as a file. Also in
+// The result for a record, on the page that `expost page` makes, opened as a file. Also in
 // Firefox: an engine lets a frame hand over a download.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -392,7 +392,7 @@ testOnce("chromium hands the summary over as a file", async () => {
   });
 });
 
-/** What is on it, as `words` finds it. */
+/** Its words, as `words` finds them. */
 const textOn = (page) => page.evaluate(() => document.body.innerText.replace(/\s+/g, " "));
 
 testOnce("the printed summary has the figure and where it comes from, and not the record", async () => {

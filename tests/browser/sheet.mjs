@@ -135,8 +135,8 @@ function enter(entries) {
   return true;
 }
 
-// By key: without a screen Chromium finds what is under the pointer by its last picture, which is
-// behind after scrolling.
+// Presses a key: without a screen Chromium finds what is under the pointer by its last picture,
+// which is behind after scrolling.
 export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).press("Enter");
 
 /** Waits for a result and returns its headline. */

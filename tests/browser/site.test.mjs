@@ -199,8 +199,8 @@ for (const name of browserNames) {
       await withPage(name, async (page) => {
         await page.goto(shared(hash));
         await figureOn(page);
-        // By key: without a screen Chromium finds what is under the pointer by its last picture,
-        // which is behind after scrolling.
+        // Presses a key: without a screen Chromium finds what is under the pointer by its last
+        // picture, which is behind after scrolling.
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
         const sheet = await sheetFrame(page);
         await sheet.locator(".stamp").first().waitFor();

@@ -34,7 +34,7 @@ after(async () => {
 });
 
 /**
- * What a person types in each language for the record of made-up-reports.mjs, and what she gets.
+ * A person's entries in each language for the record of made-up-reports.mjs, and what she gets.
  */
 const german = {
   typed: ["45", "2150,50", "-120"],
@@ -107,7 +107,7 @@ for (const name of browserNames) {
         const parts = await sheet.locator(".running td").allInnerTexts();
         assert.ok(parts.some((amount) => /^\+0,\d+$/.test(amount)) && !parts.join("").includes("."), parts.join(" "));
         assert.match(await sheet.locator(".card").innerText(), /1\. März 2026/);
-        // What there is in English only says so, and leads there.
+        // Pages in English only say so, and lead there.
         const publish = page.getByRole("link", { name: "Bericht erstellen (Englisch)" }).first();
         assert.deepEqual(await publish.evaluate((link) => [link.getAttribute("href"), link.hreflang]), [
           "../publish.html",

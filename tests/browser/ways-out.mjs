@@ -129,7 +129,7 @@ export const leadsAway = (way) => way in leading || / around$/.test(way) || way.
 
 /** Tries one way from within a frame. */
 export async function attempt(sheet, how, address) {
-  // What is refused throws here or there; what counts is what the servers saw.
+  // A refused way throws here or there; what counts is what the servers saw.
   await sheet
     .evaluate(
       `(async () => { try { await (${String(asFunction(how))})(${JSON.stringify(address)}); } catch {} })().then(() => {})`,

@@ -22,7 +22,7 @@ function miniBrowser() {
     .find(existsSync);
 }
 
-/** What is missing to drive WebKit, as a reason to skip; false where nothing is. */
+/** Names what is missing to drive WebKit, as a reason to skip; false where nothing is. */
 export const webkitMissing =
   onPath("WebKitWebDriver") && onPath("Xvfb") && miniBrowser() !== undefined
     ? false
@@ -144,7 +144,7 @@ class WebKit {
     await this.#call("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
-  /** What the window shows, as the bytes of a PNG. */
+  /** The window's picture, as the bytes of a PNG. */
   async picture() {
     return Buffer.from(await this.#call("GET", "/screenshot"), "base64");
   }

@@ -1,5 +1,5 @@
-// What counts as CSV, tried on expost bound --csv: all of these say the same, or are refused with
-// the line.
+// Texts that count as CSV, tried on expost bound --csv: all of these say the same, or are refused
+// with the line.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { command, folder } from "./run-expost.mjs";

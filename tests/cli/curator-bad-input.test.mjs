@@ -1,4 +1,4 @@
-// What a curator's input can be at fault in: one clear sentence and nothing written; and odd input
+// Mistakes in a curator's input: one clear sentence and nothing written; and odd input
 // that is no fault, where the result has to be right.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

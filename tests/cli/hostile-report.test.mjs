@@ -13,7 +13,10 @@ const good = (name) => JSON.parse(readFileSync(`${root}/tests/reports/good/${nam
 const record = JSON.stringify({ age: 40, sex: "male", default: "no" });
 const person = files.write("me.json", record);
 
-/** What a terminal obeys, what ends a line anywhere, and what turns the direction of writing. */
+/**
+ * Characters that a terminal obeys, that end a line anywhere, or that turn the direction of
+ * writing.
+ */
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const HOSTILE = [
   "\u001b]52;c;eA==\u0007",

@@ -144,7 +144,7 @@ test("a publication waits for another one's lock, and all are entered", async ()
   tries.restore();
   assert.equal(done, false);
   assert.deepEqual(own.names(), [LOCK, "data.csv", "study.json"]);
-  // What the other one was about: its entry is there before its lock is gone, and the ledger is
+  // The other one's work: its entry is there before its lock is gone, and the ledger is
   // read after that.
   own.write("ledger.json", { format: "expost-ledger", version: 1, entries: [entry] });
   unlinkSync(own.file(LOCK));

@@ -27,7 +27,7 @@ const KINDS = {
 const budget = { epsilon: 1, delta: 1e-6 };
 const output = { name: "output-perturbation", noise: "gaussian", loss: { name: "logistic" }, lambda: 4 };
 
-/** By name: mechanism and budget of the study, kind of label, and what publishing says. */
+/** For each name: mechanism and budget of the study, kind of label, and what publishing says. */
 const MECHANISMS = {
   softmax: {
     kind: "category",

@@ -22,7 +22,7 @@ function runPython(args) {
 const script = (name, ...args) => runPython([join(example, name), ...args]);
 
 /**
- * What a script of the example prints for each list of arguments, one after the other in one
+ * Output of a script of the example for each list of arguments, one after the other in one
  * process.
  */
 function printedForEach(name, lists) {
@@ -257,7 +257,7 @@ for trial in range(5):
         first = -label / (1 + (label * t).exp())
         total = [s + first * v for s, v in zip(total, row)]
     true = sum(s * s for s in total).sqrt()
-    # What the certificate adds for rounding must do: a point next to the minimum, too.
+    # The certificate's allowance for rounding must do: a point next to the minimum, too.
     moved = theta * (1 + 2.0**-30)
     found.append([float(true), certified, objective.certified_residual(moved, b)])
 print(json.dumps(found))`,

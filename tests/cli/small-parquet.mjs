@@ -39,7 +39,7 @@ const lines = (change) => {
   return parquet(changed);
 };
 
-/** What is told of each, behind the file's name. */
+/** The words for each, behind the file's name. */
 export const brokenParquet = {
   "a file that was cut": { content: whole.subarray(0, -50), message: /: is a Parquet file that is not complete/ },
   "the first four bytes alone": { content: whole.subarray(0, 4), message: /: is a Parquet file that is not complete/ },

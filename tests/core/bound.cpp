@@ -274,7 +274,7 @@ TEST_CASE("components add up to the total") {
     CHECK(b.total.upper == std::fabs(c.upper_end ? total.upper : total.lower));
     joint += b.joint ? 1 : 0;
     if (b.joint) {
-      // By the squares of what moves each.
+      // In the squares of what moves each.
       const double m2 = model.gradient ? b.first_derivative * person.x.norm() / model.gradient->sigma : 0;
       const double m3 = b.second_derivative * person.x.squaredNorm() / (std::sqrt(2.0) * model.hessian->sigma);
       const double m4 =

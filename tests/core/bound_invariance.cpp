@@ -1,4 +1,4 @@
-// What a bound may not depend on, and in which direction it depends on the rest.
+// A bound doesn't depend on some things, and on the rest in one direction.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -136,7 +136,7 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
     }
     check_close("proportions", *plan.noise.hessian / plan.model.sigma, *sum.noise.hessian / sum.model.sigma, {1e-9});
     CHECK(plan.model.lambda == sum.model.lambda);
-    // What each part would spend alone adds up to more than all of it together.
+    // The parts' budgets alone add up to more than all of it together.
     CHECK(plan.model_epsilon + plan.gradient_epsilon + plan.hessian_epsilon + plan.smallest_eigenvalue_epsilon > epsilon);
   }
 }

@@ -209,7 +209,7 @@ TEST_CASE("profiles fall in epsilon and rise with releases; roots are on the sid
     CHECK(std::isinf(hopeless.sigma));
     CHECK_FALSE(hopeless.reason.empty());
   }
-  // What the sharper accountants are for: ten classes, (1, 1e-6).
+  // The case that the sharper accountants are for: ten classes, (1, 1e-6).
   const double radius = calibrate_softmax(SoftmaxAccountant::radius, 10, 1, 1e-6, 20).sigma;
   const double shift = calibrate_softmax(SoftmaxAccountant::shift, 10, 1, 1e-6, 20).sigma;
   const double joint = calibrate_softmax(SoftmaxAccountant::joint, 10, 1, 1e-6, 20).sigma;

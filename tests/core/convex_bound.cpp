@@ -213,7 +213,7 @@ TEST_CASE("radii: chi with K − 1 degrees of freedom, for rows and for every x 
               std::fmin(x.norm() * std::sqrt(chi_squared_upper_quantile(9, 0.005)),
                         x.lpNorm<1>() * std::sqrt(chi_squared_upper_quantile(3, 0.005 / 3))),
               {1e-13});
-  // Of a person on one axis the columns know more than the whole.
+  // The columns know more of a person on one axis than the whole does.
   CHECK(chi_squared_upper_quantile(3, 0.005 / 3) < chi_squared_upper_quantile(9, 0.005));
   const double axis = SoftmaxBoundRule(prepared, options).bound(Eigen::Vector3d(0, 1, 0), 2).gradient.upper * model.sigma /
                       softmax.residual(softmax.probabilities(model.theta, Eigen::Vector3d(0, 1, 0)), 2).norm();

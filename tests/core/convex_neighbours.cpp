@@ -46,7 +46,7 @@ TEST_CASE("a loss of one's own: each neighbour is the minimum of its own objecti
       CHECK((worst.displacements.row(i).transpose() - farthest).norm() <= 1e-12 * (1 + farthest.norm()));
       CHECK(exact.displacements.row(i).norm() <= worst.displacements.row(i).norm() + 3e-10 / less);
     }
-    // What a profile makes of them.
+    // A profile of them.
     const Eigen::VectorXd losses = typical_losses(exact, profile_rate(lambda, 1), DisplacementTable(static_cast<int>(d)));
     CHECK(losses(0) == approximately(displacement_loss(static_cast<int>(d), lambda / 2 * exact.displacements.row(0).norm())));
   }

@@ -35,7 +35,7 @@ TEST_CASE("exact losses are log density ratios") {
     const Long used = log_density(loss, lambda, sigma, persons(problem.data()), theta);
 
     const auto check = [&](const ExactLoss& got, Long expected, const Eigen::VectorXd& x, double y) {
-      // What cancels in L: the terms of the two densities, each known to 2^-53 of its size, and
+      // Terms that cancel in L: those of the two densities, each known to 2^-53 of its size, and
       // −log(1 − a) as a nears 1.
       const double size = got.gradient_norm + std::fabs(got.gradient) + 1 / (1 - std::fmin(0.999, got.weighted_leverage));
       check_close("L", got.loss, static_cast<double>(expected), {0, 1e-13 * (1 + size)});

@@ -93,7 +93,7 @@ TEST_CASE("counts decrease in t and increase in the dimension") {
       const double count = goe_expected_count_above(d, t);
       CHECK(count >= 0);
       CHECK(count <= previous * (1 + 1e-11));
-      // By interlacing, a larger matrix has at least as many eigenvalues above t.
+      // A larger matrix, by interlacing, has at least as many eigenvalues above t.
       CHECK(goe_expected_count_above(d + 1, t) >= count * (1 - 1e-11));
       previous = count;
     }

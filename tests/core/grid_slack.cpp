@@ -207,8 +207,8 @@ TEST_CASE("planned releases on a grid meet the budget that real noise just misse
       CHECK(real == gaussian_sigma(0.3, 1e-7, 1));
       CHECK(sigma > real);
       CHECK(sigma < real * (1 + 1e-3));
-      // What is derived in mathematics: the shift with its rounding, at an ε less by what the
-      // coupling costs.
+      // The derivation in docs/mathematics.md: the shift with its rounding, at an ε less by what
+      // the coupling costs.
       const double m = 1 / sigma + 2 * 0x1p-26 * coordinates;
       CHECK(gaussian_delta(0.3 - m * 0x1p-26 * coordinates, m) <= 1e-7 * (1 + 1e-9));
       CHECK(gaussian_delta(0.3 - m * 0x1p-26 * coordinates, m) >= 1e-7 * (1 - 1e-4));

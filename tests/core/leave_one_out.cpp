@@ -45,7 +45,7 @@ TEST_CASE("every loss, both conventions, few rows and many: within the certifica
       for (Eigen::Index row = 0; row<n; row += n> 20 ? 37 : 1) {
         const NeighbouringSolution alone = neighbours.without(row);
         const double off = (block.displacements.row(row).transpose() - alone.displacement).norm();
-        // What rounding leaves of the two.
+        // Rounding leaves so much of the two.
         const double rounding =
             alone.residual / objective.lambda + 1e-14 * static_cast<double>(n) * (1 + theta.norm()) / objective.lambda;
         CHECK_MESSAGE(off <= block.errors(row) + rounding, off, " of ", alone.displacement.norm(), ", certified ",
@@ -251,7 +251,7 @@ TEST_CASE("softmax: the expansion alone, of third and of fourth order") {
       CHECK((block.displacements.row(row).transpose() - alone).norm() <= block.errors(row) + 1e-10);
     }
     MESSAGE("order ", order, ": largest relative error ", worst);
-    // Of the next order in ‖Δ‖ ≤ 2√2/λ/n-th shares; seen with a wrong weight in either sum: 1e-2
+    // The next order in ‖Δ‖ ≤ 2√2/λ/n-th shares; seen with a wrong weight in either sum: 1e-2
     // and 1e-4 at least.
     CHECK(worst <= (order == 3 ? 3e-4 : 1e-6));
   }

@@ -205,12 +205,13 @@ TEST_CASE("training a step at a time ends where training at once does") {
     const Problem problem = random_problem(loss, draws.integer(1, 40), 3, draws);
     const Eigen::VectorXd b = draws.normal_vector(3);
     const Minimiser at_once = minimise({loss, 1.0}, problem.data(), b);
-    Minimisation minimisation({loss, 1.0}, problem.data(), b);
+    const ObjectiveOfRows objective({loss, 1.0}, problem.data());
+    Minimisation minimisation(objective, b);
     CHECK(minimisation.b() == b);
     double before = minimisation.residual();
     while (!minimisation.finished()) {
       CHECK(minimisation.steps() < at_once.iterations + 1);
-      minimisation.step(problem.data());
+      minimisation.step();
     }
     CHECK(minimisation.residual() <= before);
     CHECK(minimisation.residual() <= minimisation.tolerance());
@@ -218,7 +219,7 @@ TEST_CASE("training a step at a time ends where training at once does") {
     CHECK(result.theta == at_once.theta);
     CHECK(result.residual == at_once.residual);
     CHECK(result.iterations == at_once.iterations);
-    minimisation.step(problem.data());  // nothing more
+    minimisation.step();  // nothing more
     CHECK(minimisation.result().theta == at_once.theta);
   }
 }
@@ -226,7 +227,8 @@ TEST_CASE("training a step at a time ends where training at once does") {
 TEST_CASE("a model that is not trained to its end is not given out") {
   Draws draws(20260216);
   const Problem problem = random_problem(Loss{}, 20, 3, draws);
-  const Minimisation minimisation({Loss{}, 1.0}, problem.data(), 5 * draws.normal_vector(3));
+  const ObjectiveOfRows objective({Loss{}, 1.0}, problem.data());
+  const Minimisation minimisation(objective, 5 * draws.normal_vector(3));
   CHECK(code_of([&] { (void)minimisation.result(); }) == "not-converged");
 }
 

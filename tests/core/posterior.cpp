@@ -1,4 +1,4 @@
-// What a bound means for an observer's belief (section 15).
+// A bound's meaning for an observer's belief (section 15).
 #include "expost/bounds/posterior.hpp"
 
 #include <doctest/doctest.h>

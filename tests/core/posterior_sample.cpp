@@ -132,7 +132,7 @@ TEST_CASE("delta of a posterior sample: the difference of probabilities, both di
       // WebAssembly, is that of double.
       check_close("delta", got, expected, {1e-12, std::numeric_limits<long double>::digits == 64 ? 1e-16 : 1e-14});
       compared += expected > 1e-9 ? 1 : 0;
-      // What one side wins the other loses: δ_PQ(ε) = 1 − e^ε + e^ε δ_QP(−ε).
+      // One side wins what the other loses: δ_PQ(ε) = 1 − e^ε + e^ε δ_QP(−ε).
       const Direction other = direction == Direction::forward ? Direction::reverse : Direction::forward;
       const double back = std::exp(log_posterior_sample_delta(member, other, person, gamma, -epsilon));
       check_close("reverse", got, -std::expm1(epsilon) + std::exp(epsilon) * back, {1e-11, 1e-13 * std::exp(epsilon)});
@@ -353,7 +353,7 @@ TEST_CASE("coverage of the publishable bounds of a posterior sample at rho = 0.0
       any_row = missed(Membership::in, problem.person(row), problem.y(row), {Uniformity::Kind::rows, 5}) || any_row;
     }
     missed_rows += any_row ? 1 : 0;
-    // Who may try every record tries the direction of the noise itself.
+    // An adversary with every record at hand tries the direction of the noise itself.
     const Eigen::VectorXd worst = (published.theta - used.mean).normalized();
     missed_all += missed(Membership::out, worst, worst.dot(used.mean) > 0 ? -1 : 1, {Uniformity::Kind::all, 1}) ? 1 : 0;
   }

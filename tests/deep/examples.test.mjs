@@ -110,7 +110,7 @@ for (const path of documents) {
     assert.ok(commands.length > 0);
     const help = new Map();
     for (const line of commands) {
-      // What stands for a file elsewhere, and what is made by an earlier line, isn't looked for.
+      // Files elsewhere, and those that an earlier line makes, aren't looked for.
       const words = line.split(/\s+/);
       for (const word of words.filter((one) => /^(examples|scripts|tests|docs)\//.test(one))) {
         assert.ok(existsSync(join(root, word)), `${line}: there is no ${word}`);

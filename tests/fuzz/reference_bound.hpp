@@ -120,7 +120,7 @@ inline Matrix mixed(const Eigen::MatrixXd& hessian, const Real& alpha, const Rea
   return m;
 }
 
-/// What the noise is allowed, as the library looked it up.
+/// The quantiles of the noise, as the library looked them up.
 struct Quantiles {
   double gradient = 0;          ///< of |xᵀN| / ‖x‖: a normal quantile
   double hessian = 0;           ///< of the largest eigenvalue of the Hessian's noise, in units of its σ₃

@@ -86,7 +86,7 @@ void check_error(const Error& error) {
   }
 }
 
-/// What was read can be written, and reads back the same.
+/// Whatever was read can be written, and reads back the same.
 void check_round_trip(const Report& report) {
   const std::string text = write_report(report).dump();
   const Report back = expost::report::read_report_text(text);

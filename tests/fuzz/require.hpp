@@ -1,4 +1,4 @@
-// What has to hold in every run of a fuzz target.
+// Requirements for every run of a fuzz target.
 #pragma once
 
 #include <cstdio>

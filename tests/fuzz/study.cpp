@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const json document = expost::report::parse_document(parts[0], Fault::study);
     check_opened(document, header);
-    // What the reader refuses, opening refuses too, with the same code.
+    // Opening refuses everything that the reader refuses, with the same code.
     try {
       static_cast<void>(expost::report::read_study(document));
     } catch (const Error& error) {

@@ -1,4 +1,4 @@
-// What holds of the bound document of every mechanism.
+// Rules for the bound document of every mechanism.
 #include <cmath>
 #include <string>
 

@@ -61,8 +61,8 @@ TEST_CASE(
 }
 
 TEST_CASE("output perturbation: exact losses and residuals by training without a row") {
-  // By hand: θ̂ with and without the last row are secrets of two publications; L = (‖θ̃ − θ̂₋‖² −
-  // ‖θ̃ − θ̂‖²)/(2σ²).
+  // Worked out by hand: θ̂ with and without the last row are secrets of two publications; L = (‖θ̃
+  // − θ̂₋‖² − ‖θ̃ − θ̂‖²)/(2σ²).
   for (const json& loss : {logistic_loss, huber_loss, squared_loss}) {
     Service service;
     const json of_study = output_study(loss);

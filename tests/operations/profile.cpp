@@ -322,7 +322,7 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   // A share of right classes has a standard deviation of ½ at most.
   CHECK(accuracy.at("standardError")[0].get<double>() <= 0.5 / std::sqrt(49.0));
   CHECK(accuracy.at("mean")[1].get<double>() <= right / 150.0 + 3 * accuracy.at("standardError")[1].get<double>());
-  // Of two models a and b the mean is (a + b)/2 and its standard error |a − b|/2: both shares of
+  // The mean of two models a and b is (a + b)/2 and its standard error |a − b|/2: both shares of
   // right classes are in it.
   json two_models = request;
   two_models["samples"] = 2;
@@ -383,7 +383,7 @@ TEST_CASE("a numeric label: mean absolute error in its own unit, predictions kep
   CHECK(found.at("lambda") == 10);
   const json& accuracy = found.at("accuracy");
   CHECK(accuracy.at("measure") == "mean-absolute-error");
-  // By hand: y = 2·late/30 − 1.
+  // Worked out by hand: y = 2·late/30 − 1.
   Coded all = coded_rows(rows());
   for (double& y : all.y) {
     y = (y > 0 ? 24 : 3) / 15.0 - 1;
@@ -504,7 +504,7 @@ TEST_CASE("several classes: against training from scratch, and accuracy of the l
   CHECK(right > 100);
   CHECK(accuracy.at("mean")[2].get<double>() == expost::approximately(right / 200.0).epsilon(1e-12));
   CHECK(std::fabs(accuracy.at("mean")[0].get<double>() - 1.0 / 3) <= 5 * accuracy.at("standardError")[0].get<double>());
-  // What makes the influence: ‖p − e_y‖ with her and without.
+  // The influence comes from two lengths: ‖p − e_y‖ with her and without.
   const json& first = found.at("top")[0];
   const auto top_row = first.at("row").get<std::size_t>() - 1;
   std::vector<expost::ClassifiedPerson> others = persons;

@@ -178,7 +178,7 @@ TEST_CASE("squared loss: a Hessian alone needs no level but the model's, because
   const json report = published(service, opened(service, of_study, numbers), 3);
   CHECK_FALSE(report.contains("guarantee"));
   CHECK_FALSE(report.at("release").contains("gradient"));
-  // By itself (0.4, 4e-7)-differentially private: the Hessian moves by 1/√2 in units of its noise.
+  // Alone (0.4, 4e-7)-differentially private: the Hessian moves by 1/√2 in units of its noise.
   CHECK(number(report.at("release").at("hessian").at("sigma")) > std::sqrt(0.5) / 0.4);
   value_of(service.call("load-report", {{"report", report}}));
 }

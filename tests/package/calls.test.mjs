@@ -261,7 +261,7 @@ const memoryAfter = (each) =>
     report.release.gradient.values = new Array(d).fill(0.5);
     report.release.hessian.upper = upper;
     const given = JSON.stringify(report);
-    // What the module asks for: its memory only ever grows, so this is the most that was in use at
+    // Watches the module's memory: it only ever grows, so this is the most that was in use at
     // once.
     let memory;
     const { Memory } = WebAssembly;

@@ -1,4 +1,4 @@
-// What is in the published package, and what isn't.
+// The published package has these contents and no others.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -72,7 +72,7 @@ export function install() {
     files: packed.files.map(({ path }) => path),
     manifest: JSON.parse(readFileSync(join(folder, "node_modules/expost/package.json"), "utf8")),
     inPackage: (...parts) => join(folder, "node_modules/expost", ...parts),
-    /** What a module of the consumer prints, as JSON. */
+    /** The output of a module of the consumer, which is JSON. */
     run(source, ...nodeOptions) {
       const file = join(folder, "consumer.mjs");
       writeFileSync(file, source);

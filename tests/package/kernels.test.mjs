@@ -1,5 +1,5 @@
-// What WebAssembly's linker may keep of Eigen: kernels that multiply and solve, from code that was
-// compiled for speed only.
+// WebAssembly's linker may keep these kernels of Eigen: those that multiply and solve, from code
+// that was compiled for speed only.
 //
 // Template functions are in every object that uses them, and one copy survives. Compiled for size
 // it is some ten times slower, and no other test sees it.

@@ -13,7 +13,7 @@ const native = process.env.EXPOST_PARITY_NATIVE ?? join(build, "clang/tests/expo
 const wasm = process.env.EXPOST_PARITY_WASM ?? join(build, "wasm/tests/expost_parity.cjs");
 
 /**
- * What a program prints, by way of a file: a program under Node ends before a pipe has taken
+ * A program's output, by way of a file: a program under Node ends before a pipe has taken
  * everything.
  */
 function lines(...command) {

@@ -18,7 +18,7 @@ using nlohmann::json;
 using testing::cases;
 using testing::document;
 
-/// What the reader says about a bad case; "" for each part if it says nothing.
+/// The reader's words for a bad case; "" for each part if it says nothing.
 struct ReadingRefusal {
   Fault fault = Fault::numerics;
   std::string code;

@@ -123,7 +123,7 @@ TEST_CASE("what the mechanisms' studies hold") {
   CHECK(study.mechanism == MechanismKind::ada_ops);
   CHECK_FALSE(study.lambda);
   CHECK_FALSE(study.gamma);
-  // What is null is not filled in, as for Gaussian noise.
+  // A null is not filled in, as for Gaussian noise.
   json open = document("studies/good/laplace.json");
   open["mechanism"]["lambda"] = nullptr;
   CHECK_FALSE(read_study(open).lambda);

@@ -16,8 +16,8 @@ const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-15, 
 test("both files together; mean 0 and variance 1, then all rows divided by the longest", () => {
   const { header, rows } = adultColumns(["age", "hours"], dir);
   assert.deepEqual(header, ["age", "hours", "income"]);
-  // By hand: age has mean 2 and variance 3, hours mean 20 and variance 100; the longest row is
-  // (√3, −1), of length 2.
+  // Worked out by hand: age has mean 2 and variance 3, hours mean 20 and variance 100; the longest
+  // row is (√3, −1), of length 2.
   const expected = [
     [-1 / Math.sqrt(3) / 2, -1 / 2],
     [-1 / Math.sqrt(3) / 2, 1 / 2],

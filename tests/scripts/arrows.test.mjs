@@ -7,7 +7,7 @@ import { pageFolders } from "../../scripts/paths.mjs";
 const nothing = { folders: [], packages: [] };
 const made = (path, text) => ({ path, text });
 
-/** What is wrong with one made-up source under the project's own table. */
+/** Findings in one made-up source under the project's own table. */
 const wrongIn = (path, text) => wrongArrows([...sources(), made(path, text)], ALLOWED);
 
 test("every import of the project goes where the table lets it", () => {

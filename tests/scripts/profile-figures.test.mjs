@@ -40,7 +40,7 @@ test("a profile that agrees with theory gives three figures, each with all its l
   assert.match(figures["typical-losses-against-rate.svg"], /from 0\.6366 to 1, leaving its plateaus at 3\.24 and 109\.</);
 });
 
-/** What a wrong profile says or does, and which figure would be wrong. */
+/** A wrong profile's words or deeds, and the figure that would be wrong. */
 const share = climbingShare();
 const wrong = [
   ["models without a lower plateau", { drawn: (s) => share(s) * (1 + 0.1 / (1 + s * 1e3)) }, "lower plateau at rank 40"],

@@ -1,4 +1,4 @@
-// What a test run counts of doctest programs, and where it says that the time went.
+// A test run counts doctest programs' cases, and says where the time went.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What the plain-language report asks the core about: the largest cost of the releases. And that a
+// The plain-language report asks the core about the largest cost of the releases. And that a
 // page can use it.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

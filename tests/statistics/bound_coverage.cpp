@@ -283,7 +283,7 @@ TEST_CASE("coverage of all rows at once") {
       any_alone.add(missed_alone);
     }
     any.at_most(rho);
-    // What the uniform bound is for: eight bounds for one record fail together more often than rho.
+    // The uniform bound is needed: eight bounds for one record fail together more often than rho.
     any_alone.at_least(rho);
   }
 }

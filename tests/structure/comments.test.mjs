@@ -1,4 +1,5 @@
-// Comments can be read next to other code: their lines have at most 100 columns.
+// Comments can be read next to other code: their lines have at most 100 columns. They name their
+// subject first: none opens with "what", "who", "of" or "by".
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,6 +24,18 @@ function longComments(files) {
   });
 }
 
+const OPENER = /^\s*(?:\/\/+|\/\*+|\*)\s+(?:who|what|whoever|of|by)\b/i;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
+
+/** Comments that open with such a word, as "file:line". */
+function wrongOpeners(files) {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split("\n");
+    const opens = (index) => !COMMENT.test(lines[index - 1] ?? "") || /^\s*(?:\/\/+|\/?\*+)\s*$/.test(lines[index - 1]);
+    return lines.flatMap((line, index) => (OPENER.test(line) && opens(index) ? [`${path}:${index + 1}`] : []));
+  });
+}
+
 const sources = () =>
   sourceFiles([".cpp", ".hpp", ".js", ".mjs", ".ts", ".css"], root).map((path) => ({
     path,
@@ -40,4 +53,13 @@ test("a line that is too long is told with its place; code and strings of any le
   const lines = [`// ${long}`, `const code = "${long}"; /* ${long} */`, `  /// ${long}`, `/** ${long} */`, ` * ${long}`];
   const text = ["// short", ...lines, "/*", ` * ${long}`, " */", ` * ${long}`].join("\n");
   assert.deepEqual(longComments([{ path: "a.cpp", text }]), ["a.cpp:2", "a.cpp:4", "a.cpp:5", "a.cpp:8"]);
+});
+
+test("every comment names its subject first", () => {
+  assert.deepEqual(wrongOpeners(sources()), []);
+});
+
+test("a comment that opens otherwise is told with its place; a line in its middle is not", () => {
+  const text = ["// What it is", "code();", "/**", " * By hand", " */", "// Takes the sum", "// of all", "//", "// Of all"].join("\n");
+  assert.deepEqual(wrongOpeners([{ path: "a.js", text }]), ["a.js:1", "a.js:4", "a.js:9"]);
 });

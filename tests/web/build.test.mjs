@@ -1,4 +1,4 @@
-// What the build makes: one file that depends on nothing, the same every time, under a policy that
+// The build makes one file that depends on nothing, the same every time, under a policy that
 // fits it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

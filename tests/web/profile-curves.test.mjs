@@ -1,4 +1,4 @@
-// What the charts of the page for studying rows are drawn of (web/profile/curves.js,
+// The data of the charts of the page for studying rows (web/profile/curves.js,
 // web/profile/chart).
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -30,7 +30,7 @@ const rooms = {
 };
 
 const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
-/** What a language has to say that English has not. */
+/** Words that a language has and English has not. */
 const ADDED = new Set(["report.inEnglish"]);
 
 /** Names, formulas, commands and file names: the same in every language. */
@@ -71,7 +71,7 @@ const COUNTED = {
   "sure.noiseSeveral": [5],
 };
 
-/** What the pages put in where not any text will do: pairs, to see that each is used. */
+/** Values of the pages where not any text will do: pairs, to see that each is used. */
 const PUT_IN = {
   "experts.attainedAt": [
     ["upper", "lower"],

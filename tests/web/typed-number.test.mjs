@@ -1,4 +1,4 @@
-// What a person types is read in one way only, or refused.
+// A typed number is read in one way only, or refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readRecord } from "../../web/sheet/check-record.js";

@@ -170,8 +170,8 @@ for (const [state, { bring, upTo, screens }] of Object.entries(states)) {
       try {
         const page = await own.newPage();
         await bring(page);
-        // What differs from build to build: fingerprints, and the version and the commit at the
-        // foot.
+        // Hides what differs from build to build: fingerprints, and the version and the commit at
+        // the foot.
         for (const frame of page.frames())
           await frame.evaluate(() => {
             for (const { style } of document.querySelectorAll("code")) style.visibility = "hidden";

@@ -15,7 +15,7 @@ export function accented(text) {
 }
 
 /**
- * What is put into a sentence stays as it is: a character that no text has stands for it meanwhile.
+ * Values in a sentence stay as they are: a character that no text has stands for each meanwhile.
  */
 function around(sentence) {
   return (...values) => {

@@ -12,71 +12,9 @@
 
 #include "expost/losses/convex_loss.hpp"
 #include "expost/numerics/constants.hpp"
-#include "expost/training/objective.hpp"
+#include "expost/training/minimisation.hpp"
 
 namespace expost {
-
-/// A strongly convex function with two derivatives.
-class SmoothObjective {
- public:
-  SmoothObjective() = default;
-  SmoothObjective(const SmoothObjective&) = delete;
-  SmoothObjective& operator=(const SmoothObjective&) = delete;
-  virtual ~SmoothObjective() = default;
-
-  /// d, the length of θ.
-  [[nodiscard]] virtual Eigen::Index dimension() const = 0;
-  /// J(θ).
-  [[nodiscard]] virtual double value(const Eigen::VectorXd& theta) const = 0;
-  /// ∇J(θ). `error` receives a bound on ‖computed − true‖₂ from rounding.
-  [[nodiscard]] virtual Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const = 0;
-  /// ∇²J(θ), d × d, symmetric, both triangles.
-  [[nodiscard]] virtual Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const = 0;
-};
-
-/// Newton's method with line search on J(θ) + bᵀθ, a step at a time, as Minimisation in
-/// objective.hpp: from θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no step
-/// helps.
-class SmoothMinimisation {
- public:
-  /// `objective` must outlive this; `b` of length d (Fault::argument otherwise).
-  SmoothMinimisation(const SmoothObjective& objective, Eigen::VectorXd b);
-
-  [[nodiscard]] bool finished() const { return finished_; }
-  /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in
-  /// doubles.
-  void step();
-
-  [[nodiscard]] int steps() const { return steps_; }
-  [[nodiscard]] const Eigen::VectorXd& theta() const { return place_.theta; }  ///< as near as it came
-  [[nodiscard]] double residual() const { return place_.norm; }                ///< ‖∇J + b‖ now
-  [[nodiscard]] double tolerance() const { return tolerance_; }
-  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the
-  /// tolerance is not reached: nothing may be published then.
-  [[nodiscard]] Minimiser result() const;
-
- private:
-  /// A place on the way.
-  struct Place {
-    Eigen::VectorXd theta;
-    Eigen::VectorXd gradient;  ///< ∇J + b
-    double norm;               ///< of the gradient
-    double rounding;           ///< bound on the gradient's error
-    double height;             ///< J + bᵀθ
-    double noise;              ///< what the rounding of the height may hide
-  };
-  [[nodiscard]] Place place_at(const Eigen::VectorXd& theta) const;
-
-  const SmoothObjective* objective_;
-  Eigen::VectorXd b_;
-  double tolerance_;
-  Place place_;
-  int steps_ = 0;
-  bool finished_ = false;
-};
-
-/// All steps at once. Throws as SmoothMinimisation does.
-[[nodiscard]] Minimiser minimise(const SmoothObjective& objective, const Eigen::VectorXd& b);
 
 /// J(θ; D) = Σ ℓ(θ; z) + (λ/2)‖θ‖² over persons that the caller keeps alive.
 template <ConvexLoss T>

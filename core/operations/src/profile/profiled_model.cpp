@@ -17,10 +17,11 @@ class LinearProfiledModel final : public ProfiledModel {
       : study_(study),
         data_(data),
         objective_{study.loss, lambda},
-        minimisation_(objective_, data, Eigen::VectorXd::Zero(data.x.cols())) {}
+        training_(objective_, data_),
+        minimisation_(training_, Eigen::VectorXd::Zero(data.x.cols())) {}
 
   bool trained() const override { return minimisation_.finished(); }
-  void step() override { minimisation_.step(data_); }
+  void step() override { minimisation_.step(); }
   int steps() const override { return minimisation_.steps(); }
   double residual() const override { return minimisation_.residual(); }
   double tolerance() const override { return minimisation_.tolerance(); }
@@ -55,6 +56,7 @@ class LinearProfiledModel final : public ProfiledModel {
   const report::Study& study_;
   CodedData data_;
   Objective objective_;
+  ObjectiveOfRows training_;
   Minimisation minimisation_;
   std::unique_ptr<NeighbouringSolutions> solutions_;
 };
@@ -102,7 +104,7 @@ class SoftmaxProfiledModel final : public ProfiledModel {
   double lambda_;
   CodedData data_;
   ClassifiedObjective classified_;
-  SmoothMinimisation minimisation_;
+  Minimisation minimisation_;
 };
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace expost::operations {
 class LinearTraining : public Training {
  public:
   LinearTraining(const Objective& objective, const CodedData& data, Eigen::VectorXd b)
-      : objective_(objective), minimisation_(objective, data, std::move(b)) {}
+      : objective_(objective), of_rows_(objective, data), minimisation_(of_rows_, std::move(b)) {}
 
   [[nodiscard]] bool finished() const final { return minimisation_.finished(); }
-  void step(const CodedData& data) final { minimisation_.step(data); }
+  void step(const CodedData&) final { minimisation_.step(); }
   [[nodiscard]] int steps() const final { return minimisation_.steps(); }
   [[nodiscard]] double residual() const final { return minimisation_.residual(); }
   [[nodiscard]] double tolerance() const final { return minimisation_.tolerance(); }
@@ -25,6 +25,7 @@ class LinearTraining : public Training {
 
  private:
   Objective objective_;
+  ObjectiveOfRows of_rows_;
   Minimisation minimisation_;
 };
 

@@ -23,7 +23,7 @@ void SoftmaxTraining::step(const CodedData& data) {
   }
   if (!minimisation_) {
     classified_ = std::make_unique<ClassifiedObjective>(data, classes_, lambda_);
-    minimisation_ = std::make_unique<SmoothMinimisation>(classified_->objective, b_);
+    minimisation_ = std::make_unique<Minimisation>(classified_->objective, b_);
   }
   minimisation_->step();
   if (minimisation_->finished()) {

@@ -48,7 +48,7 @@ class SoftmaxTraining : public Training {
   int steps_ = 0;
   // While it is under way.
   std::unique_ptr<ClassifiedObjective> classified_;
-  std::unique_ptr<SmoothMinimisation> minimisation_;
+  std::unique_ptr<Minimisation> minimisation_;
   bool finished_ = false;
 };
 
