@@ -114,7 +114,6 @@ export class ParquetTable {
 
   async *#dataRows() {
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
-    let count = 0;
     for (const { rowStart, rowEnd } of this.#scan.ranges) {
       for (let start = rowStart; start < rowEnd; start += length) {
         const end = Math.min(rowEnd, start + length);
@@ -124,7 +123,6 @@ export class ParquetTable {
         for (let i = 0; i < end - start; i += 1) {
           const row = new Array(columns.length);
           for (let c = 0; c < columns.length; c += 1) row[c] = columns[c](i);
-          count += 1;
           yield row;
         }
         this.#onBytes?.((this.#file.size * end) / this.expectedRows);

@@ -41,6 +41,7 @@ export const ALLOWED = {
     packages: ["cli-progress", "commander", "node", "sirv"],
   },
   examples: { folders: [], packages: ["node"] },
+  types: { folders: ["web/site"], packages: [] },
   scripts: { folders: [...build, "cli", "examples", "tests", "wasm", "web"], packages: null },
 };
 

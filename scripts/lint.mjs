@@ -1,14 +1,16 @@
-// npm run lint: clang-tidy over the library's C++, two files at a time, by the compile commands of
-// the preset lint.
+// npm run lint: ESLint over all JavaScript, then clang-tidy over the library's C++, two files at a
+// time, by the compile commands of the preset lint.
+//
+//   npm run lint -- --js     ESLint alone
 import { availableParallelism } from "node:os";
 import { configurePreset } from "./cmake.mjs";
 import { run } from "./command.mjs";
+import { eslint } from "./eslint.mjs";
 import { inBuild } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 import { sourceFiles } from "./sources.mjs";
 
-await main(async () => {
-  await setUp({ tests: true, lint: true });
+async function clangTidy() {
   // Nothing is compiled: clang-tidy reads the sources by itself, with the flags of each.
   await configurePreset("lint");
   const left = sourceFiles([".cpp"]).filter((name) => name.startsWith("core/"));
@@ -20,4 +22,11 @@ await main(async () => {
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 8) }, work));
   if (failure !== null) throw failure;
+}
+
+await main(async () => {
+  const all = !process.argv.includes("--js");
+  await setUp({ tests: all, lint: all });
+  await eslint();
+  if (all) await clangTidy();
 });

@@ -5,6 +5,7 @@ import { BROWSER_RUNS, browserTestNames, prepareBrowserTests } from "../browser-
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
 import { run } from "../command.mjs";
+import { eslint } from "../eslint.mjs";
 import { badlyFormatted } from "../format.mjs";
 import { inBuild, inRoot } from "../paths.mjs";
 import { typecheck } from "../typecheck.mjs";
@@ -187,6 +188,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     withoutCpp(node("scripts", [])),
     { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
     withoutCpp({ name: "types", run: (log) => check(() => typecheck({ log })) }),
+    withoutCpp({ name: "eslint", run: (log) => check(() => eslint({ log })) }),
   ];
   if (deep) {
     stages.push(

@@ -17,6 +17,7 @@ const person = files.write("me.json", record);
  * Characters that a terminal obeys, that end a line anywhere, or that turn the direction of
  * writing.
  */
+// eslint-disable-next-line no-control-regex -- these are what it looks for
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const HOSTILE = [
   "\u001b]52;c;eA==\u0007",

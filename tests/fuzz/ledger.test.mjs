@@ -126,7 +126,7 @@ function changed(document, { place, value, key }) {
 test("a ledger in which something was changed is refused in one line, or its totals are right", async () => {
   const change = fc.record({
     place: fc.nat(),
-    value: fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom("Infinity", -0, 1e309, null)),
+    value: fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom("Infinity", -0, Infinity, null)),
     key: fc.option(fc.constantFrom("entries", "epsilon", "delta", "x-note", "__proto__", "more"), { nil: undefined }),
   });
   await fc.assert(

@@ -87,7 +87,7 @@ export function badCases(kind) {
     try {
       return { ...rest, document: patched(good.get(base), patch) };
     } catch (error) {
-      throw new Error(`${rest.name}: ${error.message}`);
+      throw new Error(`${rest.name}: ${error.message}`, { cause: error });
     }
   });
 }

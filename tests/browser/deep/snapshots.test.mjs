@@ -54,7 +54,8 @@ const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimati
 
 /** A picture of the whole page, once three in a row are the same. */
 async function settled(page, width, upTo) {
-  let [last, picture] = [null, null];
+  let last;
+  let picture = null;
   const end = Date.now() + PATIENCE;
   for (let same = 0; same < 2; same = last !== null && picture.equals(last) ? same + 1 : 0) {
     assert.ok(Date.now() < end, "the page comes to rest");

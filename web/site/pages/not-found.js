@@ -1,7 +1,6 @@
 // The page for addresses that lead nowhere. A host shows it at any depth, so it needs no file
 // beside it.
-import { markup } from "../../../wording/markup.js";
-import { Markup } from "../../../wording/markup.js";
+import { Markup, markup } from "../../../wording/markup.js";
 import { policyOf } from "./layout.js";
 
 export function notFound({ words, siteUrl, inlined }) {
