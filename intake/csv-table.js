@@ -16,6 +16,10 @@ const LONGEST_ROW = 1 << 24;
  */
 const JSON_START = /^\s*(\{\s*"|\[\s*[[{])/;
 
+/**
+ * @param {string} head
+ * @returns {{delimiter: string, newline: "\n" | "\r"}}
+ */
 function dialect(head) {
   // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do
   // they matter here.
@@ -33,26 +37,42 @@ function dialect(head) {
   return { delimiter: meta.delimiter, newline };
 }
 
-/** Rows as arrays of text, with their lines. */
+/** @typedef {{fields: string[], line: number}} LinedRow a row, and the line on which it starts */
+
+/**
+ * Rows as arrays of text, with their lines.
+ *
+ * @param {AsyncIterable<string>} pieces
+ * @param {(message: string) => Error} fault
+ * @returns {AsyncGenerator<LinedRow, void>}
+ */
 async function* linedRows(pieces, fault) {
+  /** @type {ReturnType<typeof dialect> | null} */
   let config = null;
   let pending = "";
   let line = 1;
+  /**
+   * @param {boolean} last whether the text has ended
+   * @returns {LinedRow[]}
+   */
   const parsed = (last) => {
     if (config === null && JSON_START.test(pending))
       throw fault("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     config ??= dialect(pending);
+    const { newline } = config;
+    /** @type {import("papaparse").ParseResult<string[]>} */
     const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
     pending = last ? "" : pending.slice(meta.cursor);
     // Errors of a row that isn't complete yet are told when it is.
-    const broken = errors.find(({ row }) => row < data.length)?.row;
+    const broken = errors.find(({ row }) => row !== undefined && row < data.length)?.row;
     return data.map((fields, index) => {
       const start = line;
-      line += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
+      line += 1 + fields.reduce((sum, field) => sum + field.split(newline).length - 1, 0);
       if (index === broken) throw fault(`line ${start} has a quotation mark that is not closed, or not doubled`);
       return { fields, line: start };
     });
   };
+  /** @param {LinedRow} row */
   const isBlank = ({ fields }) => fields.length === 1 && fields[0].trim() === "";
   for await (const piece of pieces) {
     pending += piece;
@@ -72,13 +92,22 @@ async function* linedRows(pieces, fault) {
  * changes.
  */
 class Lines {
+  /** @type {{row: number, offset: number}[]} */
   #changes = [];
 
+  /**
+   * @param {number} row
+   * @param {number} line
+   */
   add(row, line) {
     if (this.#changes.at(-1)?.offset !== line - row) this.#changes.push({ row, offset: line - row });
   }
 
-  /** The line on which data row `row` (from 1) starts. */
+  /**
+   * The line on which data row `row` (from 1) starts.
+   *
+   * @param {number} row
+   */
   of(row) {
     const change = this.#changes.findLast((entry) => entry.row <= row);
     return change === undefined ? null : row + change.offset;
@@ -96,6 +125,9 @@ export class CsvTable {
    * Reads the header from a text in pieces. `fault(message)` makes the error that is thrown where
    * the text is no table; the message goes on after a file's name: "line 7 has 3 fields, but the
    * header has 4".
+   *
+   * @param {AsyncIterable<string>} pieces
+   * @param {(message: string) => Error} fault
    */
   static async open(pieces, fault) {
     const rows = linedRows(pieces, fault);
@@ -108,6 +140,11 @@ export class CsvTable {
     );
   }
 
+  /**
+   * @param {string[]} header
+   * @param {AsyncIterable<LinedRow>} rows
+   * @param {(message: string) => Error} fault
+   */
   constructor(header, rows, fault) {
     this.#header = header;
     this.#rows = rows;
@@ -123,6 +160,7 @@ export class CsvTable {
     return this.#dataRows();
   }
 
+  /** @returns {AsyncGenerator<string[], void>} */
   async *#dataRows() {
     let row = 0;
     for await (const { fields, line } of this.#rows) {
@@ -143,6 +181,8 @@ export class CsvTable {
 
   /**
    * The line of the row that a pointer of the library names ("/7/age"), null where it names none.
+   *
+   * @param {string} pointer
    */
   lineOf(pointer) {
     const row = /^\/(\d+)(\/|$)/.exec(pointer)?.[1];

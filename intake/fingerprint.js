@@ -5,14 +5,23 @@
 // came over plain http from another machine. Such a page could have been changed on the way, so a
 // second implementation inside it would prove nothing.
 
-/** The fingerprint of a text's UTF-8 bytes, or null where the browser offers no hash. */
+/**
+ * The fingerprint of a text's UTF-8 bytes, or null where the browser offers no hash.
+ *
+ * @param {string} text
+ */
 export async function fingerprint(text) {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether two fingerprints are the same, however they are written. */
+/**
+ * Whether two fingerprints are the same, however they are written.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
 export function sameFingerprint(one, other) {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -7,12 +7,15 @@ const LONGEST_POINTER = 300;
 /**
  * True if a text is wrong only in that it ends too early, in V8's words; true for a whole document,
  * too.
+ *
+ * @param {string} text
  */
 function isBeginning(text) {
   try {
     JSON.parse(text);
     return true;
-  } catch ({ message }) {
+  } catch (error) {
+    const { message } = /** @type {SyntaxError} */ (error);
     return /unexpected end/i.test(message) || Number(/position (\d+)/.exec(message)?.[1]) === text.length;
   }
 }
@@ -20,6 +23,8 @@ function isBeginning(text) {
 /**
  * The first character that no document could go on with: where a beginning stops being one, found
  * by halving.
+ *
+ * @param {string} text
  */
 function faultBetween(text) {
   let [good, bad] = [0, text.length];
@@ -32,17 +37,20 @@ function faultBetween(text) {
 }
 
 /**
+ * @param {string} text
+ * @param {string} message the engine's
  * @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say
  */
 function place(text, message) {
   // Firefox, and newer V8 beside the position.
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return { line: Number(named[1]), column: Number(named[2]) };
-  let position = /position (\d+)/.exec(message)?.[1];
+  const told = /position (\d+)/.exec(message)?.[1];
+  let position = told === undefined ? undefined : Number(told);
   // V8 shows an unexpected token with what is round it, but not where it is.
   if (position === undefined && /^unexpected token/i.test(message) && isBeginning("[")) position = faultBetween(text);
   if (position === undefined) return null;
-  const before = text.slice(0, Number(position));
+  const before = text.slice(0, position);
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }
@@ -50,6 +58,9 @@ function place(text, message) {
 /**
  * Says why a text is not JSON, as the end of a sentence about it: "is not JSON: line 3, column 5 is
  * not what JSON allows there".
+ *
+ * @param {string} text
+ * @param {Error} error from `JSON.parse`
  */
 export function jsonFault(text, error) {
   if (text.trim() === "") return "is empty: a JSON document was expected";
@@ -62,14 +73,22 @@ export function jsonFault(text, error) {
   return `is not JSON: line ${found.line}, column ${found.column} is not what JSON allows there`;
 }
 
-/** Words for what `structureFault` found, as the end of a sentence about the text. */
+/**
+ * Words for what `structureFault` found, as the end of a sentence about the text.
+ *
+ * @param {NonNullable<ReturnType<typeof import("./json-structure.js").structureFault>>} fault
+ */
 export function structureWords(fault) {
   return fault.tooDeep
     ? `is nested more than ${DEEPEST} levels deep`
     : `has the key ${shownPointer(fault.pointer)} twice: readers differ in which of the two they take`;
 }
 
-/** A pointer in a sentence: keys may be of any length and hold anything. */
+/**
+ * A pointer in a sentence: keys may be of any length and hold anything.
+ *
+ * @param {string} pointer
+ */
 function shownPointer(pointer) {
   const shown = Array.from(visible(pointer));
   return shown.length > LONGEST_POINTER ? `${shown.slice(0, LONGEST_POINTER).join("")}…` : shown.join("");

@@ -7,22 +7,29 @@ export const DEEPEST = 32;
 /**
  * Whether a value has more than `levels` of objects and arrays inside each other; true for one that
  * contains itself.
+ *
+ * @param {number} levels
+ * @param {unknown} value
+ * @returns {boolean}
  */
 export function isDeeperThan(levels, value) {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
+/** @param {string | number} part */
 const escaped = (part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
  * The first fault in the structure of a well-formed text: the JSON pointer of a key that its object
  * has already, or { tooDeep: true }; null where there is none.
  *
- * @returns {{pointer: string} | {tooDeep: true} | null}
+ * @param {string} text
+ * @returns {{pointer: string, tooDeep?: undefined} | {tooDeep: true} | null}
  */
 export function structureFault(text) {
   // The containers that are open: of an object the keys it has, and of both the place within.
+  /** @type {({keys: Set<string>, at: string} | {keys: null, at: number})[]} */
   const open = [];
   let expectsKey = false;
   for (let i = 0; i < text.length; i += 1) {
@@ -48,7 +55,7 @@ export function structureFault(text) {
         const start = i;
         do i = text.indexOf('"', i + 1);
         while (isEscaped(text, i));
-        if (!expectsKey) break;
+        if (!expectsKey || !top.keys) break;
         expectsKey = false;
         top.at = JSON.parse(text.slice(start, i + 1));
         if (top.keys.has(top.at)) return { pointer: open.map(({ at }) => `/${escaped(at)}`).join("") };
@@ -60,7 +67,12 @@ export function structureFault(text) {
   return null;
 }
 
-/** Whether the character at `end` has an odd number of backslashes before it. */
+/**
+ * Whether the character at `end` has an odd number of backslashes before it.
+ *
+ * @param {string} text
+ * @param {number} end
+ */
 function isEscaped(text, end) {
   let start = end;
   while (text[start - 1] === "\\") start -= 1;

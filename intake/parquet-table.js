@@ -13,6 +13,17 @@ const LONGEST_WINDOW = 1 << 17;
 /** A magic number alone at both ends and the length between them: nothing is shorter. */
 const SHORTEST_FILE = 12;
 
+/** @typedef {import("./table.js").RawValue} RawValue */
+/** @typedef {import("hyparquet").SchemaElement} SchemaElement */
+
+/**
+ * Any part of a file.
+ *
+ * @typedef {object} Parts
+ * @property {number} size
+ * @property {(from: number, to?: number) => Promise<ArrayBuffer>} slice
+ */
+
 /** A Parquet file under way. */
 export class ParquetTable {
   #file;
@@ -28,17 +39,21 @@ export class ParquetTable {
   /**
    * Reads the schema of a file that starts as Parquet.
    *
-   * @param {{size: number, slice: (from: number, to?: number) => Promise<ArrayBuffer>}} file what
-   *   `slice` throws is passed on as it is
-   * @param {(message: string, where: {place: string, cause?: Error}) => Error} fault makes the
-   *   error that is thrown where the file can't be read as a table; `place` goes between the
-   *   file's name and the message: "" or `, column "town", rows 1 to 60`
-   * @param {{onBytes?: (read: number) => void}} options onBytes: told how far reading has got, in
+   * @param {Parts} file what `slice` throws is passed on as it is
+   * @param {import("./table.js").TableFault} fault makes the error that is thrown where the file
+   *   can't be read as a table; `place`: "" or `, column "town", rows 1 to 60`
+   * @param {{onBytes?: (read: number) => void}} [options] onBytes: told how far reading has got, in
    *   bytes of the file
    */
   static async open(file, fault, { onBytes } = {}) {
+    /** @param {string} why */
     const refuse = (why) => fault(why, { place: "" });
-    const unread = new WeakSet();
+    /** @type {Set<unknown>} */
+    const unread = new Set();
+    /**
+     * @param {number} from
+     * @param {number} to
+     */
     const slice = async (from, to) => {
       try {
         return await file.slice(from, to);
@@ -47,15 +62,22 @@ export class ParquetTable {
         throw error;
       }
     };
+    /**
+     * @param {string} place
+     * @param {unknown} error
+     * @returns {unknown}
+     */
     const damaged = (place, error) =>
-      unread.has(error) ? error : fault(`can't be read as Parquet: ${error.message}`, { place, cause: error });
+      unread.has(error)
+        ? error
+        : fault(`can't be read as Parquet: ${/** @type {Error} */ (error).message}`, { place, cause: error });
     const start = magicOf(await file.slice(0, 4));
     const end = magicOf(await file.slice(Math.max(0, file.size - 4), file.size));
     if (start === "PARE" || end === "PARE") throw refuse("is an encrypted Parquet file; decrypt it first");
     if (file.size < SHORTEST_FILE || end !== "PAR1") {
       throw refuse("is a Parquet file that is not complete: its last bytes, which say what is in it, are not there");
     }
-    const source = { byteLength: file.size, slice: (from, to = file.size) => slice(from, to) };
+    const source = { byteLength: file.size, slice: (/** @type {number} */ from, to = file.size) => slice(from, to) };
     let metadata;
     let columns;
     try {
@@ -91,6 +113,16 @@ export class ParquetTable {
     return new ParquetTable({ file, scan, columns, refuse, damaged, onBytes, rows: Number(metadata.num_rows) });
   }
 
+  /**
+   * @param {object} parts
+   * @param {Parts} parts.file
+   * @param {import("hyparquet").ParquetScan} parts.scan
+   * @param {Column[]} parts.columns
+   * @param {(why: string) => Error} parts.refuse
+   * @param {(place: string, error: unknown) => unknown} parts.damaged
+   * @param {(read: number) => void} [parts.onBytes]
+   * @param {number} parts.rows
+   */
   constructor({ file, scan, columns, refuse, damaged, onBytes, rows }) {
     this.#file = file;
     this.#scan = scan;
@@ -112,6 +144,7 @@ export class ParquetTable {
     return null;
   }
 
+  /** @returns {AsyncGenerator<RawValue[], void>} */
   async *#dataRows() {
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
     for (const { rowStart, rowEnd } of this.#scan.ranges) {
@@ -135,7 +168,14 @@ export class ParquetTable {
     return this.#refuse("has columns, but no rows");
   }
 
-  /** A function from the number of a row in the window to its raw value. */
+  /**
+   * A function from the number of a row in the window to its raw value.
+   *
+   * @param {Column} column
+   * @param {number} rowStart
+   * @param {number} rowEnd
+   * @returns {Promise<(row: number) => RawValue>}
+   */
   async #read(column, rowStart, rowEnd) {
     const place = `, column ${JSON.stringify(column.name)}, rows ${rowStart + 1} to ${rowEnd}`;
     let values;
@@ -163,24 +203,31 @@ export class ParquetTable {
  */
 class Column {
   name;
+  /** @type {string | null} */
   unread = null;
+  /**
+   * Takes any value: the kind of the column decides on what hyparquet hands over.
+   *
+   * @type {(value: any) => RawValue}
+   */
   raw = plain;
 
+  /** @param {import("hyparquet").SchemaTree} schema */
   constructor({ element, children }) {
     this.name = element.name;
     const kind = kindOf(element);
     if (children.length > 0 || element.repetition_type === "REPEATED") {
       this.unread = "is nested (a list, a map or a group); a value must be one number, text or boolean";
-    } else if (UNREAD.includes(kind)) {
+    } else if (kind !== undefined && UNREAD.includes(kind)) {
       this.unread = `is of the kind ${kind}, which is no number, text or boolean`;
     } else if (kind === "DECIMAL") {
-      const scale = element.scale ?? element.logical_type?.scale ?? 0;
+      const scale = element.scale ?? (element.logical_type?.type === "DECIMAL" ? element.logical_type.scale : 0);
       this.raw = (value) => decimalText(value, scale);
       asStored(element);
     } else if (kind === "UINT_64") {
       this.raw = (value) => plain(BigInt.asUintN(64, BigInt(value)));
       asStored(element);
-    } else if (element.type === "FIXED_LEN_BYTE_ARRAY" && !["UUID", "FLOAT16"].includes(kind)) {
+    } else if (element.type === "FIXED_LEN_BYTE_ARRAY" && kind !== "UUID" && kind !== "FLOAT16") {
       this.unread = "holds bytes, which are no number, text or boolean";
     } else if (element.type === "BYTE_ARRAY") {
       this.raw = (value) => (typeof value === "string" ? value : utf8(value));
@@ -190,6 +237,10 @@ class Column {
 
 const UNREAD = ["INTERVAL", "BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"];
 
+/**
+ * @param {SchemaElement} element
+ * @returns {string | undefined}
+ */
 function kindOf({ converted_type, logical_type }) {
   if (logical_type?.type === "INTEGER" && logical_type.bitWidth === 64 && !logical_type.isSigned) return "UINT_64";
   return converted_type ?? logical_type?.type;
@@ -198,20 +249,32 @@ function kindOf({ converted_type, logical_type }) {
 /**
  * Has the reader hand over what is stored, without its own conversion, which goes through doubles
  * and loses digits.
+ *
+ * @param {SchemaElement} element
  */
 function asStored(element) {
   delete element.converted_type;
   delete element.logical_type;
 }
 
-/** Integers beyond 2⁵³ as text, which loses no digit. */
+/**
+ * Integers beyond 2⁵³ as text, which loses no digit.
+ *
+ * @param {string | number | bigint | boolean} value
+ * @returns {RawValue}
+ */
 function plain(value) {
   if (typeof value !== "bigint") return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** An integer, or its bytes with the highest first, with `scale` digits after the point. */
+/**
+ * An integer, or its bytes with the highest first, with `scale` digits after the point.
+ *
+ * @param {Uint8Array | bigint | number} value
+ * @param {number} scale
+ */
 function decimalText(value, scale) {
   const unscaled = value instanceof Uint8Array ? signed(value) : BigInt(value);
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, "0");
@@ -220,6 +283,7 @@ function decimalText(value, scale) {
   return `${unscaled < 0n ? "-" : ""}${digits.slice(0, point)}${fraction}`;
 }
 
+/** @param {Uint8Array} bytes */
 function signed(bytes) {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
@@ -228,6 +292,7 @@ function signed(bytes) {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** @param {Uint8Array} bytes */
 function utf8(bytes) {
   try {
     return decoder.decode(bytes);
@@ -236,9 +301,17 @@ function utf8(bytes) {
   }
 }
 
-/** Days and moments as ISO 8601 text: "2026-03-01", "2026-03-01T12:30:00.25". */
+/**
+ * Days and moments as ISO 8601 text: "2026-03-01", "2026-03-01T12:30:00.25".
+ *
+ * @param {number} days
+ */
 const dayText = (days) => new Date(days * 86400000).toISOString().slice(0, 10);
 
+/**
+ * @param {bigint} units
+ * @param {bigint} perSecond
+ */
 function momentText(units, perSecond) {
   const remainder = ((units % perSecond) + perSecond) % perSecond;
   const seconds = (units - remainder) / perSecond;
@@ -248,10 +321,10 @@ function momentText(units, perSecond) {
 }
 
 const PARSERS = {
-  stringFromBytes: (bytes) => bytes && utf8(bytes),
-  jsonFromBytes: (bytes) => bytes && utf8(bytes),
+  stringFromBytes: (/** @type {Uint8Array | undefined} */ bytes) => bytes && utf8(bytes),
+  jsonFromBytes: (/** @type {Uint8Array | undefined} */ bytes) => bytes && utf8(bytes),
   dateFromDays: dayText,
-  timestampFromMilliseconds: (millis) => momentText(BigInt(millis), 1000n),
-  timestampFromMicroseconds: (micros) => momentText(BigInt(micros), 1000000n),
-  timestampFromNanoseconds: (nanos) => momentText(BigInt(nanos), 1000000000n),
+  timestampFromMilliseconds: (/** @type {bigint} */ millis) => momentText(BigInt(millis), 1000n),
+  timestampFromMicroseconds: (/** @type {bigint} */ micros) => momentText(BigInt(micros), 1000000n),
+  timestampFromNanoseconds: (/** @type {bigint} */ nanos) => momentText(BigInt(nanos), 1000000000n),
 };

@@ -7,6 +7,11 @@ export const NOT_READABLE = "can't be read: it was changed, moved or deleted sin
 /**
  * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so
  * far)` is called after each; `fault(message)` makes the error for a file that can't be read.
+ *
+ * @param {File | string} source
+ * @param {(message: string) => Error} fault
+ * @param {(read: number) => void} [onBytes]
+ * @returns {AsyncGenerator<string, void>}
  */
 export async function* textPieces(source, fault, onBytes) {
   if (typeof source === "string") {
@@ -16,9 +21,13 @@ export async function* textPieces(source, fault, onBytes) {
   }
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = source.stream().getReader();
-  const decoded = (...chunk) => {
+  /**
+   * @param {Uint8Array<ArrayBuffer>} [chunk]
+   * @param {{stream?: boolean}} [options]
+   */
+  const decoded = (chunk, options) => {
     try {
-      return decoder.decode(...chunk);
+      return decoder.decode(chunk, options);
     } catch {
       throw fault(NOT_UTF8);
     }

@@ -6,17 +6,52 @@ import { someRows } from "./some-rows.js";
 import { NOT_READABLE, textPieces } from "./source.js";
 
 /**
+ * A value of a row, before it is coded.
+ *
+ * @typedef {string | number | boolean | null} RawValue
+ */
+
+/**
+ * Makes the error for what is no table. `place` goes between the file's name and the message.
+ *
+ * @typedef {(message: string, where?: {place?: string, cause?: unknown}) => Error} TableFault
+ */
+
+/**
+ * A table under way: the rows are there once.
+ *
+ * @typedef {object} Table
+ * @property {string[]} header
+ * @property {AsyncIterable<RawValue[]>} rows
+ * @property {number} [expectedRows] how many there are, where that is known
+ * @property {() => Error} noRows says that there are none
+ * @property {(pointer: string) => number | null} lineOf
+ */
+
+/**
  * Makes the errors for what is no table; `file` is the field that it was given in, where the page
  * has several. `place` goes between the file's name and the message.
+ *
+ * @param {string | null} file
+ * @returns {TableFault}
  */
 export const tableFault =
   (file = null) =>
   (message, { place = "", cause } = {}) =>
     Object.assign(new Error(message, { cause }), { type: "table", code: "not-a-table", file, place });
 
-/** A File as Parquet is read: any part of it. */
+/**
+ * A File as Parquet is read: any part of it.
+ *
+ * @param {File} file
+ * @param {TableFault} fault
+ */
 const parts = (file, fault) => ({
   size: file.size,
+  /**
+   * @param {number} from
+   * @param {number} [to]
+   */
   slice: (from, to) =>
     file
       .slice(from, to)
@@ -26,6 +61,12 @@ const parts = (file, fault) => ({
       }),
 });
 
+/**
+ * @param {File | string} source
+ * @param {TableFault} fault
+ * @param {(read: number) => void} onBytes
+ * @returns {Promise<Table>}
+ */
 async function tableIn(source, fault, onBytes) {
   if (typeof source !== "string") {
     const file = parts(source, fault);
@@ -43,6 +84,12 @@ async function tableIn(source, fault, onBytes) {
  * is the line of the row that a pointer of the library names, null where it names none or the file
  * has no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no rows are a
  * fault but with `mayBeEmpty`.
+ *
+ * @param {File | string} source
+ * @param {TableFault} fault
+ * @param {{signal?: AbortSignal, onShare?: (share: number) => void, mayBeEmpty?: boolean}}
+ *   [options]
+ * @returns {Promise<Omit<Table, "noRows">>}
  */
 export async function openTable(source, fault, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
   const all = typeof source === "string" ? source.length : source.size;

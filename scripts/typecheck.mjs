@@ -25,7 +25,6 @@ const NOT_YET = [
   "web/pack-bytes.mjs",
   "cli/",
   "examples/",
-  "intake/",
   "scripts/",
   "statement/",
   "tests/",
