@@ -45,12 +45,12 @@ function place(text, message) {
   // Firefox, and newer V8 beside the position.
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return { line: Number(named[1]), column: Number(named[2]) };
-  const told = /position (\d+)/.exec(message)?.[1];
-  let position = told === undefined ? undefined : Number(told);
+  /** @type {string | number | undefined} */
+  let position = /position (\d+)/.exec(message)?.[1];
   // V8 shows an unexpected token with what is round it, but not where it is.
   if (position === undefined && /^unexpected token/i.test(message) && isBeginning("[")) position = faultBetween(text);
   if (position === undefined) return null;
-  const before = text.slice(0, position);
+  const before = text.slice(0, Number(position));
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }

@@ -28,7 +28,6 @@ const NOT_YET = [
   "scripts/",
   "statement/",
   "tests/",
-  "wording/",
 ];
 
 /**

@@ -8,22 +8,41 @@ import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "./
 
 const INFINITE = "∞";
 const MINUS = "−";
+/** @type {Record<string, string>} */
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
-/** A whole number as an exponent. */
+/**
+ * A whole number as an exponent.
+ *
+ * @param {number} exponent
+ */
 const raised = (exponent) => Array.from(String(exponent), (character) => SUPERSCRIPT[character]).join("");
 
+/**
+ * @param {number} units
+ * @param {number} places
+ */
 function written(units, places) {
   const value = unitsToNumber(units, places);
   return value.toFixed(places).replace("-", MINUS);
 }
 
-/** Decimal places for so many significant digits; whole numbers keep all of theirs. */
+/**
+ * Decimal places for so many significant digits; whole numbers keep all of theirs.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
 function placesFor(value, digits) {
   const size = Math.abs(value);
   return size > 0 ? Math.min(12, Math.max(0, digits - 1 - Math.floor(Math.log10(size)))) : digits - 1;
 }
 
+/**
+ * @param {number} value
+ * @param {(value: number, places: number) => number} toUnits
+ * @param {(value: number) => number} placesOf
+ */
 function rounded(value, toUnits, placesOf) {
   if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
   // Written as it is: units of such a number are beyond what a double counts.
@@ -32,12 +51,25 @@ function rounded(value, toUnits, placesOf) {
   return written(toUnits(value, places), places);
 }
 
+/**
+ * @param {number} digits
+ * @returns {(value: number) => number}
+ */
 const to = (digits) => (value) => placesFor(value, digits);
 
-/** With decimal places, four significant digits unless the caller wants others. */
+/**
+ * With decimal places, four significant digits unless the caller wants others.
+ *
+ * @param {number} value
+ */
 export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
+/** @param {number} value */
 export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
-/** For a number that is no bound: the nearest one. */
+/**
+ * For a number that is no bound: the nearest one.
+ *
+ * @param {number} value
+ */
 export const nearest = (value) =>
   rounded(
     value,
@@ -46,16 +78,27 @@ export const nearest = (value) =>
     (exact) => placesFor(Number(exact.toPrecision(4)), 4),
   );
 
-/** One person's own figure: in the digits of the page, so that the two can be compared. */
+/**
+ * One person's own figure: in the digits of the page, so that the two can be compared.
+ *
+ * @param {number} value
+ */
 export const upwardAsOnPage = (value) => rounded(value, unitsUp, placesOnPage);
+/** @param {number} value */
 export const downwardAsOnPage = (value) => rounded(value, unitsDown, placesOnPage);
 
-/** A number that stands in a document already: as short as it can be written there. */
+/**
+ * A number that stands in a document already: as short as it can be written there.
+ *
+ * @param {number} value
+ */
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);
 
 /**
  * The same for reading: four digits are enough of it, unless it is as short anyway, or too small
  * or too large for places.
+ *
+ * @param {number} value
  */
 export function short(value) {
   const all = plain(value);
@@ -64,7 +107,11 @@ export function short(value) {
   return all.length <= four.length ? all : four;
 }
 
-/** An upper bound that may be tiny, to two digits: 8.4 × 10⁻¹³. */
+/**
+ * An upper bound that may be tiny, to two digits: 8.4 × 10⁻¹³.
+ *
+ * @param {number} given
+ */
 export function upwardPower(given) {
   if (!(given > 0 && given < 1e-3)) return upward(given, 2);
   // Doubles have no powers of ten much below this.
@@ -76,10 +123,19 @@ export function upwardPower(given) {
   return `${(digits / 10).toFixed(1)} × 10${raised(power + 1)}`;
 }
 
-/** A power of two up to 1: 2⁻⁵⁰. */
+/**
+ * A power of two up to 1: 2⁻⁵⁰.
+ *
+ * @param {number} value
+ */
 export const powerOfTwo = (value) => (value === 1 ? "1" : `2${raised(Math.log2(value))}`);
 
-/** Units of 10^-places with a sign, for parts that add up to a total. */
+/**
+ * Units of 10^-places with a sign, for parts that add up to a total.
+ *
+ * @param {number} units
+ * @param {number} places
+ */
 export function signedUnits(units, places) {
   const text = written(Math.abs(units), places);
   return units < 0 ? MINUS + text : units > 0 ? `+${text}` : text;
@@ -90,7 +146,13 @@ export const unsignedUnits = written;
 /** A figure that can't be worked out is said, never left out. */
 const NONE = "can't be worked out";
 
-/** The next number of so many digits at or beyond `value`: `towards` is 1 for up, −1 for down. */
+/**
+ * The next number of so many digits at or beyond `value`: `towards` is 1 for up, −1 for down.
+ *
+ * @param {number} value
+ * @param {number} digits
+ * @param {1 | -1} towards
+ */
 function stepped(value, digits, towards) {
   if (!Number.isFinite(value) || value === 0) return value;
   const [leading, exponent] = value.toExponential(digits - 1).split("e");
@@ -104,10 +166,14 @@ function stepped(value, digits, towards) {
  * Returns the functions that write compact figures of so many significant digits: `nearest`,
  * `upward` (never below the value), `downward` (never above it), and `power`, which writes 10 to a
  * whole power for the marks of a logarithmic axis.
+ *
+ * @param {number} digits
  */
 export function compactFigures(digits) {
   const grouped = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: digits });
+  /** @param {number} exponent */
   const hasPlaces = (exponent) => exponent >= -4 && exponent < 6;
+  /** @param {number} value */
   const nearest = (value) => {
     if (Number.isNaN(value)) return NONE;
     if (!Number.isFinite(value)) return value > 0 ? INFINITE : MINUS + INFINITE;
@@ -121,16 +187,24 @@ export function compactFigures(digits) {
   };
   return {
     nearest,
-    upward: (value) => nearest(stepped(value, digits, 1)),
-    downward: (value) => nearest(stepped(value, digits, -1)),
-    power: (exponent) => (hasPlaces(exponent) ? grouped.format(10 ** exponent) : `10${raised(exponent)}`),
+    upward: (/** @type {number} */ value) => nearest(stepped(value, digits, 1)),
+    downward: (/** @type {number} */ value) => nearest(stepped(value, digits, -1)),
+    power: (/** @type {number} */ exponent) => (hasPlaces(exponent) ? grouped.format(10 ** exponent) : `10${raised(exponent)}`),
   };
 }
 
 const whole = /* @__PURE__ */ new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 
-/** A number of things: 12,346. */
+/**
+ * A number of things: 12,346.
+ *
+ * @param {number} value
+ */
 export const count = (value) => whole.format(value);
 
-/** A share of all as a percentage, with one decimal place. */
+/**
+ * A share of all as a percentage, with one decimal place.
+ *
+ * @param {number} share
+ */
 export const percent = (share) => (Number.isFinite(share) ? `${(100 * share).toFixed(1)}%` : NONE);

@@ -2,9 +2,17 @@
 // by the page and the command line, so that both say the same.
 import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
+/** @typedef {import("expost").Bound} Bound */
+/** @typedef {import("expost").Interval} Interval */
+/** @typedef {import("./text/formats.js").Language} Language */
+/** @typedef {"figure" | "noEffect" | "noLimit" | "wentWrong"} AnswerKind */
+
 /**
  * The kind of answer that a bound is. Anything but a number of at least 0 gives no figure at all.
  * "figure", "noEffect" (exactly 0), "noLimit" (infinite) or "wentWrong".
+ *
+ * @param {{total?: {upper?: unknown}} | null | undefined} bound
+ * @returns {AnswerKind}
  */
 export function kindOf(bound) {
   const upper = bound?.total?.upper;
@@ -16,6 +24,9 @@ export function kindOf(bound) {
 /**
  * Counts for the record and, on the same scale, for the promise. `after` is { yours, promise }
  * from `posterior`.
+ *
+ * @param {number} hundredths
+ * @param {{yours: Interval, promise?: Interval | null}} after
  */
 export function figureCounts(hundredths, after) {
   const yours = beliefCounts(hundredths, after.yours);
@@ -24,16 +35,28 @@ export function figureCounts(hundredths, after) {
 
 /**
  * A count in words: "62 in 100", "more than 99 in 100". Above 99 in 100 it is that on any scale.
+ *
+ * @param {import("./rounding.js").End} end
+ * @param {number} of
+ * @param {Language} language
+ * @param {"more" | "fewer"} openWord
  */
 export function countInWords(end, of, language, openWord) {
   const { result } = language.words;
   if (openWord === "more" && end.count * 100 > of * 99) return result.moreThan(language.count(99), language.count(100));
+  /** @type {[string, string]} */
   const written = [language.count(end.count), language.count(of)];
   if (!end.open) return result.inCount(...written);
   return openWord === "more" ? result.moreThan(...written) : result.fewerThan(...written);
 }
 
-/** The sentences of the headline, for the page and for the summary. */
+/**
+ * The sentences of the headline, for the page and for the summary.
+ *
+ * @param {number} hundredths
+ * @param {Pick<ReturnType<typeof figureCounts>, "yours">} counts
+ * @param {Language} language
+ */
 export function headlineWords(hundredths, counts, language) {
   const { result } = language.words;
   const { of, before, atMost, atLeast } = counts.yours;
@@ -49,10 +72,19 @@ export function headlineWords(hundredths, counts, language) {
   };
 }
 
-/** Whether a figure holds whatever the noise was, and so for every record that is tried. */
+/**
+ * Whether a figure holds whatever the noise was, and so for every record that is tried.
+ *
+ * @param {Pick<Bound, "total">} bound
+ */
 export const neverFails = (bound) => bound.total.failureProbability === 0;
 
-/** How sure, in words. */
+/**
+ * How sure, in words.
+ *
+ * @param {Pick<Bound, "total" | "uniform">} bound
+ * @param {Language} language
+ */
 export function sureWords(bound, language) {
   const { sure } = language.words;
   if (neverFails(bound)) return sure.always;
@@ -60,11 +92,21 @@ export function sureWords(bound, language) {
   return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(language.count(count), language.count(of), count);
 }
 
-/** The effect of trying several records on the figure. */
+/**
+ * The effect of trying several records on the figure.
+ *
+ * @param {Pick<Bound, "total" | "uniform">} bound
+ * @param {Language} language
+ */
 export function tryingWords(bound, { words: { sure } }) {
   if (neverFails(bound)) return sure.tryingAlways;
   return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;
 }
 
-/** Words about a promise: those for a δ of 0 leave no room for rare outcomes. */
+/**
+ * Words about a promise: those for a δ of 0 leave no room for rare outcomes.
+ *
+ * @param {{delta: number}} guarantee
+ * @param {Pick<import("./text/en.js").Words, "promise">} words
+ */
 export const promiseWords = ({ delta }, { promise }) => (delta > 0 ? promise : { ...promise, ...promise.alone });

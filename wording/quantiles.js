@@ -16,6 +16,6 @@ export const nearestRank = (share, count) => Math.max(Math.ceil(share * count * 
  */
 export function quantiles(values) {
   const sorted = Float64Array.from(values).sort();
-  const at = (share) => sorted[nearestRank(share, sorted.length)];
+  const at = (/** @type {number} */ share) => sorted[nearestRank(share, sorted.length)];
   return { median: at(0.5), p99: at(0.99), max: at(1) };
 }

@@ -9,6 +9,9 @@
 const COARSE = 100;
 const FINE = 1000;
 
+/** @typedef {import("expost").Interval} Interval */
+/** @typedef {{count: number, open: boolean}} End of a range of counts */
+
 /**
  * Belief before and after, in counts.
  *
@@ -17,6 +20,9 @@ const FINE = 1000;
  * when the upper end lies less than 1 in 100 above the start, and not above 99 in 100: there it is
  * "more than 99 in 100". `open` marks an end that no whole count can state: "more than 99", "fewer
  * than 1".
+ *
+ * @param {number} hundredths
+ * @param {Interval} after
  */
 export function beliefCounts(hundredths, after, changes = true) {
   const start = hundredths / COARSE;
@@ -36,7 +42,12 @@ export function beliefCounts(hundredths, after, changes = true) {
   };
 }
 
-/** The counts of another interval on a scale already chosen, so that two bands can be compared. */
+/**
+ * The counts of another interval on a scale already chosen, so that two bands can be compared.
+ *
+ * @param {number} of
+ * @param {Interval} after
+ */
 export function countsOn(of, after) {
   const up = Math.ceil(after.upper * of);
   const down = Math.floor(after.lower * of);
@@ -47,6 +58,10 @@ export function countsOn(of, after) {
   };
 }
 
+/**
+ * @param {number} count
+ * @returns {End}
+ */
 function exactly(count) {
   return { count, open: false };
 }
@@ -54,6 +69,8 @@ function exactly(count) {
 /**
  * Decimal places that leave three significant digits of `value`, at least one place and at most
  * twelve.
+ *
+ * @param {number} value
  */
 export function placesFor(value) {
   const size = Math.abs(value);
@@ -63,21 +80,39 @@ export function placesFor(value) {
 
 // toFixed rounds the double's exact decimal expansion, which multiplying by a power of ten would
 // not do.
+/**
+ * @param {number} value
+ * @param {number} places
+ */
 function nearestUnits(value, places) {
   return Number(value.toFixed(places).replace(".", ""));
 }
 
+/**
+ * @param {number} units
+ * @param {number} places
+ */
 function valueOf(units, places) {
   return Number(`${units}e-${places}`);
 }
 
-/** `value` in units of 10^-places, rounded up. */
+/**
+ * `value` in units of 10^-places, rounded up.
+ *
+ * @param {number} value
+ * @param {number} places
+ */
 export function unitsUp(value, places) {
   const units = nearestUnits(value, places);
   return valueOf(units, places) < value ? units + 1 : units;
 }
 
-/** `value` in units of 10^-places, rounded down. */
+/**
+ * `value` in units of 10^-places, rounded down.
+ *
+ * @param {number} value
+ * @param {number} places
+ */
 export function unitsDown(value, places) {
   const units = nearestUnits(value, places);
   return valueOf(units, places) > value ? units - 1 : units;
@@ -96,6 +131,9 @@ const LARGEST_SPLIT = 1e12;
  * so every part is within one unit of its value. Returns { places, total, parts, running } with
  * the running sum after each part; null where the numbers are too large, or don't add up: then no
  * parts may be shown.
+ *
+ * @param {number} total
+ * @param {number[]} values
  */
 export function partsThatAddUp(total, values) {
   if (![total, ...values].every((value) => Math.abs(value) <= LARGEST_SPLIT)) return null;
@@ -117,7 +155,12 @@ export function partsThatAddUp(total, values) {
   return { places, total: shown, parts, running };
 }
 
-/** A number of units as a number again, for formatting. */
+/**
+ * A number of units as a number again, for formatting.
+ *
+ * @param {number} units
+ * @param {number} places
+ */
 export function unitsToNumber(units, places) {
   return valueOf(units, places);
 }
@@ -125,6 +168,8 @@ export function unitsToNumber(units, places) {
 /**
  * A failure probability as "at most `count` of `of` releases": `of` is 100, or the power of ten at
  * which the count is a single digit; the count is rounded up.
+ *
+ * @param {number} probability
  */
 export function inReleases(probability) {
   let of = COARSE;

@@ -1,19 +1,28 @@
 // Stamps beside every figure of a report that is about no real people, is no publication, or
 // has a known weakness.
 
+/** @typedef {[word: string, meaning: string]} Stamp */
+/** @typedef {import("expost").ReportSummary} ReportSummary */
+/** @typedef {import("./text/en.js").Words["report"]} ReportWords */
+
 /**
- * @param report its summary
- * @param words `report` of a language's words
- * @returns {[string, string][]} a word for each stamp, and what it means. These stand in titles,
- *   too.
+ * @param {ReportSummary} report
+ * @param {ReportWords} words `report` of a language's words
+ * @returns {Stamp[]} a word for each stamp, and what it means. These stand in titles, too.
  */
 export const titleStampsOf = (report, words) => [
-  ...(report.sample ? [[words.sample, words.sampleNote]] : []),
-  ...(report.insecureSeed ? [[words.experiment, words.experimentNote]] : []),
+  ...(report.sample ? /** @type {Stamp[]} */ ([[words.sample, words.sampleNote]]) : []),
+  ...(report.insecureSeed ? /** @type {Stamp[]} */ ([[words.experiment, words.experimentNote]]) : []),
 ];
 
-/** All of them. */
+/**
+ * All of them.
+ *
+ * @param {ReportSummary} report
+ * @param {ReportWords} words
+ * @returns {Stamp[]}
+ */
 export const stampsOf = (report, words) => [
   ...titleStampsOf(report, words),
-  ...(report.fullDigits ? [[words.weakness, words.weaknessNote]] : []),
+  ...(report.fullDigits ? /** @type {Stamp[]} */ ([[words.weakness, words.weaknessNote]]) : []),
 ];

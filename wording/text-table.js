@@ -10,8 +10,14 @@ export function table(rows) {
 }
 
 // A combining mark (ε̄) takes no place of its own.
+/** @param {string} text */
 const length = (text) => Array.from(text.replace(/\p{M}/gu, "")).length;
 
+/**
+ * @param {string} text
+ * @param {number} width
+ * @param {boolean} right
+ */
 function padded(text, width, right) {
   const blanks = " ".repeat(width - length(text));
   return right ? blanks + text : text + blanks;

@@ -4,7 +4,13 @@
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const SEPARATED = /^[-+]?\d[\d.,'’ \u00a0\u202f]*\d$/;
 
-/** { value } or { problem: "blank" | "ambiguous" | "notANumber" }. */
+/**
+ * { value } or { problem: "blank" | "ambiguous" | "notANumber" }.
+ *
+ * @param {string} text
+ * @returns {{value: number, problem?: undefined} | {value?: undefined, problem: "blank" |
+ *   "ambiguous" | "notANumber"}}
+ */
 export function readNumber(text) {
   const written = text.trim();
   if (written === "") return { problem: "blank" };

@@ -7,7 +7,11 @@ const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const MARKS = /[\u061c\u200e\u200f]/g;
 const SEPARATORS = /[.,\u066b\u066c\u060c]/g;
 
-/** ASCII digits and minus, without marks of direction. */
+/**
+ * ASCII digits and minus, without marks of direction.
+ *
+ * @param {string} typed
+ */
 export function plainly(typed) {
   return typed
     .replace(MARKS, "")
@@ -20,6 +24,10 @@ export function plainly(typed) {
  * A person's number, for the core: { text }, or { ambiguous: true } where it holds a separator
  * that the page's language doesn't use before decimals. `decimals` are the signs it does use. What
  * is no number at all goes through: the core says so.
+ *
+ * @param {string} typed
+ * @param {string[]} decimals
+ * @returns {{text: string, ambiguous?: undefined} | {text?: undefined, ambiguous: true}}
  */
 export function readTyped(typed, decimals) {
   const text = plainly(typed);
@@ -31,6 +39,10 @@ export function readTyped(typed, decimals) {
 /**
  * The two readings of a number with one separator, as the language writes them: [with decimals,
  * without]. null for others.
+ *
+ * @param {string} typed
+ * @param {string[]} decimals
+ * @returns {[string, string] | null}
  */
 export function twoReadings(typed, decimals) {
   const text = plainly(typed);
@@ -42,6 +54,9 @@ export function twoReadings(typed, decimals) {
 /**
  * A number written for programs, as the language writes it. Text that is no such number stays as
  * it is.
+ *
+ * @param {string} text
+ * @param {string[]} decimals
  */
 export function asTyped(text, decimals) {
   if (!/^[-+]?(\d+|\d*\.\d+)(e[-+]?\d+)?$/i.test(text)) return text;

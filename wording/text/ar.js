@@ -6,23 +6,41 @@
 // Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
 /** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
-const ltr = (text) => `\u2066${text}\u2069`;
+const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
 /**
  * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
  * letter.
  */
-const own = (text) => `\u2068${text}\u2069`;
+const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
+
+/**
+ * A noun.
+ *
+ * @typedef {{zero?: string, one: string, two: string, few: string, many: string, other: string}}
+ *   Forms
+ */
 
 const rules = new Intl.PluralRules("ar");
-/** A number with its noun in the form that goes with it. */
+/**
+ * A number with its noun in the form that goes with it.
+ *
+ * @param {string} written
+ * @param {number} number
+ * @param {Forms} forms
+ */
 const counted = (written, number, forms) => {
   const rule = rules.select(number);
   if (rule === "one" || rule === "two") return forms[rule];
   return `${written} ${forms[rule] ?? forms.other}`;
 };
+/**
+ * @param {string} written
+ * @param {number} number
+ */
 const numbers = (written, number) =>
   counted(written, number, { one: "عدد واحد", two: "عددان اثنان", few: "أعداد", many: "عددًا", other: "عدد" });
 
+/** @type {import("./en.js").Words} */
 export const ar = {
   language: "ar",
   locale: "ar-EG",

@@ -3,6 +3,7 @@
 // „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Einschätzung“ the
 // belief; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
+/** @type {import("./en.js").Words} */
 export const de = {
   language: "de",
   locale: "de-DE",

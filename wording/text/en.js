@@ -9,8 +9,12 @@
 // comparisons such as "4 times better". A figure is a limit on what can be believed, never a
 // verdict.
 
-const lowerFirst = (words) => (/^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words);
+const lowerFirst = (/** @type {string} */ words) =>
+  /^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
 
+/** @typedef {typeof en} Words */
+
+/** @satisfies {import("../types.js").Texts} */
 export const en = {
   language: "en",
   locale: "en-GB",
@@ -184,6 +188,7 @@ export const en = {
     submit: "Check my record",
     errorPrefix: "Error:",
     coded: "Coded record",
+    /** @type {(count: string, number: number) => string} */
     codedHint: (count) =>
       `This report takes records that are already coded: ${count} numbers with a point for decimals, separated by commas or spaces.`,
     codedOutcome: "Coded outcome",
@@ -201,7 +206,9 @@ export const en = {
     ambiguousPlain: (label, example) =>
       `${label} must be written with a point for decimals and nothing between thousands, like ${example}`,
     choice: (label) => `${label} must be one of the choices`,
+    /** @type {(count: string, number: number) => string} */
     coded: (count) => `Coded record must be ${count} numbers, separated by commas or spaces`,
+    /** @type {(count: string, found: string, number: number, foundNumber: number) => string} */
     codedLength: (count, found) => `Coded record must have ${count} numbers; this has ${found}`,
     // The report reader's own sentence follows.
     other: (label) => `${label}:`,
@@ -215,6 +222,7 @@ export const en = {
     choose: "Choose a file with one record",
     label: "Header and row, or JSON object",
     button: "Fill in the form",
+    /** @type {(filled: string, all: string, number: number) => string} */
     done: (filled, all) => `${filled} of ${all} values were filled in. Check them below before you go on.`,
     read: "What was read",
     column: "Column",
@@ -372,9 +380,11 @@ export const en = {
 
   sure: {
     heading: "How sure is this",
+    /** @type {(count: string, of: string, number: number) => string} */
     noise: (count, of) =>
       `Random noise was added before publication. For a record chosen beforehand, this method gives a figure that is too low in at most ${count} of ${of} releases.`,
     trying: "Trying many records until one looks good makes a misleading figure more likely.",
+    /** @type {(count: string, of: string, number: number) => string} */
     noiseSeveral: (count, of) =>
       `Random noise was added before publication. However many records you try, in at most ${count} of ${of} releases is this figure too low for any of them.`,
     tryingSeveral: "That is a stronger statement than one about a single record, so the figure is larger.",
@@ -431,6 +441,7 @@ export const en = {
     member: "Membership",
     uniform: "Holds for",
     attained: "Components taken at",
+    /** @type {(end: "lower" | "upper", member: "in" | "out") => string} */
     attainedAt: (end, member) => `${end} end, ${member === "in" ? "member" : "non-member"}`,
     loss: "Loss",
     mechanism: "Mechanism",

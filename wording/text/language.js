@@ -3,12 +3,16 @@
 import { en } from "./en.js";
 import { languageOf } from "./formats.js";
 
+/** @type {Record<string, import("./en.js").Words>} */
 const languages = { en };
 
 /**
  * Words and number formats for a language tag ("de-AT" falls back to "de", an unknown one to
  * English).
+ *
+ * @param {string} [tag]
  */
 export function languageFor(tag) {
-  return languageOf(languages[tag?.toLowerCase()] ?? languages[tag?.toLowerCase().split("-")[0]] ?? en);
+  const asked = tag?.toLowerCase() ?? "en";
+  return languageOf(languages[asked] ?? languages[asked.split("-")[0]] ?? en);
 }
