@@ -26,7 +26,6 @@ const NOT_YET = [
   "cli/",
   "examples/",
   "scripts/",
-  "statement/",
   "tests/",
 ];
 

@@ -5,17 +5,46 @@ import { mechanismOf } from "../wording/mechanism.js";
 /** Starting beliefs, in 100. */
 const STARTS = [1, 10, 50];
 
+/** @typedef {import("expost").Interval} Interval */
+/** @typedef {typeof import("expost").posterior} Posterior */
+/** @typedef {Awaited<ReturnType<typeof factsOf>>} Facts */
+
+/**
+ * As much of a report's JSON as is read here.
+ *
+ * @typedef {object} ReportDocument
+ * @property {{mechanism: MechanismDocument}} model
+ * @property {Record<string, {"x-grid"?: number}>} [release]
+ * @property {{range?: [number, number], norm?: number}} [scaling]
+ */
+
+/**
+ * What an unknown program may say of a mechanism besides its summary.
+ *
+ * @typedef {{"x-residual"?: number, "x-rounding"?: number, "x-noise"?: string, "x-grid"?: number}}
+ *   MechanismDocument
+ */
+
+/**
+ * @param {ReportDocument} document
+ * @returns {Record<string, number | undefined>}
+ */
 const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
 
+/**
+ * @param {number} epsilon
+ * @param {Posterior} posterior
+ */
 async function beliefsUnder(epsilon, posterior) {
   return Promise.all(STARTS.map(async (hundredths) => ({ hundredths, after: await posterior(epsilon, hundredths / 100) })));
 }
 
 /**
- * @param document the report, parsed
- * @param report the same, loaded
- * @param {{posterior: Function}} library the package, or the part of it that a page carries
- * @param {string | null} sha256 of the report's text, in hexadecimal
+ * @param {object} given
+ * @param {ReportDocument} given.document the report, parsed
+ * @param {import("expost").Report} given.report the same, loaded
+ * @param {{posterior: Posterior}} given.library the package, or the part of it that a page carries
+ * @param {string | null} [given.sha256] of the report's text, in hexadecimal
  */
 export async function factsOf({ document, report, library, sha256 = null }) {
   const { summary } = report;
@@ -26,7 +55,7 @@ export async function factsOf({ document, report, library, sha256 = null }) {
   return {
     summary,
     mechanism: mechanismOf(summary),
-    settings: summary.mechanism.adaptive?.noise ?? null,
+    settings: (summary.mechanism.name === "posterior-sample" && summary.mechanism.adaptive?.noise) || null,
     sha256,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
     cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },
@@ -35,7 +64,7 @@ export async function factsOf({ document, report, library, sha256 = null }) {
     grids: grids(document),
     modelRounding: mechanism["x-rounding"] ?? null,
     noiseElsewhere: mechanism["x-noise"] === "elsewhere",
-    modelOnGrid: mechanism["x-grid"] > 0,
+    modelOnGrid: (mechanism["x-grid"] ?? 0) > 0,
     range: document.scaling?.range ?? [-1, 1],
     norm: document.scaling?.norm ?? 1,
   };

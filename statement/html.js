@@ -3,12 +3,24 @@
 
 import { Markup, markup } from "../wording/markup.js";
 
+/** @typedef {import("./sections.js").Statement} Statement */
+/** @typedef {import("./sections.js").Block} Block */
+
+/**
+ * @param {"row" | "col"} scope
+ * @param {string[]} cells
+ */
 const headings = (scope, cells) => cells.map((cell) => markup`<th scope="${scope}">${cell}</th>`);
 
+/** @param {string[]} row */
 function rowOf([name, ...cells]) {
   return markup`<tr>${headings("row", [name])}${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
 }
 
+/**
+ * @param {import("./sections.js").TableBlock} table
+ * @param {string} style
+ */
 function tableOf({ caption, head: [first, ...others], rows }, style) {
   const corner = first === "" ? markup`<td></td>` : headings("col", [first]);
   // Wider than a narrow screen it is scrolled by itself, which the keyboard must be able to do.
@@ -22,39 +34,54 @@ ${rows.map(rowOf)}</tbody>
 </div>`;
 }
 
+/** @param {{items: string[]}} block */
 const itemsOf = ({ items }) => items.map((item) => markup`<li>${item}</li>\n`);
 
-const BLOCKS = {
-  paragraph: ({ text }) => markup`<p>${text}</p>`,
-  points: (block) => markup`<ul>\n${itemsOf(block)}</ul>`,
-  steps: (block) => markup`<ol>\n${itemsOf(block)}</ol>`,
-  table: (block) => tableOf(block, "numbers"),
-  entries: (block) => tableOf(block, "entries"),
-};
+/** @param {Block} block */
+function blockOf(block) {
+  switch (block.kind) {
+    case "paragraph":
+      return markup`<p>${block.text}</p>`;
+    case "points":
+      return markup`<ul>\n${itemsOf(block)}</ul>`;
+    case "steps":
+      return markup`<ol>\n${itemsOf(block)}</ol>`;
+    case "table":
+      return tableOf(block, "numbers");
+    case "entries":
+      return tableOf(block, "entries");
+  }
+}
 
+/**
+ * @param {Statement["sections"][number]} section
+ * @param {{level: number, prefix: string}} place
+ */
 function sectionOf({ id, heading, blocks }, { level, prefix }) {
   const name = prefix + id;
   const title = new Markup(`h${level}`);
   return markup`<section aria-labelledby="${name}">
 <${title} id="${name}">${heading}</${title}>
-${blocks.map((block) => markup`${BLOCKS[block.kind](block)}\n`)}</section>
+${blocks.map((block) => markup`${blockOf(block)}\n`)}</section>
 `;
 }
 
+/** @param {Pick<Statement, "stamps">} model */
 const stampsIn = ({ stamps }) =>
   stamps.map(([word, words]) => markup`<p class="stamp"><strong>${word}:</strong> ${words}</p>\n`);
 
 /**
  * The sections alone, for a page that has a head of its own.
  *
- * @param model from `statement`
- * @param {{level?: number, prefix?: string}} place the level of their headings, and what the
+ * @param {Statement} model
+ * @param {{level?: number, prefix?: string}} [place] the level of their headings, and what the
  *   headings' ids begin with
  */
 export function sectionsHtml(model, { level = 2, prefix = "" } = {}) {
   return markup`${stampsIn(model)}${model.sections.map((section) => sectionOf(section, { level, prefix }))}`.text;
 }
 
+/** @param {string} text */
 async function hashSource(text) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return `'sha256-${btoa(String.fromCharCode(...digest))}'`;
@@ -67,7 +94,7 @@ async function hashSource(text) {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * @param model from `statement`
+ * @param {Statement} model
  * @param {string} styles CSS, ours: look/tokens.css and statement.css
  */
 export async function statementHtml(model, styles) {

@@ -2,18 +2,18 @@
 import { Document } from "yaml";
 
 // Many readers of YAML take 1e-7 for a text: they want a point.
+/** @type {import("yaml").ScalarTag} */
 const withPoint = {
   tag: "tag:yaml.org,2002:float",
   default: true,
   identify: (value) => typeof value === "number" && /^-?\d+e/.test(String(value)),
   test: /^-?\d+\.\d+e[-+]\d+$/,
-  resolve: Number,
+  resolve: (text) => Number(text),
   stringify: ({ value }) => String(value).replace("e", ".0e"),
 };
 
 /**
- * @param {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}} made
- *   from `registryEntry`
+ * @param {ReturnType<typeof import("./registry.js").registryEntry>} made
  */
 export function registryYaml({ entry, unfilled, title, stamps }) {
   // In YAML 1.1, which the registry's own checks go by, a date without quotation

@@ -16,9 +16,18 @@ import { words } from "./words.js";
 
 /** Stands wherever only the publisher can know. */
 const TO_BE_FILLED_IN = "To be filled in by the publisher";
+/** @param {string} what */
 const toFillIn = (what) => `${TO_BE_FILLED_IN}: ${what}`;
 
-/** The entry's name in the registry's address. */
+/** @typedef {import("./facts.js").Facts} Facts */
+/** @typedef {import("expost").ReportSummary} ReportSummary */
+/** @typedef {import("../wording/stamps.js").Stamp} Stamp */
+
+/**
+ * The entry's name in the registry's address.
+ *
+ * @param {string} title
+ */
 const slug = (title) =>
   title
     .normalize("NFKD")
@@ -27,6 +36,7 @@ const slug = (title) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "") || "model";
 
+/** @param {Facts} facts */
 function basic({ summary }) {
   const about = stampsOf(summary).map(([, sentence]) => `${sentence} `);
   return {
@@ -46,15 +56,21 @@ function basic({ summary }) {
   };
 }
 
+/** @param {ReportSummary} summary */
 function fieldNames({ features, label, dimension }) {
   if (features === null) return `vectors of ${dimension} numbers, of length at most 1`;
   const names = [...features, ...(label === null ? [] : [label])].filter(({ kind }) => kind !== "constant");
   return names.map((field) => field.label).join(", ");
 }
 
-/** δ = 0 is pure differential privacy. */
-const isPure = ({ guarantee }) => guarantee.delta === 0;
+/**
+ * δ = 0 is pure differential privacy.
+ *
+ * @param {{delta: number}} guarantee
+ */
+const isPure = ({ delta }) => delta === 0;
 
+/** @param {Facts} facts */
 function variant({ summary, mechanism, settings: chosen, residual: stated }) {
   const settings = `the fields with their ranges and levels (public knowledge), how they are coded, ${chosen === null ? "λ and the noise levels" : "and the budget from which λ and the noise levels were chosen"}`;
   const residual = mechanism === "gaussian" ? stated : null;
@@ -63,12 +79,13 @@ function variant({ summary, mechanism, settings: chosen, residual: stated }) {
       ? "None of the quantities in the report that were worked out from the data are without noise."
       : "One quantity in the report was worked out from the data and has no noise: the bound on the training's remaining error.";
   return {
-    ...(summary.guarantee === null ? {} : { variant_name: isPure(summary) ? "Pure DP" : "Approximate DP" }),
+    ...(summary.guarantee === null ? {} : { variant_name: isPure(summary.guarantee) ? "Pure DP" : "Approximate DP" }),
     data_domain: `Any number of records, each of: ${fieldNames(summary)}. Values outside their public ranges count as the nearest end; a coded record has length at most 1.`,
     unprotected_quantities: `${found} Settings of the training are in the clear: ${settings}. ${toFillIn("anything else that was published about the same data without noise, such as the number of records")}`,
   };
 }
 
+/** @param {Facts} facts */
 function privacyLoss(facts) {
   const { summary, failureProbability } = facts;
   const { guarantee } = summary;
@@ -85,10 +102,10 @@ function privacyLoss(facts) {
     ...(guarantee === null
       ? { privacy_parameters_details: noPromise(facts) }
       : {
-          privacy_parameters: isPure(summary)
+          privacy_parameters: isPure(guarantee)
             ? { epsilon: guarantee.epsilon }
             : { epsilon: guarantee.epsilon, delta: guarantee.delta },
-          privacy_parameters_details: `${isPure(summary) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(summary)} ${person}, ${sure}.`,
+          privacy_parameters_details: `${isPure(guarantee) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(guarantee, summary.loss)} ${person}, ${sure}.`,
         }),
   };
 }
@@ -117,6 +134,7 @@ const MECHANISMS = {
     "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
 };
 
+/** @param {Facts} facts */
 function mechanisms(facts) {
   const { summary, mechanism } = facts;
   const parts = releasedParts(facts).map(([name, , noise]) => `${name}: ${noise}`);
@@ -129,6 +147,7 @@ function mechanisms(facts) {
   ].join("\n\n");
 }
 
+/** @param {Facts} facts */
 function composition({ summary, settings, cost }) {
   const alone =
     settings === null
@@ -146,6 +165,7 @@ function composition({ summary, settings, cost }) {
   return `${how} ${within}`;
 }
 
+/** @param {Facts} facts */
 function implementation(facts) {
   const [low, high] = facts.range;
   const coded = facts.summary.features === null;
@@ -165,6 +185,7 @@ function implementation(facts) {
   };
 }
 
+/** @param {Facts} facts */
 const administrative = ({ summary }) => ({
   status: "Draft",
   registry_authors: [toFillIn("who fills in this entry")],
@@ -172,6 +193,11 @@ const administrative = ({ summary }) => ({
   tier: summary.guarantee === null ? 1 : 3,
 });
 
+/**
+ * @param {unknown} value
+ * @param {string} path
+ * @returns {string[]}
+ */
 function unfilledPaths(value, path) {
   if (typeof value === "string") return value.includes(TO_BE_FILLED_IN) ? [path] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -179,9 +205,9 @@ function unfilledPaths(value, path) {
 }
 
 /**
- * @param facts from `factsOf`
- * @returns {{entry: object, unfilled: string[], title: string, stamps: [string, string][]}}
- *   unfilled: where the publisher has to fill something in, "a.b.0.c"
+ * @param {Facts} facts
+ * @returns {{entry: object, unfilled: string[], title: string, stamps: Stamp[]}} unfilled:
+ *   where the publisher has to fill something in, "a.b.0.c"
  */
 export function registryEntry(facts) {
   const entry = {

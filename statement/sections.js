@@ -11,22 +11,69 @@ import { words } from "./words.js";
 const language = languageFor("en");
 const sheet = language.words;
 
+/** @typedef {import("./facts.js").Facts} Facts */
+/** @typedef {import("expost").ReportSummary} ReportSummary */
+/** @typedef {import("expost").Feature} Feature */
+/** @typedef {Feature & Required<Omit<Feature, "unit" | "missing">>} FullFeature */
+/** @typedef {import("expost").Label} Label */
+/** @typedef {Label & Required<Omit<Label, "unit">>} FullLabel */
+/** @typedef {NonNullable<ReportSummary["guarantee"]>} Guarantee */
+/** @typedef {ReturnType<typeof statement>} Statement */
+/** @typedef {{kind: "paragraph", text: string}} ParagraphBlock */
+/** @typedef {{kind: "points" | "steps", items: string[]}} ListBlock */
+
+/**
+ * @typedef {{kind: "table" | "entries", caption: string, head: string[], rows: string[][]}}
+ *   TableBlock
+ */
+
+/** @typedef {ParagraphBlock | ListBlock | TableBlock} Block */
+
+/** @type {(text: string) => ParagraphBlock} */
 const paragraph = (text) => ({ kind: "paragraph", text });
+/** @type {(items: string[]) => ListBlock} */
 const points = (items) => ({ kind: "points", items });
+/** @type {(items: string[]) => ListBlock} */
 const steps = (items) => ({ kind: "steps", items });
-/** Short cells, all but the first of them numbers. */
+/**
+ * Short cells, all but the first of them numbers.
+ *
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {string[][]} rows
+ * @returns {TableBlock}
+ */
 const table = (caption, head, rows) => ({ kind: "table", caption, head, rows });
-/** A name and a text of any length each. */
+/**
+ * A name and a text of any length each.
+ *
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {string[][]} rows
+ * @returns {TableBlock}
+ */
 const entries = (caption, head, rows) => ({ kind: "entries", caption, head, rows });
 
+/**
+ * @param {number} probability
+ * @returns {[count: string, of: string]}
+ */
 const releases = (probability) => {
   const { count, of } = inReleases(probability);
   return [language.count(count), language.count(of)];
 };
-/** Whether one record can pull the model by any amount. */
+/**
+ * Whether one record can pull the model by any amount.
+ *
+ * @param {Facts} facts
+ */
 const isUnbounded = ({ summary, mechanism }) => summary.loss.name === "squared" && mechanism !== "adaptiveSample";
 
-/** Someone's belief before, at least and at most after, in counts rounded outward. */
+/**
+ * Someone's belief before, at least and at most after, in counts rounded outward.
+ *
+ * @param {{hundredths: number, after: import("expost").Interval}} belief
+ */
 function beliefInWords({ hundredths, after }) {
   const { of, before, atMost, atLeast } = beliefCounts(hundredths, after);
   return {
@@ -38,6 +85,7 @@ function beliefInWords({ hundredths, after }) {
   };
 }
 
+/** @param {Facts} facts */
 function about({ summary, sha256 }) {
   const { about: own } = words;
   const { publisher, label } = summary;
@@ -54,46 +102,60 @@ function about({ summary, sha256 }) {
   return [paragraph(words.madeFrom), entries(own.caption, own.head, rows)];
 }
 
+const RELEASES = /** @type {const} */ (["gradient", "hessian", "smallestEigenvalue"]);
+const SETTINGS = /** @type {const} */ (["dataEigenvalue", "logResidual"]);
+
+/** @type {(name: string, numbers: number, noise: string) => [string, number, string]} */
+const row = (...cells) => cells;
+
 /**
  * Parts of what was released: [name, numbers in it, noise in words], the noise with `written`
  * digits.
+ *
+ * @param {Facts} facts
+ * @param {(value: number) => string} [written]
+ * @returns {[name: string, numbers: number, noise: string][]}
  */
-export function releasedParts({ summary, mechanism, settings }, written = plain) {
+export function releasedParts({ summary, settings }, written = plain) {
   const { parts, levels, level, deviation } = words.released;
   const { release } = summary;
   const numbers = coefficientsOf(summary);
-  const { sigma, eta, gamma } = summary.mechanism;
-  const model = {
-    gaussian: [parts.model, numbers, level(levels.model, written(sigma))],
-    laplace: [parts.model, numbers, level("η", written(eta))],
-    output: [parts.output, numbers, level(levels.model, written(sigma))],
-    posterior: [parts.sample, numbers, level("γ", written(gamma))],
-    adaptiveSample: [parts.sample, numbers, level("γ", written(gamma))],
-  }[mechanism];
+  /** @returns {[string, number, string]} */
+  const model = () => {
+    const { mechanism } = summary;
+    if (mechanism.name === "posterior-sample") return [parts.sample, numbers, level("γ", written(mechanism.gamma))];
+    if (mechanism.noise === "laplace") return [parts.model, numbers, level("η", written(mechanism.eta))];
+    const name = mechanism.name === "output-perturbation" ? parts.output : parts.model;
+    return [name, numbers, level(levels.model, written(mechanism.sigma))];
+  };
   const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
-  const others = Object.keys(sizes).filter((name) => release[name] !== undefined);
-  return [
-    model,
-    ...others.map((name) => [parts[name], sizes[name], level(levels[name], written(release[name].sigma))]),
-    ...Object.entries(settings ?? {}).map(([name, spread]) => [parts[name], 1, deviation(nearest(spread))]),
-  ];
+  const others = RELEASES.flatMap((name) => {
+    const part = release[name];
+    return part === undefined ? [] : [row(parts[name], sizes[name], level(levels[name], written(part.sigma)))];
+  });
+  const chosen = settings === null ? [] : SETTINGS.map((name) => row(parts[name], 1, deviation(nearest(settings[name]))));
+  return [model(), ...others, ...chosen];
 }
 
-export const lossInWords = ({ name, width, classes }) => words.released.losses[name](plain(width ?? classes));
+/** @type {Record<string, (parameter: string) => string>} */
+const losses = words.released.losses;
 
+/** @param {ReportSummary["loss"]} loss */
+export const lossInWords = ({ name, width, classes }) => losses[name](plain(width ?? classes ?? NaN));
+
+/** @param {Facts} facts */
 function released(facts) {
   const { released: own } = words;
   const { summary, mechanism, settings } = facts;
   const { loss, release, kind } = summary;
-  const { lambda, eta } = summary.mechanism;
   const count = coefficientsOf(summary);
   const rows = releasedParts(facts, short).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
   const normal = mechanism === "gaussian" || mechanism === "output";
   const notes = [
     ...(release.hessian ? [own.diagonal] : []),
-    ...(mechanism === "laplace" ? [own.eta(nearest(count / eta))] : []),
+    ...("eta" in summary.mechanism ? [own.eta(nearest(count / summary.mechanism.eta))] : []),
     ...(mechanism === "posterior" || mechanism === "adaptiveSample" ? [own.gamma] : []),
-    settings === null ? own.lambda(short(lambda)) : own.chosenLambda(short(lambda)),
+    (settings === null ? own.lambda : own.chosenLambda)(short(summary.mechanism.lambda)),
     own.rounded,
   ];
   return [
@@ -104,32 +166,49 @@ function released(facts) {
   ];
 }
 
-/** The meaning of an accountant's name, as the end of a sentence. */
-function accountantInWords(name, { loss }) {
+/**
+ * The meaning of an accountant's name, as the end of a sentence.
+ *
+ * @param {string} name
+ * @param {ReportSummary["loss"]} loss
+ */
+function accountantInWords(name, loss) {
   const { promise: own } = words;
   const [first, ...rest] = name.split(", ");
-  const known = Object.hasOwn(own.accountants, first) ? own.accountants[first] : "";
+  const known = new Map(Object.entries(own.accountants)).get(first) ?? "";
   return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${rest.includes("sum") ? own.sum : ""}`;
 }
 
-/** Why there is no promise, or that there is none. */
+/**
+ * Why there is no promise, or that there is none.
+ *
+ * @param {Facts} facts
+ */
 export function noPromise(facts) {
   const { promise: own } = words;
   if (facts.mechanism === "posterior") return `${own.none} ${own.posterior}`;
   return isUnbounded(facts) ? `${own.none} ${own.squared}` : own.none;
 }
 
-/** How ε was worked out, in a sentence. */
-export function howAccounted(summary) {
-  const { accountant } = summary.guarantee;
-  return accountant ? words.promise.accountant(accountant, accountantInWords(accountant, summary)) : words.promise.noAccountant;
+/**
+ * How ε was worked out, in a sentence.
+ *
+ * @param {Guarantee} guarantee
+ * @param {ReportSummary["loss"]} loss
+ */
+export function howAccounted({ accountant }, loss) {
+  return accountant ? words.promise.accountant(accountant, accountantInWords(accountant, loss)) : words.promise.noAccountant;
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function promise(facts) {
   const { promise: own } = words;
   const { guarantee, unit } = facts.summary;
   const opening = [paragraph(own.unit(unit)), paragraph(own.neighbours)];
-  if (guarantee === null) return [...opening, paragraph(noPromise(facts))];
+  if (guarantee === null || facts.beliefs === null) return [...opening, paragraph(noPromise(facts))];
   const [epsilon, delta] = [plain(guarantee.epsilon), language.number(guarantee.delta)];
   const rows = facts.beliefs.map((belief) => {
     const { before, least, most } = beliefInWords(belief);
@@ -142,10 +221,14 @@ function promise(facts) {
     paragraph(own.meaning(pure ? "" : own.deltaAside)),
     table(own.caption(epsilon), own.head, rows),
     ...(pure ? [] : [paragraph(own.delta(delta))]),
-    paragraph(howAccounted(facts.summary)),
+    paragraph(howAccounted(guarantee, facts.summary.loss)),
   ];
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function cost(facts) {
   const { cost: own } = words;
   if (facts.cost === null) return [paragraph(facts.settings === null ? own.none : own.settings)];
@@ -160,9 +243,17 @@ function cost(facts) {
   ];
 }
 
-/** Whether every release is said to lie on a grid. */
-const onGrid = ({ summary, grids }) => Object.keys(summary.release).every((name) => grids[name] > 0);
+/**
+ * Whether every release is said to lie on a grid.
+ *
+ * @param {Facts} facts
+ */
+const onGrid = ({ summary, grids }) => Object.keys(summary.release).every((name) => (grids[name] ?? 0) > 0);
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function exact(facts) {
   const { exact: own } = words;
   const { guarantee } = facts.summary;
@@ -180,6 +271,9 @@ function exact(facts) {
 /**
  * How far the training is from what the figures suppose. Of the bounds, only those for normal
  * noise in the objective allow for a residual.
+ *
+ * @param {Facts} facts
+ * @param {(value: number) => string} [written]
  */
 export function howExact(facts, written = plain) {
   const { mechanism, residual, modelRounding, noiseElsewhere, summary } = facts;
@@ -200,7 +294,11 @@ export function howExact(facts, written = plain) {
   return mechanism === "posterior" || mechanism === "adaptiveSample" ? own.posterior : left;
 }
 
-/** Which numbers are on a grid, and which are supposed to be real ones. */
+/**
+ * Which numbers are on a grid, and which are supposed to be real ones.
+ *
+ * @param {Facts} facts
+ */
 export function gridsInWords(facts) {
   const { exact: own } = words;
   const { summary, mechanism, settings } = facts;
@@ -212,6 +310,10 @@ export function gridsInWords(facts) {
   return [...(model ? [own.modelGrid] : []), ...(others ? [own.grid] : []), ...(assumed === null ? [] : [own.noGrid(assumed)])];
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function sure({ failureProbability, summary }) {
   const { sure: own } = words;
   const stated = language.number(summary.failureProbability);
@@ -224,8 +326,10 @@ function sure({ failureProbability, summary }) {
   ];
 }
 
+/** @param {{minimum: number, maximum: number, unit?: string}} field */
 const range = ({ minimum, maximum, unit }) => words.fields.range(plain(minimum), plain(maximum), unit);
 
+/** @param {FullFeature} feature */
 function fieldInWords(feature) {
   const { fields: own } = words;
   const missing =
@@ -244,15 +348,23 @@ function fieldInWords(feature) {
   }
 }
 
+/** @param {FullLabel} label */
 function outcomeInWords(label) {
   const { fields: own } = words;
   if (label.kind === "category") return own.class(label.levels.join(" · "));
   return label.kind === "binary" ? own.binary(label.negative, label.positive) : own.predicted(range(label));
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function fields({ summary, range: [low, high], norm }) {
   const { fields: own } = words;
-  const { features, label, dimension, loss } = summary;
+  const { dimension, loss } = summary;
+  // Each has what its kind needs, or there would be no summary.
+  const features = /** @type {FullFeature[] | null} */ (summary.features);
+  const label = /** @type {FullLabel | null} */ (summary.label);
   if (features === null) {
     const coded = own.coded(own.numbers(language.count(dimension)));
     return [paragraph(loss.classes === undefined ? coded : `${coded} ${own.codedClass(plain(loss.classes - 1))}`)];
@@ -266,12 +378,18 @@ function fields({ summary, range: [low, high], norm }) {
   ];
 }
 
+/** @param {string} text */
 const withoutEmphasis = (text) => text.replaceAll("**", "");
 
+/** @returns {Block[]} */
 function notCovered() {
   return [points(sheet.notMeant.points.map(withoutEmphasis))];
 }
 
+/**
+ * @param {Facts} facts
+ * @returns {Block[]}
+ */
 function check({ summary, mechanism }) {
   const { check: own } = words;
   const contact = summary.publisher?.contact;
@@ -283,21 +401,25 @@ function check({ summary, mechanism }) {
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };
 
-/** The line over it, in English. */
+/**
+ * The line over it, in English.
+ *
+ * @param {ReportSummary} summary
+ */
 export const stampsOf = (summary) => stampsIn(summary, sheet.report);
 
-/** The words before its title. */
+/**
+ * The words before its title.
+ *
+ * @param {ReportSummary} summary
+ */
 export const titleMarks = (summary) =>
   titleStampsOf(summary, sheet.report)
     .map(([word]) => `${word}: `)
     .join("");
 
 /**
- * @param facts from `factsOf`
- * @returns {{language: string, direction: string, marks: string, title: string, subtitle: string,
- *   stamps: [string, string][], sections: {id: string, heading: string, blocks: object[]}[]}}
- *   blocks by kind: paragraph {text}, points and steps {items}, table and entries {caption, head,
- *   rows}
+ * @param {Facts} facts
  */
 export function statement(facts) {
   return {
@@ -307,6 +429,10 @@ export function statement(facts) {
     title: facts.summary.title,
     subtitle: words.subtitle,
     stamps: stampsOf(facts.summary),
-    sections: Object.entries(PARTS).map(([id, part]) => ({ id, heading: words[id].heading, blocks: part(facts) })),
+    sections: /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).map((id) => ({
+      id,
+      heading: words[id].heading,
+      blocks: PARTS[id](facts),
+    })),
   };
 }

@@ -1,6 +1,7 @@
 // The sentences of a statement, in English. Numbers arrive written out. None of: safe, anonymous,
 // protected, guaranteed.
 
+/** @satisfies {import("../wording/types.js").Texts} */
 export const words = {
   subtitle: "A privacy report in plain words",
   madeFrom:
@@ -185,6 +186,7 @@ export const words = {
       "Ranges and levels are public knowledge: they must not have been read off the data, and the report can't prove that they were not.",
     caption: "Fields of a record",
     head: ["Field", "What it holds"],
+    /** @type {(minimum: string, maximum: string, unit?: string) => string} */
     range: (minimum, maximum, unit) =>
       `a number from ${minimum} to ${maximum}${unit ? `, in ${unit}` : ""}; outside counts as the nearest of the two`,
     constant: (value) => `always ${value}`,
