@@ -2,8 +2,12 @@
 import { wrapped } from "../wording/paragraph.js";
 import { table } from "../wording/text-table.js";
 
-/** Later lines under the first one's words. */
-/** @param {string} mark @param {string} text */
+/**
+ * Later lines under the first one's words.
+ *
+ * @param {string} mark
+ * @param {string} text
+ */
 const hanging = (mark, text) => wrapped(`${mark}${text}`).replaceAll("\n", `\n${" ".repeat(mark.length)}`);
 
 /** @param {import("./sections.js").Block} block */

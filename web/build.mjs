@@ -21,6 +21,24 @@ const here = dirname(fileURLToPath(import.meta.url));
  */
 const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
 
+/** @typedef {typeof import("esbuild")} Esbuild */
+/** @typedef {import("esbuild").BuildOptions} BuildOptions */
+/** @typedef {import("./site/types.js").SelfContained} SelfContained */
+/** @typedef {import("../wording/text/en.js").Words} SheetWords */
+/** @typedef {import("./site/types.js").Sheet} Sheet */
+
+/**
+ * The words that stand in a page before its script runs. The pages that are English only say so
+ * themselves.
+ *
+ * @typedef {object} PageWords
+ * @property {string} title
+ * @property {string} intro
+ * @property {string} noscript
+ * @property {string} [language]
+ * @property {string} [direction]
+ */
+
 /**
  * Starts every page: a server that names another encoding in its header would otherwise change the
  * script, and its hash.
@@ -38,6 +56,17 @@ const BYTE_ORDER_MARK = "\ufeff";
  *
  * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it
  * is known (EXPOST_SITE_URL).
+ *
+ * @param {object} options
+ * @param {string} options.packageDir
+ * @param {string} options.outDir
+ * @param {string | null} [options.module] their path without an ending, as of the next two
+ * @param {string | null} [options.every]
+ * @param {string | null} [options.whole]
+ * @param {Record<string, string>} [options.texts]
+ * @param {ReturnType<typeof sourceOf>} [options.source]
+ * @param {string} [options.siteUrl]
+ * @param {Parameters<typeof buildSite>[0]["languages"]} [options.languages] of the site
  */
 export async function buildWeb({
   packageDir,
@@ -53,10 +82,12 @@ export async function buildWeb({
   const esbuild = await import("esbuild");
   await mkdir(outDir, { recursive: true });
   const [forms, pages] = [await quiet(esbuild, "form"), await quiet(esbuild, "without-channels")];
+  /** @type {Record<string, Sheet>} */
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
-    const { words } = await import(pathToFileURL(path));
-    const made = async (module) =>
+    /** @type {{words: SheetWords}} */
+    const { words } = await import(pathToFileURL(path).href);
+    const made = async (/** @type {string | null} */ module) =>
       selfContained(esbuild, {
         room: "sheet",
         quiet: forms,
@@ -111,13 +142,13 @@ export async function buildWeb({
   }
 }
 
+/** @type {BuildOptions} */
 const common = {
   absWorkingDir: here,
   bundle: true,
   minify: true,
   charset: "utf8",
   legalComments: "none",
-  write: false,
   logLevel: "warning",
   // Said here, so that no tsconfig.json above the sources has a say in what is built.
   tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
@@ -127,15 +158,31 @@ const common = {
  * An entry of quiet/ as text before everything else of a script. As an import it would come after
  * what a bundle with lazy parts defines first. Text in front ends the directive after it, so it
  * begins with one.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} entry
  */
 async function quiet(esbuild, entry) {
+  /** @type {BuildOptions} */
   const options = { format: "iife", platform: "browser", target: ["es2022"], charset: "ascii" };
   const text = await bundled(esbuild, { ...options, entryPoints: [`quiet/${entry}.js`] });
   if (!text.startsWith('"use strict";')) throw new Error(`quiet/${entry}.js doesn't begin with "use strict"`);
   return text;
 }
 
-/** A page in one file, and what a page that shows it in a frame must allow. */
+/**
+ * A page in one file, and what a page that shows it in a frame must allow.
+ *
+ * @param {Esbuild} esbuild
+ * @param {object} options
+ * @param {"sheet" | "publish" | "profile"} options.room
+ * @param {string} options.quiet what its script begins with
+ * @param {PageWords} options.words
+ * @param {BuildOptions} options.library from `library`
+ * @param {string[]} [options.directives] more of its policy
+ * @param {Record<string, string>} [options.values] more to be filled in
+ * @returns {Promise<SelfContained>}
+ */
 async function selfContained(esbuild, { room, quiet, words, library, directives = [], values = {} }) {
   const script = await bundled(esbuild, {
     entryPoints: [`${room}/main.js`],
@@ -177,8 +224,13 @@ async function selfContained(esbuild, { room, quiet, words, library, directives 
 
 /**
  * The custom element's files by their names, and check-frame.html without the sheet, by language.
+ *
+ * @param {Esbuild} esbuild
+ * @param {Record<string, Sheet>} sheets
+ * @param {string} quiet
  */
 async function customElement(esbuild, sheets, quiet) {
+  /** @type {BuildOptions} */
   const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
   const script = await bundled(esbuild, {
     ...browser,
@@ -187,13 +239,15 @@ async function customElement(esbuild, sheets, quiet) {
     define: { "import.meta.url": "scriptAddress" },
     inject: ["element/script-address.js"],
   });
-  const module = (entry) =>
+  const module = (/** @type {string} */ entry) =>
     bundled(esbuild, { ...browser, entryPoints: [`element/${entry}`], format: "esm", external: ["./expost-check-element.js"] });
+  /** @type {Record<string, string>} */
   const files = {
     "expost-check.js": `${script}\n`,
     "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
     "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
   };
+  /** @type {Record<string, string>} */
   const shells = {};
   for (const [tag, words] of Object.entries(elementLanguages)) {
     if (sheets[tag] === undefined) continue;
@@ -207,6 +261,11 @@ async function customElement(esbuild, sheets, quiet) {
 /**
  * The document around the sheet. What is inside is held by its policy too, so that one has to
  * allow what the sheet does.
+ *
+ * @param {Esbuild} esbuild
+ * @param {SelfContained} sheet
+ * @param {(typeof elementLanguages)["en"]} words
+ * @param {string} quiet
  */
 async function frame(esbuild, sheet, words, quiet) {
   const script = await bundled(esbuild, {
@@ -238,10 +297,17 @@ async function frame(esbuild, sheet, words, quiet) {
   });
 }
 
-/** Resolves "expost" in a page, for esbuild: an entry of the package, with a module. */
+/**
+ * Resolves "expost" in a page, for esbuild: an entry of the package, with a module.
+ *
+ * @param {string} packageDir
+ * @param {string | null} module
+ * @param {{entry?: string, plugins?: import("esbuild").Plugin[]}} [options]
+ * @returns {Promise<BuildOptions>}
+ */
 async function library(packageDir, module, { entry = "check.js", plugins = [] } = {}) {
   if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
-  const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")));
+  const { version, formatVersion } = await import(pathToFileURL(join(packageDir, "index.js")).href);
   return {
     alias: {
       expost: join(here, "../wasm/js", entry),
@@ -259,26 +325,45 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
 }
 
 /** Puts one language's words into the sheet. */
-const wordsFrom = (path) => ({
+const wordsFrom = (/** @type {string} */ path) => ({
   name: "words",
-  setup(build) {
+  setup(/** @type {import("esbuild").PluginBuild} */ build) {
     build.onResolve({ filter: /\/wording\/text\/en\.js$/ }, ({ importer }) =>
       importer.endsWith(join("sheet", "chosen-words.js")) ? { path } : undefined,
     );
   },
 });
 
+/**
+ * @param {Esbuild} esbuild
+ * @param {BuildOptions} options
+ */
 async function bundled(esbuild, options) {
-  const { outputFiles } = await esbuild.build({ ...common, ...options });
+  const { outputFiles } = await esbuild.build({ ...common, ...options, write: false });
   return outputFiles[0].text.trim();
 }
 
-/** A hash as a policy names it, of a text as it stands between its tags. */
+/**
+ * A hash as a policy names it, of a text as it stands between its tags.
+ *
+ * @param {string} text
+ */
 function hashSource(text) {
   return `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 }
 
-// A function as the replacement, because "$&" and its like occur in minified scripts.
+/**
+ * A template with what stands between its braces filled in.
+ *
+ * @param {string} template
+ * @param {Record<string, string | undefined>} values by name
+ */
 function page(template, values) {
-  return BYTE_ORDER_MARK + template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+  // A function as the replacement, because "$&" and its like occur in minified scripts.
+  const filled = template.replace(/\{\{(\w+)\}\}/g, (place, /** @type {string} */ name) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`nothing was given for ${place} of a page`);
+    return value;
+  });
+  return BYTE_ORDER_MARK + filled;
 }

@@ -2,34 +2,54 @@
 // the sheet inside the frame of the custom element.
 
 // In two pieces: inside a script element, as on the curator's page, the whole would end its text.
+/** @param {string} name */
 const place = (name) => ["<!", `--${name}-->`].join("");
 
 // Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers
 // disagree about U+2028 and U+2029. Escaped like this none of them can occur, and JSON.parse gives
 // back the report byte for byte, so that its fingerprint stays that of the published file.
+/** @type {Record<string, string>} */
 const ESCAPES = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029" };
 
 /**
  * The sheet with the report's text inside, as one JSON string in a data block (never run, so the
  * page's policy and its hashes are untouched). Nothing is checked here: the sheet says what is
  * wrong with a report, in its own words.
+ *
+ * @param {string} sheetHtml
+ * @param {string} reportText
  */
 export function bakePage(sheetHtml, reportText) {
   return filled(sheetHtml, place("expost-report"), dataBlock("expost-report", reportText));
 }
 
-/** check-frame.html: the document around the sheet, with the sheet inside as a text. */
+/**
+ * check-frame.html: the document around the sheet, with the sheet inside as a text.
+ *
+ * @param {string} frameHtml
+ * @param {string} sheetHtml
+ */
 export function bakeFrame(frameHtml, sheetHtml) {
   return filled(frameHtml, place("expost-sheet"), dataBlock("check-sheet", sheetHtml));
 }
 
+/**
+ * @param {string} html
+ * @param {string} at
+ * @param {string} block
+ */
 function filled(html, at, block) {
   const from = html.indexOf(at);
   if (from < 0) throw new Error(`the page has no place for what goes inside (${at})`);
   return html.slice(0, from) + block + html.slice(from + at.length);
 }
 
-/** A text as a data block of a page: one JSON string in a script element that is never run. */
+/**
+ * A text as a data block of a page: one JSON string in a script element that is never run.
+ *
+ * @param {string} id
+ * @param {string} text
+ */
 export function dataBlock(id, text) {
   const data = JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character]);
   return `<script type="application/json" id="${id}">${data}</script>`;

@@ -4,6 +4,8 @@
 /**
  * Whether a report's text describes anything but objective perturbation with Gaussian noise and a
  * generalised linear loss. What is no report is for the small page to refuse.
+ *
+ * @param {string} text
  */
 export function needsEveryMechanism(text) {
   let model;
@@ -20,6 +22,10 @@ export function needsEveryMechanism(text) {
   );
 }
 
-/** The file of the check page in a language. */
+/**
+ * The file of the check page in a language.
+ *
+ * @param {string} language
+ */
 export const sheetName = (language, every = false) =>
   `sheet${every ? "-every" : ""}${language === "en" ? "" : `.${language}`}.html`;

@@ -3,19 +3,19 @@
 // says what is left.
 
 /** The same document, or what the page made itself, such as a summary that is saved. */
-const stays = ({ hashChange, destination }) => hashChange || destination.url.startsWith("blob:");
+const stays = (/** @type {NavigateEvent} */ { hashChange, destination }) => hashChange || destination.url.startsWith("blob:");
 
 // In a sandboxed frame, where no address but blobs is allowed, no browser tells of it.
 globalThis.navigation?.addEventListener(
   "navigate",
-  (event) => {
+  (/** @type {NavigateEvent} */ event) => {
     if (/push|replace/.test(event.navigationType) && !stays(event)) event.preventDefault();
   },
   true,
 );
 
 // A click with a key held down counts as one without; a click with another button does nothing.
-for (const type of ["click", "auxclick"]) {
+for (const type of /** @type {const} */ (["click", "auxclick"])) {
   addEventListener(
     type,
     (event) => {
@@ -23,7 +23,7 @@ for (const type of ["click", "auxclick"]) {
       if (!isTrusted || !(button || ctrlKey || metaKey || shiftKey || altKey)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (!button) target.click?.();
+      if (!button) /** @type {Partial<HTMLElement>} */ (target).click?.();
     },
     true,
   );

@@ -16,9 +16,36 @@ import { verify } from "./pages/verify.js";
 import { languages as allLanguages } from "./text/languages.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const pages = { home, report, publish, profile, verify };
-/** Pages that have a script of the same name. */
+/** @typedef {import("./types.js").Words} Words */
+/** @typedef {import("./types.js").SelfContained} SelfContained */
+/** @typedef {import("../../wording/text/en.js").Words} SheetWords */
+/** @typedef {ReturnType<typeof import("./source.mjs").sourceOf>} Source */
+/** @typedef {import("esbuild").BuildOptions} BuildOptions */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").PageName} PageName */
+/** @typedef {import("./types.js").PageContext} PageContext */
+/** @typedef {import("../../wording/markup.js").Markup} Markup */
+
+/** @type {[PageName, (context: PageContext) => Markup][]} */
+const pages = [
+  ["home", home],
+  ["report", report],
+  ["publish", publish],
+  ["profile", profile],
+  ["verify", verify],
+];
+/**
+ * Pages that have a script of the same name.
+ *
+ * @type {PageName[]}
+ */
 const scripted = ["home", "report", "publish", "profile"];
+/**
+ * Pages that may be English only.
+ *
+ * @type {("publish" | "profile")[]}
+ */
+const englishOnly = ["publish", "profile"];
 
 /**
  * Starts every page: a server that names another encoding in its header would otherwise change
@@ -26,10 +53,19 @@ const scripted = ["home", "report", "publish", "profile"];
  */
 const BYTE_ORDER_MARK = "\ufeff";
 
+/**
+ * @param {string} text
+ * @param {import("node:crypto").BinaryToTextEncoding} encoding
+ */
 const hash = (text, encoding) => createHash("sha256").update(text, "utf8").digest(encoding);
+/** @param {string} text */
 const hashSource = (text) => `'sha256-${hash(text, "base64")}'`;
 
-/** Where a site is told to stand, with a slash at its end; null where nobody said. */
+/**
+ * Where a site is told to stand, with a slash at its end; null where nobody said.
+ *
+ * @param {string} [siteUrl]
+ */
 function addressOf(siteUrl) {
   if (!siteUrl) return null;
   const { protocol, href } = new URL(siteUrl);
@@ -37,11 +73,17 @@ function addressOf(siteUrl) {
   return href.endsWith("/") ? href : `${href}/`;
 }
 
+/**
+ * @param {Words} words
+ * @param {Source} source
+ */
 function commitWords({ commit: own }, { commit, modified }) {
-  const named = (name) => (commit === null ? own.unknown : modified ? own.modified(name) : name);
-  return { hash: commit, modified, full: named(commit), short: named(commit?.slice(0, 10)) };
+  if (commit === null) return { hash: null, modified, full: own.unknown, short: own.unknown };
+  const named = (/** @type {string} */ name) => (modified ? own.modified(name) : name);
+  return { hash: commit, modified, full: named(commit), short: named(commit.slice(0, 10)) };
 }
 
+/** @param {Words} words */
 function manifest({ frame, home: { description } }) {
   const icons = [
     { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
@@ -51,27 +93,33 @@ function manifest({ frame, home: { description } }) {
   return { name: frame.site, short_name: frame.site, description, start_url: "./", display: "browser", ...look, icons };
 }
 
-/** Why a report gives no statement, in the words of the check page. */
-const refusalsIn = ({ states: { notAReport, newerFormat, noFigure, selfTest, noWebAssembly } }) =>
-  Object.fromEntries(
-    Object.entries({ notAReport, newerFormat, noFigure, selfTest, noWebAssembly }).map(
-      ([state, { title, body, detail = "" }]) => [state, { title, body, detail }],
-    ),
+/**
+ * Why a report gives no statement, in the words of the check page.
+ *
+ * @param {SheetWords} words
+ */
+function refusalsIn({ states: { notAReport, newerFormat, noFigure, selfTest, noWebAssembly } }) {
+  /** @type {Record<string, {title: string, body: string, detail?: string}>} */
+  const refusals = { notAReport, newerFormat, noFigure, selfTest, noWebAssembly };
+  return Object.fromEntries(
+    Object.entries(refusals).map(([state, { title, body, detail = "" }]) => [state, { title, body, detail }]),
   );
+}
 
 /**
  * @param {object} parts
- * @param {Record<string, {html: string, scriptHash: string, styleHash: string, words: object,
- *   every: object}>} parts.sheets the check page by language, `every` the one for every mechanism
- * @param {{html: string, scriptHash: string, styleHash: string}} parts.publish the curator's page,
- *   and `profile` the practitioner's
+ * @param {string} parts.outDir
+ * @param {Record<string, Sheet>} parts.sheets the check page by language
+ * @param {SelfContained} parts.publish the curator's page
+ * @param {SelfContained} parts.profile the practitioner's
  * @param {string} parts.sample a report to try, if there is one
- * @param {object} parts.reader what "expost" is in the script that reads reports, as options for
- *   esbuild
+ * @param {BuildOptions} parts.reader what "expost" is in the script that reads reports
  * @param {string} parts.quiet what the script of each page begins with
- * @param {(options: object) => Promise<string>} parts.bundled one bundle of the folder web/,
+ * @param {(options: BuildOptions) => Promise<string>} parts.bundled one bundle of the folder web/,
  *   minified
- * @param {{version: string, commit: string | null, modified: boolean}} parts.source from `sourceOf`
+ * @param {Source} parts.source
+ * @param {string} [parts.siteUrl] where the site will stand
+ * @param {{words: Words, file: string, folder: string}[]} [parts.languages]
  */
 export async function buildSite({
   outDir,
@@ -86,10 +134,18 @@ export async function buildSite({
   siteUrl,
   languages = allLanguages,
 }) {
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   const put = async (name, text) => {
     await mkdir(dirname(join(outDir, name)), { recursive: true });
     await writeFile(join(outDir, name), text);
   };
+  /**
+   * @param {string} name
+   * @param {import("esbuild").BuildOptions} options
+   */
   const script = (name, options) =>
     bundled({
       entryPoints: [`site/scripts/${name}.js`],
@@ -135,6 +191,7 @@ export async function buildSite({
     const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
     const sheetFile = sheetName(sheetLanguage);
     const everySheetFile = sheetName(sheetLanguage, true);
+    /** @type {import("./types.js").Context} */
     const context = {
       ...shared,
       words,
@@ -155,7 +212,7 @@ export async function buildSite({
         ...files,
         // Pages that are English only.
         ...Object.fromEntries(
-          ["publish", "profile"]
+          englishOnly
             .filter((name) => words[name] === undefined)
             .map((name) => [name, { href: `${root}${files[name]}`, language: languages[0].words.language.code }]),
         ),
@@ -167,9 +224,9 @@ export async function buildSite({
         limits: `${files.verify}#limits`,
       },
     };
-    for (const [name, page] of Object.entries(pages)) {
+    for (const [name, page] of pages) {
       if (words[name] === undefined) continue;
-      await put(`${folder}${files[name]}`, BYTE_ORDER_MARK + page(context).text);
+      await put(`${folder}${files[name]}`, BYTE_ORDER_MARK + page(/** @type {PageContext} */ (context)).text);
     }
     for (const name of scripted) {
       if (words[name] === undefined) continue;
@@ -189,6 +246,6 @@ export async function buildSite({
       await put(`${folder}${name}.js`, `${text}\n`);
     }
     // Hosts look for one, at the beginning of the site.
-    if (folder === "") await put("404.html", BYTE_ORDER_MARK + notFound(context).text);
+    if (folder === "") await put("404.html", BYTE_ORDER_MARK + notFound(/** @type {PageContext} */ (context)).text);
   }
 }

@@ -4,7 +4,11 @@
 /** On every page. */
 const frame = ["site.css", "icon.svg"];
 
-/** Files by page: `first` are fetched with it, `later` with what brings them about. */
+/**
+ * Files by page: `first` are fetched with it, `later` with what brings them about.
+ *
+ * @type {Record<string, {first: string[], later: Record<string, string[]>}>}
+ */
 export const downloads = {
   "index.html": {
     first: [...frame, "home.js", "sheet.html"],

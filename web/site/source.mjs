@@ -4,12 +4,20 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/**
+ * @param {string} root
+ * @param {string[]} args
+ */
 function git(root, ...args) {
   const { status, stdout } = spawnSync("git", ["-C", root, ...args], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The commit that git wrote into an archive it made (.gitattributes), null where this is none. */
+/**
+ * The commit that git wrote into an archive it made (.gitattributes), null where this is none.
+ *
+ * @param {string} root
+ */
 function archived(root) {
   const path = join(root, "COMMIT");
   const found = existsSync(path) ? /^[0-9a-f]{40,64}$/m.exec(readFileSync(path, "utf8")) : null;

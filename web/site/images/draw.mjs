@@ -12,10 +12,15 @@ import { en } from "../../../wording/text/en.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
 import { frame, home } from "../text/en.js";
 
+/** @param {string} name */
 const at = (name) => new URL(name, import.meta.url);
 const icon = readFileSync(at("icon.svg"), "utf8");
 const font = process.argv[2] ? `@font-face { font-family: Card; src: url(${pathToFileURL(process.argv[2])}); }` : "";
 
+/**
+ * @param {number} added
+ * @param {number} left
+ */
 function grid(added, left) {
   const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
   return `<svg viewBox="0 0 100 100" style="left:${left}px"><path d="${rest}" fill="none" stroke="#7f98a3"/><path d="${kept}" fill="#f6f4ee"/><path d="${diamonds}" fill="#f5ab70"/></svg>`;
@@ -33,6 +38,7 @@ b span { color: #b9cad2; display: block; font-size: 27px; }
 </style><i>${icon}</i><p>${frame.site}</p><h1>${en.title}</h1>${grid(0, 604)}${grid(12, 884)}
 <b style="left:608px"><span>${home.example.before}</span>${home.example.beforeCount}</b>
 <b style="left:888px"><span>${home.example.after}</span>${home.example.afterCount}</b>`;
+/** @type {[name: string, width: number, height: number, body: string][]} */
 const pictures = [
   ["icon-32.png", 32, 32, `<style>body{margin:0}svg{display:block;width:32px}</style>${icon}`],
   // Systems that show this one round its corners.
@@ -47,20 +53,35 @@ const pictures = [
 
 /**
  * Steps from the ground to each other colour: letters and dots have no other shades. At most 256.
+ *
+ * @param {string} ground
+ * @param {string[]} others
  */
 function palette(ground, ...others) {
-  const parts = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  const parts = (/** @type {string} */ hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
   const steps = 15;
-  const blend = (other) =>
+  const blend = (/** @type {string} */ other) =>
     Array.from({ length: steps }, (_, step) =>
       parts(ground).map((from, index) => Math.round(from + ((parts(other)[index] - from) * (step + 1)) / steps)),
     );
   return [parts(ground), ...others.flatMap(blend)];
 }
 
-/** An indexed PNG: a fifth of what a browser writes. `pixels` are RGBA. */
+/**
+ * An indexed PNG: a fifth of what a browser writes. `pixels` are RGBA.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {number[]} pixels
+ * @param {number[][]} colours
+ */
 function indexedPng(width, height, pixels, colours) {
   const nearest = new Map();
+  /**
+   * @param {number} r
+   * @param {number} g
+   * @param {number} b
+   */
   const indexOf = (r, g, b) => {
     const key = (r << 16) | (g << 8) | b;
     if (!nearest.has(key)) {
@@ -76,6 +97,10 @@ function indexedPng(width, height, pixels, colours) {
       rows[y * (width + 1) + 1 + x] = indexOf(pixels[from], pixels[from + 1], pixels[from + 2]);
     }
   }
+  /**
+   * @param {string} name
+   * @param {Buffer} data
+   */
   const chunk = (name, data) => {
     const body = Buffer.concat([Buffer.from(name), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -96,7 +121,11 @@ function indexedPng(width, height, pixels, colours) {
   ]);
 }
 
-/** The CRC-32 that PNG asks for. */
+/**
+ * The CRC-32 that PNG asks for.
+ *
+ * @param {Buffer} bytes
+ */
 function checksum(bytes) {
   let rest = 0xffffffff;
   for (const byte of bytes) {
@@ -120,12 +149,13 @@ try {
     const shot = await page.screenshot({ omitBackground: true });
     if (name === "social-card.png") {
       const pixels = await page.evaluate(
-        async ([address, w, h]) => {
+        async ({ address, w, h }) => {
           const canvas = new OffscreenCanvas(w, h).getContext("2d");
+          if (canvas === null) throw new Error("Chromium gives no canvas");
           canvas.drawImage(await createImageBitmap(await (await fetch(address)).blob()), 0, 0);
           return Array.from(canvas.getImageData(0, 0, w, h).data);
         },
-        [`data:image/png;base64,${shot.toString("base64")}`, width, height],
+        { address: `data:image/png;base64,${shot.toString("base64")}`, w: width, h: height },
       );
       writeFileSync(at(name), indexedPng(width, height, pixels, colours));
     } else writeFileSync(at(name), shot);

@@ -1,7 +1,13 @@
 // Every way to a report: file, drop, sample, text, link. scripts/report-source.js makes it work.
 import { markup } from "../../../wording/markup.js";
 
-/** `other`: a page that can show the same report, once it has an address: { href, text }. */
+/**
+ * `other`: a page that can show the same report, once it has an address.
+ *
+ * @param {import("../types.js").Context} context
+ * @param {string} heading
+ * @param {{href: string, text: string}} [other]
+ */
 export function chooser({ words }, heading, other) {
   const { chooser: own } = words;
   const passOn = other === undefined ? "" : markup`<p id="pass-on" hidden><a href="${other.href}">${other.text}</a></p>\n`;

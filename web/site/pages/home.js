@@ -5,7 +5,13 @@ import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout } from "./layout.js";
 
-/** The same grid that an answer has. */
+/** @typedef {import("../types.js").Words} Words */
+
+/**
+ * The same grid that an answer has.
+ *
+ * @param {number} added
+ */
 function grid(added) {
   const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
   return new Markup(
@@ -13,6 +19,7 @@ function grid(added) {
   );
 }
 
+/** @param {Words["home"]} words */
 function example({ example: own }) {
   return markup`<figure class="example">
 <figcaption>
@@ -27,16 +34,18 @@ function example({ example: own }) {
 </figure>`;
 }
 
-const way = (links) => (own) => markup`<li>
+const way =
+  (/** @type {import("../types.js").Links} */ links) => (/** @type {Words["home"]["ways"][number]} */ own) => markup`<li>
 <h2><span class="who">${own.who}</span> ${anchor(own.target === "check" ? "#which-heading" : links[own.target], own.link)}</h2>
 <p>${own.text}</p>
 </li>
 `;
 
+/** @param {import("../types.js").PageContext} context */
 export function home(context) {
   const { words, links, sheet, everySheet } = context;
   const { scriptHash, styleHash } = everySheet;
-  const also = (own, others) => (own === others ? own : `${own} ${others}`);
+  const also = (/** @type {string} */ own, /** @type {string} */ others) => (own === others ? own : `${own} ${others}`);
   const { home: own } = words;
   return layout(context, {
     name: "home",

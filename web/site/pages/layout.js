@@ -6,7 +6,15 @@ const LOGO = new Markup(
   '<svg class="mark" viewBox="0 0 22 22" aria-hidden="true" focusable="false"><circle cx="5" cy="5" r="4"/><circle cx="17" cy="5" r="4"/><path class="mark-added" d="M5 12l5 5-5 5-5-5z"/><circle class="mark-rest" cx="17" cy="17" r="3.25"/></svg>',
 );
 
-/** The site's pages by name, and the file of each. */
+/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").PageContext} PageContext */
+/** @typedef {import("../types.js").PageName} PageName */
+
+/**
+ * The site's pages by name, and the file of each.
+ *
+ * @type {Record<PageName, string>}
+ */
 export const files = {
   home: "index.html",
   report: "report.html",
@@ -15,14 +23,22 @@ export const files = {
   verify: "verify.html",
 };
 
-/** A policy, from what a page needs besides showing itself. */
+/**
+ * A policy, from what a page needs besides showing itself.
+ *
+ * @param {Record<string, string>} directives
+ */
 export const policyOf = (directives) =>
   Object.entries({ "default-src": "'none'", ...directives, "form-action": "'none'", "base-uri": "'none'" })
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
 
+/**
+ * @param {Context} context
+ * @param {PageName} current
+ */
 function navigation({ words, links }, current) {
-  const entry = ([name, label]) => {
+  const entry = (/** @type {[string, string]} */ [name, label]) => {
     const here = name === current ? new Markup(' aria-current="page"') : "";
     return markup`<li>${anchor(links[name], label, here)}</li>\n`;
   };
@@ -32,9 +48,13 @@ ${Object.entries(words.frame.nav).map(entry)}</ul>
 </nav>`;
 }
 
+/**
+ * @param {Context} context
+ * @param {PageName} name
+ */
 function languageChoice({ words, others }, name) {
   if (others.length === 0) return "";
-  const entry = ({ language, folder, has }) =>
+  const entry = (/** @type {Context["others"][number]} */ { language, folder, has }) =>
     markup`<li><a href="${folder}${files[has(name) ? name : "home"]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
   return markup`<nav aria-label="${words.frame.languages}">
 <ul class="languages">
@@ -45,6 +65,10 @@ ${others.map(entry)}</ul>
 /**
  * The tags for links to this site on others. Their programs want whole addresses, which only a
  * build that is told one knows.
+ *
+ * @param {Context} context
+ * @param {{title: string, description: string}} page
+ * @param {PageName} name
  */
 function card({ words, root, siteUrl, folder }, page, name) {
   const image = siteUrl === null ? `${root}social-card.png` : `${siteUrl}social-card.png`;
@@ -68,9 +92,14 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
 /**
  * A whole page.
  *
- * @param context the language's words, where things are, and what was built (from build.js)
- * @param {{name: string, policy: object, opening: Markup, main: Markup, skip: string, script?:
- *   string}} parts
+ * @param {PageContext} context
+ * @param {object} parts
+ * @param {PageName} parts.name
+ * @param {Record<string, string>} parts.policy
+ * @param {Markup} parts.opening
+ * @param {Markup} parts.main
+ * @param {string} parts.skip
+ * @param {string} [parts.script]
  */
 export function layout(context, { name, policy, opening, main, skip, script }) {
   const { words, root, links, version, commit, others } = context;
@@ -128,8 +157,14 @@ ${run}</body>
 `;
 }
 
-/** The opening of a page without a picture. */
+/**
+ * The opening of a page without a picture.
+ *
+ * @param {PageContext} context
+ * @param {PageName} name
+ */
 export function plainOpening({ words, links }, name) {
+  /** @type {{title: string, lede: string, facts?: string[]}} */
   const { title, lede, facts = [] } = words[name];
   const list =
     facts.length === 0

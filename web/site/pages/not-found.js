@@ -3,6 +3,7 @@
 import { Markup, markup } from "../../../wording/markup.js";
 import { policyOf } from "./layout.js";
 
+/** @param {import("../types.js").PageContext} context */
 export function notFound({ words, siteUrl, inlined }) {
   const { notFound: own } = words;
   const policy = policyOf({

@@ -2,6 +2,7 @@
 import { markup } from "../../../wording/markup.js";
 import { layout, plainOpening } from "./layout.js";
 
+/** @param {import("../types.js").PageContext} context */
 export function publish(context) {
   const { words, publishSheet } = context;
   const { publish: own } = words;

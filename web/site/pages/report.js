@@ -4,11 +4,13 @@ import { inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout, plainOpening } from "./layout.js";
 
+/** @param {import("../types.js").PageContext} context */
 export function report(context) {
   const { words, links } = context;
   const { report: own } = words;
   const { actions, compare } = own;
-  const button = (id, label) => markup`<button id="${id}" class="button" type="button">${label}</button>\n`;
+  const button = (/** @type {string} */ id, /** @type {string} */ label) =>
+    markup`<button id="${id}" class="button" type="button">${label}</button>\n`;
   return layout(context, {
     name: "report",
     policy: {

@@ -3,9 +3,21 @@ import { markup } from "../../../wording/markup.js";
 import { inline } from "../inline.js";
 import { layout, plainOpening } from "./layout.js";
 
+/** @typedef {import("../types.js").PageContext} PageContext */
+/** @typedef {import("../../../wording/markup.js").Markup} Markup */
+/** @typedef {import("../types.js").Links} Links */
+/** @typedef {import("../types.js").Words["verify"]} VerifyWords */
+
+/** @type {(texts: string[], links: Links) => Markup[]} */
 const paragraphs = (texts, links) => texts.map((text) => markup`<p>${inline(text, links)}</p>\n`);
+/** @type {(texts: string[], links: Links) => Markup[]} */
 const items = (texts, links) => texts.map((text) => markup`<li>${inline(text, links)}</li>\n`);
 
+/**
+ * @param {string} id
+ * @param {string} heading
+ * @param {Markup} body
+ */
 const section = (id, heading, body) => markup`<section class="ledger" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
 <div class="stack">
@@ -13,9 +25,14 @@ ${body}</div>
 </section>
 `;
 
-/** Names, and what is typed or compared beside them. */
+/**
+ * Names, and what is typed or compared beside them.
+ *
+ * @param {{caption: string, head: string[], rows: string[][]}} table
+ */
 function table({ caption, head, rows }) {
-  const row = ([name, text]) => markup`<tr><th scope="row">${name}</th><td><code dir="ltr">${text}</code></td></tr>\n`;
+  const row = (/** @type {string[]} */ [name, text]) =>
+    markup`<tr><th scope="row">${name}</th><td><code dir="ltr">${text}</code></td></tr>\n`;
   return markup`<table class="entries named">
 <caption>${caption}</caption>
 <thead><tr>${head.map((name) => (name === "" ? markup`<td></td>` : markup`<th scope="col">${name}</th>`))}</tr></thead>
@@ -27,12 +44,17 @@ ${rows.map(row)}</tbody>
 
 /**
  * Words that name the commit; without one there is nothing to take, and the page says so instead.
+ *
+ * @param {VerifyWords} words
+ * @param {PageContext} context
+ * @param {Links} links
  */
 function rebuild({ rebuild: own }, { commit }, links) {
+  const { hash } = commit;
   const intro = paragraphs([own.intro, own.needs], links);
-  if (commit.hash === null) return markup`${paragraphs([own.unknown], links)}${intro}`;
-  const command = ([typed, what]) =>
-    markup`<li><code dir="ltr">${typed.replace("{{commit}}", commit.hash)}</code> <span class="quiet">${what}</span></li>
+  if (hash === null) return markup`${paragraphs([own.unknown], links)}${intro}`;
+  const command = (/** @type {string[]} */ [typed, what]) =>
+    markup`<li><code dir="ltr">${typed.replace("{{commit}}", hash)}</code> <span class="quiet">${what}</span></li>
 `;
   const commands = markup`<p>${own.steps.caption}</p>
 <ol class="steps commands">
@@ -41,10 +63,12 @@ ${own.steps.rows.map(command)}</ol>
   return markup`${commit.modified ? paragraphs([own.modified], links) : ""}${intro}${commands}${paragraphs([own.same, own.differs], links)}`;
 }
 
+/** @param {PageContext} context */
 export function verify(context) {
   const { words, links, version, commit, sheet, everySheet, publishSheet, profileSheet } = context;
   const { verify: own } = words;
   const { copy, where } = own.compare;
+  /** @param {{intro: string, steps: string[], notes?: string[]}} part */
   const steps = (part) => markup`<p>${inline(part.intro, links)}</p>
 <ol class="steps">
 ${items(part.steps, links)}</ol>
@@ -73,7 +97,7 @@ ${paragraphs(where.text, links)}`,
 ${items(own.limits.points, links)}</ul>
 `,
   };
-  const names = Object.keys(parts);
+  const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
   return layout(context, {
     name: "verify",
     policy: { "style-src": "'self'", "img-src": "'self'", "manifest-src": "'self'" },

@@ -2,27 +2,37 @@
 // a result.
 import { says as words } from "site-words";
 import { needsEveryMechanism } from "../../bake/which-sheet.js";
+import { byId } from "./by-id.js";
 import { say, startReportSource } from "./report-source.js";
 
-const frame = document.getElementById("sheet-frame");
+/** @type {HTMLIFrameElement} */
+const frame = byId("sheet-frame");
 
 let sheetReady = false;
-/** The address of the sheet in the frame, or on its way there. */
+/**
+ * The address of the sheet in the frame, or on its way there.
+ *
+ * @type {string | null}
+ */
 let shown = null;
 /**
  * The report for the sheet; kept, because the frame may become ready later or be loaded again.
+ *
+ * @type {{text: string, hash?: string} | null}
  */
 let current = null;
 /**
  * Where the focus was when it should have moved to a sheet that wasn't there yet; null: it needn't
  * move.
+ *
+ * @type {Element | null}
  */
 let focusLeft = null;
 
 function handOver() {
   if (!sheetReady || !current) return;
   // The sandboxed frame has no origin that could be named; what is sent is public.
-  frame.contentWindow.postMessage({ type: "expost-report", ...current }, "*");
+  frame.contentWindow?.postMessage({ type: "expost-report", ...current }, "*");
 }
 
 // A frame that has the focus before its document is there gets no keys in Chromium: they stay with
@@ -38,7 +48,7 @@ addEventListener("message", (event) => {
     if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
     focusLeft = null;
   }
-  if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = Math.ceil(event.data.height);
+  if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = String(Math.ceil(event.data.height));
 });
 
 startReportSource(({ text, name, wanted, moveThere }) => {
@@ -61,6 +71,7 @@ startReportSource(({ text, name, wanted, moveThere }) => {
 //
 // A report of another mechanism than the main job's needs the larger sheet, which is fetched when
 // there is one.
+/** @param {string} address */
 function showSheet(address) {
   if (address === shown) return;
   shown = address;

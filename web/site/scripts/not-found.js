@@ -1,7 +1,8 @@
 // Where this site begins: a page for addresses that lead nowhere can stand at any depth of any
 // folder. The nearest folder above that holds the site's manifest is it.
-const home = document.getElementById("home");
+const home = /** @type {HTMLAnchorElement} */ (document.getElementById("home"));
 
+/** @param {string} folder */
 async function isSite(folder) {
   try {
     const response = await fetch(`${folder}site.webmanifest`, { credentials: "omit" });
@@ -23,7 +24,7 @@ async function find() {
     if (!folder.startsWith("//") && (await isSite(folder))) {
       home.href = folder;
       home.hidden = false;
-      document.getElementById("by-hand").hidden = true;
+      /** @type {HTMLElement} */ (document.getElementById("by-hand")).hidden = true;
       return;
     }
   }

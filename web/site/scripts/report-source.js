@@ -4,16 +4,20 @@ import { says as words } from "site-words";
 import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
+import { byId } from "./by-id.js";
 
-const message = document.getElementById("chooser-message");
+const message = byId("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
 let turn = 0;
 
 /**
  * Says something where the chooser is; `sentence` is one of the library's, which is English
  * whatever the page speaks.
+ *
+ * @param {string} text
+ * @param {string} [sentence]
  */
-export function say(text, wrong = false, sentence = undefined) {
+export function say(text, wrong = false, sentence) {
   message.textContent = text;
   if (sentence) {
     const english = document.createElement("span");
@@ -23,39 +27,63 @@ export function say(text, wrong = false, sentence = undefined) {
   message.classList.toggle("wrong", wrong);
 }
 
-/** A name of somebody else's, which may run the other way than the sentence it stands in. */
+/**
+ * A name of somebody else's, which may run the other way than the sentence it stands in.
+ *
+ * @param {string} name
+ */
 const isolated = (name) => `\u2068${name}\u2069`;
 
-/** The part of an address that names a report and pins what it must be. */
+/**
+ * The part of an address that names a report and pins what it must be.
+ *
+ * @param {URL} address
+ * @param {string} hash
+ */
 export const reportFragment = (address, hash) => new URLSearchParams({ report: address.href, sha256: hash }).toString();
 
 /**
  * Links to this page, and to another that can show it, that name the report. Only one that has an
  * address can be named.
+ *
+ * @param {URL | null} address
+ * @param {string} [hash]
  */
 function setLink(address, hash) {
-  const share = document.getElementById("share");
+  const share = byId("share");
   const passOn = document.getElementById("pass-on");
-  const named = Boolean(address && hash);
-  for (const box of [share, passOn]) box?.toggleAttribute("hidden", !named);
-  if (!named) return;
+  for (const box of [share, passOn]) box?.toggleAttribute("hidden", !(address && hash));
+  if (!address || !hash) return;
   const fragment = reportFragment(address, hash);
   const link = new URL(location.href);
   link.hash = fragment;
-  document.getElementById("share-link").value = link.href;
-  if (passOn) passOn.firstElementChild.hash = fragment;
+  /** @type {HTMLInputElement} */
+  const shown = byId("share-link");
+  shown.value = link.href;
+  if (passOn) /** @type {HTMLAnchorElement} */ (passOn.firstElementChild).hash = fragment;
 }
+
+/**
+ * A report that was found.
+ *
+ * @typedef {object} FoundReport
+ * @property {string} text
+ * @property {ArrayBuffer} [bytes] of a file
+ * @property {string} [name] the file's
+ * @property {string} [wanted] the fingerprint that a link names
+ * @property {URL} [address]
+ * @property {boolean} moveThere the person asked for it on this page
+ */
 
 /**
  * Makes the chooser work.
  *
- * @param {(report: {text: string, bytes?: ArrayBuffer, name?: string, wanted?: string, address?:
- *   URL, moveThere: boolean}) => void} use is given each report that was found; `wanted` is the
- *   fingerprint that a link names, `bytes` are those of a file, `name` is the file's
- * @param {() => void} clear is called when another report is asked for
+ * @param {(report: FoundReport) => void} use is given each report that was found
+ * @param {() => void} [clear] is called when another report is asked for
  */
 export function startReportSource(use, clear = () => {}) {
-  const chooser = document.getElementById("report-file");
+  /** @type {HTMLInputElement} */
+  const chooser = byId("report-file");
 
   function begin(chosen = false) {
     turn += 1;
@@ -66,12 +94,12 @@ export function startReportSource(use, clear = () => {}) {
     return turn;
   }
 
-  function refuse(text) {
+  function refuse(/** @type {string} */ text) {
     begin();
     say(text, true);
   }
 
-  async function useFile(file, chosen = false) {
+  async function useFile(/** @type {File} */ file, chosen = false) {
     const mine = begin(chosen);
     const bytes = await file.arrayBuffer();
     if (mine !== turn) return;
@@ -80,6 +108,10 @@ export function startReportSource(use, clear = () => {}) {
     else use({ text, bytes, name: isolated(file.name), moveThere: true });
   }
 
+  /**
+   * @param {URL} address
+   * @param {{wanted?: string, moveThere: boolean}} how
+   */
   async function useAddress(address, { wanted, moveThere }) {
     const mine = begin();
     say(words.loading);
@@ -106,7 +138,7 @@ export function startReportSource(use, clear = () => {}) {
     if (!asked.has("report")) return;
     let address;
     try {
-      address = new URL(asked.get("report"), location.href);
+      address = new URL(asked.get("report") ?? "", location.href);
     } catch {
       address = null;
     }
@@ -117,21 +149,20 @@ export function startReportSource(use, clear = () => {}) {
   }
 
   chooser.addEventListener("change", () => {
-    const [file] = chooser.files;
+    const file = chooser.files?.[0];
     if (file) useFile(file, true);
   });
   // So that the same file can be chosen again, after it was changed.
   chooser.addEventListener("click", () => (chooser.value = ""));
-  document
-    .getElementById("sample")
-    .addEventListener("click", () => useAddress(new URL(`${SITE_ROOT}sample/report.json`, location.href), { moveThere: true }));
-  document.getElementById("use-text").addEventListener("click", () => {
-    const { value } = document.getElementById("report-text");
+  const sample = new URL(`${SITE_ROOT}sample/report.json`, location.href);
+  byId("sample").addEventListener("click", () => useAddress(sample, { moveThere: true }));
+  byId("use-text").addEventListener("click", () => {
+    const { value } = /** @type {HTMLTextAreaElement} */ (byId("report-text"));
     begin();
     if (value.trim() === "") say(words.emptyText, true);
     else use({ text: value, moveThere: true });
   });
-  takeDroppedFiles((file) => useFile(file));
+  takeDroppedFiles((/** @type {File} */ file) => useFile(file));
   addEventListener("hashchange", followLink);
   followLink();
 }

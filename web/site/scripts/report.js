@@ -2,12 +2,22 @@
 // can be kept.
 import { says as words } from "site-words";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
+import { byId } from "./by-id.js";
 import { reportFragment, say, startReportSource } from "./report-source.js";
 
-const byId = (id) => document.getElementById(id);
-const reading = byId("reading");
+/** @typedef {import("./report-source.js").FoundReport} FoundReport */
+/** @typedef {typeof import("./reader.js")} Reader */
+/** @typedef {Exclude<Awaited<ReturnType<Reader["readReport"]>>, {refused: object}>} ReadReport */
 
-/** The report that is shown: its bytes, what was made of it, and its fingerprint. */
+const reading = byId("reading");
+/** @type {HTMLInputElement} */
+const givenHash = byId("given-hash");
+
+/**
+ * The report that is shown: its bytes, what was made of it, and its fingerprint.
+ *
+ * @type {{bytes: BlobPart, made: ReadReport, hash: string | null} | null}
+ */
 let current = null;
 // Reading takes a moment, in which another report can be asked for.
 let turn = 0;
@@ -17,14 +27,22 @@ function hide() {
   current = null;
   reading.hidden = true;
   for (const id of ["save-message", "compare-message"]) tell(id, "");
-  byId("given-hash").value = "";
+  givenHash.value = "";
 }
 
+/**
+ * @param {string} id
+ * @param {string} text
+ */
 function tell(id, text, wrong = false) {
   byId(id).textContent = text;
   byId(id).classList.toggle("wrong", wrong);
 }
 
+/**
+ * @param {ReadReport} made
+ * @param {{hash: string | null, address?: URL}} from
+ */
 function show(made, { hash, address }) {
   byId("reading-title").textContent = made.title;
   byId("statement").innerHTML = made.sections;
@@ -51,23 +69,26 @@ function show(made, { hash, address }) {
     }),
   );
   byId("own-hash").textContent = hash ?? words.fingerprintMissing;
-  const linked = Boolean(address && hash);
-  byId("own-linked").hidden = !linked;
-  byId("own-by-hand").hidden = linked;
-  if (linked) byId("own-linked").querySelector("a").hash = reportFragment(address, hash);
+  const linked = byId("own-linked");
+  linked.hidden = !(address && hash);
+  byId("own-by-hand").hidden = !linked.hidden;
+  const link = linked.querySelector("a");
+  if (link && address && hash) link.hash = reportFragment(address, hash);
   reading.hidden = false;
 }
 
+/** @param {FoundReport} report */
 async function use({ text, bytes, wanted, address, moveThere }) {
   hide();
   const mine = turn;
   say(words.reading);
   const hash = await fingerprint(text);
   if (mine !== turn) return;
-  if (wanted !== undefined && hash === null) return say(words.noFingerprint, true);
-  if (wanted !== undefined && !sameFingerprint(wanted, hash)) {
-    return say(words.otherReport(wanted.toLowerCase(), hash), true);
+  if (wanted !== undefined) {
+    if (hash === null) return say(words.noFingerprint, true);
+    if (!sameFingerprint(wanted, hash)) return say(words.otherReport(wanted.toLowerCase(), hash), true);
   }
+  /** @type {Reader} */
   let reader;
   try {
     reader = await import(`${SITE_ROOT}reader.js`);
@@ -79,7 +100,7 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   try {
     made = await reader.readReport(text, hash);
   } catch (error) {
-    if (mine === turn) say(words.wentWrong, true, error.message);
+    if (mine === turn) say(words.wentWrong, true, /** @type {Error} */ (error).message);
     return;
   }
   if (mine !== turn) return;
@@ -95,7 +116,13 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   byId("reading-title").focus({ preventScroll: true });
 }
 
-/** Hands a file to the browser. */
+/**
+ * Hands a file to the browser.
+ *
+ * @param {string} name
+ * @param {string} type
+ * @param {BlobPart} content
+ */
 function save(name, type, content) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -108,6 +135,10 @@ function save(name, type, content) {
   tell("save-message", words.saved(name));
 }
 
+/**
+ * @param {string} id
+ * @param {(shown: NonNullable<typeof current>) => void} act
+ */
 const onPress = (id, act) => byId(id).addEventListener("click", () => current && act(current));
 
 onPress("save-json", ({ bytes }) => save("report.json", "application/json", bytes));
@@ -115,6 +146,7 @@ onPress("save-text", ({ made }) => save("statement.txt", "text/plain;charset=utf
 onPress("save-html", async ({ made }) => save("statement.html", "text/html;charset=utf-8", await made.html()));
 onPress("save-registry", async ({ made }) => {
   try {
+    /** @type {typeof import("./registry-yaml.js")} */
     const { registryYaml } = await import(`${SITE_ROOT}registry-yaml.js`);
     save("registry-entry.yaml", "application/yaml", registryYaml(made.registry()));
   } catch {
@@ -122,7 +154,13 @@ onPress("save-registry", async ({ made }) => {
   }
 });
 
-/** The result of comparing: [words, whether something is wrong]. */
+/**
+ * The result of comparing: [words, whether something is wrong].
+ *
+ * @param {string} given
+ * @param {string | null} hash
+ * @returns {[words: string, wrong: boolean]}
+ */
 function compared(given, hash) {
   // As sha256sum and PowerShell print it: perhaps in groups, perhaps with the file's name behind
   // it.
@@ -135,9 +173,9 @@ function compared(given, hash) {
   return sameFingerprint(plain, hash) ? [words.compare.same, false] : [words.compare.other, true];
 }
 
-const compare = () => current && tell("compare-message", ...compared(byId("given-hash").value, current.hash));
+const compare = () => current && tell("compare-message", ...compared(givenHash.value, current.hash));
 byId("compare").addEventListener("click", compare);
-byId("given-hash").addEventListener("keydown", (event) => {
+givenHash.addEventListener("keydown", (event) => {
   if (event.key === "Enter") compare();
 });
 

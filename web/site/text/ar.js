@@ -4,25 +4,30 @@
 // The words and the digits are those of the check page (wording/text/ar.js). Not to be used here:
 // آمن، مجهول الهوية، محمي، مضمون.
 
+/** @typedef {import("../types.js").Words} Words */
+
 export const language = { code: "ar", direction: "rtl", name: "العربية", locale: "ar-EG" };
 
 /**
  * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
  * letter.
  */
-const own = (text) => `\u2068${text}\u2069`;
+const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
 /** An address, a fingerprint, a file's name: read from left to right. */
-const ltr = (text) => `\u2066${text}\u2069`;
+const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
 
 const whole = new Intl.NumberFormat(language.locale);
 const rules = new Intl.PluralRules(language.locale);
-const characters = (number) => {
+/** @type {Partial<Record<Intl.LDMLPluralRule, string>>} */
+const forms = { few: "أحرف", many: "حرفًا" };
+const characters = (/** @type {number} */ number) => {
   const rule = rules.select(number);
   if (rule === "one") return "حرف واحد";
   if (rule === "two") return "حرفان";
-  return `${whole.format(number)} ${{ few: "أحرف", many: "حرفًا" }[rule] ?? "حرف"}`;
+  return `${whole.format(number)} ${forms[rule] ?? "حرف"}`;
 };
 
+/** @type {Words["frame"]} */
 export const frame = {
   site: "Expost",
   pages: "الصفحات",
@@ -41,11 +46,13 @@ export const frame = {
 };
 
 /** Where the source came from, as part of a sentence. */
+/** @type {Words["commit"]} */
 export const commit = {
   modified: (hash) => `${ltr(hash)} مع تغييرات`,
   unknown: "غير معروف: بُنيت خارج git",
 };
 
+/** @type {Words["home"]} */
 export const home = {
   title: "ما الذي قد يكشفه هذا النموذج عنك؟",
   tab: "فحص سجلي – Expost",
@@ -94,6 +101,7 @@ export const home = {
   noscript: "تحتاج هذه الصفحة إلى JavaScript: تُجرى الحسابات هنا، على جهازك، ولا تُجرى في أي مكان آخر.",
 };
 
+/** @type {Words["chooser"]} */
 export const chooser = {
   intro: `اختر ملف التقرير، أو اسحبه وأفلته في أي مكان من هذه الصفحة. وغالبًا ما يكون ${ltr(".json")} في نهاية اسمه.`,
   choose: "اختر ملف التقرير",
@@ -108,6 +116,7 @@ export const chooser = {
   shareHint: "من يفتح الرابط لا يُعرض له التقرير إلا إذا كان لا يزال هذا التقرير بعينه.",
 };
 
+/** @type {Words["report"]} */
 export const report = {
   title: "قراءة تقرير",
   tab: "قراءة تقرير – Expost",
@@ -151,6 +160,7 @@ export const report = {
   noscript: "تحتاج هذه الصفحة إلى JavaScript: يُقرأ التقرير هنا، على جهازك، ولا يُقرأ في أي مكان آخر.",
 };
 
+/** @type {Words["verify"]} */
 export const verify = {
   title: "تحقّق بنفسك مما يخرج",
   tab: "تحقّق بنفسك – Expost",
@@ -282,6 +292,7 @@ export const verify = {
 };
 
 /** The scripts' words. */
+/** @type {Words["says"]} */
 export const says = {
   noSheet: "تعذّر تحميل الاستمارة. تحقّق من اتصالك ثم أعد تحميل هذه الصفحة.",
   loading: "يجري جلب التقرير…",

@@ -4,8 +4,11 @@
 // The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief,
 // „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
+/** @typedef {import("../types.js").Words} Words */
+
 export const language = { code: "de", direction: "ltr", name: "Deutsch", locale: "de-DE" };
 
+/** @type {Words["frame"]} */
 export const frame = {
   site: "Expost",
   pages: "Seiten",
@@ -24,11 +27,13 @@ export const frame = {
 };
 
 /** Where the source came from, as part of a sentence. */
+/** @type {Words["commit"]} */
 export const commit = {
   modified: (hash) => `${hash} mit Änderungen`,
   unknown: "unbekannt: außerhalb von git gebaut",
 };
 
+/** @type {Words["home"]} */
 export const home = {
   title: "Was könnte dieses Modell über Sie verraten?",
   tab: "Meinen Eintrag prüfen – Expost",
@@ -77,6 +82,7 @@ export const home = {
   noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
 };
 
+/** @type {Words["chooser"]} */
 export const chooser = {
   intro:
     "Wählen Sie die Datei mit dem Bericht aus oder ziehen Sie sie irgendwohin auf diese Seite. Ihr Name endet meist auf .json.",
@@ -92,6 +98,7 @@ export const chooser = {
   shareHint: "Wer den Link öffnet, bekommt den Bericht nur gezeigt, wenn er noch genau dieser ist.",
 };
 
+/** @type {Words["report"]} */
 export const report = {
   title: "Bericht lesen",
   tab: "Bericht lesen – Expost",
@@ -137,6 +144,7 @@ export const report = {
   noscript: "Diese Seite braucht JavaScript: Der Bericht wird hier gelesen, auf Ihrem Gerät, und nirgendwo sonst.",
 };
 
+/** @type {Words["verify"]} */
 export const verify = {
   title: "Prüfen Sie selbst nach, was hinausgeht",
   tab: "Selbst nachprüfen – Expost",
@@ -269,6 +277,7 @@ export const verify = {
 };
 
 /** The scripts' words. */
+/** @type {Words["says"]} */
 export const says = {
   noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
   loading: "Der Bericht wird geladen …",

@@ -6,6 +6,9 @@
 
 export const language = { code: "en", direction: "ltr", name: "English", locale: "en-GB" };
 
+/** @typedef {import("../../../wording/types.js").Texts} Texts */
+
+/** @satisfies {Texts} */
 export const frame = {
   site: "Expost",
   pages: "Pages",
@@ -23,7 +26,11 @@ export const frame = {
   version: (version, commit) => `Version ${version}, commit ${commit}. [What this copy is made of](made-of).`,
 };
 
-/** Where the source came from, as part of a sentence. */
+/**
+ * Where the source came from, as part of a sentence.
+ *
+ * @satisfies {Texts}
+ */
 export const commit = {
   modified: (hash) => `${hash} with changes`,
   unknown: "unknown: built outside git",
@@ -307,7 +314,11 @@ export const notFound = {
   byHand: "To find the beginning of this site, take parts off the end of the address, up to a “/” each time.",
 };
 
-/** The scripts' words. */
+/**
+ * The scripts' words.
+ *
+ * @satisfies {Texts}
+ */
 export const says = {
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
@@ -333,7 +344,7 @@ export const says = {
   fingerprintMissing: "can't be worked out on an unencrypted connection",
   compare: {
     empty: "Paste the SHA-256 that you were given.",
-    malformed: (count) =>
+    malformed: (/** @type {number} */ count) =>
       `That is not a SHA-256: it has 64 characters, digits and the letters a to f. What you entered has ${count === 1 ? "1 character" : `${count} characters`}.`,
     odd: "That is not a SHA-256: only digits and the letters a to f can be in it.",
     same: "They are the same. This is the file that the fingerprint was made of.",

@@ -5,6 +5,7 @@ import * as ar from "./ar.js";
 import * as de from "./de.js";
 import * as en from "./en.js";
 
+/** @type {{words: import("../types.js").Words, file: string, folder: string}[]} */
 export const languages = [
   { words: en, file: "en.js", folder: "" },
   { words: de, file: "de.js", folder: "de/" },

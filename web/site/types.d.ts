@@ -1,0 +1,58 @@
+// The words of the site, and what its pages are made of.
+import type { Words as SheetWords } from "../../wording/text/en.js";
+import type * as English from "./text/en.js";
+
+/** Pages that may be English only: links to them say so. */
+type EnglishOnly = "publish" | "profile" | "notFound";
+
+/** Every language says what English says, and may say that reports are read in English. */
+export type Words = Omit<typeof English, EnglishOnly> &
+  Partial<Pick<typeof English, EnglishOnly>> & { report: { inEnglish?: string } };
+
+export type PageName = "home" | "report" | "publish" | "profile" | "verify";
+
+/** Where a link leads: an address, or one with what is known of it. */
+export type Link = string | { href: string; download?: string; language?: string };
+/** Addresses by name. */
+export type Links = Record<string, Link>;
+
+/** A page in one file, and the sources of its script and style as a policy names them. */
+export interface SelfContained {
+  html: string;
+  scriptHash: string;
+  styleHash: string;
+}
+/** The check page in a language: the small one, and the one for every mechanism. */
+export interface Sheet extends SelfContained {
+  words: SheetWords;
+  every: SelfContained;
+}
+/** A page with its fingerprint. */
+export interface PublishedPage extends SelfContained {
+  sha256: string;
+}
+
+/** What the pages of one language are made of. */
+export interface Context {
+  words: Words;
+  /** The check page, that for every mechanism, the publisher's and the practitioner's page. */
+  sheet: PublishedPage;
+  everySheet: PublishedPage;
+  publishSheet: PublishedPage;
+  profileSheet: PublishedPage;
+  /** The language's folder, "" or "de/", and the way from there to the site's beginning. */
+  folder: string;
+  root: string;
+  siteUrl: string | null;
+  version: string;
+  /** The commit, null where nobody knows it, and how a sentence names it. */
+  commit: { hash: string | null; modified: boolean; full: string; short: string };
+  /** The other languages: where each is as seen from here, and which pages it has. */
+  others: { language: Words["language"]; folder: string; has: (name: PageName) => boolean }[];
+  links: Links & { home: string; report: string };
+  /** For the page that stands alone. */
+  inlined: { style: string; styleHash: string; script: string; scriptHash: string };
+}
+
+/** A context with the words of every page that is made of it. */
+export type PageContext = Context & { words: Required<Words> };
