@@ -17,7 +17,13 @@ import { WRONG_USAGE, told } from "./faults.js";
 import { oneLine } from "./output/one-line.js";
 import { withStreams } from "./output/streams.js";
 
-/** Commander's message about the command line as one line; its suggestions come on another. */
+/** @typedef {import("./output/streams.js").Streams} Streams */
+
+/**
+ * Commander's message about the command line as one line; its suggestions come on another.
+ *
+ * @param {string} text
+ */
 const usageLine = (text) =>
   oneLine(
     text
@@ -26,6 +32,7 @@ const usageLine = (text) =>
       .replace(/\n(?=\(Did you mean )/, " "),
   );
 
+/** @param {Streams} streams */
 function commandLine({ stdout, stderr }) {
   const program = new Command("expost")
     .description(
@@ -75,7 +82,7 @@ export function reported(error, stderr) {
  * Runs `expost ARGS…` and returns its exit code. Standard input is the process's own.
  *
  * @param {string[]} args
- * @param {{stdout: import("node:stream").Writable, stderr: import("node:stream").Writable}} streams
+ * @param {Streams} streams
  * @returns {Promise<number>}
  */
 export function runCommandLine(args, streams) {

@@ -8,20 +8,53 @@ export const OUR_FAULT = 3;
 
 /** A fault that is told in one line, without a stack. */
 class Fault extends Error {
+  /**
+   * @param {number} exitCode
+   * @param {string} message
+   * @param {ErrorOptions} [options]
+   */
   constructor(exitCode, message, options) {
     super(message, options);
     this.exitCode = exitCode;
   }
 }
 
-/** A file, or what is in it: "data.csv: line 7 has 3 fields, but the header has 4". */
+/**
+ * A file, or what is in it: "data.csv: line 7 has 3 fields, but the header has 4".
+ *
+ * @param {string} message
+ * @param {ErrorOptions} [options]
+ */
 export const inputFault = (message, options) => new Fault(INPUT_AT_FAULT, message, options);
-/** The command line itself. */
+/**
+ * The command line itself.
+ *
+ * @param {string} message
+ * @param {ErrorOptions} [options]
+ */
 export const usageFault = (message, options) => new Fault(WRONG_USAGE, message, options);
-/** This copy of the program. */
+/**
+ * This copy of the program.
+ *
+ * @param {string} message
+ * @param {ErrorOptions} [options]
+ */
 export const ourFault = (message, options) => new Fault(OUR_FAULT, message, options);
 
-/** Faults of the operating system in words; others keep Node's. */
+/** @typedef {Partial<NodeJS.ErrnoException>} SystemError an error of the system or of Node */
+
+/**
+ * The code of an error of the operating system or of Node; undefined where it is another's.
+ *
+ * @param {unknown} error
+ */
+export const codeOf = (error) => /** @type {SystemError | null | undefined} */ (error)?.code;
+
+/**
+ * Faults of the operating system in words; others keep Node's.
+ *
+ * @type {Record<string, string>}
+ */
 const SYSTEM_WORDS = {
   ENOENT: "there is no such file",
   ENOTDIR: "a part of its path is not a folder",
@@ -34,16 +67,26 @@ const SYSTEM_WORDS = {
   EMFILE: "too many files are open",
 };
 
-/** A system error as a fault: `doing` is "can't be read" or "can't be written". */
+/**
+ * A system error as a fault: `doing` is "can't be read" or "can't be written".
+ *
+ * @param {string} file
+ * @param {string} doing
+ * @param {unknown} error
+ */
 export function fileFault(file, doing, error) {
-  return inputFault(`${file}: ${doing}: ${SYSTEM_WORDS[error.code] ?? error.message}`, { cause: error });
+  return inputFault(`${file}: ${doing}: ${SYSTEM_WORDS[codeOf(error) ?? ""] ?? /** @type {Error} */ (error).message}`, {
+    cause: error,
+  });
 }
 
 /**
  * Runs `work` and names the file in what the library refuses.
  *
- * @param {Record<string, string | ((error: ExpostError) => string)>} files by ExpostError.type:
- *   the file's name, or a function that says the place more exactly
+ * @template Result
+ * @param {Partial<Record<ExpostError["type"], string | ((error: ExpostError) => string)>>} files by
+ *   ExpostError.type: the file's name, or a function that says the place more exactly
+ * @param {() => Result | Promise<Result>} work
  */
 export async function naming(files, work) {
   try {
@@ -56,12 +99,20 @@ export async function naming(files, work) {
   }
 }
 
-/** Exit code and the one line for any error that reached the top. */
+/**
+ * Exit code and the one line for any error that reached the top.
+ *
+ * @param {unknown} error
+ */
 export function told(error) {
   const { exitCode, line } = inWords(error);
   return { exitCode, line: oneLine(line) };
 }
 
+/**
+ * @param {unknown} error
+ * @returns {{exitCode: number, line: string}}
+ */
 function inWords(error) {
   if (error instanceof Fault) return { exitCode: error.exitCode, line: error.message };
   if (error instanceof ExpostError) {
@@ -69,5 +120,5 @@ function inWords(error) {
     if (error.type === "argument") return { exitCode: WRONG_USAGE, line: error.message };
     if (error.type !== "internal" && error.type !== "numerics") return { exitCode: INPUT_AT_FAULT, line: error.message };
   }
-  return { exitCode: OUR_FAULT, line: `a fault of ours: ${error?.message ?? error}` };
+  return { exitCode: OUR_FAULT, line: `a fault of ours: ${/** @type {Error | null | undefined} */ (error)?.message ?? error}` };
 }

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander";
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+/** @param {string} text */
 function finiteNumber(text) {
   const value = DECIMAL.test(text.trim()) ? Number(text) : NaN;
   if (!Number.isFinite(value)) throw new InvalidArgumentError("It must be a number, like 0.5 or 1e-6.");
@@ -11,20 +12,30 @@ function finiteNumber(text) {
 
 export const anyNumber = finiteNumber;
 
+/** @param {string} text */
 export function positiveNumber(text) {
   const value = finiteNumber(text);
   if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
   return value;
 }
 
-/** Strictly between 0 and 1. */
+/**
+ * Strictly between 0 and 1.
+ *
+ * @param {string} text
+ */
 export function probability(text) {
   const value = finiteNumber(text);
   if (!(value > 0 && value < 1)) throw new InvalidArgumentError("It must lie between 0 and 1, like 1e-6.");
   return value;
 }
 
-/** @returns a reader of whole numbers from `least` to `most` */
+/**
+ * A reader of whole numbers from `least` to `most`.
+ *
+ * @param {number} least
+ * @returns {(text: string) => number}
+ */
 export function wholeNumber(least, most = Number.MAX_SAFE_INTEGER) {
   return (text) => {
     const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
@@ -35,13 +46,22 @@ export function wholeNumber(least, most = Number.MAX_SAFE_INTEGER) {
   };
 }
 
-/** "one", "all" or a number of records. */
+/**
+ * "one", "all" or a number of records.
+ *
+ * @param {string} text
+ * @returns {"one" | "all" | number}
+ */
 export function uniformity(text) {
   if (text === "one" || text === "all") return text;
   return wholeNumber(1, 1e15)(text);
 }
 
-/** "FROM:TO:COUNT" as the library's option `epsilons`, which refuses what is out of range. */
+/**
+ * "FROM:TO:COUNT" as the library's option `epsilons`, which refuses what is out of range.
+ *
+ * @param {string} text
+ */
 export function epsilonGrid(text) {
   const parts = text.split(":").map((part) => (DECIMAL.test(part.trim()) ? Number(part) : NaN));
   const [from, to, count] = parts;
@@ -51,7 +71,11 @@ export function epsilonGrid(text) {
   return { from, to, count };
 }
 
-/** How many models to draw: none, or enough for a standard error. */
+/**
+ * How many models to draw: none, or enough for a standard error.
+ *
+ * @param {string} text
+ */
 export function sampleCount(text) {
   const value = wholeNumber(0, 100000)(text);
   if (value === 1) throw new InvalidArgumentError("It must be 0, or 2 or more: one model has no standard error.");

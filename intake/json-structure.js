@@ -25,7 +25,7 @@ const escaped = (part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1
  * has already, or { tooDeep: true }; null where there is none.
  *
  * @param {string} text
- * @returns {{pointer: string, tooDeep?: undefined} | {tooDeep: true} | null}
+ * @returns {{pointer: string, tooDeep?: undefined} | {pointer?: undefined, tooDeep: true} | null}
  */
 export function structureFault(text) {
   // The containers that are open: of an object the keys it has, and of both the place within.

@@ -5,25 +5,9 @@ import { mechanismOf } from "../wording/mechanism.js";
 /** Starting beliefs, in 100. */
 const STARTS = [1, 10, 50];
 
-/** @typedef {import("expost").Interval} Interval */
+/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
 /** @typedef {typeof import("expost").posterior} Posterior */
 /** @typedef {Awaited<ReturnType<typeof factsOf>>} Facts */
-
-/**
- * As much of a report's JSON as is read here.
- *
- * @typedef {object} ReportDocument
- * @property {{mechanism: MechanismDocument}} model
- * @property {Record<string, {"x-grid"?: number}>} [release]
- * @property {{range?: [number, number], norm?: number}} [scaling]
- */
-
-/**
- * What an unknown program may say of a mechanism besides its summary.
- *
- * @typedef {{"x-residual"?: number, "x-rounding"?: number, "x-noise"?: string, "x-grid"?: number}}
- *   MechanismDocument
- */
 
 /**
  * @param {ReportDocument} document

@@ -1,10 +1,13 @@
 // expost attach: the report about a model that was trained elsewhere by objective perturbation.
-import { attach } from "expost";
+import { ExpostError, attach } from "expost";
 import { inputFault } from "../faults.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { readJson } from "../input/json.js";
 import { addPublicationOptions, writePublication } from "./publication.js";
 
+/** @typedef {import("./publication.js").PublicationOptions} PublicationOptions */
+
+/** @param {import("commander").Command} program */
 export function addAttach(program) {
   const command = program
     .command("attach")
@@ -36,8 +39,13 @@ several classes, theta has one class after the other.`,
     .action(attachReport);
 }
 
+/**
+ * @param {string} dataPath
+ * @param {PublicationOptions & {model: string}} options
+ */
 async function attachReport(dataPath, { model: modelPath, ...options }) {
   onlyOnce(dataPath, ...options.study, modelPath);
+  /** @type {import("expost").TrainedModel} */
   const model = await readJson(modelPath);
   const words = { working: "releasing", inputs: [modelPath] };
   await writePublication(dataPath, options, words, async (data, study, wanted) => {
@@ -45,7 +53,7 @@ async function attachReport(dataPath, { model: modelPath, ...options }) {
       return await attach(data, study, model, wanted);
     } catch (error) {
       // The library's words about its argument "model" are about this file.
-      if (error.type === "argument" && error.pointer.startsWith("/model"))
+      if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/model"))
         throw inputFault(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
       throw error;
     }

@@ -1,5 +1,5 @@
 // expost audit: exact losses beside the bounds, for the curator alone.
-import { audit } from "expost";
+import { ExpostError, audit } from "expost";
 import { inputFault, usageFault } from "../faults.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
@@ -10,6 +10,16 @@ import { printDocument } from "../output/json.js";
 import { print, remark, warn } from "../output/streams.js";
 import { probability } from "../options.js";
 
+/**
+ * @typedef {object} Options
+ * @property {string[]} study
+ * @property {string} report
+ * @property {string} [out]
+ * @property {number} [failureProbability]
+ * @property {boolean} [json]
+ */
+
+/** @param {import("commander").Command} program */
 export function addAudit(program) {
   program
     .command("audit")
@@ -30,6 +40,10 @@ export function addAudit(program) {
     .action(auditReport);
 }
 
+/**
+ * @param {string} dataPath
+ * @param {Options} options
+ */
 async function auditReport(dataPath, { study: studyPaths, report: reportPath, out, failureProbability, json }) {
   onlyOnce(dataPath, ...studyPaths, reportPath);
   if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
@@ -42,7 +56,7 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
     );
   } catch (error) {
     // A report and a study that don't belong together: two files are at fault, not a call.
-    if (error.type === "argument" && error.code === "inconsistent")
+    if (error instanceof ExpostError && error.type === "argument" && error.code === "inconsistent")
       throw inputFault(`${nameOf(reportPath)}: ${error.message}`, { cause: error });
     throw error;
   } finally {
@@ -56,10 +70,15 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
   warn("this is as secret as the data: exact losses are never published");
 }
 
+/** @typedef {import("expost").Audit["rows"]} Rows */
+
+/** @type {(keyof Rows)[]} */
 const COLUMNS = ["exact", "upper", "lower", "ratio", "paperUpper", "paperRatio", "pdp", "leverage", "residual"];
 
+/** @param {Rows} rows */
 function* rowsText(rows) {
-  const columns = COLUMNS.filter((column) => column in rows);
-  yield `row,${columns.join(",")}\n`;
-  for (let i = 0; i < rows.exact.length; i += 1) yield `${i + 1},${columns.map((column) => rows[column][i]).join(",")}\n`;
+  const names = COLUMNS.filter((column) => column in rows);
+  const columns = names.flatMap((name) => rows[name] ?? []);
+  yield `row,${names.join(",")}\n`;
+  for (let i = 0; i < rows.exact.length; i += 1) yield `${i + 1},${columns.map((column) => column[i]).join(",")}\n`;
 }

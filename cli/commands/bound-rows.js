@@ -11,27 +11,36 @@ import { print, remark } from "../output/streams.js";
 const CHUNK = 2048;
 /** Rows a write. */
 const PAGE = 4096;
-const COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
+/** @typedef {import("expost").RowBounds} RowBounds */
+/** @typedef {import("expost").Report} Report */
+/** @typedef {import("expost").BoundOptions} BoundOptions */
+
+const COLUMNS = /** @type {const} */ (["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"]);
+
+/** @typedef {(typeof COLUMNS)[number]} Column */
 const HEADER = "row,lower,upper,total,in_lower,in_upper,out_lower,out_upper";
 
 /** The columns of many calls, one after the other. */
 class Columns {
-  #parts = Object.fromEntries(COLUMNS.map((name) => [name, []]));
+  /** @type {Map<Column, Float64Array[]>} */
+  #parts = new Map(COLUMNS.map((name) => [name, []]));
   rows = 0;
   clamped = 0;
   scaled = 0;
 
+  /** @param {RowBounds} bounds */
   append(bounds) {
-    for (const name of COLUMNS) this.#parts[name].push(bounds[name]);
+    for (const name of COLUMNS) this.#parts.get(name)?.push(bounds[name]);
     this.rows += bounds.rows;
     this.clamped += bounds.clamped;
     this.scaled += bounds.scaled;
   }
 
+  /** @param {Column} name */
   whole(name) {
     const column = new Float64Array(this.rows);
     let start = 0;
-    for (const part of this.#parts[name]) {
+    for (const part of this.#parts.get(name) ?? []) {
       column.set(part, start);
       start += part.length;
     }
@@ -41,14 +50,17 @@ class Columns {
 
 /**
  * The columns of all rows of a file.
- * @returns {Promise<{rows: number, clamped: number, scaled: number, whole: (name: string) =>
- *   Float64Array}>}
+ *
+ * @param {Report} report
+ * @param {string} path
+ * @param {BoundOptions} options
  */
 export async function allBounds(report, path, options) {
   const bar = await Progress.over(path);
   try {
     return await withTable(path, { onBytes: bar.onBytes }, async ({ header, rows, placeOf }) => {
       const columns = new Columns();
+      /** @type {import("expost").RawValue[][]} */
       let chunk = [];
       const take = () => {
         columns.append(report.boundRows(header, chunk, { ...options, firstRow: columns.rows + 1 }));
@@ -67,7 +79,12 @@ export async function allBounds(report, path, options) {
   }
 }
 
-/** Text of `rows` lines from `line(index)`, in pieces. */
+/**
+ * Text of `rows` lines from `line(index)`, in pieces.
+ *
+ * @param {number} rows
+ * @param {(index: number) => string} line
+ */
 function* pages(rows, line) {
   for (let start = 0; start < rows; start += PAGE) {
     let text = "";
@@ -76,10 +93,19 @@ function* pages(rows, line) {
   }
 }
 
-/** Nothing is printed before every row has its bound: half a file would look like a whole one. */
+/**
+ * Nothing is printed before every row has its bound: half a file would look like a whole one.
+ *
+ * @param {Report} report
+ * @param {string} path
+ * @param {BoundOptions} options
+ * @param {{json?: boolean}} how
+ */
 export async function boundsOfFile(report, path, options, { json }) {
   const all = await allBounds(report, path, options);
-  const column = Object.fromEntries(COLUMNS.map((name) => [name, all.whole(name)]));
+  const column = /** @type {Record<Column, Float64Array>} */ (
+    Object.fromEntries(COLUMNS.map((name) => [name, all.whole(name)]))
+  );
   const summary = {
     rows: all.rows,
     clamped: all.clamped,
@@ -88,7 +114,7 @@ export async function boundsOfFile(report, path, options, { json }) {
     total: quantiles(column.total),
   };
   if (json) {
-    const row = (i) => ({
+    const row = (/** @type {number} */ i) => ({
       row: i + 1,
       lower: column.lower[i],
       upper: column.upper[i],
@@ -107,7 +133,14 @@ export async function boundsOfFile(report, path, options, { json }) {
   remark(summaryLine(summary));
 }
 
+/** @typedef {import("expost").Quantiles} Quantiles */
+
+/**
+ * @param {Record<"rows" | "clamped" | "scaled", number> & Record<"upper" | "total", Quantiles>}
+ *   summary
+ */
 function summaryLine({ rows, clamped, scaled, upper, total }) {
-  const three = ({ median, p99, max }) => `median ${upward(median)}, 99th percentile ${upward(p99)}, maximum ${upward(max)}`;
+  const three = (/** @type {Quantiles} */ { median, p99, max }) =>
+    `median ${upward(median)}, 99th percentile ${upward(p99)}, maximum ${upward(max)}`;
   return `${rows} rows; everything published: ${three(total)}; model alone: ${three(upper)}; ${clamped} rows clamped, ${scaled} scaled`;
 }

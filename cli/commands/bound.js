@@ -9,6 +9,20 @@ import { printDocument } from "../output/json.js";
 import { print, warn } from "../output/streams.js";
 import { boundsOfFile } from "./bound-rows.js";
 
+/**
+ * @typedef {object} Options
+ * @property {string} [record]
+ * @property {string} [csv]
+ * @property {string} [x]
+ * @property {number} [y]
+ * @property {boolean} [json]
+ * @property {import("expost").Membership} member
+ * @property {import("expost").Method} method
+ * @property {number} [failureProbability]
+ * @property {"one" | "all" | number} uniform
+ */
+
+/** @param {import("commander").Command} program */
 export function addBound(program) {
   program
     .command("bound")
@@ -46,48 +60,68 @@ For people, upper bounds are rounded up and lower bounds down; --json has every 
     .action(bound);
 }
 
-/** Which of the three ways to give a record was used. */
+/**
+ * Which of the three ways to give a record was used, and what was given.
+ *
+ * @param {Pick<Options, "record" | "csv" | "x" | "y">} options
+ * @returns {[kind: "--record" | "--csv" | "--x", value: string]}
+ */
 function source({ record, csv, x, y }) {
-  const given = [
+  /** @type {["--record" | "--csv" | "--x", string | undefined][]} */
+  const ways = [
     ["--record", record],
     ["--csv", csv],
     ["--x", x],
-  ].filter(([, value]) => value !== undefined);
+  ];
+  const given = ways.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   if (given.length === 0) throw usageFault("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
-  if (given.length > 1) throw usageFault(`${given.map(([name]) => name).join(" and ")} can't be given together`);
+  if (given.length > 1) throw usageFault(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
   if ((x === undefined) !== (y === undefined)) throw usageFault("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
-  return given[0][0];
+  return [given[0].name, given[0].value];
 }
 
+/**
+ * @param {string} x
+ * @param {number} [y] given, where x is
+ * @returns {import("expost").CodedRecord}
+ */
 function coded(x, y) {
   const values = parseOption("--x", x, "an array of numbers");
   if (!Array.isArray(values)) throw usageFault("--x must be a JSON array of numbers, like '[0.5, -0.25]'");
-  return { x: values, y };
+  return { x: values, y: /** @type {number} */ (y) };
 }
 
-/** Where the text, which says it, isn't printed. */
+/**
+ * Where the text, which says it, isn't printed.
+ *
+ * @param {string} path
+ * @param {{fullDigits: boolean}} summary
+ */
 function warnOfFullDigits(path, { fullDigits }) {
   if (fullDigits) warn(`${nameOf(path)} has the model in full digits: a known attack on them is in no bound`);
 }
 
+/**
+ * @param {string} reportPath
+ * @param {Options} options
+ */
 async function bound(reportPath, { record, csv, x, y, json, member, method, failureProbability, uniform }) {
-  const kind = source({ record, csv, x, y });
+  const [kind, value] = source({ record, csv, x, y });
   if (method === "paper" && uniform !== "one") throw usageFault("--uniform works with --method sharp only");
   onlyOnce(reportPath, record, csv);
-  const given = kind === "--x" ? coded(x, y) : undefined;
+  const given = kind === "--x" ? coded(value, y) : undefined;
   const options = { member, method, failureProbability, uniform };
   const { report } = await openReport(reportPath);
   try {
     if (kind === "--csv") {
       if (report.summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: an experiment, not a publication`);
       warnOfFullDigits(reportPath, report.summary);
-      await boundsOfFile(report, csv, options, { json });
+      await boundsOfFile(report, value, options, { json });
       return;
     }
-    const who = given ?? (await readJson(record));
-    const result = await naming({ record: kind === "--record" ? nameOf(record) : "--x, --y" }, () =>
-      report.bound(who, options),
-    );
+    /** @type {import("expost").RawRecord | import("expost").CodedRecord} */
+    const who = given ?? (await readJson(value));
+    const result = await naming({ record: kind === "--record" ? nameOf(value) : "--x, --y" }, () => report.bound(who, options));
     if (json) {
       warnOfFullDigits(reportPath, report.summary);
       await printDocument(result);

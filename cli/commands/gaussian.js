@@ -4,6 +4,7 @@ import { positiveNumber, probability } from "../options.js";
 import { printDocument } from "../output/json.js";
 import { print } from "../output/streams.js";
 
+/** @param {import("commander").Command} program */
 export function addGaussian(program) {
   program
     .command("gaussian")

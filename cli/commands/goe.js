@@ -7,6 +7,7 @@ import { print } from "../output/streams.js";
 /** As in expost/noise/goe.hpp. */
 const LARGEST = 10000;
 
+/** @param {import("commander").Command} program */
 export function addGoe(program) {
   program
     .command("goe")

@@ -15,6 +15,7 @@ const WHAT_NEXT =
   '("levels" instead of "minimum" and "maximum"), and delete the features that are not to be used. ' +
   "expost publish names what is still missing.";
 
+/** @param {import("commander").Command} program */
 export function addInit(program) {
   program
     .command("init")
@@ -29,10 +30,15 @@ export function addInit(program) {
     .action(init);
 }
 
+/**
+ * @param {string} dataPath
+ * @param {{label: string, out: string}} options
+ */
 async function init(dataPath, { label, out }) {
   await checkOutputs([out], [dataPath]);
   const bar = await Progress.over(dataPath);
-  let header;
+  /** @type {string[]} */
+  let header = [];
   let study;
   try {
     study = await withTable(dataPath, { onBytes: bar.onBytes }, (table) => {

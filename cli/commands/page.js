@@ -11,9 +11,15 @@ import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
-/** The check page in a language, beside the bundled command line in the package. */
+/**
+ * The check page in a language, beside the bundled command line in the package.
+ *
+ * @param {string} language
+ * @param {boolean} every
+ */
 const sheetIn = (language, every) => new URL(`../site/${sheetName(language, every)}`, import.meta.url);
 
+/** @param {import("commander").Command} program */
 export function addPage(program) {
   program
     .command("page")
@@ -30,6 +36,10 @@ export function addPage(program) {
     .action(page);
 }
 
+/**
+ * @param {string} reportPath
+ * @param {{out: string, lang: string, experiment?: boolean}} options
+ */
 async function page(reportPath, { out, lang, experiment }) {
   await checkOutputs([out], [reportPath]);
   const { text, report } = await openReport(reportPath);
@@ -40,6 +50,10 @@ async function page(reportPath, { out, lang, experiment }) {
   await writeFiles([{ path: out, content: bakePage(await sheet(lang, needsEveryMechanism(text)), text) }]);
 }
 
+/**
+ * @param {string} language
+ * @param {boolean} every
+ */
 async function sheet(language, every) {
   const address = sheetIn(language, every);
   try {

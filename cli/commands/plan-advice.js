@@ -8,6 +8,11 @@ import { readMerged } from "../input/json.js";
 import { withStudy } from "../input/study-data.js";
 import { allBounds } from "./bound-rows.js";
 
+/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+/** @typedef {import("../../types/documents.js").Shares} Shares */
+/** @typedef {{release: string, shares: Shares | null}} Split of a budget */
+
+/** @type {Record<string, (keyof Shares)[]>} */
 const PARTS = {
   none: ["model"],
   hessian: ["model", "hessian"],
@@ -15,13 +20,20 @@ const PARTS = {
   adaptive: ["model", "gradient", "hessian", "smallestEigenvalue"],
 };
 // Shares of what the model leaves. A gradient gives nothing back, so that it gets little.
+/** @type {Record<string, number[]>} */
 const REST = { hessian: [1], "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6, 0.2] };
 const MODEL_SHARES = [0.5, 0.7, 0.85, 0.95];
 
+/** @type {(release: string, model: number) => Shares} */
 const sharesOf = (release, model) =>
   Object.fromEntries(PARTS[release].map((part, i) => [part, i === 0 ? model : (1 - model) * REST[release][i - 1]]));
 
-/** Every kind of release with a few splits of the budget, and the study's own split. */
+/**
+ * Every kind of release with a few splits of the budget, and the study's own split.
+ *
+ * @param {NonNullable<StudyDocument["budget"]>} budget
+ * @returns {Split[]}
+ */
 function candidatesOf({ release = "none", shares }) {
   const own = release !== "none" && shares !== undefined ? [{ release, shares }] : [];
   return [
@@ -33,6 +45,10 @@ function candidatesOf({ release = "none", shares }) {
   ];
 }
 
+/**
+ * @param {StudyDocument} study
+ * @returns {NonNullable<StudyDocument["budget"]>} its budget
+ */
 function requireAdvisable({ mechanism = {}, budget }) {
   if (mechanism.name !== "objective-perturbation" || mechanism.noise === "laplace")
     throw usageFault(
@@ -40,17 +56,30 @@ function requireAdvisable({ mechanism = {}, budget }) {
     );
   if (budget === undefined || mechanism.scales !== undefined)
     throw usageFault("--public needs a study with a budget and without /mechanism/scales: what to spend it on is the question");
+  return budget;
 }
 
-const withBudget = ({ budget: { shares: _shares, ...budget }, ...study }, { release, shares }) => ({
-  ...study,
-  budget: { ...budget, release, ...(shares === null ? {} : { shares }) },
-});
+/**
+ * @param {StudyDocument} study
+ * @param {Split} split
+ */
+function withBudget(study, { release, shares }) {
+  const { shares: _, ...budget } = study.budget ?? {};
+  return { ...study, budget: { ...budget, release, ...(shares === null ? {} : { shares }) } };
+}
 
-/** Mean over draws of the noise; Infinity stays. */
+/**
+ * Mean over draws of the noise; Infinity stays.
+ *
+ * @param {number[]} values
+ */
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The standard error of a mean over draws; 0 for one draw, which doesn't show how draws differ. */
+/**
+ * The standard error of a mean over draws; 0 for one draw, which doesn't show how draws differ.
+ *
+ * @param {number[]} values
+ */
 function standardError(values) {
   const middle = mean(values);
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
@@ -58,11 +87,20 @@ function standardError(values) {
 }
 
 /**
+ * What came of a split; `medianError`: the standard error of `median`, 0 of one draw.
+ *
+ * @typedef {Split & {median: number, medianError: number, p99: number}} Candidate
+ */
+
+/**
  * The first candidate whose median the draws can't tell from the least one: candidates are in the
  * order of how much is released. Twice the standard error of a difference is chance.
+ *
+ * @param {Pick<Candidate, "median" | "medianError">[]} candidates
  */
 export function bestOf(candidates) {
   const least = candidates.reduce((best, one) => (one.median < best.median ? one : best));
+  /** @type {(candidate: Pick<Candidate, "median" | "medianError">) => boolean} */
   const close = ({ median, medianError }) =>
     median === least.median || median - least.median <= 2 * Math.hypot(medianError, least.medianError);
   return candidates.findIndex(close);
@@ -72,20 +110,20 @@ export function bestOf(candidates) {
  * Publishes the study on the public data under each candidate, `draws` times each, and keeps
  * nothing of it but people's bounds on everything published, in nats.
  *
- * @typedef {{release: string, shares: object | null, median: number, medianError: number, p99:
- *   number}} Candidate
- *   `medianError`: the standard error of `median`, 0 of one draw
  * @param {string} publicPath rows that need no protection
+ * @param {string[]} studyPaths
+ * @param {{draws: number}} options
  * @returns {Promise<{rows: number, draws: number, candidates: Candidate[], best: number}>} `best`
  *   is the index from `bestOf`, so that nothing is released where nothing is gained
  */
 export async function adviceOn(publicPath, studyPaths, { draws }) {
   onlyOnce(publicPath, ...studyPaths);
   const stated = await readMerged(studyPaths);
-  requireAdvisable(stated);
+  const budget = requireAdvisable(stated);
+  /** @type {Candidate[]} */
   const candidates = [];
   let rows = 0;
-  for (const candidate of candidatesOf(stated.budget)) {
+  for (const candidate of candidatesOf(budget)) {
     const found = [];
     for (let draw = 0; draw < draws; draw += 1) {
       const { report: document } = await withStudy(

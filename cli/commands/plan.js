@@ -11,13 +11,36 @@ import { planText } from "../output/plan-text.js";
 import { print, warn } from "../output/streams.js";
 import { adviceOn } from "./plan-advice.js";
 
+/** @typedef {import("expost").PlanOptions} PlanOptions */
+
+/**
+ * What is planned, as the command line has it.
+ *
+ * @typedef {object} Given
+ * @property {string} loss
+ * @property {number} [width]
+ * @property {number} [classes]
+ * @property {string} [noise]
+ * @property {number} [epsilon]
+ * @property {number} [delta]
+ * @property {string} [shares]
+ */
+
+/** @typedef {{json?: boolean, public?: string, study?: string[], draws?: number}} AdviceOptions */
+
 const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint", "radius"];
 const MECHANISMS = ["objective-perturbation", "output-perturbation", "posterior-sample"];
-const PARTS = ["model", "gradient", "hessian", "smallestEigenvalue"];
+/**
+ * The parts of --shares after the model.
+ *
+ * @type {("gradient" | "hessian" | "smallestEigenvalue")[]}
+ */
+const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 const TOLERANCE = 1e-9;
 const LARGEST = 10000;
 const LARGEST_CLASSES = 4096;
 
+/** @param {import("commander").Command} program */
 export function addPlan(program) {
   program
     .command("plan")
@@ -77,45 +100,69 @@ Examples:
   expost plan --mechanism output-perturbation --lambda 20 --epsilon 1 --delta 1e-6
   expost plan --study study.json --public made-up.csv`,
     )
-    .action(async ({ json, public: publicPath, study, draws, ...given }, command) => {
-      if ((publicPath === undefined) !== (study === undefined)) throw usageFault("--public and --study need each other");
-      if (publicPath !== undefined) {
-        requireAlone(command, Object.keys(given));
-        const advice = await adviceOn(publicPath, study, { draws: draws ?? 3 });
-        await (json ? printDocument(advice) : print(adviceText(advice)));
-        warn(
-          "this is only as harmless as the data are: what is chosen by looking at private data costs privacy that ε does not count",
-        );
-        return;
-      }
-      if (draws !== undefined) throw usageFault("--draws belongs to --public");
-      if (given.epsilon === undefined) throw usageFault("--epsilon must be given, or --study with --public");
-      const options = planOptions(given);
-      const planned = await plan(options);
-      await (json ? printDocument(planned) : print(planText(planned, options)));
-    });
+    .action(planNoise);
 }
 
-/** Refuses options that the study states itself. */
+/**
+ * @param {Given & AdviceOptions} options
+ * @param {import("commander").Command} command
+ */
+async function planNoise({ json, public: publicPath, study, draws, ...given }, command) {
+  if ((publicPath === undefined) !== (study === undefined)) throw usageFault("--public and --study need each other");
+  if (publicPath !== undefined && study !== undefined) {
+    requireAlone(command, Object.keys(given));
+    const advice = await adviceOn(publicPath, study, { draws: draws ?? 3 });
+    await (json ? printDocument(advice) : print(adviceText(advice)));
+    warn(
+      "this is only as harmless as the data are: what is chosen by looking at private data costs privacy that ε does not count",
+    );
+    return;
+  }
+  if (draws !== undefined) throw usageFault("--draws belongs to --public");
+  const { epsilon } = given;
+  if (epsilon === undefined) throw usageFault("--epsilon must be given, or --study with --public");
+  const options = planOptions({ ...given, epsilon });
+  /** @type {import("expost").Plan | import("expost").ModelPlan} */
+  const planned = await plan(options);
+  await (json ? printDocument(planned) : print(planText(planned, options)));
+}
+
+/**
+ * Refuses options that the study states itself.
+ *
+ * @param {import("commander").Command} command
+ * @param {string[]} names
+ */
 function requireAlone(command, names) {
   const other = names.find((name) => command.getOptionValueSource(name) === "cli");
   if (other !== undefined) throw usageFault(`--${other} must be left out beside --study, which states it`);
 }
 
+/**
+ * @param {Given & {epsilon: number}} given
+ * @returns {PlanOptions} the library says which combinations there are
+ */
 function planOptions({ loss, width, classes, shares, ...rest }) {
   if (width !== undefined && loss !== "pseudo-huber") throw usageFault("--width belongs to --loss pseudo-huber");
   if ((classes !== undefined) !== (loss === "softmax")) {
     throw usageFault(classes === undefined ? "--loss softmax needs --classes" : "--classes belongs to --loss softmax");
   }
   if (rest.noise !== "laplace" && rest.delta === undefined) throw usageFault("--delta must be given");
-  return {
+  const options = {
     ...rest,
     loss: width !== undefined ? { name: loss, width } : classes !== undefined ? { name: loss, classes } : loss,
     shares: readShares(shares, rest.epsilon),
   };
+  return /** @type {PlanOptions} */ (options);
 }
 
-/** "e1,e2,e3[,e4]" as shares of ε. */
+/**
+ * "e1,e2,e3[,e4]" as shares of ε.
+ *
+ * @param {string | undefined} text
+ * @param {number} epsilon
+ * @returns {PlanOptions["shares"]}
+ */
 function readShares(text, epsilon) {
   if (text === undefined) return undefined;
   const expected =
@@ -126,5 +173,6 @@ function readShares(text, epsilon) {
   const whole = [1, epsilon].find((target) => Math.abs(sum - target) <= TOLERANCE * target);
   if (whole === undefined)
     throw usageFault(`--shares must add up to 1 or to --epsilon (${plain(epsilon)}), but add up to ${plain(sum)}`);
-  return Object.fromEntries(values.map((value, index) => [PARTS[index], value / whole]));
+  const [model, ...others] = values.map((value) => value / whole);
+  return { model, ...Object.fromEntries(others.map((share, index) => [RELEASES[index], share])) };
 }

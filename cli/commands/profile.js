@@ -1,6 +1,6 @@
 // expost profile: which rows a model gives away, and between which ε anything changes; for the
 // curator alone.
-import { profile } from "expost";
+import { ExpostError, profile } from "expost";
 import { Option } from "commander";
 import { inputFault, usageFault } from "../faults.js";
 import { onlyOnce } from "../input/bytes.js";
@@ -12,6 +12,25 @@ import { profileText } from "../output/profile-text.js";
 import { print, remark, warn } from "../output/streams.js";
 import { epsilonGrid, positiveNumber, sampleCount, wholeNumber } from "../options.js";
 
+/** @typedef {import("expost").Profile} Profile */
+
+/**
+ * @typedef {object} OwnOptions
+ * @property {string[]} study
+ * @property {ReturnType<typeof epsilonGrid>} [epsilon]
+ * @property {string} [heldOut]
+ * @property {string} [out]
+ * @property {boolean} [json]
+ */
+
+/**
+ * Further options go to the library as they are.
+ *
+ * @typedef {OwnOptions & Pick<import("expost").ProfileOptions, "lambda" | "neighbours" | "samples"
+ *   | "profileEpsilon" | "seed">} Options
+ */
+
+/** @param {import("commander").Command} program */
 export function addProfile(program) {
   program
     .command("profile")
@@ -52,17 +71,21 @@ Examples:
     .action(profileRows);
 }
 
+/**
+ * @param {string} dataPath
+ * @param {Options} options
+ */
 async function profileRows(dataPath, options) {
   const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, json, ...rest } = options;
   const inputs = [dataPath, ...studyPaths, ...(heldOutPath === undefined ? [] : [heldOutPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
   if (out !== undefined) await checkOutputs([out], inputs);
-  const [found, study] = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, given, onProgress) =>
-    withHeldOut(heldOutPath, async (heldOut) => [
-      await profile(data, given, { ...rest, epsilons, heldOut, onProgress }),
-      given,
-    ]),
+  const { found, study } = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, given, onProgress) =>
+    withHeldOut(heldOutPath, async (heldOut) => ({
+      found: await profile(data, given, { ...rest, epsilons, heldOut, onProgress }),
+      study: given,
+    })),
   );
   if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found), mode: OWNER_ONLY }]);
   if (json) await printDocument(summaryOf(found));
@@ -71,7 +94,13 @@ async function profileRows(dataPath, options) {
   warn("this is as secret as the data, and choosing ε after looking at these rows uses up privacy that ε doesn't count");
 }
 
-/** Runs `use` with the held-out rows, or with none; what is wrong in them is told of their file. */
+/**
+ * Runs `use` with the held-out rows, or with none; what is wrong in them is told of their file.
+ *
+ * @template Result
+ * @param {string | undefined} path
+ * @param {(heldOut: import("expost").DataRows | undefined) => Promise<Result>} use
+ */
 async function withHeldOut(path, use) {
   try {
     if (path === undefined) return await use(undefined);
@@ -79,13 +108,13 @@ async function withHeldOut(path, use) {
       try {
         return await use({ header, rows, expectedRows });
       } catch (error) {
-        if (error.type !== "data" || !error.pointer.startsWith("/heldOut")) throw error;
+        if (!(error instanceof ExpostError) || error.type !== "data" || !error.pointer.startsWith("/heldOut")) throw error;
         const place = placeOf({ pointer: error.pointer.slice("/heldOut".length) });
         throw inputFault(`${place}: ${error.message}`, { cause: error });
       }
     });
   } catch (error) {
-    if (error.type !== "argument") throw error;
+    if (!(error instanceof ExpostError) || error.type !== "argument") throw error;
     if (error.pointer.startsWith("/epsilons/")) {
       const named = error.message.replace(/^(from|to|count)\b|(?<=above )from\b/g, (part) => part.toUpperCase());
       throw usageFault(`--epsilon FROM:TO:COUNT: ${named}`, { cause: error });
@@ -95,16 +124,22 @@ async function withHeldOut(path, use) {
   }
 }
 
-/** Everything but what --out has row by row. */
+/**
+ * Everything but what --out has row by row.
+ *
+ * @param {Profile} profile
+ */
 function summaryOf({ displacement: _, profile: { typical: __, sampled, ...sorted }, ...found }) {
-  const columns = (part) => (ArrayBuffer.isView(part) ? Array.from(part) : part);
-  const deep = (part) =>
-    part === null || typeof part !== "object" || ArrayBuffer.isView(part) || Array.isArray(part)
-      ? columns(part)
-      : Object.fromEntries(Object.entries(part).map(([key, value]) => [key, deep(value)]));
+  /** @type {(part: unknown) => unknown} */
+  const deep = (part) => {
+    if (ArrayBuffer.isView(part)) return Array.from(/** @type {Float64Array} */ (part));
+    if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, deep(value)]));
+  };
   return deep({ ...found, profile: { ...sorted, sampled } });
 }
 
+/** @param {Profile} profile */
 function* rowsText({ displacement, profile: { typical } }) {
   // The stamp stands in the header, where every reader keeps it.
   yield "privateRow,displacement,typicalLoss\n";

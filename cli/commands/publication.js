@@ -14,7 +14,24 @@ import { ledgerText } from "../output/ledger-text.js";
 import { poorData, publicationText } from "../output/publication-text.js";
 import { print, remark, warn } from "../output/streams.js";
 
-/** Argument and options that both commands have. */
+/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+
+/**
+ * Options of both commands.
+ *
+ * @typedef {object} PublicationOptions
+ * @property {string[]} study
+ * @property {string} out
+ * @property {string} [secrets]
+ * @property {string} [ledger]
+ * @property {number} [seed]
+ */
+
+/**
+ * Argument and options that both commands have.
+ *
+ * @param {import("commander").Command} command
+ */
 export function addPublicationOptions(command) {
   return command
     .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
@@ -35,7 +52,14 @@ export function addPublicationOptions(command) {
     .option("--seed <N>", "draw the noise from a seed: for experiments only, the report is marked", wholeNumber(0));
 }
 
-/** Says that losses add up where the same was published before. */
+/**
+ * Says that losses add up where the same was published before.
+ *
+ * @param {string} out
+ * @param {StudyDocument} study
+ * @param {import("../ledger/ledger.js").Ledger | null} ledger
+ * @param {number} [seed]
+ */
 async function warnOfRepeat(out, study, ledger, seed) {
   // An experiment is not to be published.
   if (seed !== undefined) return;
@@ -47,31 +71,33 @@ async function warnOfRepeat(out, study, ledger, seed) {
  * Reads the data, has `make(data, study, options)` make a report, writes it with what goes beside
  * it and tells the curator.
  *
- * @param {{study: string[], out: string, secrets?: string, ledger?: string, seed?: number}}
- *   options of the command line
+ * @param {string} dataPath
+ * @param {PublicationOptions} options of the command line
  * @param {{working: string, inputs?: string[]}} words working: what follows reading; inputs: other
  *   files that are read
+ * @param {typeof import("expost").publish} make
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
   const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed } = options;
   if (secretsPath === STANDARD_OUTPUT) throw usageFault("--secrets must be a file, not standard output");
   if (ledgerPath === STANDARD_OUTPUT) throw usageFault("--ledger must be a file, not standard output");
-  const given = (path) => (path === undefined ? [] : [path]);
+  const given = (/** @type {string | undefined} */ path) => (path === undefined ? [] : [path]);
   await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
   if (secretsPath !== undefined) await checkSecretOutput(secretsPath);
   const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
-  let usedStudy;
-  const { report, secrets, notes } = await withStudy(
+  const { usedStudy, made } = await withStudy(
     dataPath,
     studyPaths,
     { working, mayBeEmpty: true },
     async (data, study, onProgress) => {
-      usedStudy = study;
       await warnOfRepeat(out, study, found, seed);
-      return make(data, study, { seed, secrets: secretsPath !== undefined, onProgress });
+      return { usedStudy: study, made: await make(data, study, { seed, secrets: secretsPath !== undefined, onProgress }) };
     },
   );
+  const { secrets, notes } = made;
+  const report = /** @type {import("../../types/documents.js").ReportDocument} */ (made.report);
   const content = documentText(report);
+  /** @type {Parameters<typeof writeFiles>[0]} */
   const files = [{ path: out, content }];
   // The secrets allow everybody to take the noise away.
   if (secretsPath !== undefined)

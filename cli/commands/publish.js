@@ -2,6 +2,7 @@
 import { publish } from "expost";
 import { addPublicationOptions, writePublication } from "./publication.js";
 
+/** @param {import("commander").Command} program */
 export function addPublish(program) {
   const command = program
     .command("publish")

@@ -4,14 +4,18 @@ import { createServer } from "node:http";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
-import { fileFault, inputFault } from "../faults.js";
+import { codeOf, fileFault, inputFault } from "../faults.js";
 import { wholeNumber } from "../options.js";
 import { print } from "../output/streams.js";
+
+/** @typedef {import("node:http").IncomingMessage} IncomingMessage */
+/** @typedef {import("node:http").ServerResponse} ServerResponse */
 
 const LOOPBACK = "127.0.0.1";
 /** The package's own site, beside the bundled command line. */
 const SITE = fileURLToPath(new URL("../site", import.meta.url));
 
+/** @param {import("commander").Command} program */
 export function addServe(program) {
   program
     .command("serve")
@@ -25,6 +29,7 @@ export function addServe(program) {
     .action(serve);
 }
 
+/** @param {string} dir */
 async function checkFolder(dir) {
   let found;
   try {
@@ -35,12 +40,23 @@ async function checkFolder(dir) {
   if (!found.isDirectory()) throw inputFault(`${dir}: can't be served: it is not a folder`);
 }
 
+/**
+ * @param {ServerResponse} response
+ * @param {number} status
+ * @param {string} text
+ */
 function answer(response, status, text) {
   response.writeHead(status, { "Content-Type": "text/plain;charset=utf-8" });
   response.end(`${text}\n`);
 }
 
-/** As other hosts do: the folder's own page for it, where it has one. */
+/**
+ * As other hosts do: the folder's own page for it, where it has one.
+ *
+ * @param {string} dir
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ */
 async function answerNotFound(dir, request, response) {
   let page = null;
   if ((request.headers.accept ?? "").includes("text/html")) page = await readFile(join(dir, "404.html")).catch(() => null);
@@ -52,6 +68,8 @@ async function answerNotFound(dir, request, response) {
 /**
  * Files whose name starts with a dot are nobody's page; an address that can't be decoded names no
  * file.
+ *
+ * @param {string} address
  */
 function isHidden(address) {
   try {
@@ -64,7 +82,12 @@ function isHidden(address) {
 /** The files that sirv looks for at an address, besides the file of that very name. */
 const ENDINGS = ["", ".html", ".htm", `${sep}index.html`, `${sep}index.htm`];
 
-/** Whether a file that an address can mean is a link to somewhere else, or lies behind one. */
+/**
+ * Whether a file that an address can mean is a link to somewhere else, or lies behind one.
+ *
+ * @param {string} root
+ * @param {string} address
+ */
 async function leadsOut(root, address) {
   const path = join(root, decodeURIComponent(address.split("?")[0])).replace(/[/\\]+$/, "");
   for (const ending of ENDINGS) {
@@ -74,8 +97,20 @@ async function leadsOut(root, address) {
   return false;
 }
 
-const hosts = ({ rawHeaders }) => rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+/**
+ * The port of a server that listens.
+ *
+ * @param {import("node:http").Server} server
+ */
+const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 
+const hosts = (/** @type {IncomingMessage} */ { rawHeaders }) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+
+/**
+ * @param {string} dir
+ * @param {{port: number}} options
+ */
 async function serve(dir, { port }) {
   await checkFolder(dir);
   const root = await realpath(dir);
@@ -83,27 +118,29 @@ async function serve(dir, { port }) {
   const files = sirv(dir, { dev: true, etag: true, onNoMatch: (request, response) => answerNotFound(dir, request, response) });
   const server = createServer(async (request, response) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
-    const { port: own } = server.address();
+    const own = portOf(server);
     // Two readers could take two of them for the host.
     if (hosts(request) > 1) return answer(response, 400, "One Host header only");
     // A page elsewhere can have a name of its own point here; then the browser sends that name.
-    if (![`${LOOPBACK}:${own}`, `localhost:${own}`].includes(request.headers.host))
+    if (![`${LOOPBACK}:${own}`, `localhost:${own}`].includes(request.headers.host ?? ""))
       return answer(response, 421, "Not served under this name");
     if (request.method !== "GET" && request.method !== "HEAD") return answer(response, 405, "Only GET and HEAD");
-    if (isHidden(request.url) || (await leadsOut(root, request.url))) return answer(response, 404, "Not found");
+    const { url = "/" } = request;
+    if (isHidden(url) || (await leadsOut(root, url))) return answer(response, 404, "Not found");
     // Whole files only: there is nothing here that anyone would fetch in parts.
     delete request.headers.range;
     return files(request, response);
   });
   await new Promise((resolve, reject) => {
     server.once("error", (error) => {
-      if (error.code === "EADDRINUSE")
+      const code = codeOf(error);
+      if (code === "EADDRINUSE")
         reject(inputFault(`port ${port} is taken; choose another with --port, or --port 0 for any that is free`));
-      else if (error.code === "EACCES")
+      else if (code === "EACCES")
         reject(inputFault(`port ${port} is not allowed to this user; choose one above 1023 with --port`));
       else reject(error);
     });
-    server.listen(port, LOOPBACK, resolve);
+    server.listen(port, LOOPBACK, () => resolve(undefined));
   });
-  await print(`http://${LOOPBACK}:${server.address().port}/\n`);
+  await print(`http://${LOOPBACK}:${portOf(server)}/\n`);
 }

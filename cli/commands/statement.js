@@ -18,6 +18,7 @@ import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
+/** @param {import("commander").Command} program */
 export function addStatement(program) {
   program
     .command("statement")
@@ -44,6 +45,10 @@ Examples:
     .action(statement);
 }
 
+/**
+ * @param {string} reportPath
+ * @param {{format: string, out: string, experiment?: boolean}} options
+ */
 async function statement(reportPath, { format, out, experiment }) {
   await checkOutputs([out], [reportPath]);
   const { text, report } = await openReport(reportPath);

@@ -2,36 +2,53 @@
 // silently become another character.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { fileFault, inputFault, usageFault } from "../faults.js";
+import { codeOf, fileFault, inputFault, usageFault } from "../faults.js";
 
 export const STANDARD_INPUT = "-";
 
-/** A file's name in messages. */
+/**
+ * A file's name in messages.
+ *
+ * @param {string} path
+ */
 export const nameOf = (path) => (path === STANDARD_INPUT ? "standard input" : path);
 
-/** Standard input can be read once. */
+/**
+ * Standard input can be read once.
+ *
+ * @param {(string | undefined)[]} paths
+ */
 export function onlyOnce(...paths) {
   if (paths.filter((path) => path === STANDARD_INPUT).length > 1) {
     throw usageFault("standard input (-) can stand for one file only");
   }
 }
 
-/** Bytes of a file in chunks. */
+/**
+ * Bytes of a file in chunks.
+ *
+ * @param {string} path
+ * @returns {AsyncGenerator<Uint8Array>}
+ */
 async function* bytesOf(path) {
   try {
     yield* path === STANDARD_INPUT ? process.stdin : createReadStream(path);
   } catch (error) {
-    throw error.code === undefined ? error : fileFault(nameOf(path), "can't be read", error);
+    throw codeOf(error) === undefined ? error : fileFault(nameOf(path), "can't be read", error);
   }
 }
 
 /**
  * The text of chunks of bytes in pieces, none of which breaks a character. `name`: the file's, in
  * messages.
+ *
+ * @param {string} name
+ * @param {AsyncIterable<Uint8Array>} chunks
+ * @param {{keepMark?: boolean}} [options]
  */
 export async function* textOf(name, chunks, { keepMark = false } = {}) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: keepMark });
-  const decoded = (chunk) => {
+  const decoded = (/** @type {Uint8Array | undefined} */ chunk) => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
@@ -49,6 +66,9 @@ export async function* textOf(name, chunks, { keepMark = false } = {}) {
 /**
  * The whole text of a file. `keepMark`: with its byte order mark, where a fingerprint of the text
  * must be the file's.
+ *
+ * @param {string} path
+ * @param {{keepMark?: boolean}} [options]
  */
 export async function readText(path, options) {
   const pieces = [];
@@ -56,7 +76,12 @@ export async function readText(path, options) {
   return pieces.join("");
 }
 
-/** Bytes in a file, or null where only reading tells. */
+/**
+ * Bytes in a file, or null where only reading tells.
+ *
+ * @param {string} path
+ * @returns {Promise<number | null>}
+ */
 export async function sizeOf(path) {
   if (path === STANDARD_INPUT) return null;
   try {

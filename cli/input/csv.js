@@ -3,9 +3,15 @@ import { CsvTable } from "../../intake/csv-table.js";
 import { inputFault } from "../faults.js";
 import { textOf } from "./bytes.js";
 
+/** @typedef {import("./opened-file.js").OpenedFile} OpenedFile */
+/** @typedef {import("./table.js").ReadOptions} ReadOptions */
+
 /**
  * About how many rows a file has, from how many lines its first piece has; undefined where its
  * size isn't known.
+ *
+ * @param {OpenedFile} file
+ * @param {{bytes: number, lines: number}} first
  */
 function estimatedRows(file, { bytes, lines }) {
   return file.size === null || lines === 0 ? undefined : Math.ceil((file.size / bytes) * lines);
@@ -17,8 +23,14 @@ export class CsvFile {
   #table;
   expectedRows;
 
-  /** Reads the header of an opened file. Throws a fault for an empty one. */
+  /**
+   * Reads the header of an opened file. Throws a fault for an empty one.
+   *
+   * @param {OpenedFile} file
+   * @param {ReadOptions} [options]
+   */
   static async open(file, { onBytes } = {}) {
+    /** @type {{bytes: number, lines: number} | null} */
     let first = null;
     const pieces = async function* () {
       for await (const piece of textOf(file.name, file.bytes(onBytes))) {
@@ -27,9 +39,14 @@ export class CsvFile {
       }
     };
     const table = await CsvTable.open(pieces(), (message) => inputFault(`${file.name}: ${message}`));
-    return new CsvFile(file.name, table, estimatedRows(file, first));
+    return new CsvFile(file.name, table, estimatedRows(file, first ?? { bytes: 0, lines: 0 }));
   }
 
+  /**
+   * @param {string} name
+   * @param {CsvTable} table
+   * @param {number} [expectedRows]
+   */
   constructor(name, table, expectedRows) {
     this.#name = name;
     this.#table = table;
@@ -53,6 +70,8 @@ export class CsvFile {
   /**
    * The place of what the library refused, for `naming`: the file, and the line where it names a
    * row.
+   *
+   * @param {{pointer: string}} refused
    */
   placeOf({ pointer }) {
     const line = this.#table.lineOf(pointer);

@@ -2,25 +2,36 @@
 // changes meanwhile.
 import { createReadStream, fstatSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { fileFault, inputFault } from "../faults.js";
+import { codeOf, fileFault, inputFault } from "../faults.js";
 import { STANDARD_INPUT, nameOf } from "./bytes.js";
 
 const CANNOT = "can't be read";
 
-/** The numbers that differ when a file was replaced (another inode), cut, grown or written to. */
+/**
+ * The numbers that differ when a file was replaced (another inode), cut, grown or written to.
+ *
+ * @param {import("node:fs").BigIntStats} stats
+ */
 const identity = ({ dev, ino, size, mtimeNs }) => [dev, ino, size, mtimeNs].join();
 
 export class OpenedFile {
   name;
   /** Bytes, or null where only reading tells: a pipe, a device. */
+  /** @type {number | null} */
   size = null;
   #path;
+  /** @type {import("node:fs/promises").FileHandle | null} */
   #handle = null;
+  /** @type {import("node:stream").Readable | null} */
   #stream = null;
+  /** @type {AsyncIterator<Buffer> | undefined} */
   #chunks;
+  /** @type {Uint8Array | null} */
   #first = null;
+  /** @type {string | null} */
   #before = null;
 
+  /** @param {string} path */
   static async open(path) {
     const file = new OpenedFile(path);
     try {
@@ -37,12 +48,17 @@ export class OpenedFile {
     return file;
   }
 
+  /** @param {string} path */
   constructor(path) {
     this.#path = path;
     this.name = nameOf(path);
   }
 
-  /** The first bytes, which `bytes` gives again: at least `count`, unless the file is shorter. */
+  /**
+   * The first bytes, which `bytes` gives again: at least `count`, unless the file is shorter.
+   *
+   * @param {number} count
+   */
   async head(count) {
     this.#first ??= new Uint8Array(0);
     while (this.#first.length < count) {
@@ -53,15 +69,20 @@ export class OpenedFile {
     return this.#first;
   }
 
-  /** All bytes from the start, in chunks, once. `onBytes(read so far)` is called after each. */
+  /**
+   * All bytes from the start, in chunks, once. `onBytes(read so far)` is called after each.
+   *
+   * @param {(read: number) => void} [onBytes]
+   * @returns {AsyncGenerator<Uint8Array>}
+   */
   async *bytes(onBytes) {
     let read = 0;
-    const passed = (chunk) => {
+    const passed = (/** @type {Uint8Array} */ chunk) => {
       read += chunk.length;
       onBytes?.(read);
     };
-    if (this.#first?.length > 0) {
-      const first = this.#first;
+    const first = this.#first;
+    if (first !== null && first.length > 0) {
       this.#first = null;
       yield first;
       passed(first);
@@ -76,14 +97,19 @@ export class OpenedFile {
 
   /**
    * The bytes from `start` up to `end`, as an ArrayBuffer; fewer if the file ends before. For
-   * files that have a size.
+   * seekable files.
+   *
+   * @param {number} start
+   * @param {number} [end]
    */
-  async slice(start, end = this.size) {
+  async slice(start, end = this.size ?? 0) {
+    const handle = this.#handle;
+    if (handle === null) throw new Error(`${this.name} is no seekable file`);
     const bytes = new Uint8Array(Math.max(0, end - start));
     let filled = 0;
     try {
       while (filled < bytes.length) {
-        const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, start + filled);
+        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
         if (bytesRead === 0) break;
         filled += bytesRead;
       }
@@ -105,7 +131,8 @@ export class OpenedFile {
   async checkUnchanged() {
     if (this.#before === null) return;
     const named = this.#handle === null ? null : await stat(this.#path, { bigint: true }).catch(() => null);
-    const same = (found) => found !== null && identity(found) === this.#before;
+    const same = (/** @type {import("node:fs").BigIntStats | null} */ found) =>
+      found !== null && identity(found) === this.#before;
     if (!same(await this.#stat()) || (this.#handle !== null && !same(named))) {
       throw inputFault(`${this.name}: was changed while it was being read; run the command again when nothing writes to it`);
     }
@@ -127,13 +154,13 @@ export class OpenedFile {
       this.#stream =
         this.#handle === null
           ? process.stdin
-          : createReadStream(null, { fd: this.#handle, autoClose: false, highWaterMark: 1 << 18 });
+          : createReadStream("", { fd: this.#handle, autoClose: false, highWaterMark: 1 << 18 });
       this.#chunks = this.#stream[Symbol.asyncIterator]();
     }
     try {
       return await this.#chunks.next();
     } catch (error) {
-      throw error.code === undefined ? error : fileFault(this.name, CANNOT, error);
+      throw codeOf(error) === undefined ? error : fileFault(this.name, CANNOT, error);
     }
   }
 }

@@ -2,11 +2,20 @@
 import { ParquetTable } from "../../intake/parquet-table.js";
 import { inputFault } from "../faults.js";
 
-/** Opens a file that starts as Parquet. Throws a fault for what can't be read as a table. */
+/**
+ * Opens a file that starts as Parquet. Throws a fault for what can't be read as a table.
+ *
+ * @param {import("./opened-file.js").OpenedFile} file
+ * @param {import("./table.js").ReadOptions} [options]
+ * @returns {Promise<import("./table.js").NamedTable>}
+ */
 export async function openParquet(file, options) {
-  if (!file.isSeekable) throw inputFault(`${file.name}: is Parquet, which can't be read from a pipe; give it as a file`);
-  const fault = (message, { place, cause }) => inputFault(`${file.name}${place}: ${message}`, { cause });
-  const table = await ParquetTable.open(file, fault, options);
+  const { size } = file;
+  if (!file.isSeekable || size === null)
+    throw inputFault(`${file.name}: is Parquet, which can't be read from a pipe; give it as a file`);
+  /** @type {import("../../intake/table.js").TableFault} */
+  const fault = (message, { place = "", cause } = {}) => inputFault(`${file.name}${place}: ${message}`, { cause });
+  const table = await ParquetTable.open({ size, slice: (from, to) => file.slice(from, to) }, fault, options);
   return {
     header: table.header,
     rows: table.rows,

@@ -2,13 +2,23 @@
 import { inputFault } from "../faults.js";
 import { nameOf } from "./bytes.js";
 
-/** For commands that make something to publish from a report. */
+/**
+ * For commands that make something to publish from a report.
+ *
+ * @type {[flags: string, description: string]}
+ */
 export const EXPERIMENT = [
   "--experiment",
   "also take a report whose noise came from a seed; what is made says that it is an experiment, not to be published",
 ];
 
-/** Refuses a report whose noise came from a seed, unless it is meant as an experiment. */
+/**
+ * Refuses a report whose noise came from a seed, unless it is meant as an experiment.
+ *
+ * @param {string} path
+ * @param {{insecureSeed: boolean}} summary
+ * @param {boolean} [experiment]
+ */
 export function refuseSeeded(path, { insecureSeed }, experiment) {
   if (!insecureSeed || experiment) return;
   throw inputFault(

@@ -5,24 +5,39 @@ import { nameOf, onlyOnce } from "./bytes.js";
 import { readMerged } from "./json.js";
 import { withTable } from "./table.js";
 
-/** For options that take the study: the first file is whole, each later one changes parts of it. */
+/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+/** @typedef {(progress: import("../output/progress.js").LibraryProgress) => void} OnProgress */
+
+/**
+ * For options that take the study: the first file is whole, each later one changes parts of it.
+ *
+ * @param {string} path
+ * @param {string[]} before
+ */
 export const collectStudies = (path, before = []) => [...before, path];
 
 /**
  * Reads the study, then passes it with the data to `use(data, study, onProgress)`, where `data` is
  * what `publish` and `audit` take. The rows are read while `use` runs.
  *
- * @param {{working: string, report?: string}} words working: what follows reading, for the
- *   progress; report: its file
+ * @template Result
+ * @param {string} dataPath
+ * @param {string[]} studyPaths
+ * @param {object} words
+ * @param {string} words.working what follows reading, for the progress
+ * @param {boolean} [words.mayBeEmpty] no rows are no fault
+ * @param {(data: import("expost").DataRows, study: StudyDocument, onProgress: OnProgress) =>
+ *   Result | Promise<Result>} use
  */
-export async function withStudy(dataPath, studyPaths, { working, report, mayBeEmpty }, use) {
+export async function withStudy(dataPath, studyPaths, { working, mayBeEmpty }, use) {
   onlyOnce(dataPath, ...studyPaths);
   const study = await readMerged(studyPaths);
   const bar = await Progress.over(dataPath);
   try {
     return await withTable(dataPath, { onBytes: bar.onBytes, mayBeEmpty }, ({ header, rows, expectedRows, placeOf }) => {
+      /** @type {OnProgress} */
       const onProgress = (progress) => bar.onProgress(progress, working);
-      const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf, report };
+      const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf };
       return naming(files, () => use({ header, rows, expectedRows }, study, onProgress));
     });
   } finally {

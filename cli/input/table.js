@@ -5,6 +5,31 @@ import { someRows } from "../../intake/some-rows.js";
 import { CsvFile } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
+/** @typedef {import("../../intake/table.js").RawValue} RawValue */
+
+/**
+ * Told how far reading has got, in bytes of the file.
+ *
+ * @typedef {{onBytes?: (read: number) => void}} ReadOptions
+ */
+
+/**
+ * A table of a file that has a name: `placeOf` is the place of what the library refused, for
+ * `naming`.
+ *
+ * @typedef {object} NamedTable
+ * @property {string[]} header
+ * @property {AsyncIterable<RawValue[]>} rows
+ * @property {number} [expectedRows]
+ * @property {() => Error} noRows
+ * @property {(refused: {pointer: string}) => string} placeOf
+ */
+
+/**
+ * @param {OpenedFile} file
+ * @param {ReadOptions} options
+ * @returns {Promise<NamedTable>}
+ */
 async function tableIn(file, options) {
   const head = await file.head(4);
   if (!startsAsParquet(head)) return CsvFile.open(file, options);
@@ -13,7 +38,14 @@ async function tableIn(file, options) {
   return openParquet(file, options);
 }
 
-/** All rows, and then a check that they are all of one file; `whenRead` is called after it. */
+/**
+ * All rows, and then a check that they are all of one file; `whenRead` is called after it.
+ *
+ * @param {AsyncIterable<RawValue[]>} rows
+ * @param {OpenedFile} file
+ * @param {() => void} whenRead
+ * @returns {AsyncGenerator<RawValue[], void>}
+ */
 async function* checked(rows, file, whenRead) {
   yield* rows;
   await file.checkUnchanged();
@@ -30,9 +62,10 @@ async function* checked(rows, file, whenRead) {
  *
  * A file that is changed meanwhile is a fault, whatever else seems to be one.
  *
- * @param {{onBytes?: (read: number) => void, mayBeEmpty?: boolean}} options onBytes: told how far
- *   reading has got, in bytes of the
- *   file; mayBeEmpty: no rows are no fault
+ * @template Result
+ * @param {string} path
+ * @param {ReadOptions & {mayBeEmpty?: boolean}} options mayBeEmpty: no rows are no fault
+ * @param {(table: Omit<NamedTable, "noRows">) => Result | Promise<Result>} use
  */
 export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
   const file = await OpenedFile.open(path);

@@ -2,18 +2,45 @@
 // "expost-ledger" version 1.
 import { readFile, stat } from "node:fs/promises";
 import { jsonFault } from "../../intake/json-fault.js";
-import { fileFault, inputFault } from "../faults.js";
+import { isObject } from "../../intake/study-document.js";
+import { codeOf, fileFault, inputFault } from "../faults.js";
 
 const FORMAT = "expost-ledger";
 const VERSION = 1;
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (value) => typeof value === "string" && value.trim() !== "";
-const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
-/** A report without a guarantee has ε = ∞, written "Infinity", and δ = 1. */
-const isEpsilon = (value) => value === "Infinity" || (Number.isFinite(value) && value > 0);
+/**
+ * @typedef {object} Entry one publication
+ * @property {string} published
+ * @property {string} title
+ * @property {string} report
+ * @property {string} study
+ * @property {number | "Infinity"} epsilon
+ * @property {number} delta
+ * @property {string | null} accountant
+ * @property {boolean} seeded
+ */
 
-/** Keys of an entry, with what each must be. */
+/** @typedef {{format: string, version: number, entries: Entry[]}} Ledger */
+/** @typedef {(value: unknown) => boolean} Holds */
+
+/** @type {Holds} */
+const isText = (value) => typeof value === "string" && value.trim() !== "";
+/** @type {Holds} */
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+/** @type {(value: unknown) => value is number} */
+const isFiniteNumber = (value) => Number.isFinite(value);
+/**
+ * A report without a guarantee has ε = ∞, written "Infinity", and δ = 1.
+ *
+ * @type {Holds}
+ */
+const isEpsilon = (value) => value === "Infinity" || (isFiniteNumber(value) && value > 0);
+
+/**
+ * Keys of an entry, with what each must be.
+ *
+ * @type {Record<string, [holds: Holds, expected: string]>}
+ */
 const ENTRY = {
   published: [(value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value), "a date like 2026-03-01"],
   title: [isText, "the report's title"],
@@ -21,11 +48,17 @@ const ENTRY = {
   study: [isHash, "the SHA-256 of the study, 64 hexadecimal digits"],
   epsilon: [isEpsilon, 'a number above 0, or "Infinity"'],
   // 0: pure differential privacy
-  delta: [(value) => Number.isFinite(value) && value >= 0 && value <= 1, "a number from 0 to 1"],
+  delta: [(value) => isFiniteNumber(value) && value >= 0 && value <= 1, "a number from 0 to 1"],
   accountant: [(value) => value === null || isText(value), "the accountant's name, or null"],
   seeded: [(value) => typeof value === "boolean", "true or false"],
 };
 
+/**
+ * @param {string} path
+ * @param {Record<string, unknown>} object
+ * @param {string[]} known
+ * @param {string} pointer
+ */
 function checkKeys(path, object, known, pointer) {
   const unknown = Object.keys(object).find((name) => !known.includes(name) && !name.startsWith("x-"));
   if (unknown === undefined) return;
@@ -33,6 +66,11 @@ function checkKeys(path, object, known, pointer) {
   throw inputFault(`${path}: ${pointer}/${segment} is not a key of a ledger of version ${VERSION}`);
 }
 
+/**
+ * @param {string} path
+ * @param {unknown} entry
+ * @param {number} index
+ */
 function checkEntry(path, entry, index) {
   const pointer = `/entries/${index}`;
   if (!isObject(entry)) throw inputFault(`${path}: ${pointer} must be an object about one publication`);
@@ -44,10 +82,15 @@ function checkEntry(path, entry, index) {
     throw inputFault(`${path}: ${pointer}/delta must be 1 where epsilon is "Infinity"`);
 }
 
+/**
+ * @param {string} path
+ * @param {unknown} document
+ * @returns {asserts document is Ledger}
+ */
 function checkLedger(path, document) {
   if (!isObject(document) || document.format !== FORMAT)
     throw inputFault(`${path}: is not a ledger: a JSON object whose format is "${FORMAT}" was expected`);
-  if (Number.isInteger(document.version) && document.version > VERSION)
+  if (isFiniteNumber(document.version) && Number.isInteger(document.version) && document.version > VERSION)
     throw inputFault(
       `${path}: is a ledger of version ${document.version}, newer than this version of Expost can add to (${VERSION})`,
     );
@@ -57,7 +100,12 @@ function checkLedger(path, document) {
   document.entries.forEach((entry, index) => checkEntry(path, entry, index));
 }
 
-/** The ledger in a file; an empty one where there is no file yet. */
+/**
+ * The ledger in a file; an empty one where there is no file yet.
+ *
+ * @param {string} path
+ * @returns {Promise<Ledger>}
+ */
 export async function readLedger(path) {
   let text;
   try {
@@ -65,31 +113,44 @@ export async function readLedger(path) {
     if (!(await stat(path)).isFile()) throw inputFault(`${path}: is not a ledger: it is no regular file`);
     text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if (error.code === "ENOENT") return { format: FORMAT, version: VERSION, entries: [] };
-    if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw inputFault(`${path}: is not UTF-8 text`, { cause: error });
-    throw error.code === undefined ? error : fileFault(path, "can't be read", error);
+    const code = codeOf(error);
+    if (code === "ENOENT") return { format: FORMAT, version: VERSION, entries: [] };
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw inputFault(`${path}: is not UTF-8 text`, { cause: error });
+    throw code === undefined ? error : fileFault(path, "can't be read", error);
   }
   let document;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw inputFault(`${path}: ${jsonFault(text, error)}`, { cause: error });
+    throw inputFault(`${path}: ${jsonFault(text, /** @type {SyntaxError} */ (error))}`, { cause: error });
   }
   checkLedger(path, document);
   return document;
 }
 
-/** The publications in a ledger, with an infinite ε as a number. */
+/**
+ * The publications in a ledger, with an infinite ε as a number.
+ *
+ * @param {Ledger} ledger
+ */
 export const entriesOf = ({ entries }) =>
   entries.map((entry) => ({ ...entry, epsilon: entry.epsilon === "Infinity" ? Infinity : entry.epsilon }));
 
-/** The ledger with one more entry. */
+/**
+ * The ledger with one more entry.
+ *
+ * @param {Ledger} ledger
+ * @param {Entry} entry
+ * @returns {Ledger}
+ */
 export const withEntry = (ledger, entry) => ({ ...ledger, entries: [...ledger.entries, entry] });
 
 /**
  * The entry for a report that is about to be written.
  *
- * @param report the document; hashes: {report, study}, SHA-256 in hexadecimal
+ * @param {import("../../types/documents.js").ReportDocument} report
+ * @param {{report: string, study: string}} hashes SHA-256 in hexadecimal
+ * @returns {Entry}
  */
 export function entryFor(report, hashes) {
   const { guarantee } = report;

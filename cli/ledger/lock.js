@@ -3,7 +3,7 @@
 import { open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileFault, inputFault } from "../faults.js";
+import { codeOf, fileFault, inputFault } from "../faults.js";
 import { behindLinks } from "../output/file.js";
 import { withTidying } from "../output/interruption.js";
 
@@ -12,6 +12,8 @@ const BETWEEN_TRIES = 50;
 /**
  * The file that is there while a ledger is being written: beside the ledger itself, whatever links
  * lead to it.
+ *
+ * @param {string} ledger
  */
 const lockOf = (ledger) => join(dirname(ledger), `.${basename(ledger)}.lock`);
 
@@ -20,14 +22,23 @@ class Hold {
   #path;
   #lock;
   #trying = Promise.resolve(false);
+  /** @type {Promise<void> | null} */
   #releasing = null;
 
+  /**
+   * @param {string} path
+   * @param {string} lock
+   */
   constructor(path, lock) {
     this.#path = path;
     this.#lock = lock;
   }
 
-  /** Makes the lock, or waits until another process takes its own away. */
+  /**
+   * Makes the lock, or waits until another process takes its own away.
+   *
+   * @param {number} patience
+   */
   async take(patience) {
     const end = Date.now() + patience;
     for (;;) {
@@ -57,7 +68,7 @@ class Hold {
       await (await open(this.#lock, "wx")).close();
       return true;
     } catch (error) {
-      if (error.code !== "EEXIST") throw fileFault(this.#path, "can't be locked", error);
+      if (codeOf(error) !== "EEXIST") throw fileFault(this.#path, "can't be locked", error);
       return false;
     }
   }
@@ -66,8 +77,10 @@ class Hold {
 /**
  * Runs `work` while no other process does with the same ledger.
  *
+ * @template Result
  * @param {string} path of the ledger, which need not be there yet
- * @param {{patience?: number}} options how long to wait for another process, in milliseconds: a
+ * @param {() => Promise<Result>} work
+ * @param {{patience?: number}} [options] how long to wait for another process, in milliseconds: a
  *   report of 4096 coordinates takes seconds to write
  */
 export async function withLockedLedger(path, work, { patience = 60_000 } = {}) {

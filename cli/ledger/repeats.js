@@ -4,9 +4,15 @@ import { readFile, stat } from "node:fs/promises";
 import { totalInWords } from "../output/ledger-text.js";
 import { totalOf } from "./total.js";
 
+/** @param {string[]} items */
 const together = (items) => new Intl.ListFormat("en-GB", { type: "conjunction" }).format([...new Set(items)]);
 
-/** A sentence about earlier publications of the same study in a ledger's entries, or null. */
+/**
+ * A sentence about earlier publications of the same study in a ledger's entries, or null.
+ *
+ * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
+ * @param {string} study the study's hash
+ */
 export function repeatInLedger(entries, study) {
   const earlier = entries.filter((entry) => entry.study === study && !entry.seeded);
   if (earlier.length === 0) return null;
@@ -17,6 +23,9 @@ export function repeatInLedger(entries, study) {
 /**
  * The report that a file holds, or null: anything else that is about to be replaced is nobody's
  * publication.
+ *
+ * @param {string} path
+ * @returns {Promise<import("../../types/documents.js").ReportDocument | null>}
  */
 async function reportIn(path) {
   try {
@@ -29,12 +38,19 @@ async function reportIn(path) {
   }
 }
 
-/** The names of the features, or null where the document has none that could be names. */
+/**
+ * The names of the features, or null where the document has none that could be names.
+ *
+ * @param {{features?: {name: string}[]} | null} document
+ */
 const namesOf = (document) =>
   Array.isArray(document?.features) ? JSON.stringify(document.features.map((feature) => feature?.name)) : null;
 
 /**
  * A sentence about a report that is about to be replaced by another one of the same study, or null.
+ *
+ * @param {string} path
+ * @param {import("../../types/documents.js").StudyDocument} study
  */
 export async function repeatInPlace(path, study) {
   const earlier = await reportIn(path);

@@ -1,6 +1,10 @@
 // The total of publications about the same people: basic composition, ε and δ summed.
 
-/** A finite number as a whole number of units of 10^-places, exactly as it is written. */
+/**
+ * A finite number as a whole number of units of 10^-places, exactly as it is written.
+ *
+ * @param {number} value
+ */
 function decimal(value) {
   const [mantissa, exponent = "0"] = String(value).split("e");
   const [whole, fraction = ""] = mantissa.split(".");
@@ -9,6 +13,8 @@ function decimal(value) {
 
 /**
  * The sum of the decimals that numbers are written as: 0.1 and 0.2 are 0.3. Infinite where one is.
+ *
+ * @param {number[]} values
  */
 export function exactSum(values) {
   if (values.some((value) => value === Infinity)) return Infinity;

@@ -3,6 +3,9 @@ import { downward, plain, upward } from "../../wording/figures.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { table } from "../../wording/text-table.js";
 
+/** @typedef {import("../../types/documents.js").Shares} Shares */
+
+/** @type {Record<string, string>} */
 const RELEASES = {
   none: "nothing",
   hessian: "Hessian",
@@ -10,13 +13,15 @@ const RELEASES = {
   adaptive: "gradient, Hessian, smallest eigenvalue",
 };
 
-const percent = (share) => plain(Math.round(share * 1000) / 10);
+const percent = (/** @type {number} */ share) => plain(Math.round(share * 1000) / 10);
+/** @type {(keyof Shares)[]} */
 const ORDER = ["model", "gradient", "hessian", "smallestEigenvalue"];
-const split = (shares) =>
+const split = (/** @type {Shares | null} */ shares) =>
   shares === null
     ? "100"
-    : ORDER.filter((part) => shares[part] > 0)
-        .map((part) => percent(shares[part]))
+    : ORDER.map((part) => shares[part] ?? 0)
+        .filter((share) => share > 0)
+        .map(percent)
         .join(", ");
 
 /** @param {Awaited<ReturnType<typeof import("../commands/plan-advice.js").adviceOn>>} advice */

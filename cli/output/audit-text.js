@@ -3,9 +3,19 @@ import { nearest, plain, upward } from "../../wording/figures.js";
 import { table } from "../../wording/text-table.js";
 
 const COLUMNS = ["", "maximum", "99th percentile", "median"];
+/** @typedef {import("expost").AuditSummary} AuditSummary */
+
+/**
+ * @param {string} name
+ * @param {import("expost").Quantiles} quantiles
+ */
 const row = (name, { median, p99, max }, shown = upward) => [name, shown(max), shown(p99), shown(median)];
 
-/** The papers have a bound of their own for objective perturbation with Gaussian noise alone. */
+/**
+ * The papers have a bound of their own for objective perturbation with Gaussian noise alone.
+ *
+ * @param {AuditSummary} summary
+ */
 function missesText({ rows, misses, missesPaper, failureProbability }) {
   const counts =
     missesPaper === undefined
@@ -14,7 +24,11 @@ function missesText({ rows, misses, missesPaper, failureProbability }) {
   return `misses: ${counts}, at failure probability ${plain(failureProbability)} a row\n`;
 }
 
-/** Per-instance differential privacy over the rows, of the mechanisms whose audit has it. */
+/**
+ * Per-instance differential privacy over the rows, of the mechanisms whose audit has it.
+ *
+ * @param {Required<Pick<AuditSummary, "moments" | "pdpDelta" | "generalisationGap">>} summary
+ */
 function momentsText({ moments, pdpDelta, generalisationGap }) {
   return `Each row's own ε, before the release, at δ = ${plain(pdpDelta)}
 ${table([COLUMNS, row("pDP", moments)])}mean ${upward(moments.mean)}, standard deviation ${upward(moments.deviation)}
@@ -22,13 +36,19 @@ leaving one row out moves a loss between 0 and 1 by at most ${upward(generalisat
 `;
 }
 
+/** @param {AuditSummary} summary */
 export function auditText(summary) {
-  const { exact, bound, ratio, moments } = summary;
+  const { exact, bound, ratio, moments, pdpDelta, generalisationGap } = summary;
   const losses = table([
     COLUMNS,
     row("exact loss |L|", exact, nearest),
     ...Object.entries(bound).map(([method, quantiles]) => row(`bound, ${method}`, quantiles)),
     ...Object.entries(ratio).map(([method, quantiles]) => row(`bound / exact, ${method}`, quantiles)),
   ]);
-  return [losses, missesText(summary), ...(moments === undefined ? [] : [momentsText(summary)])].join("\n");
+  // They come together.
+  const own =
+    moments === undefined || pdpDelta === undefined || generalisationGap === undefined
+      ? []
+      : [momentsText({ moments, pdpDelta, generalisationGap })];
+  return [losses, missesText(summary), ...own].join("\n");
 }

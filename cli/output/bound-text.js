@@ -9,6 +9,9 @@ import { stampsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
 import { languageFor } from "../../wording/text/language.js";
 
+/** @typedef {import("expost").Bound} Bound */
+/** @typedef {import("expost").ReportSummary} ReportSummary */
+
 const language = languageFor("en");
 const { words } = language;
 const EVEN = 50; // the starting belief of the headline, in 100
@@ -18,6 +21,7 @@ const EVEN = 50; // the starting belief of the headline, in 100
  */
 const LIKELIEST_FAILURE = 0.1;
 
+/** @param {Bound} bound */
 async function opening(bound) {
   const kind = kindOf(bound);
   if (bound.total.failureProbability > LIKELIEST_FAILURE) {
@@ -34,14 +38,20 @@ async function opening(bound) {
   return `${headline}\n\n${wrapped(meaning.replaceAll("**", ""))}`;
 }
 
+/** @param {Bound} bound */
 function intervals(bound) {
+  /**
+   * @param {string} name
+   * @param {import("expost").Interval} interval
+   * @param {number} [failure]
+   */
   const row = (name, { lower, upper }, failure) => [
     name,
     downwardAsOnPage(lower),
     upwardAsOnPage(upper),
     failure === undefined ? "" : plain(failure),
   ];
-  const ends = ([lower, upper]) => ({ lower, upper });
+  const ends = (/** @type {[number, number]} */ [lower, upper]) => ({ lower, upper });
   return table([
     ["Ex-post privacy loss, in nats", "at least", "at most", "failure probability"],
     row("|L|, everything published", bound.total, bound.total.failureProbability),
@@ -53,9 +63,13 @@ function intervals(bound) {
   ]);
 }
 
+/**
+ * @param {Bound} bound
+ * @param {ReportSummary} summary
+ */
 function components(bound, summary) {
   const found = partsOf(bound, summary, words);
-  if (found === null) return null;
+  if (found === null || bound.components === null) return null;
   const shown = partsThatAddUp(
     bound.total.upper,
     found.map(([, , amount]) => amount),
@@ -68,13 +82,19 @@ function components(bound, summary) {
   ].join("\n");
 }
 
+/** @param {Bound} bound */
 function promise({ guarantee }) {
   if (guarantee === null) return words.promise.none;
   const own = promiseWords(guarantee, words);
   return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.notTheSame}`);
 }
 
-/** One person's bound, for people. */
+/**
+ * One person's bound, for people.
+ *
+ * @param {Bound} bound
+ * @param {ReportSummary} summary
+ */
 export async function boundText(bound, summary) {
   const paragraphs = [
     ...stampsOf(summary, words.report).map(([word, note]) => wrapped(`${word}: ${note}`)),

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileFault, inputFault, usageFault } from "../faults.js";
+import { codeOf, fileFault, inputFault, usageFault } from "../faults.js";
 import { withTidying } from "./interruption.js";
 import { print } from "./streams.js";
 
@@ -13,24 +13,35 @@ export const STANDARD_OUTPUT = "-";
 export const OWNER_ONLY = 0o600;
 const CANNOT = "can't be written";
 
+/** @typedef {string | Iterable<string>} Content */
+
+/** @param {Content} content */
 const piecesOf = (content) => (typeof content === "string" ? [content] : content);
 
-/** Returns the state of a path now, or null. */
+/**
+ * Returns the state of a path now, or null.
+ *
+ * @param {string} path
+ */
 async function found(path) {
   try {
     return await stat(path);
   } catch (error) {
-    if (error.code === "ENOENT") return null;
+    if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
 }
 
-/** The file itself where the path is a link to one: a link stays a link. */
+/**
+ * The file itself where the path is a link to one: a link stays a link.
+ *
+ * @param {string} path
+ */
 export async function behindLinks(path) {
   try {
     return await realpath(path);
   } catch (error) {
-    if (error.code === "ENOENT") return resolve(path);
+    if (codeOf(error) === "ENOENT") return resolve(path);
     throw error;
   }
 }
@@ -38,6 +49,9 @@ export async function behindLinks(path) {
 /**
  * Before any work is done: whether these outputs can be written at all, differ, and are none of
  * the inputs.
+ *
+ * @param {string[]} outputs
+ * @param {string[]} inputs
  */
 export async function checkOutputs(outputs, inputs) {
   const taken = new Map();
@@ -50,7 +64,7 @@ export async function checkOutputs(outputs, inputs) {
       await access(there === null ? dirname(resolve(path)) : path, constants.W_OK);
       if (there === null || there.isFile()) await access(dirname(await behindLinks(path)), constants.W_OK);
     } catch (error) {
-      throw error.code === "ENOENT"
+      throw codeOf(error) === "ENOENT"
         ? inputFault(`${path}: ${CANNOT}: its folder is not there`)
         : fileFault(path, CANNOT, error);
     }
@@ -63,6 +77,8 @@ export async function checkOutputs(outputs, inputs) {
 /**
  * Before any work is done: whether secrets may be written to a path. A pipe hands them to its
  * reader, and a file of another user's is a trap.
+ *
+ * @param {string} path
  */
 export async function checkSecretOutput(path) {
   const there = await found(path).catch((error) => {
@@ -83,12 +99,17 @@ class Draft {
   #writing = Promise.resolve();
   #unwanted = false;
 
+  /** @param {string} target */
   constructor(target) {
     this.#target = target;
     // In the same folder, because a file can be renamed within one file system only.
     this.#path = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
   }
 
+  /**
+   * @param {Content} content
+   * @param {number} [mode]
+   */
   write(content, mode) {
     this.#writing = this.#write(content, mode);
     return this.#writing;
@@ -105,6 +126,10 @@ class Draft {
     await unlink(this.#path).catch(() => {});
   }
 
+  /**
+   * @param {Content} content
+   * @param {number} [mode]
+   */
   async #write(content, mode) {
     const file = await open(this.#path, "wx", mode ?? 0o666);
     try {
@@ -121,7 +146,12 @@ class Draft {
   }
 }
 
-/** A pipe or a device can't be replaced, only written to. */
+/**
+ * A pipe or a device can't be replaced, only written to.
+ *
+ * @param {string} path
+ * @param {Content} content
+ */
 async function writeThrough(path, content) {
   const file = await open(path, "w");
   try {
@@ -134,14 +164,14 @@ async function writeThrough(path, content) {
 /**
  * Writes all of the files or none, even where a signal ends the program.
  *
- * @param {{path: string, content: string | Iterable<string>, mode?: number, secret?: boolean}[]}
- *   files mode: permissions, whatever was there before; default those of the file that is
- *   replaced, else what the system gives new files; secret: whether `checkSecretOutput` holds is
- *   looked up again
+ * @param {{path: string, content: Content, mode?: number, secret?: boolean}[]} files mode:
+ *   permissions, whatever was there before; default those of the file that is replaced, else what
+ *   the system gives new files; secret: whether `checkSecretOutput` holds is looked up again
  */
 export async function writeFiles(files) {
+  /** @type {Draft[]} */
   const drafts = [];
-  let current;
+  let current = "";
   let stopped = false;
   let renaming = Promise.resolve();
   const discard = () => Promise.all(drafts.map((draft) => draft.discard()));
@@ -180,7 +210,7 @@ export async function writeFiles(files) {
       await write();
     } catch (error) {
       await discard();
-      throw error.code === undefined ? error : fileFault(current, CANNOT, error);
+      throw codeOf(error) === undefined ? error : fileFault(current, CANNOT, error);
     }
   });
 }

@@ -7,13 +7,17 @@ import { beliefCounts } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
 import { languageFor } from "../../wording/text/language.js";
 
+/** @typedef {import("expost").Plan} Plan */
+/** @typedef {import("expost").ModelPlan} ModelPlan */
+
 const language = languageFor("en");
-const RELEASES = [
+const RELEASES = /** @type {const} */ ([
   ["gradient", "gradient", "σ₂"],
   ["hessian", "Hessian", "σ₃"],
   ["smallestEigenvalue", "smallest eigenvalue", "σ₄"],
-];
+]);
 
+/** @param {Plan} plan */
 function accountantsTable({ accountants, model }) {
   const rows = Object.entries(accountants).map(([name, { lambda, sigma }]) => [
     name === model.accountant ? `${name} *` : name,
@@ -28,15 +32,21 @@ function accountantsTable({ accountants, model }) {
   return `${table([["accountant", "λ", "σ"], ...rows])}* the one that is planned with\n${notes.join("")}`;
 }
 
+/** @param {Plan} plan */
 function noiseTable({ model, release }) {
   const rows = [["model", "σ", upward(model.sigma), upward(model.epsilon)]];
   for (const [key, name, symbol] of RELEASES) {
-    if (release[key]) rows.push([name, symbol, upward(release[key].sigma), upward(release[key].epsilon)]);
+    const part = release[key];
+    if (part) rows.push([name, symbol, upward(part.sigma), upward(part.epsilon)]);
   }
   return table([["published", "", "noise", "ε on its own"], ...rows]);
 }
 
-/** One row per starting belief, in counts rounded outward. */
+/**
+ * One row per starting belief, in counts rounded outward.
+ *
+ * @param {import("expost").Beliefs} beliefs
+ */
 function beliefTable(beliefs) {
   const rows = beliefs.map(({ prior, lower, upper }) => {
     const { of, before, atMost, atLeast } = beliefCounts(Math.round(prior * 100), { lower, upper });
@@ -46,6 +56,7 @@ function beliefTable(beliefs) {
   return table([["belief before", "at least", "at most"], ...rows]);
 }
 
+/** @type {Record<string, string>} */
 const MECHANISMS = {
   "objective-perturbation": "objective perturbation",
   "output-perturbation": "output perturbation",
@@ -53,22 +64,33 @@ const MECHANISMS = {
 };
 const NOISE = { gaussian: "Gaussian noise", laplace: "Laplace-type noise" };
 
+/** @param {Plan | ModelPlan} plan */
 const lossWords = ({ loss, classes }) => (classes === undefined ? `${loss} loss` : `${loss} loss of ${classes} classes`);
 
-/** Only what isn't the main mechanism is named. */
-function titleOf({ mechanism, epsilon, delta, ...planned }) {
+/**
+ * Only what isn't the main mechanism is named.
+ *
+ * @param {Plan | ModelPlan} planned
+ */
+function titleOf(planned) {
+  const { mechanism, epsilon, delta } = planned;
+  /** @type {ModelPlan["mechanism"]} */
   const { name, noise, adaptive } = mechanism;
   const main = name === "objective-perturbation" && noise === "gaussian";
   const words = [MECHANISMS[name], ...(noise ? [NOISE[noise]] : []), ...(adaptive ? ["λ and γ chosen from the data"] : [])];
   return `${[lossWords(planned), ...(main ? [] : words), `ε = ${plain(epsilon)}`, `δ = ${plain(delta)}`].join(", ")}\n`;
 }
 
-/** Where the model alone is published. Less of a rate is more noise. */
+/**
+ * Where the model alone is published. Less of a rate is more noise.
+ *
+ * @param {ModelPlan} plan
+ */
 function modelParagraphs({ model, total }) {
   const { lambda, sigma, eta, reason } = model;
   if (lambda === undefined) return [`${wrapped(`Nothing to plan: ${reason}.`)}\n`];
   if (!(total.epsilon < Infinity)) return [`${wrapped(`No noise level gives the model this guarantee: ${reason}.`)}\n`];
-  const level = eta === undefined ? ["σ", upward(sigma)] : ["η (rate of the noise)", downward(eta)];
+  const level = eta === undefined ? ["σ", upward(sigma ?? Infinity)] : ["η (rate of the noise)", downward(eta)];
   return [
     `What to use\n${table([
       ["", "λ", level[0]],
@@ -78,10 +100,14 @@ function modelParagraphs({ model, total }) {
   ];
 }
 
+/**
+ * @param {Plan} planned
+ * @param {import("../../types/documents.js").Shares} [shares]
+ */
 function reportParagraphs(planned, shares) {
   const { model, total, dimension, hessianShift } = planned;
   const released = Object.keys(planned.release).length > 0;
-  const share = released ? ` for its share of the budget, ${plain(shares.model)}` : "";
+  const share = released && shares?.model !== undefined ? ` for its share of the budget, ${plain(shares.model)}` : "";
   const paragraphs = [`What each accountant needs for the model alone${share}\n${accountantsTable(planned)}`];
   if (!(model.sigma < Infinity)) return [...paragraphs, "No noise level gives the model this guarantee.\n"];
   const whole = total.accounting === "whole" ? "one guarantee for everything published" : "the parts' guarantees added up";
@@ -94,11 +120,15 @@ function reportParagraphs(planned, shares) {
   return paragraphs;
 }
 
+/**
+ * @param {Plan | ModelPlan} planned
+ * @param {{shares?: import("../../types/documents.js").Shares}} options
+ */
 export function planText(planned, { shares }) {
   const { beliefs } = planned;
   const paragraphs = [
     titleOf(planned),
-    ...(planned.accountants === undefined ? modelParagraphs(planned) : reportParagraphs(planned, shares)),
+    ...("accountants" in planned ? reportParagraphs(planned, shares) : modelParagraphs(planned)),
   ];
   if (beliefs.length > 0) {
     const sentence =

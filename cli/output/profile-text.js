@@ -6,22 +6,34 @@ import { wrapped } from "../../wording/paragraph.js";
 import { nearestRank } from "../../wording/quantiles.js";
 import { table } from "../../wording/text-table.js";
 
-/** Four digits, with an exponent where there would be many noughts. */
+/** @typedef {import("expost").Profile} Profile */
+/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+
+/**
+ * Four digits, with an exponent where there would be many noughts.
+ *
+ * @param {number} value
+ */
 function figure(value) {
   const size = Math.abs(value);
   if (value === 0 || !Number.isFinite(value) || (size >= 1e-4 && size < 1e7)) return nearest(value);
   return value.toExponential(3).replace("e+", "e").replaceAll("-", "−");
 }
 
-const paragraph = (...sentences) => `${wrapped(sentences.join(" "))}\n`;
+const paragraph = (/** @type {string[]} */ ...sentences) => `${wrapped(sentences.join(" "))}\n`;
 
 const PRIVATE = "Private: don't publish these numbers, the ranking of the rows or a chart of them.";
 
-/** How near the neighbours are to the true ones, for what the certificates say in words. */
+/**
+ * How near the neighbours are to the true ones, for what the certificates say in words.
+ *
+ * @param {number} error
+ */
 function precision(error) {
   return error <= 1e-9 ? "one part in a billion" : `${upward(error * 1e6, 2)} parts in a million`;
 }
 
+/** @param {Profile} profile */
 function about({ rows, dimension, lambda, lipschitz, neighbours, displacementError, worstCaseDeviation, seeded, top }) {
   const how =
     neighbours === "exact"
@@ -41,6 +53,7 @@ function about({ rows, dimension, lambda, lipschitz, neighbours, displacementErr
   );
 }
 
+/** @param {Profile} profile */
 function range({ transition, displacement, epsilons }) {
   if (transition === null) {
     return paragraph(
@@ -48,7 +61,8 @@ function range({ transition, displacement, epsilons }) {
     );
   }
   const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
-  const moved = (row) => {
+  const last = epsilons[epsilons.length - 1];
+  const moved = (/** @type {number} */ row) => {
     const others = othersAlike(displacement, row);
     const alike = others === 0 ? "" : others === 1 ? ", as does one other" : `, as do ${others} others`;
     return `by ${figure(displacement[row - 1])}${alike}`;
@@ -63,12 +77,13 @@ function range({ transition, displacement, epsilons }) {
     epsilonHigh === Infinity
       ? `There is no upper end: row ${highRow} moves nothing${others > 0 ? ` (nor ${others === 1 ? "does one other" : `do ${others} others`})` : ""}, so no ε exposes it.`
       : `Above it every row is fully exposed; row ${highRow}, which moves the model least (${moved(highRow)}), decides.`,
-    ...(epsilonLow >= epsilons[0] && (epsilonHigh <= epsilons.at(-1) || epsilonHigh === Infinity)
+    ...(epsilonLow >= epsilons[0] && (epsilonHigh <= last || epsilonHigh === Infinity)
       ? []
-      : [`The table goes from ${figure(epsilons[0])} to ${figure(epsilons.at(-1))} only; --epsilon takes other values.`]),
+      : [`The table goes from ${figure(epsilons[0])} to ${figure(last)} only; --epsilon takes other values.`]),
   );
 }
 
+/** @type {[key: keyof Profile["typical"], name: string][]} */
 const QUANTILES = [
   ["max", "maximum"],
   ["p99", "99th percentile"],
@@ -79,6 +94,10 @@ const QUANTILES = [
   ["mean", "mean"],
 ];
 
+/**
+ * @param {Profile} profile
+ * @param {string} [unit]
+ */
 function losses({ epsilons, typical, accuracy }, unit) {
   const inUnit = accuracy?.measure === "mean-absolute-error" && unit ? `, in ${unit},` : "";
   const measured = accuracy === null ? [] : [accuracy.measure === "accuracy" ? "accuracy" : "mean absolute error", "±"];
@@ -99,15 +118,20 @@ function losses({ epsilons, typical, accuracy }, unit) {
   return `${lines.join("\n")}\n`;
 }
 
+/** @param {Profile} profile */
 function sorted({ profile: { epsilon, quantiles, sampled }, rows }) {
-  const names = QUANTILES.filter(([key]) => key in quantiles);
+  const names = /** @type {[keyof typeof quantiles, string][]} */ (QUANTILES.filter(([key]) => key in quantiles));
   const lines = [
     ["", ...names.map(([, name]) => name)],
     ["typical loss", ...names.map(([key]) => figure(quantiles[key]))],
   ];
   if (sampled !== null) {
-    const shares = { max: 1, p99: 0.99, p90: 0.9, median: 0.5 };
-    const entry = (column) => names.map(([key]) => (key in shares ? figure(column[nearestRank(shares[key], rows)]) : ""));
+    const shares = { max: 1, p99: 0.99, p90: 0.9, median: 0.5, mean: null };
+    const entry = (/** @type {Float64Array} */ column) =>
+      names.map(([key]) => {
+        const share = shares[key];
+        return share === null ? "" : figure(column[nearestRank(share, rows)]);
+      });
     lines.push(
       [`sorted, ${sampled.samples} models`, ...entry(sampled.mean)],
       ["± standard error", ...entry(sampled.standardError)],
@@ -116,6 +140,10 @@ function sorted({ profile: { epsilon, quantiles, sampled }, rows }) {
   return `At ε = ${figure(epsilon)}\n${table(lines)}`;
 }
 
+/**
+ * @param {Profile} profile
+ * @param {boolean} classes
+ */
 function top({ top: rows }, classes) {
   const slope = classes ? "‖p − e‖" : "f′";
   const lines = rows.map(({ row, displacement, typical, leverage, derivative, neighbourDerivative }) => [
@@ -125,8 +153,13 @@ function top({ top: rows }, classes) {
   return `Rows that move the model most\n${table([["row", "moved", "typical loss", "leverage", slope, `${slope} without it`], ...lines])}`;
 }
 
-/** The study says what the outcome is measured in, and whether it has several classes. */
+/**
+ * The study says what the outcome is measured in, and whether it has several classes.
+ *
+ * @param {Profile} found
+ * @param {StudyDocument} study
+ */
 export function profileText(found, { label, mechanism }) {
-  const classes = mechanism.loss.name === "softmax";
+  const classes = mechanism?.loss?.name === "softmax";
   return [`${PRIVATE}\n`, about(found), range(found), losses(found, label.unit), sorted(found), top(found, classes)].join("\n");
 }

@@ -4,11 +4,30 @@ import { SingleBar } from "cli-progress";
 import { sizeOf } from "../input/bytes.js";
 import { streams } from "./streams.js";
 
-/** Phases whose length is known: what counts in them. */
-const COUNTED = { auditing: "rows", neighbours: "rows", losses: "done", sampling: "done" };
+/** @typedef {import("expost").Progress | import("expost").ProfileProgress} LibraryProgress */
+
+/**
+ * How much is done of how much, in phases whose length is known; null in others.
+ *
+ * @param {LibraryProgress} progress
+ */
+function counted(progress) {
+  switch (progress.phase) {
+    case "auditing":
+    case "neighbours":
+      return { done: progress.rows, total: progress.total };
+    case "losses":
+    case "sampling":
+      return progress;
+    default:
+      return null;
+  }
+}
 
 export class Progress {
+  /** @type {SingleBar | null} */
   #bar = null;
+  /** @type {LibraryProgress["phase"]} */
   #phase = "reading";
   #first = 0;
 
@@ -20,6 +39,10 @@ export class Progress {
     return progress;
   }
 
+  /**
+   * @param {string} format
+   * @param {number} total
+   */
   #start(format, total) {
     this.stop();
     // Wrapping is left on: whoever ends the program with Ctrl-C would have a terminal without it.
@@ -27,26 +50,37 @@ export class Progress {
     this.#bar.start(total, 0);
   }
 
-  onBytes = (read) => this.#bar?.update(read);
+  onBytes = (/** @type {number} */ read) => this.#bar?.update(read);
 
-  /** Shows what the library tells of its work; `working` names what follows reading. */
+  /**
+   * Shows what the library tells of its work; `working` names what follows reading.
+   *
+   * @param {LibraryProgress} progress
+   * @param {string} working
+   */
   onProgress(progress, working) {
     const { phase } = progress;
+    const count = counted(progress);
     if (phase === "reading" || !streams().stderr.isTTY) return;
     if (phase !== this.#phase) {
       this.#phase = phase;
-      if (phase in COUNTED) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, progress.total);
+      if (count !== null) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, count.total);
       // Newton's method ends with a rush, so that no time left is named, only the step and how far
       // the gradient has shrunk.
-      else if (phase === "training") this.#start(`${working} {bar} step {step}`, 100);
-      else this.stop();
-      this.#first = progress.residual;
+      else if (progress.phase === "training") {
+        this.#start(`${working} {bar} step {step}`, 100);
+        this.#first = progress.residual;
+      } else this.stop();
     }
-    if (phase in COUNTED) this.#bar?.update(progress[COUNTED[phase]]);
-    if (phase === "training") this.#bar?.update(this.#shrunk(progress), { step: progress.step });
+    if (count !== null) this.#bar?.update(count.done);
+    if (progress.phase === "training") this.#bar?.update(this.#shrunk(progress), { step: progress.step });
   }
 
-  /** How far from the first residual to the tolerance, in percent of the digits. */
+  /**
+   * How far from the first residual to the tolerance, in percent of the digits.
+   *
+   * @param {{residual: number, tolerance: number}} training
+   */
   #shrunk({ residual, tolerance }) {
     if (!(residual > tolerance)) return 100;
     return Math.floor((100 * Math.log(this.#first / residual)) / Math.log(this.#first / tolerance));

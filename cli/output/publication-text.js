@@ -3,12 +3,21 @@
 import { plain } from "../../wording/figures.js";
 import { table } from "../../wording/text-table.js";
 
+/** @typedef {import("../../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("expost").Published["notes"]} Notes */
+
+/** @param {Record<string, number>} counts */
 function counted(counts) {
   const entries = Object.entries(counts);
   return entries.length === 0 ? "none" : entries.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
-/** ε and δ, or why there are none. */
+/**
+ * ε and δ, or why there are none.
+ *
+ * @param {ReportDocument["model"]} model
+ * @param {ReportDocument["guarantee"]} guarantee
+ */
 function promise({ mechanism }, guarantee) {
   if (guarantee) {
     const { epsilon, delta, accountant } = guarantee;
@@ -18,7 +27,12 @@ function promise({ mechanism }, guarantee) {
   return "promise: none (this loss has no finite guarantee)";
 }
 
-/** How training went; nothing where there was nothing to solve. */
+/**
+ * How training went; nothing where there was nothing to solve.
+ *
+ * @param {ReportDocument["model"]} model
+ * @param {Notes} notes
+ */
 function solver({ mechanism }, { iterations, residual }) {
   if (iterations > 0) return [`solver: ${iterations} steps, residual ${plain(residual)}`];
   const elsewhere = mechanism["x-residual"] !== undefined;
@@ -28,6 +42,9 @@ function solver({ mechanism }, { iterations, residual }) {
 /**
  * A word on data that hardly anything can be learned from. They are published like any others: a
  * refusal would tell of them.
+ *
+ * @param {string} label
+ * @param {Notes} notes
  */
 export function poorData(label, { rows, onlyLabel }) {
   const published = "published all the same, because a refusal would give the data away";
@@ -35,20 +52,31 @@ export function poorData(label, { rows, onlyLabel }) {
   return onlyLabel === undefined ? null : `the column ${label} holds only "${onlyLabel}"; ${published}`;
 }
 
-/** Noise levels by what they are levels of; η and γ are rates. */
+/**
+ * Noise levels by what they are levels of; η and γ are rates.
+ *
+ * @param {ReportDocument["model"]} model
+ * @param {NonNullable<ReportDocument["release"]>} release
+ */
 function noiseTable({ mechanism }, release) {
-  const rows = [
+  /** @type {[name: string, level: number | undefined][]} */
+  const levels = [
     ["model (σ)", mechanism.sigma],
     ["model (η, a rate)", mechanism.eta],
     ["model (γ, an inverse variance)", mechanism.gamma],
     ["gradient (σ₂)", release.gradient?.sigma],
     ["Hessian (σ₃)", release.hessian?.sigma],
     ["smallest eigenvalue (σ₄)", release.smallestEigenvalue?.sigma],
-  ].filter(([, level]) => level !== undefined);
+  ];
+  const rows = levels.flatMap(([name, level]) => (level === undefined ? [] : [[name, plain(level)]]));
   const title = mechanism.sigma === undefined ? "level" : "standard deviation";
-  return table([["noise", title], ...rows.map(([name, level]) => [name, plain(level)])]);
+  return table([["noise", title], ...rows]);
 }
 
+/**
+ * @param {ReportDocument} report
+ * @param {Notes} notes
+ */
 export function publicationText(report, notes) {
   const { mechanism, theta, loss } = report.model;
   const facts = [

@@ -1,0 +1,53 @@
+// The documents of the project as the programs around the core read them: of reports and studies
+// as much as is read there. The core checks the rest, and everything.
+
+export interface GuaranteeDocument {
+  epsilon: number;
+  delta: number;
+  accountant?: string;
+}
+
+/** How a model was made private. Keys that begin with "x-" are not part of the format. */
+export interface MechanismDocument {
+  name: string;
+  noise?: string;
+  lambda: number;
+  sigma?: number;
+  eta?: number;
+  gamma?: number;
+  "x-residual"?: number;
+  "x-rounding"?: number;
+  "x-noise"?: string;
+  "x-grid"?: number;
+}
+
+/** A quantity that was released beside the model. */
+export interface ReleaseDocument {
+  sigma: number;
+  "x-grid"?: number;
+}
+
+/** A report: docs/report-format.md. */
+export interface ReportDocument {
+  format: "expost-report";
+  title: string;
+  published: string;
+  features?: { name: string }[];
+  scaling?: { range?: [number, number]; norm?: number };
+  model: { loss: { name: string; classes?: number }; theta: number[]; mechanism: MechanismDocument };
+  release?: { gradient?: ReleaseDocument; hessian?: ReleaseDocument; smallestEigenvalue?: ReleaseDocument };
+  guarantee?: GuaranteeDocument;
+  "x-insecure-seed"?: unknown;
+}
+
+/** Shares of ε by what is published. */
+export type Shares = Partial<Record<"model" | "gradient" | "hessian" | "smallestEigenvalue", number>>;
+
+/** A study: docs/study.md. */
+export interface StudyDocument {
+  title?: string;
+  features?: { name: string }[];
+  label: { name: string; unit?: string };
+  mechanism?: { name?: string; noise?: string; loss?: { name: string }; lambda?: number | null; scales?: object };
+  budget?: { epsilon?: number | null; delta?: number | null; release?: string; shares?: Shares };
+}
