@@ -27,9 +27,19 @@ const RELEASES = [
   },
 ];
 
-/** As above for least squares, whose noise levels are stated rather than planned. */
+/**
+ * As above for least squares, whose noise levels are stated rather than planned.
+ *
+ * @param {string[]} changes
+ */
 const squaredChanges = (changes) => ["squared.json", ...changes.map((name) => `squared-${name}`)];
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} file
+ * @param {{folder?: string, changes?: (names: string[]) => string[]}} [options]
+ */
 const example = (name, title, file, { folder = name, changes = (names) => names } = {}) => ({
   name,
   title,
@@ -56,6 +66,16 @@ const RESULTS = "build/results";
 const WINE = `${DATA}/winequality-red.csv`;
 const GRADES = `${RESULTS}/winequality-red-grades.csv`;
 
+/** @typedef {{from?: string, made?: string[]}} Making of data: from what, by which program */
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} data
+ * @param {string} folder
+ * @param {string[]} changes
+ * @param {Making} [more]
+ */
 const mechanism = (name, title, data, folder, changes, more = {}) => ({
   name,
   title,
@@ -94,7 +114,7 @@ export const mechanisms = [
 ];
 
 /** One sentence about data that are not there, or null. */
-export function missingData(some = [...examples, ...mechanisms]) {
+export function missingData(/** @type {(Making & {data: string})[]} */ some = [...examples, ...mechanisms]) {
   const missing = some.map(({ data, from = data }) => from).filter((path) => !existsSync(join(root, path)));
   return missing.length === 0 ? null : `the UCI data are not there (${[...new Set(missing)].join(", ")})`;
 }

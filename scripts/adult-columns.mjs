@@ -7,14 +7,28 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/**
+ * Rows for the library, and a study of them.
+ *
+ * @typedef {object} Columns
+ * @property {string[]} header
+ * @property {(number | string)[][]} rows
+ * @property {import("../types/documents.js").StudyDocument & {mechanism: {lambda: number}}} study
+ */
+
 const FILES = ["adult_train.csv", "adult_test.csv"];
 
-/** One sentence about data that are not there, or null. */
+/**
+ * One sentence about data that are not there, or null.
+ *
+ * @param {string} folder
+ */
 export function missingAdult(folder) {
   const missing = FILES.map((name) => join(folder, name)).filter((file) => !existsSync(file));
   return missing.length === 0 ? null : `the UCI data are not there (${missing.join(", ")})`;
 }
 
+/** @param {string} folder */
 function table(folder) {
   const [first, ...others] = FILES.map((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"));
   const header = first[0].split(",");
@@ -22,6 +36,7 @@ function table(folder) {
   return { header, rows };
 }
 
+/** @param {number[]} values */
 function standardised(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
@@ -29,12 +44,13 @@ function standardised(values) {
 }
 
 /**
- * @returns {{header: string[], rows: (number | string)[][], study: object}} λ = n, which is Λ = 1
- *   as in the paper
+ * @param {string[]} names
+ * @param {string} folder
+ * @returns {Columns} λ = n, which is Λ = 1 as in the paper
  */
 export function adultColumns(names, folder) {
   const { header, rows } = table(folder);
-  const place = (name) => {
+  const place = (/** @type {string} */ name) => {
     if (!header.includes(name)) throw new Error(`the adult data have no column ${name}`);
     return header.indexOf(name);
   };
@@ -58,4 +74,5 @@ export function adultColumns(names, folder) {
   };
 }
 
+/** @param {Pick<Columns, "header" | "rows">} columns */
 export const csvText = ({ header, rows }) => [header, ...rows].map((cells) => `${cells.join(",")}\n`).join("");

@@ -9,6 +9,10 @@ import ts from "typescript";
 import { root } from "./paths.mjs";
 import { sourceFiles } from "./sources.mjs";
 
+/** @typedef {{folders: string[], packages: string[] | null}} Line of the table */
+/** @typedef {Record<string, Line>} Allowed */
+/** @typedef {{path: string, text: string}} Source by its path, with slashes */
+
 const page = ["intake", "wording", "wasm/js", "web/bake", "web/controls", "web/look", "web/worker"];
 const site = [...page, "statement", "web/sheet"];
 const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet", "web/site"];
@@ -16,6 +20,8 @@ const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet"
 /**
  * A line for each folder: the folders that it may import from next to itself, and its packages.
  * "node" is Node itself; null allows every package.
+ *
+ * @type {Allowed}
  */
 export const ALLOWED = {
   intake: { folders: [], packages: ["hyparquet", "hyparquet-compressors", "papaparse"] },
@@ -53,19 +59,32 @@ const DIVIDED = ["wasm", "web"];
 
 const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".css"];
 
-/** Returns the folder whose line a file comes under, from its path with slashes; "" at the top. */
+/**
+ * Returns the folder whose line a file comes under, from its path with slashes; "" at the top.
+ *
+ * @param {string} path
+ */
 function folderOf(path) {
   const [top, ...inside] = path.split("/").slice(0, -1);
   return [top ?? "", ...(DIVIDED.includes(top) ? inside.slice(0, 1) : [])].join("/");
 }
 
-/** Returns what a source imports, as it is written there. */
+/**
+ * Returns what a source imports, as it is written there.
+ *
+ * @param {Source} source
+ * @returns {string[]}
+ */
 function importsOf({ path, text }) {
   if (path.endsWith(".css")) return Array.from(text.matchAll(/@import\s+(?:url\()?\s*["']?([^"')\s;]+)/g), ([, name]) => name);
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** A package's name without a path in it; "node" for Node's own modules. */
+/**
+ * A package's name without a path in it; "node" for Node's own modules.
+ *
+ * @param {string} name
+ */
 const packageOf = (name) =>
   name.startsWith("node:")
     ? "node"
@@ -74,7 +93,14 @@ const packageOf = (name) =>
         .slice(0, name.startsWith("@") ? 2 : 1)
         .join("/");
 
-/** Says in a sentence why a source may not import that; null where it may. */
+/**
+ * Says in a sentence why a source may not import that; null where it may.
+ *
+ * @param {string} from
+ * @param {string} path
+ * @param {string} name
+ * @param {Line} line
+ */
 function whyNot(from, path, name, { folders, packages }) {
   const outside = !name.startsWith(".") && name !== PACKAGE.name;
   if (outside) {
@@ -85,9 +111,14 @@ function whyNot(from, path, name, { folders, packages }) {
   return to === from || folders.includes(to) ? null : `${path} imports "${name}": ${from} may not import from ${to}.`;
 }
 
-/** Returns the first circle of a table's arrows, as folders in order; null without one. */
+/**
+ * Returns the first circle of a table's arrows, as folders in order; null without one.
+ *
+ * @param {Allowed} allowed
+ */
 function circleIn(allowed) {
   const done = new Set();
+  /** @type {(folder: string, way: string[]) => string[] | null} */
   const from = (folder, way) => {
     if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
     if (done.has(folder)) return null;
@@ -110,10 +141,11 @@ function circleIn(allowed) {
  * doesn't allow, a folder that has no line in it, a line without sources, and a circle of allowed
  * arrows.
  *
- * @param {{path: string, text: string}[]} sources paths below the project's folder, with slashes
- * @param {Record<string, {folders: string[], packages: string[] | null}>} allowed
+ * @param {Source[]} sources paths below the project's folder, with slashes
+ * @param {Allowed} allowed
  */
 export function wrongArrows(sources, allowed) {
+  /** @type {string[]} */
   const found = [];
   const seen = new Set();
   for (const { path, text } of sources) {

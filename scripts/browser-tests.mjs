@@ -26,6 +26,11 @@ export const BROWSER_RUNS = {
   firefox: { browser: "firefox", part: 0, of: 1 },
 };
 
+/** @typedef {keyof typeof BROWSER_RUNS} BrowserRun */
+/** @typedef {{deep?: boolean, only?: string[], without?: string[]}} Which of the test files */
+
+export const browserRuns = /** @type {BrowserRun[]} */ (Object.keys(BROWSER_RUNS));
+
 /** The long files are dealt first, so that no run has all of them. */
 const LONGEST = [
   "accessibility",
@@ -38,13 +43,16 @@ const LONGEST = [
   "webkit",
 ];
 
+/** @param {string} path */
 const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
 
 /**
  * The test files; `only`: names or paths of those that are meant; without: names of those that are
  * not.
+ *
+ * @param {Which} which
  */
-function testFiles({ deep, only, without = [] }) {
+function testFiles({ deep = false, only, without = [] }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
     readdirSync(inRoot(folder))
@@ -56,29 +64,42 @@ function testFiles({ deep, only, without = [] }) {
   const wanted = all
     .filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)))
     .filter((path) => !without.includes(nameOf(path)));
-  const rank = (path) => (LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length);
+  const rank = (/** @type {string} */ path) =>
+    LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length;
   return wanted.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The test files that run in a browser; options as for `testFiles`. */
+/**
+ * The test files that run in a browser; options as for `testFiles`.
+ *
+ * @param {string} browser
+ * @param {Which} which
+ */
 function filesFor(browser, { deep = false, ...options }) {
   // A file that leaves the choice of the browser to browsers.mjs names this list.
-  const forBrowser = (path) => browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
+  const forBrowser = (/** @type {string} */ path) =>
+    browser === "chromium" || deep || readFileSync(path, "utf8").includes("everyBrowser");
   return testFiles({ deep, ...options }).filter(forBrowser);
 }
 
-/** The names of the test files that run in a browser, like "keyboard"; deep: in the deep run. */
+/**
+ * The names of the test files that run in a browser, like "keyboard"; deep: in the deep run.
+ *
+ * @param {string} browser
+ * @param {{deep: boolean}} which
+ */
 export const browserTestNames = (browser, { deep }) => filesFor(browser, { deep }).map(nameOf);
 
 /**
  * Builds the pages, and writes the program of a run, which imports its test files.
  *
- * @param {keyof BROWSER_RUNS} run
- * @param {{deep?: boolean, only?: string[], without?: string[]}} options
+ * @param {BrowserRun} run
+ * @param {Which} which
  *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test
  *   files, like "keyboard", by default all; without: names of those that are left out, the same for
  *   all runs, among which the rest is dealt
- * @returns {Promise<{names: string[], files: string[], env: object, close: () => void}>}
+ * @returns {Promise<{names: string[], files: string[], env: Record<string, string>, close: () =>
+ *   void}>}
  *   names: of the test files; files: the program, for `node --test`, or none where none of them is
  *   for this run; env: to be added to the environment; close: removes the program
  */
@@ -99,9 +120,13 @@ export async function prepareBrowserTests(run, { deep = false, only, without } =
   };
 }
 
-/** All runs, side by side: the worst exit code of node --test. */
+/**
+ * All runs, side by side: the worst exit code of node --test.
+ *
+ * @param {Which & {reporter: string[]}} options
+ */
 async function runOnce({ reporter, ...options }) {
-  const one = async (run) => {
+  const one = async (/** @type {BrowserRun} */ run) => {
     const { files, env, close } = await prepareBrowserTests(run, options);
     try {
       if (files.length === 0) return 0;
@@ -109,12 +134,14 @@ async function runOnce({ reporter, ...options }) {
         stdio: "inherit",
         env: { ...process.env, ...env },
       });
-      return await new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+      return await new Promise((/** @type {(code: number) => void} */ resolve) =>
+        child.once("close", (code) => resolve(code ?? 1)),
+      );
     } finally {
       close();
     }
   };
-  return Math.max(...(await Promise.all(Object.keys(BROWSER_RUNS).map(one))));
+  return Math.max(...(await Promise.all(browserRuns.map(one))));
 }
 
 if (isMain(import.meta)) {

@@ -1,7 +1,6 @@
 // Builds the npm package into build/package: the folder is what gets published.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { bytesAsText } from "../web/pack-bytes.mjs";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
@@ -13,7 +12,12 @@ import { main, setUp } from "./setup.mjs";
 
 const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-/** Writes only what changed, so that what depends on a file's time is left alone. */
+/**
+ * Writes only what changed, so that what depends on a file's time is left alone.
+ *
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ */
 function put(path, content) {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
@@ -21,7 +25,7 @@ function put(path, content) {
   writeFileSync(path, bytes);
 }
 
-const putCopy = (from, to) => put(to, readFileSync(from));
+const putCopy = (/** @type {string} */ from, /** @type {string} */ to) => put(to, readFileSync(from));
 
 function formatVersion() {
   const header = readFileSync(inRoot("core/report/include/expost/report/report.hpp"), "utf8");
@@ -38,7 +42,12 @@ const ENTRIES = [
   { file: "posterior.js", source: "wasm/js/posterior.js", module: "expost-posterior" },
 ];
 
-/** An entry: the interface, the module's glue and the module itself in one file. */
+/**
+ * An entry: the interface, the module's glue and the module itself in one file.
+ *
+ * @param {typeof import("esbuild")} esbuild
+ * @param {(typeof ENTRIES)[number]} entry
+ */
 async function bundleEntry(esbuild, { file, source, module }) {
   const result = await esbuild.build({
     absWorkingDir: inRoot(),
@@ -76,7 +85,11 @@ async function bundleEntry(esbuild, { file, source, module }) {
   return result.metafile;
 }
 
-/** cli/expost.js: the command line in one file, on the package's own index.js. */
+/**
+ * cli/expost.js: the command line in one file, on the package's own index.js.
+ *
+ * @param {typeof import("esbuild")} esbuild
+ */
 async function bundleCommandLine(esbuild) {
   const result = await esbuild.build({
     absWorkingDir: inRoot(),
@@ -123,7 +136,7 @@ async function buildPages() {
     return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...sources, ...files)}\n`;
   };
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
-    const { buildWeb } = await import(pathToFileURL(inRoot("web/build.mjs")));
+    const { buildWeb } = await import("../web/build.mjs");
     rmSync(outDir, { recursive: true, force: true });
     mkdirSync(outDir, { recursive: true });
     await buildWeb({ packageDir, outDir, source, siteUrl });
@@ -144,6 +157,7 @@ function writeManifest() {
 }
 
 /** Builds everything that changed. */
+/** @param {Omit<Parameters<typeof buildPreset>[1], "targets">} options */
 export async function build(options = {}) {
   await buildPreset("wasm", {
     ...options,

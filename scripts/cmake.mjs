@@ -4,13 +4,18 @@ import { createHash } from "node:crypto";
 import { output, run } from "./command.mjs";
 import { inBuild, inRoot, root } from "./paths.mjs";
 
-/** The folder that a build folder was configured from, or null. */
+/**
+ * The folder that a build folder was configured from, or null.
+ *
+ * @param {string} folder
+ */
 function homeOf(folder) {
   const cache = `${folder}/CMakeCache.txt`;
   if (!existsSync(cache)) return null;
   return /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, "utf8"))?.[1] ?? null;
 }
 
+/** @type {Record<string, string> | null | undefined} */
 let cacheSettings;
 
 /**
@@ -28,7 +33,7 @@ function ccache() {
         ["clang++", "--version"],
         ["em++", "--version"],
         ["clang", "--version"],
-      ].map((command) => output(...command) ?? "");
+      ].map(([program, option]) => output(program, option) ?? "");
       const hash = createHash("sha256").update(versions.join("\n")).digest("hex");
       cacheSettings = { CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: "1", CCACHE_COMPILERCHECK: `string:${hash}` };
     }
@@ -40,7 +45,7 @@ function ccache() {
  * Configures a preset where it is new or has changed.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{tests?: boolean, log?: string, quiet?: boolean}} how
+ * @param {{tests?: boolean, log?: string, quiet?: boolean}} [how]
  *   tests: with the test programs, whatever the preset says; once a folder has them it keeps them
  */
 export async function configurePreset(preset, { tests = false, log, quiet = log === undefined } = {}) {
@@ -61,7 +66,7 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
   ];
   const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
   const made = ["build.ninja", "CMakeCache.txt", "presets.stamp"].every((name) => existsSync(inBuild(preset, name)));
-  const [earlier, ...given] = made ? readFileSync(stamp, "utf8").split("\0") : [null];
+  const [earlier = null, ...given] = made ? readFileSync(stamp, "utf8").split("\0") : [];
   if (earlier === presets && options.every((option) => given.includes(option))) return;
   const kept = earlier === presets ? given.filter((option) => option.startsWith("-DEXPOST_")) : [];
   const all = [...new Set([...kept, ...options])];
@@ -73,7 +78,8 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
  * Configures a preset where that is needed, and builds it.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} how
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}}
+ *   [how]
  *   as for `configurePreset`
  */
 export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {

@@ -21,41 +21,61 @@ import { examples, missingData } from "../examples/real-data.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { SetupError, main } from "./setup.mjs";
 
+/** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
 
-/** @returns {{header: string[], rows: string[][]}} */
+/**
+ * @param {string} path
+ * @returns {{header: string[], rows: string[][]}}
+ */
 function readTable(path) {
-  const [header, ...rows] = Papa.parse(readFileSync(inRoot(path), "utf8"), { skipEmptyLines: true }).data;
+  /** @type {import("papaparse").ParseResult<string[]>} */
+  const { data } = Papa.parse(readFileSync(inRoot(path), "utf8"), { skipEmptyLines: true });
+  const [header, ...rows] = data;
   return { header, rows };
 }
+
+/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
 
 /**
  * The same study with the levels of a report stated, and the quickest accounting. The report's
  * promise is then a weaker one, which no bound reads; θ̂, ĝ, Ĥ and λ̂ have the same distribution.
+ *
+ * @param {unknown} study
+ * @param {ReportDocument} report
+ * @returns {object}
  */
 function withLevels(study, { model, release = {} }) {
   const { sigma, lambda } = model.mechanism;
   const released = Object.entries(release).map(([part, value]) => [part, value.sigma]);
-  return mergePatch(study, {
+  const levels = {
     mechanism: { lambda, scales: { model: sigma, ...Object.fromEntries(released) } },
     budget: { accountant: "shift", accounting: "sum" },
-  });
+  };
+  return /** @type {object} */ (mergePatch(study, levels));
 }
 
-async function coverage({ data, variants }, variant, releases, failureProbability) {
+/**
+ * @param {string} data its file
+ * @param {string[]} studies files that make up the study
+ * @param {number} releases
+ * @param {number} failureProbability
+ */
+async function coverage(data, studies, releases, failureProbability) {
+  /** @type {typeof import("expost")} */
   const { audit, loadReport, publish } = await import(join(packageDir, "index.js"));
   const table = readTable(data);
-  const planned = variants
-    .find((one) => one.variant === variant)
-    .studies.map(json)
-    .reduce(mergePatch);
-  const study = withLevels(planned, (await publish(table, planned)).report);
+  const planned = studies.map(json).reduce(mergePatch);
+  const study = withLevels(planned, /** @type {ReportDocument} */ ((await publish(table, planned)).report));
   const count = { releases, failureProbability, above: 0, below: 0, gradient: 0, paper: 0, unbounded: 0 };
   for (let i = 0; i < releases; i += 1) {
     const row = randomInt(table.rows.length);
     const record = Object.fromEntries(table.header.map((name, column) => [name, table.rows[row][column]]));
-    const { report: document, secrets } = await publish(table, study, { secrets: true });
-    const report = await loadReport(document);
+    const { report: made, secrets } = await publish(table, study, { secrets: true });
+    if (!secrets || !("gradient" in secrets)) throw new Error("coverage is measured of objective perturbation");
+    const { sigma } = /** @type {ReportDocument} */ (made).model.mechanism;
+    if (sigma === undefined) throw new Error("coverage is measured of Gaussian noise");
+    const report = await loadReport(made);
     const exact = (await audit(table, study, report, { failureProbability })).rows.exact[row];
     const sharp = report.bound(record, { member: "in", failureProbability });
     const paper = report.bound(record, { member: "in", method: "paper", failureProbability }).epsilon.upper;
@@ -64,8 +84,9 @@ async function coverage({ data, variants }, variant, releases, failureProbabilit
     if (exact > upper) count.above += 1;
     if (exact < lower) count.below += 1;
     const along = sharp.x.reduce((sum, value, j) => sum + value * secrets.gradient[j], 0);
-    const c = (sharp.terms.firstDerivative * along) / document.model.mechanism.sigma ** 2;
-    if (c < sharp.terms.gradient.lower || c > sharp.terms.gradient.upper) count.gradient += 1;
+    const { firstDerivative, gradient } = /** @type {import("expost").LinearTerms} */ (sharp.terms);
+    const c = (firstDerivative * along) / sigma ** 2;
+    if (c < gradient.lower || c > gradient.upper) count.gradient += 1;
     if (paper === Infinity) count.unbounded += 1;
     if (Math.abs(exact) > paper) count.paper += 1;
   }
@@ -83,7 +104,8 @@ if (isMain(import.meta)) {
     });
     const [name, variant] = positionals;
     const example = examples.find((one) => one.name === name);
-    if (!example?.variants.some((one) => one.variant === variant)) {
+    const chosen = example?.variants.find((one) => one.variant === variant);
+    if (example === undefined || chosen === undefined) {
       const variants = examples[0].variants.map((one) => one.variant).join("|");
       throw new SetupError(`usage: node scripts/coverage.mjs ${examples.map((one) => one.name).join("|")} ${variants}`);
     }
@@ -94,6 +116,6 @@ if (isMain(import.meta)) {
     }
     const missing = missingData([example]);
     if (missing !== null) console.error(`expost: skipped: ${missing}`);
-    else console.log(JSON.stringify(await coverage(example, variant, releases, failureProbability)));
+    else console.log(JSON.stringify(await coverage(example.data, chosen.studies, releases, failureProbability)));
   });
 }

@@ -14,12 +14,21 @@ import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
 import { SEED, profileFigures, require } from "./profile-figures.mjs";
 import { main, setUp } from "./setup.mjs";
 
+/** @typedef {import("./adult-columns.mjs").Columns} Columns */
+/** @typedef {typeof import("expost").profile} ProfileFunction */
+
 const TWO = ["age", "education-num"];
 /** The paper does not name its six; these are the columns that are numbers. */
 const SIX = ["age", "fnlwgt", "education-num", "capital-gain", "capital-loss", "hours-per-week"];
 const MODELS = 1000;
 
-/** Draws the figures of these columns into a folder: all of them or none. */
+/**
+ * Draws the figures of these columns into a folder: all of them or none.
+ *
+ * @param {string} folder
+ * @param {ProfileFunction} profile
+ * @param {Columns} columns
+ */
 export async function drawInto(folder, profile, columns) {
   const figures = await profileFigures(profile, columns);
   mkdirSync(folder, { recursive: true });
@@ -27,24 +36,42 @@ export async function drawInto(folder, profile, columns) {
   return Object.keys(figures);
 }
 
-/** The files that `expost profile` reads, so that docs/profile.md can name it. */
+/**
+ * The files that `expost profile` reads, so that docs/profile.md can name it.
+ *
+ * @param {string} name
+ * @param {Columns} columns
+ */
 function putForCommandLine(name, columns) {
   mkdirSync(inBuild("figures"), { recursive: true });
   writeFileSync(inBuild("figures", `${name}.csv`), csvText(columns));
   writeFileSync(inBuild("figures", `${name}.json`), `${JSON.stringify(columns.study, null, 2)}\n`);
 }
 
-/** One line on a profile: how long it took and what it says. */
+/**
+ * One line on a profile: how long it took and what it says.
+ *
+ * @param {string} name
+ * @param {number} took
+ * @param {import("expost").Profile} profile
+ */
 function told(name, took, { rows, dimension, transition, displacementError, worstCaseDeviation }) {
+  require(transition !== null && worstCaseDeviation !== null, "several coordinates, exact neighbours");
   const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
   console.log(
     `${name}: ${rows} rows, d = ${dimension}, 25 values of ε in ${took.toFixed(1)} s; range ${epsilonLow.toPrecision(4)} (row ${lowRow}) to ${epsilonHigh.toPrecision(4)} (row ${highRow}); displacements certified to ${displacementError.toExponential(1)}; worst-case points off by at most ${worstCaseDeviation.toExponential(2)} of the displacement`,
   );
 }
 
-/** The numbers of docs/profile.md on these columns. */
+/**
+ * The numbers of docs/profile.md on these columns.
+ *
+ * @param {string} name
+ * @param {ProfileFunction} profile
+ * @param {Columns} columns
+ */
 async function measured(name, profile, columns) {
-  const profiled = async (options) => {
+  const profiled = async (/** @type {import("expost").ProfileOptions | undefined} */ options = undefined) => {
     const start = performance.now();
     const found = await profile(columns, columns.study, options);
     return { found, took: (performance.now() - start) / 1000 };
@@ -52,14 +79,18 @@ async function measured(name, profile, columns) {
   const { found, took } = await profiled();
   told(name, took, found);
   // Typical losses against models, at an ε in the transition.
-  const epsilon = Math.sqrt(found.transition.epsilonLow * found.transition.epsilonHigh);
+  const { transition } = found;
+  require(transition !== null, "several coordinates");
+  const epsilon = Math.sqrt(transition.epsilonLow * transition.epsilonHigh);
   const options = { epsilons: [epsilon], profileEpsilon: epsilon, seed: SEED };
   const { took: without } = await profiled(options);
   const { found: drawn, took: withModels } = await profiled({ ...options, samples: MODELS });
-  const mean = (column) => column.reduce((sum, value) => sum + value, 0) / column.length;
-  const [sampled, exact] = [mean(drawn.profile.sampled.mean), drawn.profile.quantiles.mean];
+  const mean = (/** @type {Float64Array} */ column) => column.reduce((sum, value) => sum + value, 0) / column.length;
+  const { sampled: ranks, quantiles } = drawn.profile;
+  require(ranks !== null, "models were drawn");
+  const [sampled, exact] = [mean(ranks.mean), quantiles.mean];
   // The mean over rows has at most the mean of the ranks' errors: they are of the same models.
-  const error = mean(drawn.profile.sampled.standardError);
+  const error = mean(ranks.standardError);
   console.log(
     `${name}, ε = ${epsilon.toPrecision(3)}: mean typical loss ${exact.toPrecision(6)} exactly, ${sampled.toPrecision(6)} over ${MODELS} models (standard error at most ${error.toPrecision(2)}); ${without.toFixed(1)} s without models, ${withModels.toFixed(1)} s with`,
   );
@@ -78,10 +109,7 @@ if (isMain(import.meta)) {
     await build();
     const { profile } = await import(`${packageDir}/index.js`);
     const two = adultColumns(TWO, data);
-    for (const [name, columns] of [
-      ["adult-2", two],
-      ["adult-6", adultColumns(SIX, data)],
-    ]) {
+    for (const [name, columns] of Object.entries({ "adult-2": two, "adult-6": adultColumns(SIX, data) })) {
       putForCommandLine(name, columns);
       await measured(name, profile, columns);
     }

@@ -6,10 +6,12 @@ import { join } from "node:path";
 /**
  * Describes the files below some paths: names, lengths, times of change. What isn't there
  * counts as absent.
+ *
+ * @param {string[]} paths
  */
 export function fingerprint(...paths) {
   const hash = createHash("sha256");
-  const add = (path) => {
+  const add = (/** @type {string} */ path) => {
     const stat = statSync(path);
     if (stat.isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));

@@ -16,8 +16,19 @@ const prettier = [process.execPath, inRoot("node_modules/prettier/bin/prettier.c
 const quietly = ["--log-level", "warn"];
 
 /**
+ * @typedef {object} Formatter
+ * @property {string[]} endings
+ * @property {string[]} check
+ * @property {string[]} write
+ * @property {() => string | null} version
+ * @property {string[]} configuration
+ */
+
+/**
  * Both formatters: the files that are theirs, how they check and write, and what else decides on a
  * layout.
+ *
+ * @type {Formatter[]}
  */
 const FORMATTERS = [
   {
@@ -40,12 +51,17 @@ const FORMATTERS = [
 /**
  * The digest of what decides on the layout of a formatter's files besides themselves: its version,
  * options and configuration.
+ *
+ * @param {Formatter} formatter
+ * @param {string[]} files
+ * @param {string} base
  */
 function settingsDigest({ check, version, configuration }, files, base) {
   const folders = new Set(["."]);
   for (const file of files) {
     for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) folders.add(folder);
   }
+  /** @type {(string | Uint8Array)[]} */
   const parts = [version() ?? "", process.version, JSON.stringify(check)];
   for (const folder of [...folders].sort()) {
     for (const entry of readdirSync(join(base, folder), { withFileTypes: true })) {
@@ -67,13 +83,14 @@ export async function badlyFormatted({ log, base = root } = {}) {
   const memory = join(base, "build/formatted.json");
   const before = remembered(memory, []);
   const known = new Set(Array.isArray(before) ? before : []);
+  /** @type {string[]} */
   const good = [];
   let looked = 0;
   let failed = false;
   for (const formatter of FORMATTERS) {
     const files = sourceFiles(formatter.endings, base);
     const settings = settingsDigest(formatter, files, base);
-    const keyOf = (file) => digestOf(settings, file, readFileSync(join(base, file)));
+    const keyOf = (/** @type {string} */ file) => digestOf(settings, file, readFileSync(join(base, file)));
     const keys = new Map(files.map((file) => [file, keyOf(file)]));
     const rest = files.filter((file) => !known.has(keys.get(file)));
     looked += rest.length;
@@ -88,8 +105,8 @@ export async function badlyFormatted({ log, base = root } = {}) {
     failed ||= !found;
     // A file that was written meanwhile may have been read before or after that.
     const checked = found ? rest.filter((file) => existsSync(join(base, file)) && keyOf(file) === keys.get(file)) : [];
-    for (const file of files) {
-      if (known.has(keys.get(file)) || checked.includes(file)) good.push(keys.get(file));
+    for (const [file, key] of keys) {
+      if (known.has(key) || checked.includes(file)) good.push(key);
     }
   }
   remember(memory, good);

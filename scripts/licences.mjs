@@ -3,7 +3,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
-/** The npm packages among the inputs of esbuild's bundles. */
+/**
+ * The npm packages among the inputs of esbuild's bundles.
+ *
+ * @param {import("esbuild").Metafile[]} metafiles
+ */
 export function packagesIn(metafiles) {
   const found = new Set();
   for (const path of metafiles.flatMap((metafile) => Object.keys(metafile.inputs))) {
@@ -15,6 +19,9 @@ export function packagesIn(metafiles) {
 
 /**
  * Returns what a package says about its licence: its file, or, where it ships none, its manifest.
+ *
+ * @param {string} folder
+ * @param {{name: string, license?: string, author: string | {name: string}}} manifest
  */
 function licenceText(folder, { name, license, author }) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
@@ -23,6 +30,7 @@ function licenceText(folder, { name, license, author }) {
   return `Copyright (c) ${typeof author === "string" ? author : author.name}. MIT License, text above.`;
 }
 
+/** @param {string[]} packages */
 export function thirdPartyLicences(packages) {
   const sections = [readFileSync(inRoot("wasm/third-party-native.txt"), "utf8").trim()];
   for (const name of [...new Set(packages)].sort()) {

@@ -6,16 +6,47 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 4", "6 2 1 2 1 2"
 const INK = "#1d1d1b";
 const FAINT = "#767676";
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const place = (value) => value.toFixed(1);
+/** @typedef {[from: number, to: number]} Range */
+/** @typedef {{value: number, text: string}} Tick */
+/** @typedef {{label: string, kind: "log" | "linear", domain: Range, ticks?: Tick[]}} Axis */
+/** @typedef {{name: string, points: Range[]}} Series */
+/** @typedef {{name: string, y: number, from: Range}} EndLabel */
+
+/**
+ * A panel. marks: vertical lines; levels: at the right edge, where theory puts a line's end; key:
+ * the lines are named in a key, where they end together.
+ *
+ * @typedef {object} Panel
+ * @property {string} title
+ * @property {Axis} x
+ * @property {Axis} y
+ * @property {Series[]} series
+ * @property {Tick[]} [marks]
+ * @property {{value: number}[]} [levels]
+ * @property {boolean} [key]
+ */
+
+const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const place = (/** @type {number} */ value) => value.toFixed(1);
+/** @type {Record<string, string>} */
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
-/** 10 to a whole power, as text. */
+/**
+ * 10 to a whole power, as text.
+ *
+ * @param {number} power
+ */
 export const powerOfTen = (power) => `10${Array.from(String(power), (digit) => SUPERSCRIPT[digit]).join("")}`;
 
-/** A scale: value → place, with its ticks. */
+/**
+ * A scale: value → place, with its ticks.
+ *
+ * @param {Axis} axis
+ * @param {Range} places
+ * @returns {{at: (value: number) => number, ticks: Tick[]}}
+ */
 function scaleOf({ kind, domain: [from, to], ticks }, [start, end]) {
-  const warp = kind === "log" ? Math.log10 : (value) => value;
-  const at = (value) => start + ((warp(value) - warp(from)) / (warp(to) - warp(from))) * (end - start);
+  const warp = kind === "log" ? Math.log10 : (/** @type {number} */ value) => value;
+  const at = (/** @type {number} */ value) => start + ((warp(value) - warp(from)) / (warp(to) - warp(from))) * (end - start);
   if (ticks) return { at, ticks };
   const powers = [];
   for (let p = Math.ceil(warp(from) - 1e-9); p <= warp(to) + 1e-9; p += 1) powers.push(p);
@@ -23,7 +54,13 @@ function scaleOf({ kind, domain: [from, to], ticks }, [start, end]) {
   return { at, ticks: powers.filter((_, i) => i % step === 0).map((p) => ({ value: 10 ** p, text: powerOfTen(p) })) };
 }
 
-/** Labels at the ends of lines, moved apart where they would overlap. */
+/**
+ * Labels at the ends of lines, moved apart where they would overlap.
+ *
+ * @param {EndLabel[]} labels
+ * @param {number} least
+ * @param {Range} limits
+ */
 function spread(labels, least, limits) {
   const sorted = [...labels].sort((a, b) => a.y - b.y);
   sorted.forEach((label, i) => (label.y = Math.max(label.y, i === 0 ? limits[0] : sorted[i - 1].y + least)));
@@ -36,19 +73,24 @@ function spread(labels, least, limits) {
 /**
  * One panel.
  *
- * @param {{title: string, x: object, y: object, series: {name: string, points: [number,
- *   number][]}[], marks?: {value: number, text: string}[], levels?: {value: number}[], key?:
- *   boolean}} panel x, y: {label, kind: "log" | "linear", domain, ticks?}; marks: vertical lines;
- *   levels: at the right edge, where theory puts a line's end
+ * @param {Panel} panel
+ * @param {number} left
  */
 function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, left) {
   const [x0, x1] = [left + FRAME.left, left + WIDTH - FRAME.right];
   const [y0, y1] = [HEIGHT - FRAME.bottom, FRAME.top];
   const across = scaleOf(x, [x0, x1]);
   const up = scaleOf(y, [y0, y1]);
+  /** @type {string[]} */
   const out = [];
+  /**
+   * @param {string} content
+   * @param {number} tx
+   * @param {number} ty
+   */
   const text = (content, tx, ty, attributes = "") =>
     out.push(`<text x="${place(tx)}" y="${place(ty)}" ${attributes}>${escaped(content)}</text>`);
+  /** @type {(ax: number, ay: number, bx: number, by: number, attributes: string) => number} */
   const line = (ax, ay, bx, by, attributes) =>
     out.push(`<path d="M${place(ax)} ${place(ay)}L${place(bx)} ${place(by)}" ${attributes}/>`);
   text(title, x0, y1 - 14, 'font-weight="bold"');
@@ -67,7 +109,9 @@ function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, 
     line(across.at(value), y0, across.at(value), y1, `stroke="${FAINT}" stroke-dasharray="3 3"`);
     text(words, across.at(value) + 4, y0 - 6, `fill="${FAINT}"`);
   }
-  const inside = ([px, py]) => px >= x.domain[0] && px <= x.domain[1] && py >= y.domain[0] && py <= y.domain[1];
+  const inside = (/** @type {Range} */ [px, py]) =>
+    px >= x.domain[0] && px <= x.domain[1] && py >= y.domain[0] && py <= y.domain[1];
+  /** @type {EndLabel[]} */
   const labels = [];
   series.forEach(({ name, points }, i) => {
     const shown = points.filter(inside);
@@ -76,7 +120,8 @@ function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, 
     out.push(
       `<path d="${path}" fill="none" stroke="${INK}" stroke-width="1.4" stroke-dasharray="${DASHES[i % DASHES.length]}"/>`,
     );
-    labels.push({ name, y: up.at(shown.at(-1)[1]), from: [across.at(shown.at(-1)[0]), up.at(shown.at(-1)[1])] });
+    const [endX, endY] = shown[shown.length - 1];
+    labels.push({ name, y: up.at(endY), from: [across.at(endX), up.at(endY)] });
   });
   // A key where the lines end together.
   if (key) {
@@ -99,7 +144,11 @@ function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, 
   return out.join("\n");
 }
 
-/** Panels side by side. `description`: the figure in words, for those who don't see it. */
+/**
+ * Panels side by side. `description`: the figure in words, for those who don't see it.
+ *
+ * @param {{title: string, description: string, panels: Panel[]}} figure
+ */
 export function lineCharts({ title, description, panels }) {
   const width = WIDTH * panels.length;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="12" fill="${INK}">

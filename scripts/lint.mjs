@@ -14,6 +14,7 @@ async function clangTidy() {
   // Nothing is compiled: clang-tidy reads the sources by itself, with the flags of each.
   await configurePreset("lint");
   const left = sourceFiles([".cpp"]).filter((name) => name.startsWith("core/"));
+  /** @type {unknown} */
   let failure = null;
   const work = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {

@@ -4,7 +4,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The digest of some texts and bytes, which are kept apart. */
+/**
+ * The digest of some texts and bytes, which are kept apart.
+ *
+ * @param {(string | Uint8Array)[]} parts
+ */
 export function digestOf(...parts) {
   const hash = createHash("sha256");
   for (const part of parts) {
@@ -19,6 +23,7 @@ export function digestOf(...parts) {
  *
  * @param {string} path
  * @param {unknown} nothing the answer where it isn't there or can't be read as JSON
+ * @returns {unknown} any file may lie there
  */
 export function remembered(path, nothing) {
   try {
@@ -28,7 +33,12 @@ export function remembered(path, nothing) {
   }
 }
 
-/** Writes it whole or not at all, so that a run that is broken off leaves what was there. */
+/**
+ * Writes it whole or not at all, so that a run that is broken off leaves what was there.
+ *
+ * @param {string} path
+ * @param {unknown} value
+ */
 export function remember(path, value) {
   mkdirSync(dirname(path), { recursive: true });
   const written = `${path}.${process.pid}`;

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const inRoot = (...parts) => join(root, ...parts);
-export const inBuild = (...parts) => join(root, "build", ...parts);
+export const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts);
+export const inBuild = (/** @type {string[]} */ ...parts) => join(root, "build", ...parts);
 
 /** The npm package as it is published. */
 export const packageDir = inBuild("package");
@@ -15,5 +15,9 @@ export const packageDir = inBuild("package");
  */
 export const pageFolders = ["intake", "wording", "wasm", "statement", "web"];
 
-/** Whether a script was started itself, rather than imported. */
+/**
+ * Whether a script was started itself, rather than imported.
+ *
+ * @param {ImportMeta} meta
+ */
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);

@@ -11,13 +11,35 @@ const SHARES = [0.1, 0.5, 0.9, 0.99, 1];
 /** ε of the exact typical losses. */
 const FINE = Array.from({ length: 97 }, (_, k) => 10 ** (-3 + k / 12));
 
-const rate = (lambda, epsilon) => (lambda * epsilon) / 2;
+/** @typedef {import("expost").Profile} Profile */
+/** @typedef {import("./line-chart.mjs").Panel} Panel */
+/** @typedef {import("./line-chart.mjs").Range} Range */
+/** @typedef {import("./line-chart.mjs").Axis} Axis */
 
+/**
+ * By powers of ten of ε: the mean sorted profile of drawn models, and the rate of the noise.
+ *
+ * @typedef {Map<number, {beta: number, mean: Float64Array, standardError: Float64Array}>} Drawn
+ */
+
+const rate = (/** @type {number} */ lambda, /** @type {number} */ epsilon) => (lambda * epsilon) / 2;
+
+/**
+ * @param {unknown} condition
+ * @param {string} what
+ * @returns {asserts condition}
+ */
 export function require(condition, what) {
   if (!condition) throw new Error(`a figure would be wrong: ${what}`);
 }
 
-/** About so many points of a sorted column, closer together near its end, where it is steep. */
+/**
+ * About so many points of a sorted column, closer together near its end, where it is steep.
+ *
+ * @param {Float64Array} column
+ * @param {number} scale
+ * @returns {Range[]}
+ */
 function thinned(column, scale) {
   const n = column.length;
   const at = new Set();
@@ -29,8 +51,13 @@ function thinned(column, scale) {
     .map((i) => [i + 1, column[i] / scale]);
 }
 
+/**
+ * @param {typeof import("expost").profile} profile
+ * @param {import("./adult-columns.mjs").Columns} columns
+ */
 async function drawnProfiles(profile, { header, rows, study }) {
   const lambda = study.mechanism.lambda;
+  /** @type {Drawn} */
   const drawn = new Map();
   for (const power of [...new Set([...DECADES, ...CLOSER])].sort((a, b) => a - b)) {
     const epsilon = 10 ** power;
@@ -40,30 +67,36 @@ async function drawnProfiles(profile, { header, rows, study }) {
       samples: MODELS,
       seed: SEED,
     });
-    drawn.set(power, { beta: rate(lambda, epsilon), ...found.profile.sampled });
+    const { sampled } = found.profile;
+    require(sampled !== null, "models were drawn");
+    drawn.set(power, { beta: rate(lambda, epsilon), ...sampled });
   }
   return drawn;
 }
 
+/** @type {(label: string, domain: Range) => Axis} */
 const log = (label, domain) => ({ label, kind: "log", domain });
-const thousands = (most, step) =>
+const thousands = (/** @type {number} */ most, /** @type {number} */ step) =>
   Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => ({
     value: k * step,
     text: `${(k * step).toLocaleString("en")}`,
   }));
 
+/**
+ * @param {Drawn} drawn
+ * @param {number} n
+ */
 function profilesByRank(drawn, n) {
+  /** @type {(title: string, powers: number[], written: (power: number) => string) => Panel} */
   const panel = (title, powers, written) => ({
     title,
     x: { label: "rank of the row", kind: "linear", domain: [0, n + 1], ticks: thousands(n, 10000) },
     y: log("mean |l| / β", [2e-8, 2e-5]),
     key: true,
     series: powers.map((power) => {
-      const { mean, beta } = drawn.get(power);
-      return {
-        name: `ε = ${written(power)}`,
-        points: thinned(mean, beta),
-      };
+      const found = drawn.get(power);
+      require(found !== undefined, `models were drawn at ε = ${written(power)}`);
+      return { name: `ε = ${written(power)}`, points: thinned(found.mean, found.beta) };
     }),
   });
   return lineCharts({
@@ -76,25 +109,35 @@ function profilesByRank(drawn, n) {
   });
 }
 
-/** A rank in words: 1 is the row with the least loss. */
+/**
+ * A rank in words: 1 is the row with the least loss.
+ *
+ * @param {number} share
+ */
 const rankWords = (share) => (share === 1 ? "largest" : `${100 * share} %`);
 
+/**
+ * @param {Drawn} drawn
+ * @param {Pick<Profile, "displacement" | "transition" | "lambda">} profile
+ */
 function profilesAgainstRate(drawn, { displacement, transition, lambda }) {
+  require(transition !== null, "several coordinates");
   const n = displacement.length;
   const sorted = Float64Array.from(displacement).sort();
   const betaLow = rate(lambda, transition.epsilonLow);
   const entries = [...drawn.values()].sort((a, b) => a.beta - b.beta);
   const ranks = SHARES.map((share) => Math.ceil(share * n) - 1);
   for (const rank of ranks) {
-    const at = (entry) => entry.mean[rank] / entry.beta;
-    const error = (entry) => entry.standardError[rank] / entry.beta;
+    /** @typedef {(typeof entries)[number]} Entry */
+    const at = (/** @type {Entry} */ entry) => entry.mean[rank] / entry.beta;
+    const error = (/** @type {Entry} */ entry) => entry.standardError[rank] / entry.beta;
     // The lower plateau: two decades of ε below the onset, one value.
     const [first, second] = entries;
     require(second.beta < betaLow / 10, "two ε lie on the lower plateau");
     require(Math.abs(at(first) - at(second)) <=
       4 * (error(first) + error(second)) + 0.02 * at(first), `lower plateau at rank ${rank + 1}`);
     // The upper: M = A(x), and what is left is the displacement itself.
-    const last = entries.at(-1);
+    const last = entries[entries.length - 1];
     if (last.beta * sorted[rank] > transition.sHigh) {
       require(Math.abs(at(last) - sorted[rank]) <= 0.03 * sorted[rank], `upper plateau at rank ${rank + 1}`);
     }
@@ -118,6 +161,7 @@ function profilesAgainstRate(drawn, { displacement, transition, lambda }) {
   });
 }
 
+/** @type {[key: keyof Profile["typical"], share: number, name: string][]} */
 const QUANTILES = [
   ["p10", 0.1, "10 %"],
   ["median", 0.5, "50 %"],
@@ -126,7 +170,9 @@ const QUANTILES = [
   ["max", 1, "furthest"],
 ];
 
+/** @param {Profile} profile */
 function typicalLossesAgainstRate({ displacement, epsilons, typical, transition, plateaus, lambda }) {
+  require(transition !== null, "several coordinates");
   const sorted = Float64Array.from(displacement).sort();
   const lengths = QUANTILES.map(([, share]) => sorted[Math.ceil(share * sorted.length) - 1]);
   const betas = Array.from(epsilons, (epsilon) => rate(lambda, epsilon));
@@ -149,6 +195,11 @@ function typicalLossesAgainstRate({ displacement, epsilons, typical, transition,
       if (s > 1.1 * transition.sHigh) require(climbed > 0.95, `end at ${key}`);
     });
   });
+  /**
+   * @param {(beta: number, row: number) => number} x
+   * @param {(loss: number, beta: number, row: number) => number} y
+   * @returns {Panel["series"]}
+   */
   const curves = (x, y) =>
     QUANTILES.map(([key, , name], i) => ({ name, points: betas.map((beta, k) => [x(beta, i), y(typical[key][k], beta, i)]) }));
   return lineCharts({
@@ -192,8 +243,8 @@ function typicalLossesAgainstRate({ displacement, epsilons, typical, transition,
 /**
  * All three by their file names, or an error that says which would be wrong.
  *
- * @param {Function} profile the package's
- * @param {{header: string[], rows: (number | string)[][], study: object}} columns
+ * @param {typeof import("expost").profile} profile the package's
+ * @param {import("./adult-columns.mjs").Columns} columns
  */
 export async function profileFigures(profile, columns) {
   const { header, rows, study } = columns;

@@ -13,21 +13,35 @@ import { SetupError, main, setUp } from "./setup.mjs";
 /** Its noise is drawn anew in each build. */
 const DRAWN = "site/sample/report.json";
 
+/** @param {string} path */
 const sha256 = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** SHA-256 of every file below a folder, by name. */
+/**
+ * SHA-256 of every file below a folder, by name.
+ *
+ * @param {string} dir
+ */
 export function hashesOf(dir) {
   const found = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = found.map((entry) => relative(dir, join(entry.parentPath ?? entry.path, entry.name)));
   return Object.fromEntries(names.sort().map((name) => [name, sha256(join(dir, name))]));
 }
 
-/** Names of the files that are not the same in both, or only in one. */
+/**
+ * Names of the files that are not the same in both, or only in one.
+ *
+ * @param {Record<string, string>} one
+ * @param {Record<string, string>} other
+ */
 export function differences(one, other, without = [DRAWN]) {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !without.includes(name) && one[name] !== other[name]).sort();
 }
 
+/**
+ * @param {string} folder
+ * @param {string} commit
+ */
 async function builtIn(folder, commit) {
   await run(["git", "clone", "--quiet", root, folder], { quiet: true });
   await run(["git", "-C", folder, "checkout", "--quiet", "--detach", commit], { quiet: true });
@@ -56,7 +70,7 @@ if (isMain(import.meta)) {
       for (const folder of folders) made.push(await builtIn(folder, commit));
       const names = Object.keys(made[0]).filter((name) => name !== DRAWN);
       for (const name of names) console.log(`${made[0][name]}  ${name}`);
-      const different = differences(...made);
+      const different = differences(made[0], made[1]);
       for (const name of different) console.log(`DIFFERENT  ${name}`);
       console.log(
         `commit ${commit}: ${names.length} files, ${different.length} different (${DRAWN} is drawn anew and not compared)`,

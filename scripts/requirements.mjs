@@ -3,22 +3,38 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { output } from "./command.mjs";
 
-const onPath = (program) =>
-  process.env.PATH.split(":")
+/**
+ * What is needed, how to tell that it is there, and the Debian packages that bring it.
+ *
+ * @typedef {{what: string, there: () => boolean, packages: string[], optional?: boolean}}
+ *   Requirement
+ */
+
+const onPath = (/** @type {string} */ program) =>
+  (process.env.PATH ?? "")
+    .split(":")
     .map((folder) => join(folder, program))
     .find(existsSync) ?? null;
-const command = (program) => () => onPath(program) !== null;
+const command = (/** @type {string} */ program) => () => onPath(program) !== null;
 const header =
-  (...names) =>
+  (/** @type {string[]} */ ...names) =>
   () =>
     ["/usr/include", "/usr/local/include"].some((folder) => names.some((name) => existsSync(join(folder, name))));
 
-/** [3, 1, 6] of a text with a version in it, null where there is none. */
+/**
+ * [3, 1, 6] of a text with a version in it, null where there is none.
+ *
+ * @param {string | null} [text]
+ */
 function versionIn(text) {
   const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text ?? "");
   return found ? [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)] : null;
 }
 
+/**
+ * @param {number[] | null} version
+ * @param {number[]} wanted
+ */
 function atLeast(version, wanted) {
   if (version === null) return false;
   for (let i = 0; i < 3; i += 1) {
@@ -40,7 +56,9 @@ function emscriptenIsThere() {
     "/usr/share/emscripten",
   ];
   const found = folders.find((folder) => folder && existsSync(join(folder, "cmake/Modules/Platform/Emscripten.cmake")));
-  return found !== undefined && atLeast(versionIn(readFileSync(join(found, "emscripten-version.txt"), "utf8")), [3, 1, 6]);
+  return (
+    typeof found === "string" && atLeast(versionIn(readFileSync(join(found, "emscripten-version.txt"), "utf8")), [3, 1, 6])
+  );
 }
 
 const sanitizerRuntime = () => {
@@ -56,7 +74,11 @@ const sanitizerRuntime = () => {
 export const pythonWithNumpy = () =>
   ["python3", "/usr/bin/python3"].find((python) => output(python, "-c", "import numpy") !== null) ?? null;
 
-/** To build the library and the package. */
+/**
+ * To build the library and the package.
+ *
+ * @type {Requirement[]}
+ */
 export const toBuild = [
   { what: "a C++20 compiler", there: command("c++"), packages: ["g++"] },
   { what: "CMake 3.22", there: () => atLeast(versionIn(output("cmake", "--version")), [3, 22, 0]), packages: ["cmake"] },
@@ -76,6 +98,8 @@ const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bo
 /**
  * To run the tests, besides. Where nothing can be installed, tests of what is `optional` are
  * skipped.
+ *
+ * @type {Requirement[]}
  */
 export const toTest = [
   { what: "ccache", there: command("ccache"), packages: ["ccache"], optional: true },
@@ -98,5 +122,9 @@ export const toTest = [
   { what: "the DejaVu fonts", there: dejavu, packages: ["fonts-dejavu-core"], optional: true },
 ];
 
-/** For `npm run lint`, besides. */
+/**
+ * For `npm run lint`, besides.
+ *
+ * @type {Requirement[]}
+ */
 export const toLint = [{ what: "clang-tidy", there: command("clang-tidy"), packages: ["clang-tidy"] }];

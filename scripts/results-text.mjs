@@ -2,27 +2,107 @@
 // measured there.
 import { nearest, plain, upward } from "../wording/figures.js";
 
+/** @typedef {import("expost").AuditSummary} AuditSummary */
+/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("expost").Quantiles} Quantiles */
+
+/**
+ * An example as it was published and audited. An infinite number is a text in JSON documents.
+ *
+ * @typedef {object} Audited
+ * @property {string} name
+ * @property {string} variant
+ * @property {AuditSummary} audit
+ * @property {ReportDocument} report
+ * @property {string[]} commands
+ */
+
+/** @typedef {Omit<Audited, "variant"> & {title: string}} AuditedMechanism */
+/**
+ * What scripts/coverage.mjs printed.
+ *
+ * @typedef {object} Coverage
+ * @property {string} name
+ * @property {string} variant
+ * @property {string} command
+ * @property {number} releases
+ * @property {number} failureProbability
+ * @property {number} above
+ * @property {number} below
+ * @property {number} gradient
+ * @property {number} paper
+ * @property {number} unbounded
+ */
+
+/**
+ * What `expost plan` says of a loss, for each way to account for it.
+ *
+ * @typedef {object} Planned
+ * @property {string[]} loss
+ * @property {string | null} shares
+ * @property {{accountant: string, accounting: string, plan: import("expost").Plan, command:
+ *   string}[]} plans
+ */
+
+/**
+ * @typedef {object} Results
+ * @property {Audited[]} audits
+ * @property {AuditedMechanism[]} byMechanism
+ * @property {Coverage[]} coverage
+ * @property {Planned[]} plans
+ * @property {number} minutes
+ * @property {string} date
+ * @property {{expost: string, commit: string, node: string}} versions
+ */
+
+/** @typedef {(typeof import("../examples/real-data.mjs").examples)[number]} Example */
+
+/** @type {Record<string, string>} */
 const RELEASED = { none: "nothing", hessian: "Ĥ", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };
+/** @type {Record<string, string>} */
 const ACCOUNTING = { whole: "one guarantee for everything", sum: "ε₁ + ε₂ + …, as in the papers" };
 
-/** Share of ρ that sharp spends on the gradient (mathematics.md 5). */
+/**
+ * Share of ρ that sharp spends on the gradient (mathematics.md 5).
+ *
+ * @type {Record<string, number>}
+ */
 export const GRADIENT_SHARE = { none: 1, hessian: 0.8, "gradient-hessian": 0.8, adaptive: 0.7 };
 
-/** How far a count lies from what a probability would give. */
+/**
+ * How far a count lies from what a probability would give.
+ *
+ * @param {number} count
+ * @param {number} of
+ * @param {number} probability
+ */
 export const standardErrors = (count, of, probability) =>
   (count - of * probability) / Math.sqrt(of * probability * (1 - probability));
 
-/** An infinite number is a text in JSON documents. */
+/**
+ * An infinite number is a text in JSON documents.
+ *
+ * @param {number | string} value
+ */
 const number = (value) => Number(value);
-/** A level of noise: planned, so it's as exact as it's shown. */
+/**
+ * A level of noise: planned, so it's as exact as it's shown.
+ *
+ * @param {number | undefined} value
+ */
 const level = (value) => (value === undefined ? "–" : upward(number(value)));
 
 // A bar would end the cell.
-const cell = (text) => String(text).replaceAll("|", "\\|");
+const cell = (/** @type {string} */ text) => String(text).replaceAll("|", "\\|");
 
-/** The first column to the left, the others to the right. */
+/**
+ * The first column to the left, the others to the right.
+ *
+ * @param {string[]} header
+ * @param {string[][]} rows
+ */
 function table(header, rows) {
-  const line = (cells) => `| ${cells.map(cell).join(" | ")} |`;
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(" | ")} |`;
   return [
     line(header),
     `|---|${header
@@ -33,19 +113,32 @@ function table(header, rows) {
   ].join("\n");
 }
 
-const code = (lines) => ["```console", ...lines.map((line) => `$ ${line}`), "```"].join("\n");
+const code = (/** @type {string[]} */ lines) => ["```console", ...lines.map((line) => `$ ${line}`), "```"].join("\n");
 
+/** @param {{name: string, width?: number}} loss */
 function lossText({ name, width }) {
-  return name === "pseudo-huber" ? `pseudo-Huber loss of width ${plain(width)}` : `${name} loss`;
+  return name === "pseudo-huber" && width !== undefined ? `pseudo-Huber loss of width ${plain(width)}` : `${name} loss`;
 }
 
-/** One data set: quantiles, misses, noise. */
+/**
+ * One data set: quantiles, misses, noise.
+ *
+ * @param {Example} example
+ * @param {Audited[]} audits
+ */
 function exampleText({ name, title, folder }, audits) {
   const own = audits.filter((one) => one.name === name);
   const { model } = own[0].report;
+  /**
+   * @param {string} what
+   * @param {(audit: AuditSummary) => Quantiles | undefined} pick
+   * @param {(value: number) => string} shown
+   */
   const three = (what, pick, shown) =>
     own.map(({ variant, audit }) => {
-      const { median, p99, max } = pick(audit);
+      const quantiles = pick(audit);
+      if (quantiles === undefined) throw new Error(`the audit of ${name}, ${variant} has no ${what}`);
+      const { median, p99, max } = quantiles;
       return [what, RELEASED[variant], ...[median, p99, max].map((value) => shown(number(value)))];
     });
   return [
@@ -79,16 +172,32 @@ function exampleText({ name, title, folder }, audits) {
   ].join("\n\n");
 }
 
-/** The noise of a model in the mechanism's own scale. */
+/**
+ * The noise of a model in the mechanism's own scale.
+ *
+ * @param {ReportDocument["model"]["mechanism"]} mechanism
+ */
 function noiseText({ sigma, eta, gamma }) {
+  const rate = (/** @type {number} */ value) => plain(Number(value.toPrecision(4)));
   if (sigma !== undefined) return `σ = ${upward(sigma)}`;
-  return eta === undefined ? `γ = ${plain(Number(gamma.toPrecision(4)))}` : `η = ${plain(Number(eta.toPrecision(4)))}`;
+  if (eta !== undefined) return `η = ${rate(eta)}`;
+  if (gamma !== undefined) return `γ = ${rate(gamma)}`;
+  throw new Error("a mechanism without noise");
 }
 
-/** The other mechanisms, a line each. */
+/**
+ * The other mechanisms, a line each.
+ *
+ * @param {AuditedMechanism[]} byMechanism
+ */
 function mechanismsText(byMechanism) {
-  const three = ({ median, p99, max }, shown) => [median, p99, max].map((value) => shown(number(value))).join(", ");
-  const persons = byMechanism.filter(({ audit }) => audit.moments !== undefined);
+  const three = (/** @type {Quantiles} */ { median, p99, max }, /** @type {(value: number) => string} */ shown) =>
+    [median, p99, max].map((value) => shown(number(value))).join(", ");
+  const persons = byMechanism.flatMap(({ title, audit: { moments, pdpDelta, generalisationGap } }) =>
+    moments === undefined || pdpDelta === undefined || generalisationGap === undefined
+      ? []
+      : [{ title, moments, pdpDelta, generalisationGap }],
+  );
   return [
     "## Every mechanism",
     `One study of each of the other mechanisms: median, 99th percentile and maximum over the rows of exact losses, bounds at failure probability
@@ -112,7 +221,7 @@ function mechanismsText(byMechanism) {
         ];
       }),
     ),
-    `Per-instance differential privacy of each row before the release, at δ = ${plain(persons[0].audit.pdpDelta)}: how it is spread over the rows, and how
+    `Per-instance differential privacy of each row before the release, at δ = ${plain(persons[0].pdpDelta)}: how it is spread over the rows, and how
 far leaving one row out can move the mean of a loss between 0 and 1, averaged over the rows (mathematics.md 13).`,
     table(
       [
@@ -124,7 +233,7 @@ far leaving one row out can move the mean of a loss between 0 and 1, averaged ov
         "maximum",
         "leave-one-out gap at most",
       ],
-      persons.map(({ title, audit: { moments, generalisationGap } }) => [
+      persons.map(({ title, moments, generalisationGap }) => [
         title,
         ...[moments.mean, moments.deviation, moments.median, moments.p99, moments.max, generalisationGap].map((value) =>
           upward(number(value)),
@@ -135,9 +244,13 @@ far leaving one row out can move the mean of a loss between 0 and 1, averaged ov
   ].join("\n\n");
 }
 
+/**
+ * @param {Coverage[]} coverage
+ * @param {Example[]} examples
+ */
 function coverageText(coverage, examples) {
   const [{ releases, failureProbability: rho }] = coverage;
-  const rate = (count, probability) => {
+  const rate = (/** @type {number} */ count, /** @type {number} */ probability) => {
     const distance = standardErrors(count, releases, probability);
     return [String(count), distance.toFixed(1).replace("-", "−")];
   };
@@ -154,7 +267,7 @@ release one row, picked at random before it. Each count is of ${releases}, and b
     table(
       ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "paper fails", ""],
       coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [
-        examples.find((one) => one.name === name).title,
+        examples.find((one) => one.name === name)?.title ?? name,
         RELEASED[variant],
         ...rate(gradient, GRADIENT_SHARE[variant] * rho),
         ...rate(above + below, rho),
@@ -169,22 +282,29 @@ release one row, picked at random before it. Each count is of ${releases}, and b
   ].join("\n\n");
 }
 
-/** The parts that can be released beside the model, with the names of their levels. */
+/**
+ * The parts that can be released beside the model, with the names of their levels.
+ *
+ * @type {Record<"gradient" | "hessian" | "smallestEigenvalue", string>}
+ */
 const PARTS = { gradient: "σ₂ (ĝ)", hessian: "σ₃ (Ĥ)", smallestEigenvalue: "σ₄ (λ̂)" };
 
+/** @param {Planned} planned */
 function planText({ loss, shares, plans }) {
   const named = lossText({ name: loss[1], width: Number(loss[3]) });
   const title = shares === null ? `${named}, the model alone` : `${named}, shares ${shares.replaceAll(",", ", ")}`;
   const { epsilon, delta } = plans[0].plan;
   const released = shares !== null;
-  const parts = Object.keys(PARTS).filter((part) => plans[0].plan.release[part] !== undefined);
+  const parts = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).filter(
+    (part) => plans[0].plan.release[part] !== undefined,
+  );
   const columns = ["λ", "σ", ...parts.map((part) => PARTS[part])];
   return [
     `### ${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
     table(
       ["accountant", ...(released ? ["adds up"] : []), ...columns],
       plans.map(({ accountant, accounting, plan }) => {
-        const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part].sigma)];
+        const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part]?.sigma)];
         return [accountant, ...(released ? [ACCOUNTING[accounting]] : []), ...levels.map(level)];
       }),
     ),
@@ -192,7 +312,12 @@ function planText({ loss, shares, plans }) {
   ].join("\n\n");
 }
 
-/** The whole document. */
+/**
+ * The whole document.
+ *
+ * @param {Results} results
+ * @param {Example[]} examples
+ */
 export function resultsText({ audits, byMechanism, coverage, plans, minutes, date, versions }, examples) {
   return `${[
     "# Results",

@@ -16,29 +16,47 @@ import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
+/** @typedef {import("./results-text.mjs").Results} Results */
+
 const FOLDER = "build/results";
 /** Small enough for a thousand releases. */
 const COVERED = ["kidney", "wine", "wine-squared"];
 const FAILURE_PROBABILITY = 0.05;
 const BUDGET = ["--epsilon", "1", "--delta", "1e-6"];
 
-/** Runs a program in the root and parses what it prints; what it warns of is left out. */
+/**
+ * Runs a program in the root and parses what it prints; what it warns of is left out.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ */
 async function printed(program, ...args) {
   try {
     const { stdout } = await promisify(execFile)(program, args, { cwd: inRoot(), maxBuffer: 1 << 26 });
     return stdout;
   } catch (error) {
-    process.stderr.write(error.stderr ?? "");
-    throw new CommandError([program, ...args], error.code ?? error.signal);
+    const { stderr, code, signal } = /** @type {import("node:child_process").ExecFileException} */ (error);
+    process.stderr.write(stderr ?? "");
+    throw new CommandError([program, ...args], code ?? signal ?? null);
   }
 }
-const expost = (...args) => printed(process.execPath, join(packageDir, "cli/expost.js"), ...args);
+const expost = (/** @type {string[]} */ ...args) => printed(process.execPath, join(packageDir, "cli/expost.js"), ...args);
 
-/** As it is typed. */
+/**
+ * As it is typed.
+ *
+ * @param {string[]} words
+ */
 const typed = (...words) => words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(" ");
 
-/** Works through jobs, two at a time: there are two cores, and no job uses more than one. */
+/**
+ * Works through jobs, two at a time: there are two cores, and no job uses more than one.
+ *
+ * @template Result
+ * @param {(() => Promise<Result>)[]} jobs
+ */
 async function twoAtATime(jobs) {
+  /** @type {Result[]} */
   const results = [];
   let next = 0;
   const worker = async () => {
@@ -48,7 +66,12 @@ async function twoAtATime(jobs) {
   return results;
 }
 
-/** Publishes and audits one example once. */
+/**
+ * Publishes and audits one example once.
+ *
+ * @param {{name: string, data: string}} example
+ * @param {{variant: string, studies: string[]}} variant
+ */
 async function published({ name, data }, { variant, studies }) {
   const report = `${FOLDER}/${name}-${variant}.json`;
   const own = studies.flatMap((study) => ["--study", study]);
@@ -57,13 +80,19 @@ async function published({ name, data }, { variant, studies }) {
     ["audit", data, ...own, "--report", report, "--json"],
   ];
   await expost(...commands[0]);
+  /** @type {import("expost").AuditSummary} */
   const audit = JSON.parse(await expost(...commands[1]));
   console.log(`${name}, ${variant}: published and audited, ${audit.misses} misses in ${audit.rows} rows`);
+  /** @type {import("../types/documents.js").ReportDocument} */
   const document = JSON.parse(readFileSync(inRoot(report), "utf8"));
   return { name, variant, audit, report: document, commands: commands.map((words) => typed("expost", ...words)) };
 }
 
-/** The same for a mechanism of its own. */
+/**
+ * The same for a mechanism of its own.
+ *
+ * @param {(typeof mechanisms)[number]} mechanism
+ */
 async function publishedByMechanism({ name, title, data, studies, made }) {
   const { audit, report, commands } = await published({ name, data }, { variant: "report", studies });
   const making = made === undefined ? [] : [`${typed("node", ...made)} > ${data}`];
@@ -77,6 +106,12 @@ async function makeData() {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {{variant: string}} variant
+ * @param {string} releases
+ * @returns {Promise<import("./results-text.mjs").Coverage>}
+ */
 async function covered(name, { variant }, releases) {
   const words = ["scripts/coverage.mjs", name, variant, "--releases", releases];
   words.push("--failure-probability", String(FAILURE_PROBABILITY));
@@ -85,7 +120,13 @@ async function covered(name, { variant }, releases) {
   return { name, variant, ...count, command: typed("node", ...words) };
 }
 
-/** Returns what `plan` says for a loss, for each way to account for it. */
+/**
+ * Returns what `plan` says for a loss, for each way to account for it.
+ *
+ * @param {string[]} loss
+ * @param {string | null} shares
+ * @returns {Promise<import("./results-text.mjs").Planned>}
+ */
 async function planned(loss, shares) {
   const common = ["plan", ...loss, ...BUDGET, ...(shares === null ? [] : ["--shares", shares]), "--json"];
   const ways = [
@@ -118,23 +159,28 @@ function commit() {
   return changed ? `${head} with changes` : head;
 }
 
+/**
+ * @param {string} releases
+ * @returns {Promise<Results>}
+ */
 async function measured(releases) {
   const start = performance.now();
   mkdirSync(inRoot(FOLDER), { recursive: true });
-  const each = (some) => some.flatMap((one) => one.variants.map((variant) => [one, variant]));
+  const each = (/** @type {typeof examples} */ some) =>
+    some.flatMap((one) => one.variants.map((variant) => ({ one, variant })));
   // The longest first, so that the last ones end together.
   const coverage = await twoAtATime(
     each(examples.filter(({ name }) => COVERED.includes(name)))
       .reverse()
       .map(
-        ([{ name }, variant]) =>
+        ({ one: { name }, variant }) =>
           () =>
             covered(name, variant, releases),
       ),
   );
   const audits = await twoAtATime(
     each(examples).map(
-      ([one, variant]) =>
+      ({ one, variant }) =>
         () =>
           published(one, variant),
     ),
@@ -157,9 +203,15 @@ async function measured(releases) {
   };
 }
 
-/** Words that must not be in any results. */
+/**
+ * Words that must not be in any results.
+ *
+ * @param {Results} results
+ */
 function faults({ audits, byMechanism, coverage }) {
-  const missed = [...audits, ...byMechanism].filter(({ audit }) => audit.misses > 0 || audit.missesPaper > 0);
+  const missed = [...audits, ...byMechanism.map((one) => ({ ...one, variant: "" }))].filter(
+    ({ audit }) => audit.misses > 0 || (audit.missesPaper ?? 0) > 0,
+  );
   const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {
     return standardErrors(above + below, releases, rho) > 3;
   });

@@ -20,10 +20,11 @@ function checkNode() {
 /** How apt-get can be run here: as root, by sudo without a password, or not at all. */
 function aptCommand() {
   if (output("apt-get", "--version") === null) return null;
-  if (process.getuid() === 0) return ["apt-get"];
+  if (process.getuid?.() === 0) return ["apt-get"];
   return output("sudo", "-n", "true") === null ? null : ["sudo", "-n", "apt-get"];
 }
 
+/** @param {import("./requirements.mjs").Requirement[]} requirements */
 async function installPackages(requirements) {
   const absent = requirements.filter(({ there }) => !there());
   const apt = absent.length > 0 ? aptCommand() : null;
@@ -57,7 +58,7 @@ async function installNodeModules() {
   writeFileSync(stamp, lock);
 }
 
-/** @param {{tests?: boolean, lint?: boolean}} which what is needed besides building */
+/** @param {{tests?: boolean, lint?: boolean}} [which] what is needed besides building */
 export async function setUp({ tests = false, lint = false } = {}) {
   checkNode();
   await installPackages([...toBuild, ...(tests ? toTest : []), ...(lint ? toLint : [])]);
@@ -67,6 +68,8 @@ export async function setUp({ tests = false, lint = false } = {}) {
 /**
  * Runs a script's work. What is up to the person, and a program that already said what is wrong,
  * end in one line.
+ *
+ * @param {() => unknown} work
  */
 export async function main(work) {
   try {

@@ -7,7 +7,7 @@ import { build } from "./build.mjs";
 import { isMain, packageDir } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 
-const brotli = (bytes) =>
+const brotli = (/** @type {Buffer} */ bytes) =>
   brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -17,26 +17,42 @@ const brotli = (bytes) =>
   });
 
 const KINDS = ["raw", "gzip", "brotli"];
-const add = (one, other) => one.map((value, index) => value + other[index]);
+const add = (/** @type {number[]} */ one, /** @type {number[]} */ other) => one.map((value, index) => value + other[index]);
+/**
+ * @param {string} name
+ * @param {(string | number)[]} sizes
+ */
 const line = (name, sizes, note = "") =>
   `${name.padEnd(38)}${sizes.map((size) => String(size).padStart(10)).join("")}${note && `  ${note}`}`;
 
-/** [raw, gzip, brotli] of a file, worked out once. */
+/**
+ * [raw, gzip, brotli] of a file, worked out once.
+ *
+ * @param {string} dir
+ */
 function weigher(dir) {
+  /** @type {Map<string, number[]>} */
   const known = new Map();
-  return (name) => {
-    if (!known.has(name)) {
+  return (/** @type {string} */ name) => {
+    let weighed = known.get(name);
+    if (weighed === undefined) {
       const bytes = readFileSync(join(dir, name));
-      known.set(name, [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length]);
+      weighed = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length];
+      known.set(name, weighed);
     }
-    return known.get(name);
+    return weighed;
   };
 }
 
+/**
+ * @param {string} name
+ * @param {number[]} sizes
+ */
 function againstLimit(name, [, , size]) {
-  if (limits[name] === undefined) return "";
-  const rest = limits[name] - size;
-  return `limit ${limits[name]}: ${rest >= 0 ? `${rest} to spare` : `${-rest} too many`}`;
+  const limit = new Map(Object.entries(limits)).get(name);
+  if (limit === undefined) return "";
+  const rest = limit - size;
+  return `limit ${limit}: ${rest >= 0 ? `${rest} to spare` : `${-rest} too many`}`;
 }
 
 /**
@@ -48,7 +64,8 @@ function againstLimit(name, [, , size]) {
 function sizes(dir) {
   const lines = [line("", KINDS)];
   const site = weigher(join(dir, "site"));
-  const files = (names, indent) => names.map((name) => line(`${indent}${name}`, site(name), againstLimit(name, site(name))));
+  const files = (/** @type {string[]} */ names, /** @type {string} */ indent) =>
+    names.map((name) => line(`${indent}${name}`, site(name), againstLimit(name, site(name))));
   for (const [page, { first, later }] of Object.entries(downloads)) {
     const all = [page, ...first];
     lines.push("", line(page, all.map(site).reduce(add), "with what it fetches at once"), ...files(all, "  "));

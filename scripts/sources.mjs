@@ -8,6 +8,11 @@ import { root } from "./paths.mjs";
 /** Folders that hold nothing of the project's own. */
 const LEFT_OUT = new Set(["build", "node_modules"]);
 
+/**
+ * @param {string} folder
+ * @param {string} base
+ * @param {string[]} found
+ */
 function walk(folder, base, found) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(".") || (folder === base && LEFT_OUT.has(entry.name))) continue;
@@ -26,8 +31,8 @@ function walk(folder, base, found) {
  * @param {string} [base] the project's folder
  */
 export function sourceFiles(endings, base = root) {
-  const wanted = (name) => endings.some((ending) => name.endsWith(ending));
-  const git = (...options) =>
+  const wanted = (/** @type {string} */ name) => endings.some((ending) => name.endsWith(ending));
+  const git = (/** @type {string[]} */ ...options) =>
     output("git", "-C", base, "ls-files", ...options)
       ?.split("\n")
       .filter(Boolean) ?? null;

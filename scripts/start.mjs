@@ -10,6 +10,7 @@ import { main, setUp } from "./setup.mjs";
 /** The port that `expost serve` has by default. */
 const USUAL_PORT = 8080;
 
+/** @param {number} port */
 async function isFree(port) {
   const server = createServer();
   const free = await new Promise((resolve) => {

@@ -13,6 +13,12 @@ import { parseArgs } from "node:util";
 import { inBuild } from "./paths.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
+/**
+ * What came of a stage; reason: why it broke off.
+ *
+ * @typedef {import("./test/stages.mjs").Count & {ok: boolean, reason?: string}} Ended
+ */
+
 /** The cores that a run keeps busy. */
 const CORES = 2;
 
@@ -45,9 +51,11 @@ await main(async () => {
   const logs = claimLogs();
   const began = performance.now();
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {import("./test/times.mjs").TimedStage[]} */
   const timed = [];
   const stages = withNeeds(all, names).map(({ run, ...stage }) => ({
     ...stage,
+    /** @returns {Promise<Ended>} */
     run: async () => {
       const start = performance.now();
       const log = join(logs, `${stage.name}.log`);
@@ -55,8 +63,9 @@ await main(async () => {
         const count = await run(log);
         return { ...count, ok: count.failed === 0 };
       } catch (error) {
-        appendFileSync(log, `\n${error.stack}\n`);
-        return { passed: 0, failed: 1, skipped: 0, cases: [], ok: false, reason: error.message };
+        const { stack, message } = /** @type {Error} */ (error);
+        appendFileSync(log, `\n${stack}\n`);
+        return { passed: 0, failed: 1, skipped: 0, cases: [], ok: false, reason: message };
       } finally {
         const seconds = (performance.now() - start) / 1000;
         timed.push({ name: stage.name, cores: stage.cores ?? 1, start: (start - began) / 1000, seconds, cases: [] });
@@ -64,14 +73,15 @@ await main(async () => {
     },
   }));
   await runGraph(stages, CORES, (stage, { value, missing }) => {
-    if (missing !== undefined) {
+    if (value === undefined) {
       total.failed += 1;
       console.log(`${stage.name}: not run, because ${missing} failed`);
       return;
     }
     const times = timed.find(({ name }) => name === stage.name);
+    if (times === undefined) throw new Error(`${stage.name} ended before it began`);
     times.cases = value.cases;
-    for (const what of Object.keys(total)) total[what] += value[what];
+    for (const what of /** @type {const} */ (["passed", "failed", "skipped"])) total[what] += value[what];
     const skipped = value.skipped > 0 ? `, ${value.skipped} skipped` : "";
     const counted =
       value.passed + value.failed + value.skipped > 0 ? `${value.passed} passed, ${value.failed} failed${skipped}` : "done";

@@ -19,9 +19,6 @@ const NOT_YET = [
   "web/sheet/",
   "web/site/scripts/reader.js",
   "web/worker/",
-  "examples/",
-  "scripts/",
-  "tests/",
 ];
 
 /**

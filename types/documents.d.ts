@@ -34,7 +34,7 @@ export interface ReportDocument {
   published: string;
   features?: { name: string }[];
   scaling?: { range?: [number, number]; norm?: number };
-  model: { loss: { name: string; classes?: number }; theta: number[]; mechanism: MechanismDocument };
+  model: { loss: { name: string; width?: number; classes?: number }; theta: number[]; mechanism: MechanismDocument };
   release?: { gradient?: ReleaseDocument; hessian?: ReleaseDocument; smallestEigenvalue?: ReleaseDocument };
   guarantee?: GuaranteeDocument;
   "x-insecure-seed"?: unknown;
@@ -46,8 +46,10 @@ export type Shares = Partial<Record<"model" | "gradient" | "hessian" | "smallest
 /** A study: docs/study.md. */
 export interface StudyDocument {
   title?: string;
-  features?: { name: string }[];
-  label: { name: string; unit?: string };
+  unit?: string;
+  features?: { name: string; kind?: string; minimum?: number; maximum?: number }[];
+  scaling?: { range?: [number, number]; norm?: number };
+  label: { name: string; kind?: string; unit?: string; negative?: string; positive?: string };
   mechanism?: { name?: string; noise?: string; loss?: { name: string }; lambda?: number | null; scales?: object };
   budget?: { epsilon?: number | null; delta?: number | null; release?: string; shares?: Shares };
 }

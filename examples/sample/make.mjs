@@ -12,6 +12,8 @@ const HEADER = ["reader", "age", "distance", "loans", "late_before", "reminders"
 /**
  * Uniform numbers in [0, 1): a linear congruential generator, modulus 2³² (Numerical Recipes'
  * constants), its upper 24 bits.
+ *
+ * @param {number} start
  */
 function uniformNumbers(start) {
   let state = start;
@@ -21,12 +23,18 @@ function uniformNumbers(start) {
   };
 }
 
+/** @param {() => number} uniform */
 function invent(uniform) {
-  const exponential = (mean) => -mean * Math.log(1 - uniform());
+  const exponential = (/** @type {number} */ mean) => -mean * Math.log(1 - uniform());
+  /**
+   * @template Choice
+   * @param {[Choice, number][]} entries
+   */
   const pick = (entries) => {
     let left = uniform();
-    return entries.find(([, share]) => (left -= share) < 0)?.[0] ?? entries.at(-1)[0];
+    return entries.find(([, share]) => (left -= share) < 0)?.[0] ?? entries[entries.length - 1][0];
   };
+  /** @type {"pupil" | "student" | "adult" | "senior"} */
   const card = pick([
     ["pupil", 0.1],
     ["student", 0.2],
@@ -57,8 +65,10 @@ function invent(uniform) {
 /** Someone who may or may not be among the readers, as a form would ask her. */
 const record = { age: 37, distance: 2.5, loans: 18, late_before: 3, reminders: "yes", card: "adult", late: "no" };
 
+/** @param {string} folder */
 function main(folder) {
   const uniform = uniformNumbers(2026);
+  /** @type {Record<string, string | number>[]} */
   const readers = Array.from({ length: READERS }, (_, index) => ({ reader: index + 1, ...invent(uniform) }));
   const lines = [HEADER, ...readers.map((reader) => HEADER.map((name) => reader[name]))].map((cells) => cells.join(","));
   mkdirSync(folder, { recursive: true });

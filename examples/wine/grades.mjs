@@ -5,7 +5,7 @@
 //   build/results/winequality-red-grades.csv
 import { readFileSync } from "node:fs";
 
-const grade = (quality) => (quality <= 5 ? "low" : quality <= 6 ? "middle" : "high");
+const grade = (/** @type {number} */ quality) => (quality <= 5 ? "low" : quality <= 6 ? "middle" : "high");
 
 const [header, ...lines] = readFileSync(process.argv[2], "utf8").trimEnd().split(/\r?\n/);
 const column = header.split(";").indexOf('"quality"');

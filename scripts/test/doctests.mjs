@@ -5,6 +5,9 @@ import { output, run } from "../command.mjs";
 /**
  * The count that a doctest program printed; a program that ended badly without having counted a
  * failure is one.
+ *
+ * @param {string} text
+ * @param {boolean} ended
  */
 export function doctestCount(text, ended) {
   const found = /\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\d+) failed *\|/.exec(text);
@@ -13,7 +16,12 @@ export function doctestCount(text, ended) {
   return { passed: Number(found[2]), failed: ended || failed > 0 ? failed : 1, skipped: 0 };
 }
 
-/** The cases of a program's output under --duration=true. */
+/**
+ * The cases of a program's output under --duration=true.
+ *
+ * @param {string} text
+ * @param {string} program
+ */
 export function doctestCases(text, program) {
   return Array.from(text.matchAll(/^([\d.]+) s: (.*)$/gm), ([, seconds, name]) => ({
     file: program,
@@ -26,18 +34,25 @@ export function doctestCases(text, program) {
  * Runs a doctest program, or one of several equal shares of its cases.
  *
  * @param {string[]} command the program, with what starts it
- * @param {{name: string, log: string, minutes?: number, env?: object, shard?: [number, number],
- *   without?: string}} options name: how it is called in the times; minutes: ended after that,
- *   which is for a program that hangs, and so far beyond what a busy machine takes; shard: [2, 3]
- *   is the second of three shares; without: a test suite that is left out
+ * @param {object} options
+ * @param {string} options.name how it is called in the times
+ * @param {string} options.log
+ * @param {number} [options.minutes] ended after that, which is for a program that hangs, and so far
+ *   beyond what a busy machine takes
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {[which: number, of: number]} [options.shard] [2, 3] is the second of three shares
+ * @param {string} [options.without] a test suite that is left out
  */
 export async function doctests(command, { name, log, minutes = 60, env, shard: [which, of] = [1, 1], without }) {
-  if (!existsSync(command.at(-1))) throw new Error(`${command.at(-1)} was not built`);
+  const program = command[command.length - 1];
+  if (!existsSync(program)) throw new Error(`${program} was not built`);
   const share = without === undefined ? [] : [`--test-suite-exclude=${without}`];
   if (of > 1) {
-    const cases = Number(/filters: (\d+)/.exec(output(...command, "--count", "--no-colors=true") ?? "")?.[1]);
+    const cases = Number(
+      /filters: (\d+)/.exec(output(command[0], ...command.slice(1), "--count", "--no-colors=true") ?? "")?.[1],
+    );
     if (!(cases >= of)) throw new Error(`${name} does not say how many cases it has`);
-    const end = (part) => Math.round((cases * part) / of);
+    const end = (/** @type {number} */ part) => Math.round((cases * part) / of);
     share.push(`--first=${end(which - 1) + 1}`, `--last=${end(which)}`);
   }
   let ended = true;

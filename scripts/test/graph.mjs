@@ -1,25 +1,44 @@
 // A graph of stages, run side by side on a number of cores.
 
 /**
- * @typedef {{name: string, needs?: string[], cores?: number, run: () => Promise<object>}} Stage
- *   needs: stages that have to succeed before; cores: how many it keeps busy, 1 by default
+ * needs: stages that have to succeed before; cores: how many it keeps busy, 1 by default.
+ *
+ * @template [Value=unknown]
+ * @typedef {{name: string, needs?: string[], cores?: number, run: () => Value | Promise<Value>}}
+ *   Stage
+ */
+
+/**
+ * How a stage ended; missing: the stage that it needed and that failed.
+ *
+ * @template Value
+ * @typedef {{ok: boolean, value?: Value, error?: unknown, missing?: string}} Outcome
  */
 
 /**
  * The stages of those names, and all that they need, in the order of `stages`. Throws for an
  * unknown name.
+ *
+ * @template {{name: string, needs?: string[]}} Named
+ * @param {Named[]} stages
+ * @param {string[]} names
  */
 export function withNeeds(stages, names) {
   const byName = new Map(stages.map((stage) => [stage.name, stage]));
   const wanted = new Set();
+  /**
+   * @param {string} name
+   * @param {string} [by]
+   */
   const add = (name, by) => {
-    if (!byName.has(name)) {
+    const stage = byName.get(name);
+    if (stage === undefined) {
       const known = stages.map((stage) => stage.name).join(", ");
       throw new Error(by ? `${by} needs ${name}, which is no stage.` : `There is no stage ${name}; the stages are ${known}.`);
     }
     if (wanted.has(name)) return;
     wanted.add(name);
-    for (const needed of byName.get(name).needs ?? []) add(needed, name);
+    for (const needed of stage.needs ?? []) add(needed, name);
   };
   for (const name of names) add(name);
   return stages.filter(({ name }) => wanted.has(name));
@@ -29,11 +48,11 @@ export function withNeeds(stages, names) {
  * Runs every stage as soon as what it needs has succeeded and enough cores are free; of several,
  * the first in the list. A stage whose needs failed does not run.
  *
- * @param {Stage[]} stages with all that they need among them
+ * @template {{ok?: boolean}} Value
+ * @param {Stage<Value>[]} stages with all that they need among them
  * @param {number} cores
- * @param {(stage: Stage, outcome: {ok: boolean, value?: any, error?: Error, missing?: string}) =>
- *   void} ended called as each ends; missing: the stage that it needed and that failed. `run`'s
- *   value says `ok: false` where the stage ran and failed.
+ * @param {(stage: Stage<Value>, outcome: Outcome<Value>) => void} ended called as each ends.
+ *   `run`'s value says `ok: false` where the stage ran and failed.
  */
 export async function runGraph(stages, cores, ended) {
   const left = [...stages];
@@ -41,11 +60,15 @@ export async function runGraph(stages, cores, ended) {
   const running = new Set();
   let free = cores;
 
+  /**
+   * @param {Stage<Value>} stage
+   * @param {Outcome<Value>} outcome
+   */
   const finish = (stage, outcome) => {
     done.set(stage.name, outcome.ok);
     ended(stage, outcome);
   };
-  const start = (stage) => {
+  const start = (/** @type {Stage<Value>} */ stage) => {
     const taken = Math.min(stage.cores ?? 1, cores);
     free -= taken;
     const work = Promise.resolve()

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { inBuild } from "../paths.mjs";
 
+/** @param {number} pid */
 function isRunning(pid) {
   if (pid === 0) return false;
   try {
@@ -10,7 +11,7 @@ function isRunning(pid) {
     return true;
   } catch (error) {
     // Somebody else's process is one too.
-    return error.code === "EPERM";
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }
 
@@ -20,7 +21,8 @@ function isRunning(pid) {
  */
 export function claimLogs() {
   const usual = inBuild("test-logs");
-  const owner = (folder) => Number(existsSync(join(folder, "pid")) && readFileSync(join(folder, "pid"), "utf8"));
+  const owner = (/** @type {string} */ folder) =>
+    Number(existsSync(join(folder, "pid")) && readFileSync(join(folder, "pid"), "utf8"));
   const folder = isRunning(owner(usual)) ? `${usual}-${process.pid}` : usual;
   for (const name of existsSync(inBuild()) ? readdirSync(inBuild()) : []) {
     if (name.startsWith("test-logs") && !isRunning(owner(inBuild(name))))
@@ -32,7 +34,11 @@ export function claimLogs() {
   return folder;
 }
 
-/** The last lines of a log, indented. */
+/**
+ * The last lines of a log, indented.
+ *
+ * @param {string} path
+ */
 export function tail(path, lines = 40) {
   if (!existsSync(path)) return "";
   const all = readFileSync(path, "utf8").trimEnd().split("\n");

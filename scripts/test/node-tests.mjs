@@ -9,9 +9,11 @@ const testCases = fileURLToPath(new URL("test-cases.mjs", import.meta.url));
  * Runs test files, once, and counts. A test that fails has failed: nothing is tried a second time.
  *
  * @param {string[]} files in the order in which they start
- * @param {{log: string, minutes: number, concurrency?: number, env?: object}} options log: a
- *   file's name that ends with .log; minutes: the run is ended after that; concurrency: files at a
- *   time
+ * @param {object} options
+ * @param {string} options.log a file's name that ends with .log
+ * @param {number} options.minutes the run is ended after that
+ * @param {number} [options.concurrency] files at a time
+ * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<{passed: number, failed: number, skipped: number, cases:
  *   import("./test-cases.mjs").TestCase[]}>}
  */
@@ -31,7 +33,8 @@ export async function nodeTests(files, { log, minutes, concurrency = 1, env }) {
   }
   const [text, lines] = [tap, cases].map((path) => (existsSync(path) ? readFileSync(path, "utf8") : ""));
   // The last such line: what a test prints comes out as such lines too, and before.
-  const counted = (what) => Number([...text.matchAll(new RegExp(`^# ${what} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
+  const counted = (/** @type {string} */ what) =>
+    Number([...text.matchAll(new RegExp(`^# ${what} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
   const count = {
     passed: counted("pass"),
     failed: counted("fail") + counted("cancelled"),

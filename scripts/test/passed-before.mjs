@@ -28,6 +28,9 @@ export const LEFT_OUT_IN_CHROMIUM = [...ABOUT_WAYS_OUT, ABOUT_WEBKIT];
 
 /**
  * True if a file of tests/browser need not run again in that browser after a change of C++ alone.
+ *
+ * @param {string} browser
+ * @param {string} name
  */
 export const mayBeLeftOut = (browser, name) => browser !== "chromium" || LEFT_OUT_IN_CHROMIUM.includes(name);
 
@@ -39,7 +42,11 @@ const MODULES = ["expost", "expost-check", "expost-check-every"];
 /** WebKit's programs don't tell their version, but this one is installed anew with each. */
 const WEBKIT = "/usr/bin/WebKitWebDriver";
 
-/** The versions of Node and of some programs. */
+/**
+ * The versions of Node and of some programs.
+ *
+ * @param {string[]} programs
+ */
 const versionsOf = (programs) => [process.version, ...programs.map((program) => output(program, "--version") ?? "none")];
 
 function browserVersions() {
@@ -56,6 +63,9 @@ export function sourcesDigest({ base = root } = {}) {
 /**
  * The digest of all that tests of the project's own programs read: their sources and the tools that
  * they start.
+ *
+ * @param {string} sources
+ * @param {{versions?: string[]}} [options]
  */
 export const programsDigest = (sources, { versions = versionsOf(TOOLS) } = {}) => digestOf(sources, ...versions);
 
@@ -78,15 +88,24 @@ export function pagesDigest(sources, { base = root, versions = browserVersions()
   return digestOf(sources, JSON.stringify(versions), process.env.EXPOST_SITE_URL ?? "", ...modules);
 }
 
-const memoryOf = (base) => join(base, "build/passed.json");
+const memoryOf = (/** @type {string} */ base) => join(base, "build/passed.json");
 
-/** Name → digest of all that passed. */
+/**
+ * Name → digest of all that passed.
+ *
+ * @param {string} base
+ */
 function allPassed(base) {
   const read = remembered(memoryOf(base), {});
-  return new Map(Object.entries(read ?? {}));
+  return new Map(Object.entries(/** @type {object} */ (read ?? {})));
 }
 
-/** The names among these that passed with that digest. */
+/**
+ * The names among these that passed with that digest.
+ *
+ * @param {string[]} names
+ * @param {string} digest
+ */
 export function passedBefore(names, digest, { base = root } = {}) {
   const known = allPassed(base);
   return names.filter((name) => known.get(name) === digest);

@@ -1,7 +1,7 @@
 // The stages of `npm test` and of `npm run test:deep`: the stages that each needs, how many cores
 // it keeps busy, and its work.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { BROWSER_RUNS, browserTestNames, prepareBrowserTests } from "../browser-tests.mjs";
+import { BROWSER_RUNS, browserRuns, browserTestNames, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
 import { run } from "../command.mjs";
@@ -23,15 +23,47 @@ import {
 
 const NATIVE_TARGETS = ["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"];
 
+/**
+ * What a stage counted; note: what it left out.
+ *
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {import("./times.mjs").TimedCase[]} cases
+ * @property {string} [note]
+ */
+
+/**
+ * A stage, which writes to the log that it is given; folder: that of its tests.
+ *
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[]} [needs]
+ * @property {number} [cores]
+ * @property {string} [folder]
+ * @property {(log: string) => Promise<Count>} run
+ */
+
+/** @type {Count} */
 const nothing = { passed: 0, failed: 0, skipped: 0, cases: [] };
 
-/** A check that is passed or not, as one test. */
+/**
+ * A check that is passed or not, as one test.
+ *
+ * @param {() => unknown} work
+ * @returns {Promise<Count>}
+ */
 async function check(work) {
   await work();
   return { ...nothing, passed: 1 };
 }
 
-/** tests/<folder>/*.test.mjs */
+/**
+ * tests/<folder>/*.test.mjs
+ *
+ * @param {string} folder
+ */
 function testFiles(folder) {
   const there = existsSync(inRoot("tests", folder)) ? readdirSync(inRoot("tests", folder)) : [];
   const files = there.filter((name) => name.endsWith(".test.mjs")).map((name) => inRoot("tests", folder, name));
@@ -39,9 +71,17 @@ function testFiles(folder) {
   return files;
 }
 
-/** A stage that builds, and has no tests of its own. */
+/**
+ * A stage that builds, and has no tests of its own.
+ *
+ * @param {string} name
+ * @param {(log: string) => unknown} work
+ * @param {Partial<Stage>} more
+ * @returns {Stage}
+ */
 const made = (name, work, more = {}) => ({ name, run: async (log) => (await work(log), nothing), ...more });
 
+/** @type {(a: Count, b: Count) => Count} */
 const sum = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
@@ -49,7 +89,14 @@ const sum = (a, b) => ({
   cases: [...a.cases, ...b.cases],
 });
 
-/** Several doctest programs one after the other: [[program's file, name], …]. */
+/**
+ * Several doctest programs one after the other: [[program's file, name], …].
+ *
+ * @param {[path: string, name: string][]} all
+ * @param {string} log
+ * @param {{start?: string[], env?: NodeJS.ProcessEnv, without?: string}} [options]
+ * @returns {Promise<Count>}
+ */
 async function programs(all, log, { start = [], env, without } = {}) {
   let count = nothing;
   for (const [path, name] of all) {
@@ -59,10 +106,10 @@ async function programs(all, log, { start = [], env, without } = {}) {
   return count;
 }
 
-const native = (name) => inBuild("native/tests", `expost_${name}_tests`);
-const clang = (name) => inBuild("clang/tests", `expost_${name}_tests`);
-const sanitized = (name) => inBuild("asan/tests", `expost_${name}_tests`);
-const wasm = (name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
+const native = (/** @type {string} */ name) => inBuild("native/tests", `expost_${name}_tests`);
+const clang = (/** @type {string} */ name) => inBuild("clang/tests", `expost_${name}_tests`);
+const sanitized = (/** @type {string} */ name) => inBuild("asan/tests", `expost_${name}_tests`);
+const wasm = (/** @type {string} */ name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
 
 /**
  * Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and
@@ -79,10 +126,19 @@ function judged() {
  *
  * @param {{deep: boolean, fuzzSeconds: number, everything: boolean}} options
  *   everything: nothing is left out because it passed before
+ * @returns {Stage[]}
  */
 export function allStages({ deep, fuzzSeconds, everything }) {
+  /** @type {NodeJS.ProcessEnv} */
   const few = deep ? {} : { EXPOST_REPETITIONS_SHARE: "4" };
+  /** @type {NodeJS.ProcessEnv} */
   const asDeep = deep ? { EXPOST_DEEP: "1" } : {};
+  /**
+   * @param {string} name
+   * @param {string[]} needs
+   * @param {{folder?: string, cores?: number, minutes?: number}} [options]
+   * @returns {Stage}
+   */
   const node = (name, needs, { folder = name, cores = 1, minutes = 60 } = {}) => ({
     name,
     needs,
@@ -93,6 +149,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
   const targets = fuzzTargets();
   const sources = sourcesDigest();
   // Stages that read nothing of C++, nor what was made of it.
+  /** @type {(stage: Stage) => Stage} */
   const withoutCpp = (stage) => ({
     ...stage,
     run: async (log) => {
@@ -104,6 +161,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
       return count;
     },
   });
+  /** @type {Stage[]} */
   const stages = [
     // The package, its pages and the sample: what every test in JavaScript reads. Its last steps
     // keep one core busy, so that others may run next to it.
@@ -162,7 +220,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     ...[1, 2].map((which) => ({
       name: `core-${which}`,
       needs: ["native-build"],
-      run: (log) => doctests([clang("core")], { name: "core", log, env: few, shard: [which, 2] }),
+      run: (/** @type {string} */ log) => doctests([clang("core")], { name: "core", log, env: few, shard: [which, 2] }),
     })),
     {
       name: "statistics",
@@ -172,7 +230,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     ...targets.map((name) => ({
       name: `fuzz-${name.replaceAll("_", "-")}`,
       needs: ["asan-build"],
-      run: (log) => fuzz(name, { log, seconds: fuzzSeconds }),
+      run: (/** @type {string} */ log) => fuzz(name, { log, seconds: fuzzSeconds }),
     })),
     node("cli", ["build"]),
     node("package", ["build"]),
@@ -237,27 +295,30 @@ export function allStages({ deep, fuzzSeconds, everything }) {
               name: "newest-emscripten",
               needs: ["native-build"],
               cores: 2,
-              run: (log) =>
+              run: (/** @type {string} */ log) =>
                 check(() => run([process.execPath, inRoot("scripts/newest-emscripten.mjs")], { log, minutes: 120 })),
             },
           ]),
     );
   }
-  const known = (browser, names) => names.map((name) => `${name} in ${browser}`);
+  const known = (/** @type {string} */ browser, /** @type {string[]} */ names) => names.map((name) => `${name} in ${browser}`);
+  /** @type {string | undefined} */
   let digest;
   // For each browser once: its runs share out what is left.
+  /** @type {Record<string, string[]>} */
   const leftOut = {};
+  /** @type {(run: import("../browser-tests.mjs").BrowserRun) => Stage} */
   const browser = (run) => ({
     name: run,
     needs: ["browser-pages"],
     run: async (log) => {
       const { browser } = BROWSER_RUNS[run];
-      digest ??= pagesDigest(sources);
+      const pages = (digest ??= pagesDigest(sources));
       leftOut[browser] ??= everything
         ? []
         : browserTestNames(browser, { deep })
             .filter((name) => mayBeLeftOut(browser, name))
-            .filter((name) => passedBefore(known(browser, [name]), digest).length > 0);
+            .filter((name) => passedBefore(known(browser, [name]), pages).length > 0);
       const without = leftOut[browser];
       const { names, files, env, close } = await prepareBrowserTests(run, { deep, without });
       try {
@@ -267,7 +328,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
             ? nothing
             : await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...memory, ...env } });
         const proved = names.filter((name) => mayBeLeftOut(browser, name));
-        rememberWherePassed(count, known(browser, proved), digest, sources);
+        rememberWherePassed(count, known(browser, proved), pages, sources);
         return without.length === 0
           ? count
           : { ...count, note: `not again, as nothing but C++ changed since they passed: ${without.join(", ")}` };
@@ -282,7 +343,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     await buildForTests();
   };
   // Before the others: these are the longest.
-  const first = [made("browser-pages", pages, { needs: ["build"] }), ...Object.keys(BROWSER_RUNS).map(browser)];
+  const first = [made("browser-pages", pages, { needs: ["build"] }), ...browserRuns.map(browser)];
   stages.splice(stages.findIndex(({ name }) => name === "build") + 1, 0, ...first);
   return stages;
 }

@@ -3,6 +3,17 @@
 
 /** @typedef {{file: string, name: string, seconds: number, failed: boolean}} TestCase */
 
+/**
+ * Of the events of Node's runner as much as is read here.
+ *
+ * @typedef {object} TestEvent
+ * @property {string} type
+ * @property {{file: string, name: string, details: Details}} data
+ */
+
+/** @typedef {{type?: string, duration_ms: number, error?: {failureType?: string}}} Details */
+
+/** @param {AsyncIterable<TestEvent>} events */
 export default async function* testCases(events) {
   for await (const { type, data } of events) {
     if (type !== "test:fail" && type !== "test:pass") continue;

@@ -1,12 +1,20 @@
 // Where the time of a test run went: build/test-times.json, and a table at its end.
 
-const rounded = (seconds) => Math.round(seconds * 1000) / 1000;
+const rounded = (/** @type {number} */ seconds) => Math.round(seconds * 1000) / 1000;
 const SLOWEST = 15;
 
+/** @typedef {{file: string, name: string, seconds: number, failed?: boolean}} TimedCase */
+
 /**
- * @typedef {{file: string, name: string, seconds: number}} TimedCase
- * @param {{name: string, cores: number, start: number, seconds: number, cases: TimedCase[]}[]}
- *   stages start: seconds since the run began
+ * A stage that ran; start: seconds since the run began.
+ *
+ * @typedef {{name: string, cores: number, start: number, seconds: number, cases: TimedCase[]}}
+ *   TimedStage
+ */
+
+/**
+ * @param {TimedStage[]} stages
+ * @param {number} seconds
  * @returns the document: wall seconds of the run, of each stage, of each file, and of the slowest
  *   cases
  */
@@ -17,6 +25,7 @@ export function timesOf(stages, seconds) {
     const key = `${stage}\0${file}`;
     files.set(key, (files.get(key) ?? 0) + took);
   }
+  /** @type {(a: {seconds: number}, b: {seconds: number}) => number} */
   const slowestFirst = (a, b) => b.seconds - a.seconds;
   return {
     seconds: rounded(seconds),
@@ -36,7 +45,11 @@ export function timesOf(stages, seconds) {
   };
 }
 
-/** The stage times as lines of text, the longest first. */
+/**
+ * The stage times as lines of text, the longest first.
+ *
+ * @param {Pick<ReturnType<typeof timesOf>, "seconds" | "stages">} times
+ */
 export function timesTable({ seconds, stages }) {
   const sorted = [...stages].sort((a, b) => b.seconds - a.seconds);
   const width = Math.max(...sorted.map(({ name }) => name.length));

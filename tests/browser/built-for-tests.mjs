@@ -10,12 +10,16 @@ import { pageFolders } from "../../scripts/paths.mjs";
 import { packageDir } from "./built.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const own = (name) => fileURLToPath(new URL(name, import.meta.url));
+const own = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const sources = [...pageFolders, "package-lock.json"].map((name) => join(root, name));
 
 /**
  * Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made anew
  * only where one of them changed.
+ *
+ * @param {string} name
+ * @param {string[]} inputs
+ * @param {(folder: string) => Promise<void>} make
  */
 async function once(name, inputs, make) {
   const ready = process.env[`EXPOST_${name.toUpperCase().replaceAll("-", "_")}`];
@@ -34,7 +38,8 @@ async function once(name, inputs, make) {
   try {
     renameSync(fresh, dir);
   } catch (error) {
-    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
     rmSync(fresh, { recursive: true, force: true });
   }
   return dir;

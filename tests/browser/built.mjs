@@ -16,8 +16,16 @@ export const screenshotDir = join(build, "test-screenshots");
 if (!existsSync(sheetFile)) throw new Error(`${sheetFile} is missing: npm run build`);
 
 export const sheetHtml = () => readFileSync(sheetFile, "utf8");
-/** The sheet that a report needs. */
+/**
+ * The sheet that a report needs.
+ *
+ * @param {string} reportText
+ */
 export const sheetFor = (reportText) => readFileSync(join(webDir, sheetName("en", needsEveryMechanism(reportText))), "utf8");
 
-/** The package as Node uses it. */
-export const loadPackage = () => import(pathToFileURL(join(packageDir, "index.js")));
+/**
+ * The package as Node uses it.
+ *
+ * @returns {Promise<typeof import("expost")>}
+ */
+export const loadPackage = () => import(pathToFileURL(join(packageDir, "index.js")).href);

@@ -2,11 +2,13 @@
 // to left. What is still plain English on a page of these words was not in the file of words.
 import { en } from "../../../wording/text/en.js";
 
+/** @type {Record<string, string>} */
 const ACCENTED = {
   ...{ a: "âå", b: "ƀ", c: "ç", d: "đ", e: "êë", f: "ƒ", g: "ĝ", h: "ħ", i: "îï", j: "ĵ", k: "ķ", l: "ļ", m: "ɱ", n: "ñ" },
   ...{ o: "ôö", p: "þ", q: "ɋ", r: "ŕ", s: "š", t: "ŧ", u: "ûü", v: "ṽ", w: "ŵ", x: "ẋ", y: "ŷ", z: "ž" },
 };
 
+/** @param {string} text */
 export function accented(text) {
   return text.replace(/[a-z]/gi, (letter) => {
     const long = ACCENTED[letter.toLowerCase()];
@@ -16,15 +18,21 @@ export function accented(text) {
 
 /**
  * Values in a sentence stay as they are: a character that no text has stands for each meanwhile.
+ *
+ * @param {(...values: unknown[]) => string} sentence
  */
 function around(sentence) {
-  return (...values) => {
-    const standIn = (index) => String.fromCharCode(0xe000 + index);
+  return (/** @type {(string | number)[]} */ ...values) => {
+    const standIn = (/** @type {number} */ index) => String.fromCharCode(0xe000 + index);
     const written = accented(sentence(...values.map((value, index) => (typeof value === "string" ? standIn(index) : value))));
-    return written.replace(/[\ue000-\ue00f]/g, (character) => values[character.charCodeAt(0) - 0xe000]);
+    return written.replace(/[\ue000-\ue00f]/g, (character) => String(values[character.charCodeAt(0) - 0xe000]));
   };
 }
 
+/**
+ * @param {any} value of any kind of words
+ * @returns {any} the same kind
+ */
 function translated(value) {
   if (typeof value === "string") return accented(value);
   if (typeof value === "function") return around(value);
