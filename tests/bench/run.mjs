@@ -90,6 +90,7 @@ async function packageInChromium(text, d) {
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     return await page.evaluate(
       async ({ d, repeats, reports, people }) => {
+        // @ts-ignore -- an address of the server's
         const { loadReport } = await import("/index.js");
         const text = await (await fetch("/report.json")).text();
         const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -23,6 +23,9 @@ const BARRIER = '<!doctype html><title>Barrier</title><link rel="icon" href="dat
 /**
  * Starts a server. `files` are further files, by their path within the site; null is a file that
  * is not there. `headers` gives further headers for a path.
+ *
+ * @param {Record<string, string | Buffer | null>} [files]
+ * @param {(name: string) => Record<string, string>} [headers]
  */
 export async function serveSite(files = {}, headers = () => ({})) {
   const log = [];

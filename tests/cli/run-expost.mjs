@@ -13,12 +13,20 @@ import { Worker } from "node:worker_threads";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const packageDir = join(root, "build/package");
 
-/** Starts `expost …`; the caller ends it. `copy`: another copy of the package. */
+/**
+ * Starts `expost …`; the caller ends it. `copy`: another copy of the package.
+ *
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions & {copy?: string}} [options]
+ */
 export function startExpost(args, { copy = packageDir, ...options } = {}) {
   return spawn(process.execPath, [join(copy, "cli/expost.js"), ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
 /**
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions & {copy?: string, input?: string | Buffer}}
+ *   [options]
  * @returns {Promise<{code: number | null, signal: string | null, stdout: string, stderr: string}>}
  */
 export async function expost(args, { input, ...options } = {}) {

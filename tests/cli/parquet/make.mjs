@@ -5,7 +5,9 @@
 //   mkdir /tmp/make && cd /tmp/make && npm install parquet-wasm apache-arrow
 //   cp …/tests/cli/parquet/make.mjs . && node make.mjs && cp *.parquet …/tests/cli/parquet/
 import { writeFileSync } from "node:fs";
+// @ts-ignore -- not installed
 import * as arrow from "apache-arrow";
+// @ts-ignore -- not installed
 import { Compression, Table, WriterPropertiesBuilder, writeParquet } from "parquet-wasm/node";
 
 /** Every kind of column that a table of people may have, with a blank in each but the first. */
