@@ -2,13 +2,17 @@
 // address, or opening that in a new tab by a modified click, is navigation. SECURITY.md (F4, F5)
 // says what is left.
 
-/** The same document, or what the page made itself, such as a summary that is saved. */
-const stays = (/** @type {NavigateEvent} */ { hashChange, destination }) => hashChange || destination.url.startsWith("blob:");
+/**
+ * The same document, or what the page made itself, such as a summary that is saved.
+ *
+ * @param {{hashChange: boolean, destination: {url: string}}} event
+ */
+const stays = ({ hashChange, destination }) => hashChange || destination.url.startsWith("blob:");
 
 // In a sandboxed frame, where no address but blobs is allowed, no browser tells of it.
 globalThis.navigation?.addEventListener(
   "navigate",
-  (/** @type {NavigateEvent} */ event) => {
+  (event) => {
     if (/push|replace/.test(event.navigationType) && !stays(event)) event.preventDefault();
   },
   true,
