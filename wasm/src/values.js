@@ -4,7 +4,7 @@
 // Arrays of numbers, and arrays of texts, cross at once: a report of 500 features has 250,000
 // numbers. Nothing that is looked at can throw into C++, which would be left as it is in the middle
 // of its work. Functions are written as Emscripten 3.1.6 can read them.
-/* global Emval, HEAPF64, HEAPU8, LibraryManager, mergeInto */
+/* global Emval, HEAPF64, HEAPU8, LibraryManager, mergeInto, TextDecoder, TextEncoder */
 
 const values = {
   /** The kind of a value, as values.cpp counts them. */
