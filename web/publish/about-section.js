@@ -1,7 +1,8 @@
 // The report's words about itself, and the settings that have sensible values.
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
-import { greatestLength, hasScales, scaleFields } from "./study.js";
+import { greatestLength } from "./record-shape.js";
+import { hasScales, scaleFields } from "./released-parts.js";
 
 export function aboutSection(state, { page }, controls, actions) {
   const words = page.about;

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
 import { countsOn } from "../../wording/rounding.js";
-import { releasedParts, shareFields } from "./study.js";
+import { releasedParts, shareFields } from "./released-parts.js";
 
 export const PRIORS = [0.01, 0.1, 0.5];
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];

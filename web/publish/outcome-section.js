@@ -1,7 +1,7 @@
 // The outcome that the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
-import { isBinary } from "./study.js";
+import { isBinary } from "./study-record.js";
 
 export function outcomeSection(state, { page }, controls, actions) {
   const words = page.outcome;

@@ -1,0 +1,90 @@
+// What the study says of a record: its features and its label.
+import { over } from "./draft.js";
+import { levelsIn } from "./record-shape.js";
+
+/** Whether a loss has outcomes of two values; the others have numbers. */
+export const isBinary = (loss) => loss === "logistic";
+
+/** The name of a column in a sentence. */
+const calledColumn = (column) => column.label.trim() || column.name;
+
+/** The outcome. */
+export function labelOf(draft, answers, { names, errors }) {
+  const { base } = answers;
+  const common = {
+    name: answers.outcome === "" ? null : answers.outcome,
+    label: draft.text(answers.outcomeLabel, "/label/label", "outcome-label", names.outcomeLabel) || undefined,
+    kind: answers.loss === "" ? null : isBinary(answers.loss) ? "binary" : "number",
+  };
+  draft.at("/label/kind", "loss", names.loss);
+  if (answers.loss === "") return over(base.label, common);
+  if (isBinary(answers.loss)) {
+    const negative = draft.text(answers.negative, "/label/negative", "negative", names.negative, { required: true });
+    const positive = draft.text(answers.positive, "/label/positive", "positive", names.positive, { required: true });
+    if (negative !== "" && negative === positive) draft.refuse("positive", errors.same(names.positive, names.negative));
+    const values = { negative: negative || null, positive: positive || null };
+    return over(base.label, { ...common, ...values, unit: undefined, minimum: undefined, maximum: undefined });
+  }
+  const unit = draft.text(answers.outcomeUnit, "/label/unit", "outcome-unit", names.outcomeUnit) || undefined;
+  const ids = ["outcome-minimum", "outcome-maximum"];
+  const range = draft.range(answers.outcomeMinimum, answers.outcomeMaximum, "/label", ids, [
+    names.outcomeMinimum,
+    names.outcomeMaximum,
+  ]);
+  return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined });
+}
+
+/** The columns that go into the model. */
+export function featuresOf(draft, answers, words) {
+  const { errors } = words;
+  const features = [];
+  answers.columns.forEach((column, index) => {
+    if (column.name === answers.outcome && answers.outcome !== "") return;
+    const id = `column-${index + 1}`;
+    if (column.kind === "") draft.refuse(`${id}-kind`, errors.kind(column.name));
+    if (column.kind === "" || column.kind === "out") return;
+    features.push(featureOf(draft, column, `/features/${features.length}`, id, words));
+  });
+  draft.at("/features", "columns", words.names.columns);
+  if (features.every(({ kind }) => kind === "constant") && answers.columns.every(({ kind }) => kind !== "")) {
+    draft.refuse("columns", errors.noColumns);
+  }
+  return features;
+}
+
+function featureOf(draft, column, pointer, id, { names, errors }) {
+  const called = calledColumn(column);
+  const named = (what) => names.ofColumn[what](called);
+  draft.at(pointer, `${id}-kind`, named("kind"));
+  draft.at(`${pointer}/name`, `${id}-kind`, named("kind"));
+  const common = {
+    name: column.name,
+    label: draft.text(column.label, `${pointer}/label`, `${id}-label`, named("label")) || undefined,
+  };
+  const known = { unit: undefined, kind: column.kind, value: undefined, minimum: undefined, maximum: undefined };
+  const rest = { ...known, levels: undefined, missing: undefined };
+  const missing = column.missing.trim();
+  if (column.kind === "constant") {
+    return over(column.base, {
+      ...common,
+      ...rest,
+      value: draft.number(column.value, `${pointer}/value`, `${id}-value`, named("value")),
+    });
+  }
+  if (column.kind === "number") {
+    const unit = draft.text(column.unit, `${pointer}/unit`, `${id}-unit`, named("unit")) || undefined;
+    const ids = [`${id}-minimum`, `${id}-maximum`];
+    const range = draft.range(column.minimum, column.maximum, pointer, ids, [named("minimum"), named("maximum")]);
+    const standIn = draft.number(missing, `${pointer}/missing`, `${id}-missing`, named("missing"), { required: false });
+    return over(column.base, { ...common, ...rest, unit, ...range, missing: standIn ?? undefined });
+  }
+  if (column.kind === "category") {
+    const levels = levelsIn(column.levels);
+    draft.at(`${pointer}/levels`, `${id}-levels`, named("levels"));
+    draft.at(`${pointer}/missing`, `${id}-missing`, named("missing"));
+    if (levels.length === 0) draft.refuse(`${id}-levels`, errors.levels(called));
+    else if (missing !== "" && !levels.includes(missing)) draft.refuse(`${id}-missing`, errors.notALevel(named("missing")));
+    return over(column.base, { ...common, ...rest, levels: levels.length ? levels : null, missing: missing || undefined });
+  }
+  return over(column.base, { ...common, ...rest });
+}
