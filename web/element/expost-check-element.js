@@ -3,6 +3,7 @@
 // that there is one.
 import { exactText } from "../../intake/exact-text.js";
 import { needsEveryMechanism } from "../bake/which-sheet.js";
+import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors } from "./errors.js";
 import { frameFile, languageOf, languages } from "./text/language.js";
@@ -191,7 +192,7 @@ export class ExpostCheckElement extends Base {
     const frame = this.ownerDocument.createElement("iframe");
     frame.title = words.frame;
     frame.setAttribute("part", "frame");
-    frame.setAttribute("sandbox", "allow-scripts allow-downloads");
+    frame.setAttribute("sandbox", SANDBOX);
     frame.setAttribute("referrerpolicy", "no-referrer");
     frame.src = this.#frameAddress();
     this.#frame = frame;

@@ -2,11 +2,12 @@
 // elsewhere, and so does a policy of its own; the policy of the document around it does not. So
 // this document is around it, with `frame-src blob:`, whatever the policy of the page is that
 // shows it.
+import { SANDBOX } from "../controls/sandbox.js";
 import { outgoing, paced, toSheet } from "./relayed.js";
 
 const sheet = document.createElement("iframe");
 sheet.title = document.title;
-sheet.setAttribute("sandbox", "allow-scripts allow-downloads");
+sheet.setAttribute("sandbox", SANDBOX);
 
 // The page's origin can't be known from inside its sandbox; no record and no figure is in what is
 // sent.

@@ -1,6 +1,5 @@
 // The library's refusals, as one sentence next to the field it belongs to.
-
-const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+import { upperFirst } from "../../wording/upper-first.js";
 
 /** The field of a fault that no file is to blame for. */
 const FIELDS = [

@@ -1,4 +1,5 @@
 // The code that shows the check in a page of the curator's own.
+import { SANDBOX } from "../controls/sandbox.js";
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
@@ -12,7 +13,7 @@ export function embedCode({ files, embedLink }, hash) {
   return [
     `<script src="${files.element}"></script>`,
     `<expost-check src="${files.report}"${pinned}>`,
-    `  <iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="allow-scripts allow-downloads"`,
+    `  <iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="${SANDBOX}"`,
     `    width="100%" height="900" loading="lazy"></iframe>`,
     `  <p><a href="${files.page}">${escaped(embedLink)}</a></p>`,
     `</expost-check>`,

@@ -1,6 +1,6 @@
 // The library's refusals, as one sentence next to the field it belongs to.
+import { upperFirst } from "../../wording/upper-first.js";
 
-const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 const decoded = (segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
 
 /** The field whose place in the study is the pointer, or the nearest around it. */

@@ -2,8 +2,7 @@
 // is emphasis.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
-
-const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+import { upperFirst } from "../../../wording/upper-first.js";
 
 export const en = {
   language: "en",

@@ -2,9 +2,7 @@
 // emphasis.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
-
-// A Greek letter at the beginning stays as it is.
-const upperFirst = (words) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+import { upperFirst } from "../../../wording/upper-first.js";
 
 export const en = {
   title: "Make a report",
