@@ -1,21 +1,12 @@
 // The data of the charts of the page for studying rows (web/profile/curves.js,
-// web/profile/chart).
+// web/profile/map-cells.js, web/profile/chart).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crowded, stepsFor } from "../../web/profile/chart/map.js";
 import { extent } from "../../web/profile/chart/plot.js";
 import { linearScale, logScale } from "../../web/profile/chart/scale.js";
-import {
-  cellsOf,
-  changeCellsOf,
-  mapCells,
-  quantilesOf,
-  ranked,
-  rankedPoints,
-  ranksToName,
-  ranksUpTo,
-  sharesOfMost,
-} from "../../web/profile/curves.js";
+import { quantilesOf, ranked, rankedPoints, ranksToName, ranksUpTo, sharesOfMost } from "../../web/profile/curves.js";
+import { cellsOf, changeCellsOf, mapCells } from "../../web/profile/map-cells.js";
 
 const words = { from: (low, high) => `${low} to ${high}`, others: "all others" };
 

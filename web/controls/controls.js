@@ -6,12 +6,13 @@ import { live } from "lit-html/directives/live.js";
 import { moveInGroup, tabStop } from "./radios.js";
 
 /**
- * Functions that draw fields. `problems` is a Map from a field's id to its sentence; `prefix` goes
- * before it for those who don't see its colour.
+ * Functions that draw fields. `problems` are those of the page (problems.js); `prefix` goes before
+ * a sentence for those who don't see its colour.
  */
 export function controls(problems, prefix) {
+  const messages = new Map(problems.map(({ id, message }) => [id, message]));
   const parts = (id, hint) => {
-    const message = problems.get(id);
+    const message = messages.get(id);
     return {
       message,
       described: [hint ? `${id}-hint` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") || nothing,
@@ -182,7 +183,7 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
-    errorMessage: (id) => errorMessage(id, problems.get(id)),
+    errorMessage: (id) => errorMessage(id, messages.get(id)),
   };
 }
 
@@ -191,52 +192,4 @@ function named(name) {
   const files = new DataTransfer();
   if (name !== null) files.items.add(new File([], name));
   return files.files;
-}
-
-/**
- * The list of what is to be put right, `problems` with a field's id each, before the fields; a
- * click leads to the field.
- */
-export function errorSummary(problems, heading) {
-  const goTo = (event, id) => {
-    event.preventDefault();
-    focusField(id);
-  };
-  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
-    <div role="alert">
-      <h2 id="error-summary-heading">${heading}</h2>
-      <ul>
-        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
-      </ul>
-    </div>
-  </div>`;
-}
-
-/** Rows that are pasted in place of a file: `take` gets their text. */
-export function pasteRows(words, take) {
-  return html`<details class="row-intake">
-    <summary>${words.paste}</summary>
-    <div class="field">
-      <label class="field-label" for="data-text">${words.pasteLabel}</label>
-      <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
-    </div>
-    <button type="button" class="button" id="use-text" @click=${() => take(document.getElementById("data-text").value)}>
-      ${words.pasteButton}
-    </button>
-  </details>`;
-}
-
-/** Moves to a field: its control, else its block. */
-function focusField(id) {
-  const block = document.getElementById(`${id}-block`);
-  const field = document.getElementById(id);
-  const target =
-    block?.querySelector('input[type="radio"][tabindex="0"]') ??
-    (field?.matches("input, select, textarea, button, [tabindex]")
-      ? field
-      : block?.querySelector("input, select, textarea, button"));
-  const closed = target?.closest("details:not([open])");
-  if (closed) closed.open = true;
-  (block ?? target)?.scrollIntoView({ block: "start" });
-  target?.focus({ preventScroll: true });
 }

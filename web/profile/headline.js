@@ -1,13 +1,15 @@
 // The result of the study in sentences: the range of ε in which the choice matters, and the rows
 // that decide its ends.
 import { othersAlike } from "../../wording/alike.js";
+import { nobodyMoves } from "./curves.js";
 import { count, downward, percent, upward } from "./figures.js";
 
 /** { headline, sentences } */
-export function headlineOf({ transition, plateaus, displacement }, words) {
+export function headlineOf(profile, words) {
+  const { transition, plateaus, displacement } = profile;
   if (transition === null) return { headline: words.none, sentences: [words.oneCoordinate] };
   const { epsilonLow, epsilonHigh, lowRow, highRow } = transition;
-  if (displacement.every((distance) => distance === 0)) return { headline: words.none, sentences: [words.nobody] };
+  if (nobodyMoves(profile)) return { headline: words.none, sentences: [words.nobody] };
   const low = downward(epsilonLow);
   const high = upward(epsilonHigh);
   const rowOf = (row) => words.row(count(row), othersAlike(displacement, row), count(othersAlike(displacement, row)));

@@ -1,6 +1,6 @@
 // The subject of the study, and how: files, made-up rows, settings.
 import { html, nothing } from "lit-html";
-import { pasteRows } from "../controls/controls.js";
+import { pasteRows } from "../controls/paste-rows.js";
 import { count } from "./figures.js";
 
 export function dataSection(state, page, controls, actions) {
@@ -119,37 +119,5 @@ export function settingsSection(state, page, controls, actions) {
       </div>
     </div>
     <p role="status" id="run-status" class=${state.message ? "row-message" : nothing}>${state.message ?? nothing}</p>
-  </section>`;
-}
-
-/** Whether a step counts towards an end: then the bar shows how far it has come. */
-const sharesOf = {
-  reading: ({ share }) => share,
-  neighbours: ({ rows, total }) => rows / total,
-  losses: ({ done, total }) => done / total,
-  sampling: ({ done, total }) => done / total,
-  auditing: ({ rows, total }) => rows / total,
-};
-
-function detailWords(progress, words) {
-  if (!progress) return words.starting;
-  const { phase, rows, done, total, step } = progress;
-  if (phase === "reading") return words.reading(count(rows));
-  if (phase === "training") return step === undefined ? words.training : words.trainingStep(count(step));
-  return words[phase]?.(count(done ?? rows), count(total)) ?? words.starting;
-}
-
-/** In place of the form while the sums run. Nothing moves by itself. */
-export function working(state, page, actions) {
-  const words = page.run;
-  const { progress } = state;
-  const share = sharesOf[progress?.phase]?.(progress);
-  return html`<section class="part working" aria-labelledby="working-heading">
-    <h2 id="working-heading" tabindex="-1">${words.working}</h2>
-    <p role="status" class="visually-hidden">${words.phases[progress?.phase] ?? words.starting}</p>
-    <p aria-hidden="true" id="working-detail">${detailWords(progress, words)}</p>
-    ${share === undefined ? nothing : html`<progress max="1" .value=${share} aria-label=${words.bar}></progress>`}
-    ${state.inPage ? html`<p class="aside-note">${words.inPage}</p>` : nothing}
-    <button type="button" id="cancel" class="button" @click=${actions.cancel}>${words.cancel}</button>
   </section>`;
 }

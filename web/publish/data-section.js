@@ -1,6 +1,6 @@
 // Which data, and whether a row is a person.
 import { html, nothing } from "lit-html";
-import { pasteRows } from "../controls/controls.js";
+import { pasteRows } from "../controls/paste-rows.js";
 
 export function dataSection(state, { page }, controls, actions) {
   const words = page.data;

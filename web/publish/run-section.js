@@ -1,5 +1,6 @@
 // Making the report: the button, then how far it has come.
 import { html, nothing } from "lit-html";
+import { working } from "../controls/working.js";
 
 export function runSection(state, { page }, controls, actions) {
   const words = page.run;
@@ -23,24 +24,12 @@ export function runSection(state, { page }, controls, actions) {
   </section>`;
 }
 
-/**
- * In place of the form while the sums run. Nothing moves by itself: the bar follows the bytes read.
- */
-export function working(state, { page, count }, actions) {
+/** In place of the form while the report is made. The bar follows the bytes read. */
+export function makingSection({ progress, inPage }, { page, count }, actions) {
   const words = page.run;
-  const { progress } = state;
-  return html`<section class="part working" aria-labelledby="working-heading">
-    <h2 id="working-heading" tabindex="-1">${words.working}</h2>
-    <p role="status" class="visually-hidden">${phaseWords(progress, words)}</p>
-    <p aria-hidden="true">${detailWords(progress, words, count)}</p>
-    ${
-      progress?.phase === "reading"
-        ? html`<progress max="1" .value=${progress.share} aria-label=${words.bar}></progress>`
-        : nothing
-    }
-    ${state.inPage ? html`<p class="aside-note">${words.inPage}</p>` : nothing}
-    <button type="button" id="cancel" class="button" @click=${actions.cancel}>${words.cancel}</button>
-  </section>`;
+  const phase = phaseWords(progress, words);
+  const share = progress?.phase === "reading" ? progress.share : undefined;
+  return working(words, { phase, detail: detailWords(progress, words, count), share, inPage }, actions.cancel);
 }
 
 /** The words that are read out: once a phase. */

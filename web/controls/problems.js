@@ -1,0 +1,58 @@
+// Problems of a page's fields, and the way to each field. A problem is { id, message }: the field's
+// id and one sentence.
+import { html } from "lit-html";
+
+/** The block of a field: its label, hint, error and control; null where the page has none. */
+const blockOf = (id) => document.getElementById(`${id}-block`);
+
+/** Opens the closed details around an element. */
+function unfold(element) {
+  const closed = element?.closest("details:not([open])");
+  if (closed) closed.open = true;
+}
+
+const isAfter = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+
+/** Returns the problems in the order in which their fields stand on the page. */
+export const inPageOrder = (problems) =>
+  problems.toSorted((a, b) => {
+    const [one, other] = [blockOf(a.id), blockOf(b.id)];
+    return one && other && one !== other && isAfter(one, other) ? 1 : -1;
+  });
+
+/** Opens the details that hide fields with problems. */
+export function unfoldProblems(problems) {
+  for (const { id } of problems) unfold(blockOf(id));
+}
+
+/**
+ * The list of problems that stands before the fields. A click on a problem leads to its field.
+ */
+export function errorSummary(problems, heading) {
+  const goTo = (event, id) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
+    <div role="alert">
+      <h2 id="error-summary-heading">${heading}</h2>
+      <ul>
+        ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(event) => goTo(event, id)}>${message}</a></li>`)}
+      </ul>
+    </div>
+  </div>`;
+}
+
+/** Moves to a field: its control, else its block. */
+function focusField(id) {
+  const block = blockOf(id);
+  const field = document.getElementById(id);
+  const target =
+    block?.querySelector('input[type="radio"][tabindex="0"]') ??
+    (field?.matches("input, select, textarea, button, [tabindex]")
+      ? field
+      : block?.querySelector("input, select, textarea, button"));
+  unfold(target);
+  (block ?? target)?.scrollIntoView({ block: "start" });
+  target?.focus({ preventScroll: true });
+}

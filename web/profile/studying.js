@@ -1,0 +1,39 @@
+// Studying the rows, once everything that it takes was given.
+import { placedFault } from "./faults.js";
+import { axesOf, firstTwo } from "./map-axes.js";
+import { optionsFrom } from "./settings.js";
+import { newMap } from "./state.js";
+import { columnsOf } from "./study-columns.js";
+
+/** Studies what the page's state has, or says what is missing. Calls `shown` once it is shown. */
+export async function studyRows(page, workplace, words, shown) {
+  if (!(await page.everythingRead())) return;
+  const { settings, source, study, heldOut, report } = page.state;
+  const { options, problems } = optionsFrom(settings, study?.document ?? null, words);
+  if (source === null) problems.push({ id: "data-file", message: words.errors.data });
+  if (study === null) problems.push({ id: "study-file", message: words.errors.study });
+  if (problems.length > 0) {
+    page.refuse(problems);
+    return;
+  }
+  const request = {
+    source: source.data,
+    study: study.document,
+    heldOut: heldOut?.data ?? null,
+    reportText: report?.text ?? null,
+    options,
+  };
+  await page.run((watching) => workplace.do("study", request, watching), {
+    done(found) {
+      const axes = axesOf(columnsOf(study.document), found.profile, words.charts.map);
+      const classes = study.document.mechanism?.loss?.name === "softmax";
+      const unit = study.document.label.unit ?? null;
+      const result = { ...found, axes, classes, unit, source: source.data, madeUp: source.madeUp };
+      page.show({ phase: "result", result, map: { ...newMap(), chosen: firstTwo(axes) } });
+      shown();
+    },
+    problemOf: (fault) =>
+      placedFault(fault, { data: source.name, heldOut: heldOut?.name, study: study.name, report: report?.name }, words),
+    cancelled: words.run.cancelled,
+  });
+}

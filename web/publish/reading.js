@@ -1,0 +1,78 @@
+// What the publisher gives to be read: the data, of which the header and, when she asks for it, the
+// form of the values; and a study to start from.
+import { readJsonFile } from "../../intake/json-file.js";
+import { answersFrom, notAStudyHere, withHeader } from "./answers.js";
+import { placedFault } from "./faults.js";
+
+/**
+ * Functions that read into the page's state: `useData(source, name)` a File or a pasted text,
+ * `useStudy(file)`, and `suggest()` the kinds of columns. `changed` is called where the answers
+ * changed.
+ */
+export function reading(page, workplace, words, changed) {
+  const { state } = page;
+  const answerWith = (changes) => {
+    Object.assign(state, changes);
+    changed();
+    page.draw();
+  };
+  const problemOf = (fault, answers, fileName) => placedFault(fault, { answers, places: new Map(), fileName }, words);
+
+  async function readHeader(source, name) {
+    page.show({ source: { data: source, name }, reading: true, message: null });
+    try {
+      const header = await workplace.do("header", { source });
+      if (state.source?.data !== source) return;
+      page.settle("data-file");
+      const answers = withHeader(state.answers, header, { study: state.studyName !== null });
+      answerWith({ header, reading: false, answers });
+    } catch (fault) {
+      if (state.source?.data !== source) return;
+      Object.assign(state, { source: null, header: null, reading: false });
+      page.refuse([problemOf(fault, state.answers, name)]);
+    }
+  }
+
+  async function readStudy(file, isLatest) {
+    const { document, fault } = await readJsonFile(file, words.errors.unreadableStudy);
+    if (!isLatest()) return;
+    const reason = fault ?? notAStudyHere(document);
+    if (reason) {
+      page.refuse([{ id: "study-file", message: words.errors.studyFile(file.name, reason) }]);
+      return;
+    }
+    const answers = { ...answersFrom(document), person: state.answers.person };
+    answerWith({
+      answers: state.header ? withHeader(answers, state.header, { study: true }) : answers,
+      studyName: file.name,
+      problems: [],
+      message: null,
+    });
+  }
+
+  /**
+   * Kinds for the columns that have none yet, from the form of their values: numbers, yes or no,
+   * texts.
+   */
+  async function suggest() {
+    const { source, answers } = state;
+    try {
+      const kinds = await workplace.do("kinds", { source: source.data, label: answers.outcome });
+      if (state.source !== source) return;
+      const open = state.answers.columns.filter(({ name, kind }) => kind === "" && kinds[name] !== undefined);
+      const columns = state.answers.columns.map((column) =>
+        open.includes(column) ? { ...column, kind: kinds[column.name] } : column,
+      );
+      answerWith({ suggested: open.length, answers: { ...state.answers, columns } });
+    } catch (fault) {
+      if (state.source !== source) return;
+      page.refuse([problemOf(fault, answers, source.name)]);
+    }
+  }
+
+  return {
+    useData: (source, name) => page.read("data-file", () => readHeader(source, name)),
+    useStudy: (file) => page.read("study-file", (isLatest) => readStudy(file, isLatest)),
+    suggest,
+  };
+}
