@@ -1,6 +1,25 @@
 // Puts a record to the core, which judges every value; here its faults only find their way back to
 // the fields.
+import { neverFails } from "../../wording/headline.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
+
+/**
+ * Returns the { bound } of the record that the form's answers make, the { problems } of the form,
+ * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
+ * the bound is one for all records, and the state says so.
+ */
+export function attempt(state, tries, decimals) {
+  const { report, fields, answers } = state;
+  try {
+    const { record, problems } = readRecord(report, fields, answers, decimals);
+    if (problems) return { problems };
+    const bound = report.bound(record);
+    if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
+    return { bound: state.several ? report.bound(record, { uniform: "all" }) : bound };
+  } catch ({ message }) {
+    return { message };
+  }
+}
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order.

@@ -1,26 +1,21 @@
 // The sheet: one state, one way to draw it, and the few things a person can do.
-import { html, nothing, render } from "lit-html";
+import { render } from "lit-html";
 import { exactText } from "../../intake/exact-text.js";
-import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
-import { neverFails } from "../../wording/headline.js";
+import { kindOf } from "../../wording/headline.js";
 import { languageOf } from "../../wording/text/formats.js";
 import { applyLanguage } from "../controls/apply-language.js";
 import { takeDroppedFiles } from "../controls/dropped.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefOf, readBelief } from "./belief.js";
-import { readRecord } from "./check-record.js";
+import { attempt } from "./check-record.js";
 import { words } from "./chosen-words.js";
 import { talkToPage } from "./embedded.js";
-import { openReport, posterior } from "./engine.js";
+import { posterior } from "./engine.js";
 import { numbersDocument } from "./experts.js";
-import { fieldsOf } from "./fields.js";
-import { recordForm } from "./form.js";
-import { reportCard } from "./report-card.js";
-import { reportChooser } from "./report-chooser.js";
-import { kindOf, resultAnnouncement, resultSections, resultTerms } from "./result.js";
+import { loadedReport } from "./report-loading.js";
 import { rowFileText, takeRow } from "./row-intake.js";
 import { Tries } from "./several.js";
-import { failureNotice, waitingNotice } from "./states.js";
+import { resultState, sheet } from "./sheet-view.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
 
@@ -66,7 +61,7 @@ export function startSheet(document) {
     draw();
     // Let the words be painted before the sums take the thread.
     await new Promise((resolve) => setTimeout(resolve));
-    const found = await read(text, expected);
+    const found = await loadedReport(text, expected, words);
     if (turn !== reading) {
       found.report?.free();
       return;
@@ -75,17 +70,6 @@ export function startSheet(document) {
     draw();
     if (state.failure) page?.reportRefused(state.failure.state);
     if (fromFile) focusOn("report-heading");
-  }
-
-  async function read(text, expected) {
-    if (text === null) return { phase: "failed", failure: { state: "unreadable" } };
-    const hash = await fingerprint(text);
-    if (expected && !hash) return { phase: "failed", failure: { state: "hashUnchecked" } };
-    if (expected && !sameFingerprint(expected, hash))
-      return { phase: "failed", failure: { state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash } };
-    const { report, ...failure } = await openReport(text);
-    if (!report) return { phase: "failed", failure };
-    return { phase: "ready", report, hash, fields: fieldsOf(report.summary, language.words) };
   }
 
   function dropReport() {
@@ -101,7 +85,7 @@ export function startSheet(document) {
     state.cleared = false;
     state.rowMessage = null;
     state.outcome = null;
-    const found = attempt();
+    const found = attempt(state, tries, words.decimals);
     state.problems = found.problems ?? [];
     if (state.problems.length) {
       draw();
@@ -126,21 +110,7 @@ export function startSheet(document) {
   function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
-    return show({ ...attempt(), recounted: true });
-  }
-
-  /** { bound }, { problems } of the form, or { message } of sums that failed. */
-  function attempt() {
-    const { report, fields, answers } = state;
-    try {
-      const { record, problems } = readRecord(report, fields, answers, words.decimals);
-      if (problems) return { problems };
-      const bound = report.bound(record);
-      if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
-      return { bound: state.several ? report.bound(record, { uniform: "all" }) : bound };
-    } catch ({ message }) {
-      return { message };
-    }
+    return show({ ...attempt(state, tries, words.decimals), recounted: true });
   }
 
   // Beliefs are worked out in the core, like every other number.
@@ -285,75 +255,4 @@ export function startSheet(document) {
   draw();
   if (baked) useReport(JSON.parse(baked.textContent));
   page?.ready();
-}
-
-function resultState(state) {
-  if (!state.outcome) return null;
-  return {
-    ...state.outcome,
-    belief: state.belief,
-    several: state.several,
-    fields: state.fields,
-    summary: state.report.summary,
-    hash: state.hash,
-  };
-}
-
-function sheet(state, { embedded, alone }, language, actions) {
-  const { words } = language;
-  const result = resultState(state);
-  const hasFigure = result && result.kind !== "wentWrong";
-  return html`
-    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
-      <h1>${embedded ? words.embeddedTitle : words.title}</h1>
-      ${embedded ? nothing : html`<p class="lede not-kept">${words.intro}</p>`}
-      <details class="how not-kept">
-        <summary>${words.howToCheck.summary}</summary>
-        <ol class="points">
-          ${words.howToCheck.points.map((point) => html`<li>${point}</li>`)}
-        </ol>
-      </details>
-    </header>
-    <div role="status" class="report-status">
-      ${state.phase === "waiting" || state.phase === "reading" ? waitingNotice(state.phase, { embedded }, language) : nothing}
-      ${state.phase === "failed" ? failureNotice(state.failure, language) : nothing}
-    </div>
-    ${alone && (state.phase === "waiting" || state.phase === "failed") ? reportChooser(language, actions) : nothing}
-    ${
-      state.phase === "ready"
-        ? html`${reportCard({ summary: state.report.summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
-            <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
-              ${state.cleared ? words.finish.cleared : nothing}
-            </p>
-            ${recordForm(state, { clearable: !hasFigure }, language, actions)}
-            <section class=${result ? "result" : "result result-none"} aria-labelledby="result-heading">
-              <div class="part part-first">
-                <h2 id="result-heading" tabindex="-1" ?hidden=${!result}>${words.result.heading}</h2>
-                <div role="status" class="announcement">${resultAnnouncement(result, language)}</div>
-                ${resultTerms(result, language, actions)}
-              </div>
-              ${result ? resultSections(result, language, actions) : nothing}
-              ${hasFigure ? finish({ embedded, contact: state.report.summary.publisher?.contact }, words, actions) : nothing}
-            </section>`
-        : nothing
-    }
-  `;
-}
-
-function finish({ embedded, contact }, words, actions) {
-  const { finish: own } = words;
-  const choice = (text, hint, action) =>
-    html`<div>
-      <button type="button" class="button" @click=${action}>${text}</button>
-      <p class="hint">${hint}</p>
-    </div>`;
-  return html`<section class="part finish not-kept" aria-labelledby="finish-heading">
-    <h3 id="finish-heading">${own.heading}</h3>
-    <div class="ways">
-      ${choice(own.save, own.saveHint, actions.saveSummary)}
-      ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
-      ${choice(own.clear, own.clearHint, actions.clear)}
-    </div>
-    <p class="questions">${contact ? html`${own.questions} <bdi>${contact}</bdi>` : own.questionsUnknown}</p>
-  </section>`;
 }

@@ -1,0 +1,80 @@
+// The whole sheet as it is drawn from its state.
+import { html, nothing } from "lit-html";
+import { recordForm } from "./form.js";
+import { reportCard } from "./report-card.js";
+import { reportChooser } from "./report-chooser.js";
+import { resultAnnouncement, resultSections, resultTerms } from "./result.js";
+import { failureNotice, waitingNotice } from "./states.js";
+
+/** What is drawn and saved of a result; null without one. */
+export function resultState(state) {
+  if (!state.outcome) return null;
+  return {
+    ...state.outcome,
+    belief: state.belief,
+    several: state.several,
+    fields: state.fields,
+    summary: state.report.summary,
+    hash: state.hash,
+  };
+}
+
+/** `alone`: neither in a frame nor with a report inside. */
+export function sheet(state, { embedded, alone }, language, actions) {
+  const { words } = language;
+  const result = resultState(state);
+  const hasFigure = result && result.kind !== "wentWrong";
+  return html`
+    <header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
+      <h1>${embedded ? words.embeddedTitle : words.title}</h1>
+      ${embedded ? nothing : html`<p class="lede not-kept">${words.intro}</p>`}
+      <details class="how not-kept">
+        <summary>${words.howToCheck.summary}</summary>
+        <ol class="points">
+          ${words.howToCheck.points.map((point) => html`<li>${point}</li>`)}
+        </ol>
+      </details>
+    </header>
+    <div role="status" class="report-status">
+      ${state.phase === "waiting" || state.phase === "reading" ? waitingNotice(state.phase, { embedded }, language) : nothing}
+      ${state.phase === "failed" ? failureNotice(state.failure, language) : nothing}
+    </div>
+    ${alone && (state.phase === "waiting" || state.phase === "failed") ? reportChooser(language, actions) : nothing}
+    ${
+      state.phase === "ready"
+        ? html`${reportCard({ summary: state.report.summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
+            <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
+              ${state.cleared ? words.finish.cleared : nothing}
+            </p>
+            ${recordForm(state, { clearable: !hasFigure }, language, actions)}
+            <section class=${result ? "result" : "result result-none"} aria-labelledby="result-heading">
+              <div class="part part-first">
+                <h2 id="result-heading" tabindex="-1" ?hidden=${!result}>${words.result.heading}</h2>
+                <div role="status" class="announcement">${resultAnnouncement(result, language)}</div>
+                ${resultTerms(result, language, actions)}
+              </div>
+              ${result ? resultSections(result, language, actions) : nothing}
+              ${hasFigure ? finish({ embedded, contact: state.report.summary.publisher?.contact }, words, actions) : nothing}
+            </section>`
+        : nothing
+    }
+  `;
+}
+
+function finish({ embedded, contact }, words, actions) {
+  const { finish: own } = words;
+  const choice = (text, hint, action) =>
+    html`<div>
+      <button type="button" class="button" @click=${action}>${text}</button>
+      <p class="hint">${hint}</p>
+    </div>`;
+  return html`<section class="part finish not-kept" aria-labelledby="finish-heading">
+    <h3 id="finish-heading">${own.heading}</h3>
+    <div class="ways">
+      ${choice(own.save, own.saveHint, actions.saveSummary)}
+      ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
+      ${choice(own.clear, own.clearHint, actions.clear)}
+    </div>
+    <p class="questions">${contact ? html`${own.questions} <bdi>${contact}</bdi>` : own.questionsUnknown}</p>
+  </section>`;
+}
