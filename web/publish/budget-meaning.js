@@ -1,7 +1,7 @@
 // What the budget means: the beliefs that each ε allows, and the noise that it takes. Both are
 // worked out again while the publisher types.
 import { readNumber } from "../../wording/typed-decimal.js";
-import { PRIORS } from "./budget-section.js";
+import { PRIORS } from "./belief-table.js";
 import { planOptions } from "./plan-options.js";
 
 /** The ε that the table of beliefs has besides the publisher's own. */

@@ -1,0 +1,82 @@
+// The noise that the budget takes, and what each accountant would need.
+import { html, nothing } from "lit-html";
+import { upward } from "../../wording/figures.js";
+
+const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
+
+export function planTables(plan, language) {
+  const words = language.page.budget.plan;
+  const { parts } = language.page;
+  const rows = [["model", plan.model], ...RELEASES.filter((key) => plan.release[key]).map((key) => [key, plan.release[key]])];
+  const finite = plan.model.sigma !== Infinity;
+  return html`${
+      finite
+        ? html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.noise}>
+            <table class="figures" id="noise-table">
+              <caption>
+                ${words.noise}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">${words.part}</th>
+                  <th scope="col">${words.sigma}</th>
+                  <th scope="col">${words.alone}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map(
+                  ([key, { sigma, epsilon }]) =>
+                    html`<tr>
+                      <th scope="row">${parts[key]}</th>
+                      <td>${upward(sigma)}</td>
+                      <td>${upward(epsilon)}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+            <p class="hint">${words.grid}</p>
+          </div>`
+        : nothing
+    }
+    <div class="scrolled" tabindex="0" role="region" aria-label=${words.accountants}>
+      <table class="figures" id="accountants-table">
+        <caption>
+          ${words.accountants}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${words.accountant}</th>
+            <th scope="col">${words.lambda}</th>
+            <th scope="col">${words.modelSigma}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(plan.accountants).map(
+            ([name, { lambda, sigma }]) =>
+              html`<tr class=${name === plan.model.accountant ? "row-yours" : nothing}>
+                <th scope="row" translate="no">
+                  ${name}${name === plan.model.accountant ? html` <span class="mark">${words.chosen}</span>` : nothing}
+                </th>
+                <td>${upward(lambda)}</td>
+                <td>${sigma === Infinity ? words.none : upward(sigma)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${reasons(plan.accountants).map((reason) => html`<p class="hint">${reason}</p>`)}
+    </div>
+    ${
+      plan.hessianShift === undefined
+        ? nothing
+        : html`<p class="hint">${words.shift(upward(plan.hessianShift), language.count(plan.dimension))}</p>`
+    }`;
+}
+
+/** Why an accountant can't reach the target, each reason once. */
+const reasons = (accountants) => {
+  const byReason = new Map();
+  for (const [name, { reason }] of Object.entries(accountants)) {
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  }
+  return Array.from(byReason, ([reason, names]) => `${names.join(", ")}: ${reason}`);
+};
