@@ -8,6 +8,8 @@ import { jsonFault } from "./json-fault.js";
  *
  * @param {Blob} file
  * @param {string} unreadable
+ * @returns {Promise<{document: unknown, text: string, fault?: undefined} | {document?: undefined,
+ *   text?: undefined, fault: string}>}
  */
 export async function readJsonFile(file, unreadable) {
   const bytes = await file.arrayBuffer().catch(() => null);
@@ -16,6 +18,6 @@ export async function readJsonFile(file, unreadable) {
   try {
     return { document: JSON.parse(withoutMark(text)), text };
   } catch (error) {
-    return { fault: jsonFault(withoutMark(text), error) };
+    return { fault: jsonFault(withoutMark(text), /** @type {SyntaxError} */ (error)) };
   }
 }

@@ -3,15 +3,30 @@
 // submit or keep.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { checkedIn, valueIn } from "./events.js";
 import { moveInGroup, tabStop } from "./radios.js";
 
+/** @typedef {import("lit-html").TemplateResult} Drawn */
+/** @typedef {ReturnType<typeof controls>} Controls */
+
 /**
- * Functions that draw fields. `problems` are those of the page (problems.js); `prefix` goes before
- * a sentence for those who don't see its colour.
+ * A field: its id, the words over it, and a hint under these.
+ *
+ * @typedef {{id: string, label: string, hint?: string}} Field
+ */
+/** @typedef {{id: string, legend: string, hint?: string}} Group a group of fields, in the same way */
+/** @typedef {{value: string, text: string, hint?: string}} Choice */
+/** @typedef {{value: string, set: (value: string) => void}} Valued a value, and what changes it */
+
+/**
+ * Functions that draw fields.
+ *
+ * @param {import("./problems.js").Problem[]} problems those of the page
+ * @param {string} prefix goes before a sentence for those who don't see its colour
  */
 export function controls(problems, prefix) {
   const messages = new Map(problems.map(({ id, message }) => [id, message]));
-  const parts = (id, hint) => {
+  const parts = (/** @type {string} */ id, /** @type {string | undefined} */ hint) => {
     const message = messages.get(id);
     return {
       message,
@@ -21,12 +36,17 @@ export function controls(problems, prefix) {
       below: html`${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}${errorMessage(id, message)}`,
     };
   };
-  const errorMessage = (id, message) =>
+  const errorMessage = (/** @type {string} */ id, /** @type {string | undefined} */ message) =>
     message
       ? html`<p class="error-message" id="${id}-error"><span class="visually-hidden">${prefix} </span>${message}</p>`
       : nothing;
 
   return {
+    /**
+     * A line of text. `keys` are those that a phone shows.
+     *
+     * @param {Field & Valued & {keys?: "text" | "decimal" | "numeric", width?: string}} field
+     */
     text({ id, label, hint, value, set, keys = "text", width = "" }) {
       const { described, invalid, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
@@ -44,11 +64,16 @@ export function controls(problems, prefix) {
           aria-describedby=${described}
           aria-invalid=${invalid}
           .value=${live(value)}
-          @input=${(event) => set(event.target.value)}
+          @input=${(/** @type {Event} */ event) => set(valueIn(event))}
         />
       </div>`;
     },
 
+    /**
+     * Lines of text.
+     *
+     * @param {Field & Valued & {rows?: number}} field
+     */
     area({ id, label, hint, value, set, rows = 4 }) {
       const { described, invalid, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
@@ -63,11 +88,16 @@ export function controls(problems, prefix) {
           aria-describedby=${described}
           aria-invalid=${invalid}
           .value=${live(value)}
-          @input=${(event) => set(event.target.value)}
+          @input=${(/** @type {Event} */ event) => set(valueIn(event))}
         ></textarea>
       </div>`;
     },
 
+    /**
+     * A list to choose one from.
+     *
+     * @param {Field & Valued & {choices: Choice[]}} field
+     */
     select({ id, label, hint, value, set, choices }) {
       const { described, invalid, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
@@ -79,16 +109,21 @@ export function controls(problems, prefix) {
           translate="no"
           aria-describedby=${described}
           aria-invalid=${invalid}
-          @change=${(event) => set(event.target.value)}
+          @change=${(/** @type {Event} */ event) => set(valueIn(event))}
         >
           ${choices.map((choice) => html`<option value=${choice.value} .selected=${live(choice.value === value)}>${choice.text}</option>`)}
         </select>
       </div>`;
     },
 
+    /**
+     * Radio buttons, with a hint each.
+     *
+     * @param {Group & Valued & {choices: Choice[]}} group
+     */
     radios({ id, legend, hint, value, set, choices }) {
       const { described, invalid, block, below } = parts(id, hint);
-      const one = (choice, index) =>
+      const one = (/** @type {Choice} */ choice, /** @type {number} */ index) =>
         html`<div class="choice">
           <input
             type="radio"
@@ -113,7 +148,7 @@ export function controls(problems, prefix) {
           role="radiogroup"
           aria-describedby=${described}
           aria-invalid=${invalid}
-          @keydown=${(event) => moveInGroup(event, set)}
+          @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
         >
           <legend class="field-label">${legend}</legend>
           ${below}
@@ -122,6 +157,11 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
+    /**
+     * A box to tick.
+     *
+     * @param {Field & {value: boolean, set: (value: boolean) => void}} field
+     */
     check({ id, label, hint, value, set }) {
       const { described } = parts(id, hint);
       return html`<div class="field" id="${id}-block">
@@ -132,7 +172,7 @@ export function controls(problems, prefix) {
             autocomplete="off"
             aria-describedby=${described}
             .checked=${live(value)}
-            @change=${(event) => set(event.target.checked)}
+            @change=${(/** @type {Event} */ event) => set(checkedIn(event))}
           />
           <label for=${id}>${label}</label>
         </div>
@@ -141,8 +181,10 @@ export function controls(problems, prefix) {
     },
 
     /**
-     * `given` is the name of what was taken, from here or elsewhere (dropped, pasted), or null:
-     * the browser says it beside its button.
+     * A file to choose. `given` is the name of what was taken, from here or elsewhere (dropped,
+     * pasted), or null: the browser says it beside its button.
+     *
+     * @param {Field & {accept: string, take: (file: File) => void, given: string | null}} field
      */
     file({ id, label, hint, accept, take, given }) {
       const { described, invalid, block, below } = parts(id, hint);
@@ -157,22 +199,26 @@ export function controls(problems, prefix) {
           aria-describedby=${described}
           aria-invalid=${invalid}
           .files=${live(named(given))}
-          @click=${({ target }) => {
+          @click=${(/** @type {Event} */ event) => {
             // The same file can be chosen again, after it was changed.
-            target.value = "";
+            chooserOf(event).value = "";
           }}
-          @cancel=${({ target }) => {
-            target.files = named(given);
+          @cancel=${(/** @type {Event} */ event) => {
+            chooserOf(event).files = named(given);
           }}
-          @change=${({ target }) => {
-            const [file] = target.files;
+          @change=${(/** @type {Event} */ event) => {
+            const [file] = chooserOf(event).files ?? [];
             if (file) take(file);
           }}
         />
       </div>`;
     },
 
-    /** Fields that belong together; `id` takes what is wrong with them as a whole. */
+    /**
+     * Fields that belong together; `id` takes what is wrong with them as a whole.
+     *
+     * @param {Group & {content: Drawn}} group
+     */
     group({ id, legend, hint, content }) {
       const { described, block, below } = parts(id, hint);
       return html`<div class=${block} id="${id}-block">
@@ -183,11 +229,18 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
-    errorMessage: (id) => errorMessage(id, messages.get(id)),
+    /** What is wrong with something that is no field. */
+    errorMessage: (/** @type {string} */ id) => errorMessage(id, messages.get(id)),
   };
 }
 
-/** A list of files with one of this name, empty, for a browser to say; with none for null. */
+const chooserOf = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
+
+/**
+ * A list of files with one of this name, empty, for a browser to say; with none for null.
+ *
+ * @param {string | null} name
+ */
 function named(name) {
   const files = new DataTransfer();
   if (name !== null) files.items.add(new File([], name));

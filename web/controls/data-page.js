@@ -7,11 +7,27 @@ import { forgetPasted } from "./paste-rows.js";
 import { inPageOrder, unfoldProblems } from "./problems.js";
 import { Readings } from "./readings.js";
 
+/** @typedef {import("./problems.js").Problem} Problem */
+
+/**
+ * Parts of the state that every such page has. `message` is a sentence next to the page's main
+ * button, `progress` how far the task is, and `inPage` whether the page itself does it.
+ *
+ * @typedef {object} DataPageState
+ * @property {string} phase
+ * @property {Problem[]} problems
+ * @property {string | null} message
+ * @property {unknown} progress
+ * @property {boolean} inPage
+ */
+
 /**
  * Holds the state of such a page and draws it anew after each change.
  *
  * The page is in one of three phases: its form, "working", and its result. It is drawn only when
  * `draw` is called; its methods that change the state call it themselves.
+ *
+ * @template {DataPageState} State
  */
 export class DataPage {
   state;
@@ -20,14 +36,21 @@ export class DataPage {
   #view;
   #workplace;
   #readings = new Readings();
-  /** The controller of the task under way. */
+  /**
+   * The controller of the task under way.
+   *
+   * @type {AbortController | null}
+   */
   #running = null;
   #refusals = 0;
 
   /**
-   * @param place the element that the page is drawn in
-   * @param parts `nothingYet` makes the state of a page on which nothing was entered; `view` draws
-   *   a state; `workplace` is where the task is done
+   * `nothingYet` makes the state of a page on which nothing was entered, `view` draws a state, and
+   * `workplace` is where the task is done.
+   *
+   * @param {HTMLElement} place the element that the page is drawn in
+   * @param {{nothingYet: () => State, view: (state: State) => import("lit-html").TemplateResult,
+   *   workplace: {readonly inPage: boolean}}} parts
    */
   constructor(place, { nothingYet, view, workplace }) {
     this.state = nothingYet();
@@ -41,17 +64,26 @@ export class DataPage {
     render(this.#view(this.state), this.#place);
   }
 
-  /** Changes the state and draws it. */
+  /**
+   * Changes the state and draws it.
+   *
+   * @param {Partial<State> | Partial<DataPageState>} changes
+   */
   show(changes) {
     Object.assign(this.state, changes);
     this.draw();
   }
 
+  /** @param {string} id of an element, which may not be there */
   focusOn(id) {
     document.getElementById(id)?.focus();
   }
 
-  /** Goes back to the form, shows what is wrong in the order of the page, and moves there. */
+  /**
+   * Goes back to the form, shows what is wrong in the order of the page, and moves there.
+   *
+   * @param {Problem[]} problems
+   */
   refuse(problems) {
     this.#refusals += 1;
     this.show({ phase: "form", problems, message: null });
@@ -62,7 +94,11 @@ export class DataPage {
     this.focusOn("error-summary");
   }
 
-  /** Takes back what was wrong with a field; draws nothing. */
+  /**
+   * Takes back what was wrong with a field; draws nothing.
+   *
+   * @param {string} field its id
+   */
   settle(field) {
     this.state.problems = this.state.problems.filter(({ id }) => id !== field);
   }
@@ -70,12 +106,19 @@ export class DataPage {
   /**
    * Reads what was given for a field. `read` gets a function that says whether it is still the
    * latest given for that field; it shows its own faults.
+   *
+   * @param {string} field
+   * @param {(isLatest: () => boolean) => Promise<void>} read
    */
   read(field, read) {
     return this.#readings.start(field, read);
   }
 
-  /** What is being read for a field doesn't count any more. */
+  /**
+   * What is being read for a field doesn't count any more.
+   *
+   * @param {string} field
+   */
   forget(field) {
     this.#readings.forget(field);
   }
@@ -94,17 +137,22 @@ export class DataPage {
   /**
    * Does the page's task in place of the form, until it ends, is refused, or is cancelled.
    *
-   * @param work does it; gets `onProgress`, whose reports become the state's `progress`, and the
-   *   `signal` of a cancelled task
-   * @param then `done` shows what was found, `problemOf` makes the problem of a refusal, and
-   *   `cancelled` is said once it was cancelled
+   * `work` does it and gets `onProgress`, whose reports become the state's `progress`, and the
+   * `signal` of a cancelled task. Then `done` shows what was found, `problemOf` makes the problem
+   * of a refusal, or `cancelled` is said.
+   *
+   * @template Found
+   * @param {(watching: {onProgress: (progress: State["progress"]) => void, signal: AbortSignal}) =>
+   *   Promise<Found>} work
+   * @param {{done: (found: Found) => void, problemOf: (error: unknown) => Problem, cancelled:
+   *   string}} then
    */
   async run(work, { done, problemOf, cancelled }) {
     const controller = new AbortController();
     this.#running = controller;
     this.show({ phase: "working", problems: [], message: null, progress: null, inPage: this.#workplace.inPage });
     this.focusOn("working-heading");
-    const onProgress = (progress) => {
+    const onProgress = (/** @type {State["progress"]} */ progress) => {
       if (this.#running === controller) this.show({ progress });
     };
     try {
@@ -130,8 +178,10 @@ export class DataPage {
    * Draws the page for the first time, takes files that are dropped on its form, and tells a page
    * around that it is ready.
    *
-   * @param own `drop(file, element)` reads a file that was dropped on an element; `leave` ends what
-   *   the page does besides, when it is left
+   * `drop` reads a file that was dropped on an element; `leave` ends what the page does besides,
+   * when it is left.
+   *
+   * @param {{drop: (file: File, where: EventTarget | null) => Promise<void>, leave: () => void}} own
    */
   start({ drop, leave }) {
     takeDroppedFiles((file, element) => {

@@ -3,10 +3,12 @@
 /**
  * Calls `take(file, where)` with the first dropped file and the element it was dropped on, and
  * keeps `data-dropping` on the root element while one is held over it.
+ *
+ * @param {(file: File, where: EventTarget | null) => void} take
  */
 export function takeDroppedFiles(take) {
   const root = document.documentElement;
-  const carriesFile = (event) => Array.from(event.dataTransfer?.types ?? []).includes("Files");
+  const carriesFile = (/** @type {DragEvent} */ event) => Array.from(event.dataTransfer?.types ?? []).includes("Files");
   addEventListener("dragover", (event) => {
     if (!carriesFile(event)) return;
     event.preventDefault();
@@ -19,7 +21,7 @@ export function takeDroppedFiles(take) {
     if (!carriesFile(event)) return;
     event.preventDefault();
     root.toggleAttribute("data-dropping", false);
-    const file = event.dataTransfer.files[0];
+    const file = event.dataTransfer?.files[0];
     if (file) take(file, event.target);
   });
 }

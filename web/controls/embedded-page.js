@@ -7,6 +7,8 @@ export const isEmbedded = () => window.parent !== window;
 /**
  * Posts to the page around. The origin of that page can't be known from inside the sandbox; what
  * is sent says nothing about anyone.
+ *
+ * @param {{type: string, [part: string]: unknown}} message
  */
 export const postToParent = (message) => window.parent.postMessage(message, "*");
 

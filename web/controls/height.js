@@ -4,10 +4,19 @@
 /** The step of a height that is told, in pixels. In exact heights one could read what is shown. */
 const STEP = 64;
 
-/** The least height on the steps that is no less than `height`, both in pixels. */
+/**
+ * The least height on the steps that is no less than `height`, both in pixels.
+ *
+ * @param {number} height
+ */
 export const steppedHeight = (height) => Math.ceil(height / STEP) * STEP;
 
-/** Posts the height of `body` to the parent whenever its step changes. */
+/**
+ * Posts the height of `body` to the parent whenever its step changes.
+ *
+ * @param {HTMLElement} body
+ * @param {(message: {type: "expost-height", height: number}) => void} post
+ */
 export function reportHeight(body, post) {
   let last = 0;
   const tell = () => {

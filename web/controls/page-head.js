@@ -2,6 +2,10 @@
 // leaves. Embedded, the page around it has the title.
 import { html, nothing } from "lit-html";
 
+/**
+ * @param {{title: string, intro: string, how: {summary: string, points: string[]}}} page its words
+ * @param {{embedded: boolean}} where
+ */
 export function pageHead(page, { embedded }) {
   return html`<header class=${embedded ? "sheet-head sheet-embedded" : "sheet-head"}>
     ${embedded ? html`<h1 class="visually-hidden">${page.title}</h1>` : html`<h1>${page.title}</h1>`}

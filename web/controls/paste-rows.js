@@ -1,9 +1,14 @@
 // Rows that are pasted in place of a file.
 import { html } from "lit-html";
 
-const field = () => document.getElementById("data-text");
+const field = () => /** @type {HTMLTextAreaElement | null} */ (document.getElementById("data-text"));
 
-/** The folded field for them; `take` gets their text once the button is pressed. */
+/**
+ * The folded field for them; `take` gets their text once the button is pressed.
+ *
+ * @param {{paste: string, pasteLabel: string, pasteButton: string}} words
+ * @param {(text: string) => void} take
+ */
 export function pasteRows(words, take) {
   return html`<details class="row-intake">
     <summary>${words.paste}</summary>
@@ -11,7 +16,7 @@ export function pasteRows(words, take) {
       <label class="field-label" for="data-text">${words.pasteLabel}</label>
       <textarea id="data-text" rows="5" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
     </div>
-    <button type="button" class="button" id="use-text" @click=${() => take(field().value)}>${words.pasteButton}</button>
+    <button type="button" class="button" id="use-text" @click=${() => take(field()?.value ?? "")}>${words.pasteButton}</button>
   </details>`;
 }
 

@@ -2,11 +2,13 @@
 import { html, nothing } from "lit-html";
 
 /**
- * @param words the page's words about a run: `working`, `bar`, `inPage` and `cancel`
- * @param progress `phase`: the words read out, once a phase; `detail`: the words seen; `share`: how
- *   far a step has come towards its end, undefined where it has none that is known; `inPage`: the
- *   page may not answer meanwhile
- * @param cancel what the button does
+ * Draws how far they have come. `phase` is read out, once a phase; `detail` is seen; `share` is how
+ * far the step has come towards its end, undefined where that is not known; with `inPage` the page
+ * may not answer meanwhile.
+ *
+ * @param {{working: string, bar: string, inPage: string, cancel: string}} words
+ * @param {{phase: string, detail: string, share: number | undefined, inPage: boolean}} progress
+ * @param {() => void} cancel
  */
 export function working(words, { phase, detail, share, inPage }, cancel) {
   return html`<section class="part working" aria-labelledby="working-heading">

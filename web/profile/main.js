@@ -1,10 +1,10 @@
 // One script, two places: the page, and the worker that the page makes of the same text. What
 // draws the page needs a document as soon as it is loaded, so the worker doesn't load it.
 import { serveTasks } from "../worker/serve-tasks.js";
-import { work } from "./work.js";
+import { tasks } from "./work.js";
 
 if (typeof document === "undefined") {
-  serveTasks(self, work);
+  serveTasks(self, tasks);
 } else {
   const script = document.currentScript.textContent;
   import("./profile.js").then(({ startProfile }) => startProfile(document, script));

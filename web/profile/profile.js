@@ -21,7 +21,7 @@ import { sources } from "./sources.js";
 import { nothingYet } from "./state.js";
 import { studyRows } from "./studying.js";
 import { studying } from "./study-progress.js";
-import { work } from "./work.js";
+import { tasks } from "./work.js";
 
 /**
  * Starts the page in a document whose #profile element is its place. `script` is the text of the
@@ -32,7 +32,7 @@ export function startProfile(document, script) {
   const language = profileLanguage();
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
-  const workplace = new Workplace(script, work);
+  const workplace = new Workplace(script, tasks);
   let room = startingRoom;
   const page = new DataPage(place, { nothingYet, view: (state) => view(state, room, words, actions), workplace });
   const { state } = page;

@@ -4,7 +4,7 @@ import { audit, loadReport, profile } from "expost";
 import { openTable, tableFault } from "../../intake/table.js";
 import { placeOf } from "./study-columns.js";
 
-const tasks = {
+export const tasks = {
   /** The columns' names. */
   async header({ source, file }) {
     return (await openTable(source, tableFault(file))).header;
@@ -63,8 +63,3 @@ const tasks = {
     return found.map((values) => Float64Array.from(values));
   },
 };
-
-/** Does one task. Rejects with the library's error, or the signal's reason. */
-export function work(task, request, options = {}) {
-  return tasks[task](request, { onProgress: () => {}, ...options });
-}

@@ -20,7 +20,7 @@ import { reading } from "./reading.js";
 import { review } from "./review.js";
 import { makingSection, runSection } from "./run-section.js";
 import { nothingYet } from "./state.js";
-import { work } from "./work.js";
+import { tasks } from "./work.js";
 
 /**
  * Starts the page in a document whose #publish element is its place. `script` is the text of the
@@ -30,7 +30,7 @@ export function startPublish(document, script) {
   const language = publishLanguage(document.documentElement.lang);
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
-  const workplace = new Workplace(script, work);
+  const workplace = new Workplace(script, tasks);
   const page = new DataPage(document.getElementById("publish"), {
     nothingYet,
     view: (state) => view(state, language, actions),

@@ -4,7 +4,7 @@ import { loadReport, plan, posterior, publish, scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableFault } from "../../intake/table.js";
 
-const tasks = {
+export const tasks = {
   plan: (options) => plan(options),
 
   /** Beliefs after seeing everything, for each ε and each starting belief. */
@@ -48,8 +48,3 @@ const tasks = {
     return { text, report: published.report, notes: published.notes };
   },
 };
-
-/** Does one task. Rejects with the library's error, or the signal's reason. */
-export function work(task, request, options = {}) {
-  return tasks[task](request, { onProgress: () => {}, ...options });
-}

@@ -1,15 +1,35 @@
 // A page's script as it runs in a worker: tasks in, results out.
 import { plainFault } from "./plain-fault.js";
+import { doTask } from "./tasks.js";
+
+/** @typedef {import("./plain-fault.js").PlainFault} PlainFault */
 
 /**
- * Answers the messages of `scope`, a dedicated worker's global object, by `work(task, request, {
- * onProgress })`.
+ * A message to the worker: a task, with a number by which its answers are known.
+ *
+ * @typedef {{number: number, task: string, request: unknown}} Question
  */
-export function serveTasks(scope, work) {
-  scope.addEventListener("message", async ({ data: { number, task, request } }) => {
-    const onProgress = (progress) => scope.postMessage({ number, progress });
+
+/**
+ * A message from the worker: that it runs, or, of one task, its progress, its value or its fault.
+ *
+ * @typedef {{ready?: boolean, number: number, progress?: unknown, value?: unknown, fault?:
+ *   PlainFault}} Answer
+ */
+
+/**
+ * Answers the messages of `scope`, a dedicated worker's global object.
+ *
+ * @param {Pick<Worker, "postMessage" | "addEventListener">} scope
+ * @param {import("./tasks.js").Tasks} tasks
+ */
+export function serveTasks(scope, tasks) {
+  scope.addEventListener("message", async (event) => {
+    /** @type {Question} */
+    const { number, task, request } = event.data;
+    const onProgress = (/** @type {unknown} */ progress) => scope.postMessage({ number, progress });
     try {
-      scope.postMessage({ number, value: await work(task, request, { onProgress }) });
+      scope.postMessage({ number, value: await doTask(tasks, task, request, { onProgress }) });
     } catch (error) {
       scope.postMessage({ number, fault: plainFault(error) });
     }

@@ -4,16 +4,25 @@
 // A worker made from a blob is held by the page's policy (tried in Chromium and Firefox): it can
 // connect no more than the page.
 import { plainFault } from "./plain-fault.js";
+import { doTask } from "./tasks.js";
+
+/** @typedef {import("./tasks.js").Tasks} Tasks */
 
 /** A worker that has said nothing for so long has not started. */
 const START_MS = 5000;
 
-/** The worker, once it has said that it runs; null where none starts. */
+/**
+ * The worker, once it has said that it runs; null where none starts.
+ *
+ * @param {string} script
+ * @returns {Promise<Worker | null>}
+ */
 function startWorker(script) {
   return new Promise((resolve) => {
+    /** @type {Worker | undefined} */
     let worker;
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    const settle = (found) => {
+    const settle = (/** @type {Worker | null} */ found) => {
       clearTimeout(timer);
       URL.revokeObjectURL(address);
       if (found === null) worker?.terminate();
@@ -27,27 +36,41 @@ function startWorker(script) {
       return;
     }
     worker.addEventListener("error", () => settle(null), { once: true });
-    worker.addEventListener("message", ({ data }) => data.ready && settle(worker), { once: true });
+    const started = worker;
+    worker.addEventListener("message", ({ data }) => data.ready && settle(started), { once: true });
   });
 }
 
+/**
+ * Does a page's tasks, each as far as it is known by name.
+ *
+ * @template {Tasks} T
+ */
 export class Workplace {
   #script;
-  #work;
+  #tasks;
+  /** @type {Promise<Worker | null> | null} */
   #starting = null;
+  /** @type {Worker | null} */
   #worker = null;
   #inPage = false;
+  /**
+   * The tasks that the worker has not answered yet, by their numbers. (`any`: messages come without
+   * a type.)
+   *
+   * @type {Map<number, {resolve: (value: any) => void, reject: (reason: unknown) => void,
+   *   onProgress: (progress: any) => void}>}
+   */
   #waiting = new Map();
   #next = 1;
 
   /**
    * @param {string} script the text of the script that this is part of
-   * @param {(task: string, request: object, options: object) => Promise<unknown>} work what does a
-   *   task, here as in the worker
+   * @param {T} tasks what it does, here as in the worker
    */
-  constructor(script, work) {
+  constructor(script, tasks) {
     this.#script = script;
-    this.#work = work;
+    this.#tasks = tasks;
   }
 
   /** Whether the sums have to be done in the page. Known after the first task. */
@@ -55,12 +78,21 @@ export class Workplace {
     return this.#inPage;
   }
 
-  /** Does a task; rejects with a plain fault, or with `signal.reason`. */
+  /**
+   * Does a task.
+   *
+   * @template {keyof T & string} Name
+   * @param {Name} task
+   * @param {Parameters<T[Name]>[0]} request
+   * @param {Partial<Parameters<T[Name]>[1]>} [watching]
+   * @returns {Promise<Awaited<ReturnType<T[Name]>>>} rejects with a plain fault, or with the
+   *   signal's reason
+   */
   async do(task, request, { onProgress = () => {}, signal } = {}) {
     const worker = await this.#ready();
     signal?.throwIfAborted();
     if (worker === null) return this.#here(task, request, { onProgress, signal });
-    return new Promise((resolve, reject) => {
+    return new Promise((/** @type {(value: any) => void} */ resolve, reject) => {
       const number = this.#next++;
       this.#waiting.set(number, { resolve, reject, onProgress });
       signal?.addEventListener("abort", () => this.#stop(signal.reason), { once: true });
@@ -68,11 +100,17 @@ export class Workplace {
     });
   }
 
-  async #here(task, request, { onProgress, signal }) {
+  /**
+   * @param {string} task
+   * @param {unknown} request
+   * @param {import("./tasks.js").Watching<any>} watching any: the task's own kind of progress
+   * @returns {Promise<any>} any: the task's own result
+   */
+  async #here(task, request, watching) {
     try {
-      return await this.#work(task, request, { onProgress, signal });
+      return await doTask(this.#tasks, task, request, watching);
     } catch (error) {
-      throw signal?.aborted ? signal.reason : plainFault(error);
+      throw watching.signal?.aborted ? watching.signal.reason : plainFault(error);
     }
   }
 
@@ -93,6 +131,7 @@ export class Workplace {
     return worker;
   }
 
+  /** @param {import("./serve-tasks.js").Answer} answer */
   #hear({ number, progress, value, fault }) {
     const task = this.#waiting.get(number);
     if (!task) return;
@@ -110,7 +149,11 @@ export class Workplace {
     if (fault.type === "internal") this.#stop(fault);
   }
 
-  /** Ends the worker, whatever it is doing; the next task gets a new one. */
+  /**
+   * Ends the worker, whatever it is doing; the next task gets a new one.
+   *
+   * @param {unknown} reason
+   */
   #stop(reason) {
     this.#worker?.terminate();
     this.#worker = null;
