@@ -466,6 +466,8 @@ testOnce("the frame passes on what is on the list, made anew, and nothing else",
       { type: "expost-height", height: -1 },
     ],
     ...[{ type: "expost-error", code: "age 37" }, { type: "expost-error", code: "toString" }, { type: "expost-error" }],
+    // Written out, the list is a code; passed on, it would carry what else is in it.
+    { type: "expost-error", code: Object.assign(["no-figure"], { age: 37 }) },
   ])
     assert.equal(outgoing(message), null, JSON.stringify(message));
   assert.ok(!toSheet.has("expost-ready"));

@@ -23,14 +23,12 @@ function stepFor(key, direction) {
  * @param {(value: string) => void} choose
  */
 export function moveInGroup(event, choose) {
-  const button = /** @type {HTMLInputElement} */ (event.target);
-  if (event.key === "Tab") letTabLeave(button);
+  if (event.key === "Tab") letTabLeave(/** @type {HTMLInputElement} */ (event.target));
   const step = stepFor(event.key, document.documentElement.dir);
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-  const group = /** @type {HTMLElement} */ (event.currentTarget);
   /** @type {HTMLInputElement[]} */
-  const buttons = Array.from(group.querySelectorAll('input[type="radio"]'));
-  const at = buttons.indexOf(button);
+  const buttons = Array.from(/** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('input[type="radio"]'));
+  const at = buttons.indexOf(/** @type {HTMLInputElement} */ (event.target));
   if (at < 0) return;
   event.preventDefault();
   const next = buttons[(at + step + buttons.length) % buttons.length];

@@ -14,3 +14,13 @@ export const errors = {
   "no-web-assembly": "The browser has no WebAssembly.",
   "self-test": "The library fails its own known-answer test in this browser.",
 };
+
+/** @typedef {keyof typeof errors} ErrorCode */
+
+/**
+ * Whether something that was received is one of the codes.
+ *
+ * @param {unknown} code
+ * @returns {code is ErrorCode}
+ */
+export const isErrorCode = (code) => typeof code === "string" && Object.hasOwn(errors, code);

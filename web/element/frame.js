@@ -18,11 +18,11 @@ addEventListener("message", ({ source, data }) => {
     const message = outgoing(data);
     if (message) post(message);
   } else if (source === parent && toSheet.has(data?.type)) {
-    sheet.contentWindow.postMessage(data, "*");
+    sheet.contentWindow?.postMessage(data, "*");
   }
 });
 
 if (parent !== window) {
-  sheet.srcdoc = JSON.parse(document.getElementById("check-sheet").textContent);
+  sheet.srcdoc = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("check-sheet")).textContent);
   document.body.replaceChildren(sheet);
 }

@@ -1,7 +1,7 @@
 // The frame passes these messages on between the page and the sheet inside, and of those that come
 // out these parts. A script in the sheet can pass it by (docs/embedding.md, "What holds").
 import { steppedHeight } from "../controls/height.js";
-import { errors } from "./errors.js";
+import { isErrorCode } from "./errors.js";
 
 /** The greatest height that leaves, in pixels; a taller sheet scrolls. */
 const GREATEST_HEIGHT = 19_968;
@@ -14,9 +14,22 @@ export const toSheet = new Set([
 /** The least time between two heights, in milliseconds. */
 export const HEIGHT_PAUSE = 250;
 
-const isHeight = (height) => Number.isInteger(height) && height > 0;
+/**
+ * A message that leaves the frame.
+ *
+ * @typedef {{type: "expost-ready" | "expost-result"} | {type: "expost-height", height: number} |
+ *   {type: "expost-error", code: string}} Outgoing
+ */
 
-/** A message of the sheet's as it may leave, made anew; null where it may not. */
+/** @type {(height: unknown) => height is number} */
+const isHeight = (height) => Number.isInteger(height) && Number(height) > 0;
+
+/**
+ * A message of the sheet's as it may leave, made anew; null where it may not.
+ *
+ * @param {{type?: unknown, height?: unknown, code?: unknown} | null | undefined} message
+ * @returns {Outgoing | null}
+ */
 export function outgoing(message) {
   switch (message?.type) {
     case "expost-ready":
@@ -27,7 +40,7 @@ export function outgoing(message) {
         ? { type: message.type, height: Math.min(steppedHeight(message.height), GREATEST_HEIGHT) }
         : null;
     case "expost-error":
-      return Object.hasOwn(errors, message.code) ? { type: message.type, code: message.code } : null;
+      return isErrorCode(message.code) ? { type: message.type, code: message.code } : null;
     default:
       return null;
   }
@@ -36,6 +49,9 @@ export function outgoing(message) {
 /**
  * Passes messages on to `post`: heights only where they change, and at most one in HEIGHT_PAUSE; of
  * those that come sooner the last one, when the pause is over.
+ *
+ * @param {(message: Outgoing) => void} post
+ * @returns {(message: Outgoing) => void}
  */
 export function paced(post) {
   let passed = 0;
