@@ -14,9 +14,23 @@ import { moveInGroup, tabStop } from "./radios.js";
  *
  * @typedef {{id: string, label: string, hint?: string}} Field
  */
-/** @typedef {{id: string, legend: string, hint?: string}} Group a group of fields, in the same way */
+/**
+ * A group of fields, in the same way.
+ *
+ * @typedef {{id: string, legend: string, hint?: string}} Group
+ */
 /** @typedef {{value: string, text: string, hint?: string}} Choice */
-/** @typedef {{value: string, set: (value: string) => void}} Valued a value, and what changes it */
+/**
+ * A value, and what changes it.
+ *
+ * @typedef {{value: string, set: (value: string) => void}} Valued
+ */
+
+/**
+ * A line of text. `keys` are those that a phone shows, `width` a class.
+ *
+ * @typedef {Field & Valued & {keys?: "text" | "decimal" | "numeric", width?: string}} TextField
+ */
 
 /**
  * Functions that draw fields.
@@ -43,9 +57,9 @@ export function controls(problems, prefix) {
 
   return {
     /**
-     * A line of text. `keys` are those that a phone shows.
+     * A line of text.
      *
-     * @param {Field & Valued & {keys?: "text" | "decimal" | "numeric", width?: string}} field
+     * @param {TextField} field
      */
     text({ id, label, hint, value, set, keys = "text", width = "" }) {
       const { described, invalid, block, below } = parts(id, hint);

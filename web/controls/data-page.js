@@ -181,7 +181,8 @@ export class DataPage {
    * `drop` reads a file that was dropped on an element; `leave` ends what the page does besides,
    * when it is left.
    *
-   * @param {{drop: (file: File, where: EventTarget | null) => Promise<void>, leave: () => void}} own
+   * @param {{drop: (file: File, where: EventTarget | null) => Promise<void>, leave: () => void}}
+   *   own
    */
   start({ drop, leave }) {
     takeDroppedFiles((file, element) => {

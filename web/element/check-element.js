@@ -31,8 +31,8 @@ iframe { display: block; inline-size: 100%; border: 0; color-scheme: var(--expos
 /**
  * What the sheet is to show: a report, none, one that is being fetched, or that there is none.
  *
- * @typedef {{type: "expost-report", text: string | null, hash?: string} | {type: "expost-loading"} |
- *   {type: "expost-failed", code: ErrorCode, address?: string | null}} Given
+ * @typedef {{type: "expost-report", text: string | null, hash?: string} | {type:
+ *   "expost-loading"} | {type: "expost-failed", code: ErrorCode, address?: string | null}} Given
  */
 
 /** @type {CSSStyleSheet | undefined} */

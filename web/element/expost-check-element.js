@@ -1,3 +1,3 @@
-// The element's class, for "expost/element". Its public types are in expost-check-element.d.ts, next
-// to which no checker of types reads this file; so the class is in one of its own.
+// The element's class, for "expost/element". Its public types are in expost-check-element.d.ts. No
+// checker of types reads a file next to such types, so the class is in a file of its own.
 export { ExpostCheckElement } from "./check-element.js";

@@ -4,10 +4,20 @@ import { upward } from "../../wording/figures.js";
 import { greatestLength } from "./record-shape.js";
 import { hasScales, scaleFields } from "./released-parts.js";
 
+/** @import { Drawn, TextField } from "../controls/controls.js" */
+/** @import { Answers, TextKey } from "./answers.js" */
+
+/**
+ * The rest of a field.
+ *
+ * @typedef {Partial<Omit<TextField, "value" | "set">> & {label: string}} More
+ */
+
+/** @type {import("./actions.js").Section} */
 export function aboutSection(state, { page }, controls, actions) {
   const words = page.about;
   const { answers } = state;
-  const field = (key, more) =>
+  const field = (/** @type {TextKey} */ key, /** @type {More} */ more) =>
     controls.text({ id: key, value: answers[key], set: (value) => actions.answer(key, value), width: "wide", ...more });
   return html`<section class="part" aria-labelledby="about-heading">
     <h2 id="about-heading" tabindex="-1">${words.heading}</h2>
@@ -22,12 +32,20 @@ export function aboutSection(state, { page }, controls, actions) {
   </section>`;
 }
 
+/**
+ * @param {Answers} answers
+ * @param {import("./text/en.js").PublishWords} page
+ * @param {import("../controls/controls.js").Controls} controls
+ * @param {import("./actions.js").Actions} actions
+ */
 function experts(answers, page, controls, actions) {
   const words = page.experts;
-  const set = (key) => (value) => actions.answer(key, value);
+  const set = (/** @type {TextKey} */ key) => (/** @type {string} */ value) => actions.answer(key, value);
+  /** @type {(key: TextKey, id: string, label: string, hint?: string) => Drawn} */
   const number = (key, id, label, hint) =>
     controls.text({ id, label, hint, width: "number", value: answers[key], set: set(key) });
-  const choices = (texts) => Object.entries(texts).map(([value, text]) => ({ value, text }));
+  const choices = (/** @type {Record<string, string>} */ texts) =>
+    Object.entries(texts).map(([value, text]) => ({ value, text }));
   const length = greatestLength(answers);
   return html`<details class="experts-settings">
     <summary>${words.summary}</summary>

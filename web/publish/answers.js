@@ -3,10 +3,24 @@
 // Nothing here comes from the rows of the data: only the columns' names do.
 import { isObject, notAStudy } from "../../intake/study-document.js";
 
+/** @typedef {ReturnType<typeof newAnswers>} Answers */
+/** @typedef {ReturnType<typeof newColumn>} Column */
+/**
+ * An answer that is a text.
+ *
+ * @typedef {{[Key in keyof Answers]: Answers[Key] extends string ? Key : never}[keyof Answers]}
+ *   TextKey
+ */
+/** @typedef {Record<string, unknown>} Part an object in a JSON document */
+
 /** An intercept that a new study starts with. */
 const intercept = () => ({ ...newColumn("intercept"), kind: "constant", value: "1" });
 
-/** A column of the data, or a feature of a study, with nothing said about it. */
+/**
+ * A column of the data, or a feature of a study, with nothing said about it.
+ *
+ * @param {string} name
+ */
 function newColumn(name) {
   return {
     name,
@@ -18,11 +32,16 @@ function newColumn(name) {
     maximum: "",
     levels: "",
     missing: "",
-    /** The feature as an imported study had it, with keys that this page has no field for. */
+    /**
+     * The feature as an imported study had it, with keys that this page has no field for.
+     *
+     * @type {Part}
+     */
     base: {},
   };
 }
 
+/** The answers before any was given. */
 export function newAnswers() {
   return {
     person: "",
@@ -62,6 +81,11 @@ export function newAnswers() {
     madeUp: false,
     seed: "",
     columns: [intercept()],
+    /**
+     * The study that was imported, with keys that this page has no field for.
+     *
+     * @type {Part}
+     */
     base: {},
   };
 }
@@ -69,6 +93,11 @@ export function newAnswers() {
 /**
  * The answers when the data have this header: what was said about a name stays. With a study,
  * columns that it doesn't name are left out: it is whole without them.
+ *
+ * @param {Answers} answers
+ * @param {string[]} header
+ * @param {{study?: boolean}} [options]
+ * @returns {Answers}
  */
 export function withHeader(answers, header, { study = false } = {}) {
   const known = new Set(answers.columns.map(({ name }) => name));
@@ -77,8 +106,10 @@ export function withHeader(answers, header, { study = false } = {}) {
   return { ...answers, columns: [...answers.columns, ...added] };
 }
 
-const member = (value, key) => (isObject(value) ? value[key] : undefined);
+/** A member of what is an object, undefined of anything else. */
+export const member = (/** @type {unknown} */ value, /** @type {string} */ key) => (isObject(value) ? value[key] : undefined);
 
+/** @param {unknown} value */
 function asText(value) {
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -87,6 +118,8 @@ function asText(value) {
 /**
  * Whether a study is for what the curator's page has questions about: normal noise in the
  * objective, one outcome.
+ *
+ * @param {Part} study
  */
 function isAskedAbout({ mechanism, label }) {
   const asked = [
@@ -100,11 +133,15 @@ function isAskedAbout({ mechanism, label }) {
   );
 }
 
-/** Why a document can't be a study for the curator's page. */
+/**
+ * Why a document can't be a study for this page, as the end of a sentence; null where it may be.
+ *
+ * @param {unknown} document
+ */
 export function notAStudyHere(document) {
   return (
     notAStudy(document) ??
-    (isAskedAbout(document)
+    (isAskedAbout(/** @type {Part} */ (document))
       ? null
       : "is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report")
   );
@@ -113,8 +150,12 @@ export function notAStudyHere(document) {
 /**
  * Answers from a study (or a scaffold of one), keeping everything in it that this page has no
  * field for.
+ *
+ * @param {Part} study a document that `notAStudyHere` has nothing against
+ * @returns {Answers}
  */
 export function answersFrom(study) {
+  const features = /** @type {Part[]} */ (study.features);
   const { label, mechanism, budget, publisher, scaling } = study;
   const loss = member(mechanism, "loss");
   const shares = member(budget, "shares");
@@ -159,7 +200,7 @@ export function answersFrom(study) {
     published: asText(study.published),
     unit: asText(study.unit),
     madeUp: study["x-sample"] !== undefined && study["x-sample"] !== false,
-    columns: study.features.map((feature) => ({
+    columns: features.map((feature) => ({
       ...newColumn(asText(feature.name)),
       kind: asText(feature.kind),
       value: asText(feature.value),

@@ -13,14 +13,19 @@ const OF = 1000;
 /** Beyond this it is "more than". */
 const MOST = 0.99 * OF;
 
-/** Rounded outward, as everywhere: an ε never looks smaller than it is. */
+/**
+ * Rounded outward, as everywhere: an ε never looks smaller than it is.
+ *
+ * @param {import("./state.js").Beliefs[] | null} beliefs
+ * @param {import("./language.js").PublishLanguage} language
+ */
 export function beliefTable(beliefs, language) {
   if (!beliefs) return nothing;
   const words = language.page.budget.beliefs;
   const { result } = language.words;
-  const counted = (count) => result.inCount(language.count(count), language.count(OF));
-  const start = (prior) => counted(Math.round(prior * OF));
-  const most = (interval) => {
+  const counted = (/** @type {number} */ count) => result.inCount(language.count(count), language.count(OF));
+  const start = (/** @type {number} */ prior) => counted(Math.round(prior * OF));
+  const most = (/** @type {import("expost").Interval} */ interval) => {
     const { count } = countsOn(OF, interval).atMost;
     return count > MOST ? result.moreThan(language.count(MOST), language.count(OF)) : counted(count);
   };

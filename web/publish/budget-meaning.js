@@ -1,6 +1,7 @@
 // What the budget means: the beliefs that each ε allows, and the noise that it takes. Both are
 // worked out again while the publisher types.
 import { readNumber } from "../../wording/typed-decimal.js";
+import { isAbort, plainFault } from "../worker/plain-fault.js";
 import { PRIORS } from "./belief-table.js";
 import { planOptions } from "./plan-options.js";
 
@@ -16,8 +17,14 @@ export class BudgetMeaning {
   #words;
   /** Counts the times it was worked out: only the latest is shown. */
   #turn = 0;
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
+  /**
+   * @param {import("./state.js").PublishPage} page
+   * @param {import("./work.js").PublishWorkplace} workplace
+   * @param {import("./text/en.js").PublishWords} words
+   */
   constructor(page, workplace, words) {
     this.#page = page;
     this.#workplace = workplace;
@@ -41,7 +48,7 @@ export class BudgetMeaning {
     const turn = (this.#turn += 1);
     const { state } = this.#page;
     const own = readNumber(state.answers.epsilon).value;
-    const yours = own > 0 ? own : null;
+    const yours = own !== undefined && own > 0 ? own : null;
     const epsilons = [...new Set(yours === null ? EPSILONS : [...EPSILONS, yours])].sort((a, b) => a - b);
     const options = planOptions(state.answers, this.#words);
     if (options === null) state.plan = { value: null, busy: false, message: null };
@@ -56,11 +63,11 @@ export class BudgetMeaning {
         if (turn !== this.#turn) return;
         state.plan = { value, busy: false, message: null, key: JSON.stringify(options) };
       }
-    } catch (fault) {
+    } catch (error) {
       if (turn !== this.#turn) return;
-      state.plan = { value: null, busy: false, message: fault.name === "AbortError" ? null : fault.message };
+      state.plan = { value: null, busy: false, message: isAbort(error) ? null : plainFault(error).message };
       // Cancelling ends the worker, and with it whatever else it had to do.
-      if (fault.name === "AbortError") this.changed();
+      if (isAbort(error)) this.changed();
     }
     this.#page.draw();
   }

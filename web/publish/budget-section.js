@@ -5,9 +5,17 @@ import { beliefTable } from "./belief-table.js";
 import { planTables } from "./plan-tables.js";
 import { releasedParts, shareFields } from "./released-parts.js";
 
+/** @import { Drawn, TextField } from "../controls/controls.js" */
+/** @import { Answers, TextKey } from "./answers.js" */
+/** @import { PublishWords } from "./text/en.js" */
+
+/** @typedef {(key: TextKey, more: Omit<TextField, "value" | "set">) => Drawn} DrawField */
+
+/** @type {import("./actions.js").Section} */
 export function budgetSection(state, language, controls, actions) {
   const words = language.page.budget;
   const { answers } = state;
+  /** @type {DrawField} */
   const field = (key, more) => controls.text({ value: answers[key], set: (value) => actions.answer(key, value), ...more });
   return html`<section class="part" aria-labelledby="budget-heading">
     <h2 id="budget-heading" tabindex="-1">${words.heading}</h2>
@@ -41,14 +49,25 @@ export function budgetSection(state, language, controls, actions) {
   </section>`;
 }
 
+/**
+ * @param {import("./state.js").BudgetPlan} plan
+ * @param {PublishWords["budget"]["plan"]} words
+ */
 function planStatus({ value, busy, message }, words) {
   if (busy) return words.busy;
   if (message) return message;
   return value ? words.ready : words.waiting;
 }
 
+/**
+ * @param {Answers} answers
+ * @param {PublishWords["budget"]} words
+ * @param {import("../controls/controls.js").Controls} controls
+ * @param {DrawField} field
+ */
 function shares(answers, words, controls, field) {
-  const share = (key, id) => field(key, { id, label: words[key], width: "number number-short", keys: "decimal" });
+  const share = (/** @type {import("./released-parts.js").ShareKey} */ key, /** @type {string} */ id) =>
+    field(key, { id, label: words[key], width: "number number-short", keys: "decimal" });
   return controls.group({
     id: "shares",
     legend: words.shares,

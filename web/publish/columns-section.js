@@ -4,8 +4,22 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { emphasised } from "../controls/emphasis.js";
 
+/** @import { Controls, Drawn, TextField } from "../controls/controls.js" */
+/** @import { Actions } from "./actions.js" */
+/** @import { Column } from "./answers.js" */
+/** @import { State } from "./state.js" */
+
+/** @typedef {import("./text/en.js").PublishWords["columns"]} Words */
+/** @typedef {Exclude<keyof Column, "base">} Key */
+/** @typedef {(key: Key, more: Omit<TextField, "id" | "value" | "set">) => Drawn} DrawField */
+/** @typedef {(key: Key) => (value: string) => void} Setter */
+
+/** @typedef {Exclude<keyof Words["kinds"], "prompt"> | ""} Kind */
+
+/** @type {Kind[]} */
 const KINDS = ["", "number", "boolean", "category", "out"];
 
+/** @type {import("./actions.js").Section} */
 export function columnsSection(state, { page }, controls, actions) {
   const words = page.columns;
   const { answers, header } = state;
@@ -34,7 +48,13 @@ export function columnsSection(state, { page }, controls, actions) {
   </section>`;
 }
 
-/** Once the outcome is known: its own kind is asked with the loss. */
+/**
+ * Once the outcome is known: its own kind is asked with the loss.
+ *
+ * @param {State} state
+ * @param {Words} words
+ * @param {Actions} actions
+ */
 function suggestion({ header, answers, suggested }, words, actions) {
   if (header === null || !header.includes(answers.outcome)) return nothing;
   return html`<div>
@@ -48,12 +68,25 @@ function suggestion({ header, answers, suggested }, words, actions) {
   </div>`;
 }
 
+/**
+ * @param {Column} column
+ * @param {number} index
+ * @param {State} state
+ * @param {Words} words
+ * @param {Controls} controls
+ * @param {Actions} actions
+ */
 function columnFields(column, index, { answers, header }, words, controls, actions) {
   const id = `column-${index + 1}`;
+  /** @type {Setter} */
   const set = (key) => (value) => actions.column(index, key, value);
+  /** @type {DrawField} */
   const field = (key, more) => controls.text({ id: `${id}-${key}`, value: column[key], set: set(key), ...more });
+  /** @type {Record<string, string | undefined>} */
+  const hints = words.kindHint;
   const isOutcome = column.name === answers.outcome;
   // A constant is no column of the data.
+  /** @type {Kind[]} */
   const kinds =
     column.base.kind === "constant" || column.kind === "constant" || column.value !== "" ? ["constant", "out"] : KINDS;
   const absent = header !== null && column.kind !== "constant" && column.kind !== "out" && !header.includes(column.name);
@@ -66,7 +99,7 @@ function columnFields(column, index, { answers, header }, words, controls, actio
         : html`${controls.select({
             id: `${id}-kind`,
             label: words.kind,
-            hint: words.kindHint[column.kind],
+            hint: hints[column.kind],
             value: column.kind,
             set: set("kind"),
             choices: kinds.map((kind) => ({ value: kind, text: words.kinds[kind || "prompt"] })),
@@ -76,6 +109,16 @@ function columnFields(column, index, { answers, header }, words, controls, actio
   </section>`;
 }
 
+/**
+ * The fields of a kind of column.
+ *
+ * @param {Column} column
+ * @param {string} id
+ * @param {Words} words
+ * @param {Controls} controls
+ * @param {DrawField} field
+ * @param {Setter} set
+ */
 function ofKind(column, id, words, controls, field, set) {
   const label = field("label", { label: words.label, width: "wide" });
   switch (column.kind) {

@@ -2,30 +2,86 @@
 import { isObject } from "../../intake/study-document.js";
 import { readNumber } from "../../wording/typed-decimal.js";
 
-/** An object with what is undefined left out. */
-const without = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+/** @import { Problem } from "../controls/problems.js" */
 
-/** An imported part, under what the page says now: keys without a field here stay. */
+/** @typedef {{id: string, name: string}} Place a field, and its name in a sentence */
+
+/**
+ * A number in a study that is being written: null where the field is blank, and its text where that
+ * is no number.
+ *
+ * @typedef {number | string | null} Written
+ */
+
+/**
+ * An object with what is undefined left out.
+ *
+ * @template {object} T
+ * @param {T} object
+ * @returns {T}
+ */
+function without(object) {
+  const known = Object.entries(object).filter(([, value]) => value !== undefined);
+  return /** @type {T} */ (Object.fromEntries(known));
+}
+
+/**
+ * An imported part, under what the page says now: keys without a field here stay, and what is
+ * undefined is left out.
+ *
+ * @template {object} Known
+ * @param {unknown} base
+ * @param {Known} known
+ * @returns {Known & Record<string, unknown>}
+ */
 export const over = (base, known) => without({ ...(isObject(base) ? base : {}), ...known });
 
 /** Collects the places of fields in the study, and what is wrong with what they hold. */
 export class Draft {
+  /** @type {Problem[]} */
   problems = [];
-  /** JSON pointer → { id, name } of the field it comes from. */
+  /**
+   * By JSON pointer, the field that it comes from.
+   *
+   * @type {Map<string, Place>}
+   */
   places = new Map();
 
+  /** @param {import("./text/en.js").PublishWords} words */
   constructor(words) {
     this.words = words;
   }
 
+  /**
+   * Notes the field of a place.
+   *
+   * @param {string} pointer
+   * @param {string} id
+   * @param {string} name
+   */
   at(pointer, id, name) {
     this.places.set(pointer, { id, name });
   }
 
+  /**
+   * Notes what is wrong with a field.
+   *
+   * @param {string} id
+   * @param {string} message
+   */
   refuse(id, message) {
     this.problems.push({ id, message });
   }
 
+  /**
+   * A text, without blanks at its ends.
+   *
+   * @param {string} value
+   * @param {string} pointer
+   * @param {string} id
+   * @param {string} name
+   * @param {{required?: boolean}} [options]
+   */
   text(value, pointer, id, name, { required = false } = {}) {
     this.at(pointer, id, name);
     const written = value.trim();
@@ -36,6 +92,13 @@ export class Draft {
   /**
    * A number; null where it is left blank, the text itself where it is none (the study is then
    * refused by anyone who reads it).
+   *
+   * @param {string} value
+   * @param {string} pointer
+   * @param {string} id
+   * @param {string} name
+   * @param {{required?: boolean}} [options]
+   * @returns {Written}
    */
   number(value, pointer, id, name, { required = true } = {}) {
     this.at(pointer, id, name);
@@ -49,6 +112,15 @@ export class Draft {
     return value.trim();
   }
 
+  /**
+   * Two numbers, the first below the second, with the ids and names of their fields.
+   *
+   * @param {string} from
+   * @param {string} to
+   * @param {string} pointer
+   * @param {[from: string, to: string]} ids
+   * @param {[from: string, to: string]} names
+   */
   range(from, to, pointer, ids, names) {
     const minimum = this.number(from, `${pointer}/minimum`, ids[0], names[0]);
     const maximum = this.number(to, `${pointer}/maximum`, ids[1], names[1]);
@@ -58,6 +130,15 @@ export class Draft {
     return { minimum, maximum };
   }
 
+  /**
+   * One of several; null where none was chosen.
+   *
+   * @param {string} value
+   * @param {string} pointer
+   * @param {string} id
+   * @param {string} name
+   * @param {string} message what is said where none was chosen
+   */
   choice(value, pointer, id, name, message) {
     this.at(pointer, id, name);
     if (value === "") this.refuse(id, message);

@@ -1,12 +1,15 @@
 // The code that shows the check in a page of the curator's own.
 import { SANDBOX } from "../controls/sandbox.js";
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
  * The custom element with the report beside it, pinned by its fingerprint. Inside it, for where
  * its script can't run: the check page in a frame, which needs no script of the host's. The script
  * comes first and in order, so that the frame inside is only loaded where it is needed.
+ *
+ * @param {Pick<import("./text/en.js").PublishWords["review"], "files" | "embedLink">} words
+ * @param {string | null} hash
  */
 export function embedCode({ files, embedLink }, hash) {
   const pinned = hash ? `\n  sha256="${hash}"` : "";

@@ -1,9 +1,17 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { upperFirst } from "../../wording/upper-first.js";
 
-const decoded = (segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
+/** @import { PlainFault } from "../worker/plain-fault.js" */
+/** @import { Place } from "./draft.js" */
 
-/** The field whose place in the study is the pointer, or the nearest around it. */
+const decoded = (/** @type {string} */ segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
+
+/**
+ * The field whose place in the study is the pointer, or the nearest around it.
+ *
+ * @param {Map<string, Place>} places
+ * @param {string} pointer
+ */
 function placeOf(places, pointer) {
   for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
     const place = places.get(at);
@@ -12,7 +20,11 @@ function placeOf(places, pointer) {
   return null;
 }
 
-/** The column that a fault of the data is about: "/7/age" is in a row, "/age" in the header. */
+/**
+ * The column that a fault of the data is about: "/7/age" is in a row, "/age" in the header.
+ *
+ * @param {PlainFault} fault
+ */
 function columnIn({ code, pointer }) {
   if (["missing-column", "duplicate-column"].includes(code)) return decoded(pointer.slice(1));
   const cell = /^\/\d+\/(.*)$/s.exec(pointer);
@@ -20,9 +32,13 @@ function columnIn({ code, pointer }) {
 }
 
 /**
- * { id, message } for a plain fault of the library.
+ * The problem that a fault of the library is, next to its field.
  *
- * @param {{answers: object, places: Map, fileName: string}} made from what the study was made
+ * @param {PlainFault} fault
+ * @param {{answers: import("./answers.js").Answers, places: Map<string, Place>, fileName: string}}
+ *   made from what the study was made
+ * @param {Pick<import("./text/en.js").PublishWords, "errors">} words
+ * @returns {import("../controls/problems.js").Problem}
  */
 export function placedFault(fault, { answers, places, fileName }, { errors }) {
   const { type, pointer, message, line } = fault;

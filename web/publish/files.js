@@ -5,25 +5,34 @@ import { saveText } from "../controls/save-text.js";
 import { studyFrom } from "./study.js";
 
 /** A file that goes with a report, as the build put it into the page. */
-const builtIn = (id) => JSON.parse(document.getElementById(id).textContent);
+const builtIn = (/** @type {string} */ id) => JSON.parse(/** @type {HTMLElement} */ (document.getElementById(id)).textContent);
 
-/** Functions that hand over a file each. What came from a seed is handed over as that only. */
+/**
+ * Functions that hand over a file each. What came from a seed is handed over as that only.
+ *
+ * @param {import("./state.js").PublishPage} page
+ * @param {import("./text/en.js").PublishWords} words
+ */
 export function files(page, words) {
   const { state } = page;
   const names = words.review.files;
+  /** What is under review: only then there are buttons for its files. */
+  const made = () => /** @type {import("./state.js").Result} */ (state.result);
   return {
     saveStudy() {
       saveText(names.study, "application/json", documentText(studyFrom(state.answers, words).study));
       if (state.phase === "form") page.show({ message: words.run.studySaved });
     },
     saveReport() {
-      if (!state.result.experiment) saveText(names.report, "application/json", state.result.text);
+      const { text, experiment } = made();
+      if (!experiment) saveText(names.report, "application/json", text);
     },
     savePage() {
-      if (!state.result.experiment) saveText(names.page, "text/html", bakePage(builtIn("check-sheet"), state.result.text));
+      const { text, experiment } = made();
+      if (!experiment) saveText(names.page, "text/html", bakePage(builtIn("check-sheet"), text));
     },
     saveElement: () => saveText(names.element, "text/javascript", builtIn("check-element")),
     saveFrame: () => saveText(names.frame, "text/html", bakeFrame(builtIn("check-frame"), builtIn("check-sheet"))),
-    saveExperiment: () => saveText(names.experiment, "application/json", state.result.text),
+    saveExperiment: () => saveText(names.experiment, "application/json", made().text),
   };
 }

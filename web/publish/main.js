@@ -6,6 +6,6 @@ import { tasks } from "./work.js";
 if (typeof document === "undefined") {
   serveTasks(self, tasks);
 } else {
-  const script = document.currentScript.textContent;
+  const script = /** @type {HTMLElement} */ (document.currentScript).textContent;
   import("./publish.js").then(({ startPublish }) => startPublish(document, script));
 }

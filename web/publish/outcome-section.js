@@ -3,9 +3,14 @@ import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
 import { isBinary } from "./study-record.js";
 
+/** @import { Answers } from "./answers.js" */
+/** @import { DrawField } from "./budget-section.js" */
+
+/** @type {import("./actions.js").Section} */
 export function outcomeSection(state, { page }, controls, actions) {
   const words = page.outcome;
   const { answers } = state;
+  /** @type {DrawField} */
   const field = (key, more) => controls.text({ value: answers[key], set: (value) => actions.answer(key, value), ...more });
   const names = outcomeNames(state);
   return html`<section class="part" aria-labelledby="outcome-heading">
@@ -37,6 +42,11 @@ export function outcomeSection(state, { page }, controls, actions) {
   </section>`;
 }
 
+/**
+ * @param {Answers} answers
+ * @param {import("./text/en.js").PublishWords["outcome"]} words
+ * @param {DrawField} field
+ */
 function values(answers, words, field) {
   if (answers.loss === "") return nothing;
   if (isBinary(answers.loss)) {
@@ -52,6 +62,8 @@ function values(answers, words, field) {
 
 /**
  * The columns that can be chosen; what a study names stays choosable until the data say otherwise.
+ *
+ * @param {import("./state.js").State} state
  */
 function outcomeNames({ answers, header }) {
   const names = header

@@ -4,7 +4,13 @@ import { dimensionOf } from "./record-shape.js";
 import { budgetOf } from "./study-budget.js";
 import { lossOf } from "./study-mechanism.js";
 
-/** Returns what to ask `plan` for, or null where the budget isn't complete yet. */
+/**
+ * Returns what to ask `plan` for, or null where the budget isn't complete yet.
+ *
+ * @param {import("./answers.js").Answers} answers
+ * @param {import("./text/en.js").PublishWords} words
+ * @returns {import("expost").PlanOptions | null}
+ */
 export function planOptions(answers, words) {
   const draft = new Draft(words);
   const budget = budgetOf(draft, answers, words);
@@ -13,7 +19,7 @@ export function planOptions(answers, words) {
   if (draft.problems.length > 0) return null;
   const { epsilon, delta, shares } = budget;
   const dimension = dimensionOf(answers);
-  return {
+  const options = {
     loss: { name: loss.name, ...(loss.width === undefined ? {} : { width: loss.width }) },
     epsilon,
     delta,
@@ -23,4 +29,6 @@ export function planOptions(answers, words) {
     accountant: answers.accountant,
     accounting: answers.accounting,
   };
+  // Nothing is missing, and what is no number would be a problem; the library knows its choices.
+  return /** @type {import("expost").PlanOptions} */ (options);
 }

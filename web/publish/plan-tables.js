@@ -2,12 +2,22 @@
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
 
+/** @import { Plan } from "expost" */
+
+/** @type {import("./released-parts.js").Release[]} */
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 
+/**
+ * @param {Plan} plan
+ * @param {import("./language.js").PublishLanguage} language
+ */
 export function planTables(plan, language) {
   const words = language.page.budget.plan;
   const { parts } = language.page;
-  const rows = [["model", plan.model], ...RELEASES.filter((key) => plan.release[key]).map((key) => [key, plan.release[key]])];
+  const rows = /** @type {const} */ (["model", ...RELEASES]).flatMap((key) => {
+    const noise = key === "model" ? plan.model : plan.release[key];
+    return noise === undefined ? [] : [{ name: parts[key], ...noise }];
+  });
   const finite = plan.model.sigma !== Infinity;
   return html`${
       finite
@@ -25,9 +35,9 @@ export function planTables(plan, language) {
               </thead>
               <tbody>
                 ${rows.map(
-                  ([key, { sigma, epsilon }]) =>
+                  ({ name, sigma, epsilon }) =>
                     html`<tr>
-                      <th scope="row">${parts[key]}</th>
+                      <th scope="row">${name}</th>
                       <td>${upward(sigma)}</td>
                       <td>${upward(epsilon)}</td>
                     </tr>`,
@@ -66,14 +76,15 @@ export function planTables(plan, language) {
       ${reasons(plan.accountants).map((reason) => html`<p class="hint">${reason}</p>`)}
     </div>
     ${
-      plan.hessianShift === undefined
+      plan.hessianShift === undefined || plan.dimension === undefined
         ? nothing
         : html`<p class="hint">${words.shift(upward(plan.hessianShift), language.count(plan.dimension))}</p>`
     }`;
 }
 
 /** Why an accountant can't reach the target, each reason once. */
-const reasons = (accountants) => {
+const reasons = (/** @type {Plan["accountants"]} */ accountants) => {
+  /** @type {Map<string, string[]>} */
   const byReason = new Map();
   for (const [name, { reason }] of Object.entries(accountants)) {
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);

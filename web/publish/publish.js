@@ -8,13 +8,12 @@ import { pageHead } from "../controls/page-head.js";
 import { errorSummary } from "../controls/problems.js";
 import { Workplace } from "../worker/workplace.js";
 import { aboutSection } from "./about-section.js";
+import { publishActions } from "./actions.js";
 import { BudgetMeaning } from "./budget-meaning.js";
 import { budgetSection } from "./budget-section.js";
 import { columnsSection } from "./columns-section.js";
 import { dataSection } from "./data-section.js";
-import { files } from "./files.js";
 import { publishLanguage } from "./language.js";
-import { makeReport } from "./making.js";
 import { outcomeSection } from "./outcome-section.js";
 import { reading } from "./reading.js";
 import { review } from "./review.js";
@@ -25,56 +24,38 @@ import { tasks } from "./work.js";
 /**
  * Starts the page in a document whose #publish element is its place. `script` is the text of the
  * page's own script.
+ *
+ * @param {Document} document
+ * @param {string} script
  */
 export function startPublish(document, script) {
   const language = publishLanguage(document.documentElement.lang);
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
   const workplace = new Workplace(script, tasks);
-  const page = new DataPage(document.getElementById("publish"), {
+  const page = new DataPage(/** @type {HTMLElement} */ (document.getElementById("publish")), {
     nothingYet,
     view: (state) => view(state, language, actions),
     workplace,
   });
-  const { state } = page;
   const meaning = new BudgetMeaning(page, workplace, words);
-  const { useData, useStudy, suggest } = reading(page, workplace, words, () => meaning.changed());
-
-  /** Changes some of the answers. */
-  const answer = (changes) => {
-    state.answers = { ...state.answers, ...changes };
-    meaning.changed();
-    page.draw();
-  };
-
-  const actions = {
-    ...files(page, words),
-    suggest,
-    make: () => makeReport(page, workplace, words),
-    answer: (key, value) => answer({ [key]: value }),
-    column(index, key, value) {
-      answer({ columns: state.answers.columns.map((column, at) => (at === index ? { ...column, [key]: value } : column)) });
-    },
-    dataFile: (file) => useData(file, file.name),
-    dataText(text) {
-      if (text.trim() === "") page.refuse([{ id: "data-file", message: words.errors.pasteEmpty }]);
-      else useData(text, words.data.pasted);
-    },
-    studyFile: useStudy,
-    cancel: () => page.cancel(),
-    back() {
-      page.show({ phase: "form", result: null, message: null });
-      page.focusOn("data-heading");
-    },
-  };
+  const changed = () => meaning.changed();
+  const read = reading(page, workplace, words, changed);
+  /** @type {import("./actions.js").Actions} */
+  const actions = publishActions(page, workplace, words, read, changed);
 
   page.start({
-    drop: (file) => (/\.json$/i.test(file.name) ? useStudy(file) : useData(file, file.name)),
+    drop: (file) => (/\.json$/i.test(file.name) ? read.useStudy(file) : read.useData(file, file.name)),
     leave: () => meaning.forget(),
   });
   meaning.workOut();
 }
 
+/**
+ * @param {import("./state.js").State} state
+ * @param {import("./language.js").PublishLanguage} language
+ * @param {import("./actions.js").Actions} actions
+ */
 function view(state, language, actions) {
   const { page } = language;
   const drawn = controls(state.problems, page.errorPrefix);
@@ -87,6 +68,6 @@ function view(state, language, actions) {
       ${aboutSection(state, language, drawn, actions)} ${runSection(state, language, drawn, actions)}
     </div>
     ${state.phase === "working" ? makingSection(state, language, actions) : nothing}
-    ${state.phase === "review" ? review(state, language, actions) : nothing}
+    ${state.phase === "review" && state.result ? review(state.result, language, actions) : nothing}
   `;
 }

@@ -1,23 +1,39 @@
 // What the publisher gives to be read: the data, of which the header and, when she asks for it, the
 // form of the values; and a study to start from.
 import { readJsonFile } from "../../intake/json-file.js";
+import { plainFault } from "../worker/plain-fault.js";
 import { answersFrom, notAStudyHere, withHeader } from "./answers.js";
 import { placedFault } from "./faults.js";
+
+/** @import { Problem } from "../controls/problems.js" */
+/** @import { Answers, Part } from "./answers.js" */
+/** @import { State } from "./state.js" */
 
 /**
  * Functions that read into the page's state: `useData(source, name)` a File or a pasted text,
  * `useStudy(file)`, and `suggest()` the kinds of columns. `changed` is called where the answers
  * changed.
+ *
+ * @param {import("./state.js").PublishPage} page
+ * @param {import("./work.js").PublishWorkplace} workplace
+ * @param {import("./text/en.js").PublishWords} words
+ * @param {() => void} changed
  */
 export function reading(page, workplace, words, changed) {
   const { state } = page;
-  const answerWith = (changes) => {
+  const answerWith = (/** @type {Partial<State>} */ changes) => {
     Object.assign(state, changes);
     changed();
     page.draw();
   };
-  const problemOf = (fault, answers, fileName) => placedFault(fault, { answers, places: new Map(), fileName }, words);
+  /** @type {(error: unknown, answers: Answers, fileName: string) => Problem} */
+  const problemOf = (error, answers, fileName) =>
+    placedFault(plainFault(error), { answers, places: new Map(), fileName }, words);
 
+  /**
+   * @param {File | string} source
+   * @param {string} name
+   */
   async function readHeader(source, name) {
     page.show({ source: { data: source, name }, reading: true, message: null });
     try {
@@ -33,6 +49,10 @@ export function reading(page, workplace, words, changed) {
     }
   }
 
+  /**
+   * @param {File} file
+   * @param {() => boolean} isLatest
+   */
   async function readStudy(file, isLatest) {
     const { document, fault } = await readJsonFile(file, words.errors.unreadableStudy);
     if (!isLatest()) return;
@@ -41,7 +61,7 @@ export function reading(page, workplace, words, changed) {
       page.refuse([{ id: "study-file", message: words.errors.studyFile(file.name, reason) }]);
       return;
     }
-    const answers = { ...answersFrom(document), person: state.answers.person };
+    const answers = { ...answersFrom(/** @type {Part} */ (document)), person: state.answers.person };
     answerWith({
       answers: state.header ? withHeader(answers, state.header, { study: true }) : answers,
       studyName: file.name,
@@ -56,6 +76,8 @@ export function reading(page, workplace, words, changed) {
    */
   async function suggest() {
     const { source, answers } = state;
+    // Asked for where the data's header is known.
+    if (source === null) return;
     try {
       const kinds = await workplace.do("kinds", { source: source.data, label: answers.outcome });
       if (state.source !== source) return;
@@ -71,8 +93,9 @@ export function reading(page, workplace, words, changed) {
   }
 
   return {
-    useData: (source, name) => page.read("data-file", () => readHeader(source, name)),
-    useStudy: (file) => page.read("study-file", (isLatest) => readStudy(file, isLatest)),
+    useData: (/** @type {File | string} */ source, /** @type {string} */ name) =>
+      page.read("data-file", () => readHeader(source, name)),
+    useStudy: (/** @type {File} */ file) => page.read("study-file", (isLatest) => readStudy(file, isLatest)),
     suggest,
   };
 }

@@ -1,6 +1,16 @@
 // The parts that can be released beside the model, and the answers about each.
 
-/** The parts released beside the model, in the order in which they are asked about. */
+/** @import { Answers } from "./answers.js" */
+
+/** @typedef {"gradient" | "hessian" | "smallestEigenvalue"} Release */
+/** @typedef {"scaleGradient" | "scaleHessian" | "scaleEigenvalue"} ScaleKey */
+/** @typedef {"shareModel" | "shareGradient" | "shareHessian" | "shareEigenvalue"} ShareKey */
+
+/**
+ * The parts released beside the model, in the order in which they are asked about.
+ *
+ * @type {Record<string, Release[]>}
+ */
 const RELEASED = {
   none: [],
   hessian: ["hessian"],
@@ -9,27 +19,47 @@ const RELEASED = {
 };
 /** Takes out of a study what it says of parts that are released no more. */
 export const NOTHING_RELEASED = { gradient: undefined, hessian: undefined, smallestEigenvalue: undefined };
-export const releasedParts = ({ release }) => RELEASED[release] ?? [];
+export const releasedParts = (/** @type {Pick<Answers, "release">} */ { release }) => RELEASED[release] ?? [];
 
-/** The answers about each part that can be released, and the field of each. */
+/**
+ * The answers about each part that can be released, and the field of each.
+ *
+ * @type {Record<Release, [answer: ScaleKey, id: string]>}
+ */
 const SCALES = {
   gradient: ["scaleGradient", "scale-gradient"],
   hessian: ["scaleHessian", "scale-hessian"],
   smallestEigenvalue: ["scaleEigenvalue", "scale-eigenvalue"],
 };
+/** @type {Record<Release | "model", [answer: ShareKey, id: string]>} */
 const SHARES = {
   model: ["shareModel", "share-model"],
   gradient: ["shareGradient", "share-gradient"],
   hessian: ["shareHessian", "share-hessian"],
   smallestEigenvalue: ["shareEigenvalue", "share-eigenvalue"],
 };
-/** For the answers as they are: [part, answer, field] of each that is asked for. */
+/**
+ * The noise levels that are asked for, with the answers as they are.
+ *
+ * @param {Answers} answers
+ * @returns {[part: Release, answer: ScaleKey, id: string][]}
+ */
 export const scaleFields = (answers) => releasedParts(answers).map((part) => [part, ...SCALES[part]]);
-export const shareFields = (answers) => ["model", ...releasedParts(answers)].map((part) => [part, ...SHARES[part]]);
+
+/**
+ * The shares that are asked for, with the answers as they are.
+ *
+ * @param {Answers} answers
+ * @returns {[part: Release | "model", answer: ShareKey, id: string][]}
+ */
+export const shareFields = (answers) =>
+  [/** @type {const} */ ("model"), ...releasedParts(answers)].map((part) => [part, ...SHARES[part]]);
 
 /**
  * Noise levels of one's own are asked for where none can be worked out, and shown where a study
  * states them.
+ *
+ * @param {Answers} answers
  */
 export const hasScales = (answers) =>
   answers.loss === "squared" ||

@@ -3,9 +3,23 @@ import { html, nothing } from "lit-html";
 import { plain, powerOfTwo } from "../../wording/figures.js";
 import { embedCode } from "./embed.js";
 
-export function review(state, language, actions) {
+/** @import { Actions } from "./actions.js" */
+/** @import { PublishLanguage } from "./language.js" */
+/** @import { Release } from "./released-parts.js" */
+/** @import { Result } from "./state.js" */
+
+/** @typedef {import("./text/en.js").PublishWords["review"]} Words */
+
+/** @type {Release[]} */
+const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
+
+/**
+ * @param {Result} result
+ * @param {PublishLanguage} language
+ * @param {Actions} actions
+ */
+export function review(result, language, actions) {
   const words = language.page.review;
-  const { result } = state;
   return html`<section class="part" aria-labelledby="review-heading">
       <h2 id="review-heading" tabindex="-1">${result.experiment ? words.experimentHeading : words.heading}</h2>
       ${
@@ -37,18 +51,23 @@ export function review(state, language, actions) {
     </section>`;
 }
 
+/**
+ * @param {Result} result
+ * @param {Words} words
+ * @param {PublishLanguage} language
+ */
 function levels({ report, hash }, words, { page }) {
   const { mechanism, theta } = report.model;
   const release = report.release ?? {};
   const { guarantee } = report;
-  const rows = [
+  /** @type {[name: string, value: number | undefined][]} */
+  const numbers = [
     [page.parts.model, mechanism.sigma],
-    ...["gradient", "hessian", "smallestEigenvalue"]
-      .filter((key) => release[key] !== undefined)
-      .map((key) => [page.parts[key], release[key].sigma]),
+    ...RELEASES.map((key) => /** @type {[string, number | undefined]} */ ([page.parts[key], release[key]?.sigma])),
     [words.levels.lambda, mechanism.lambda],
     [words.levels.coordinates, theta.length],
-  ].map(([name, value]) => [name, plain(value)]);
+  ];
+  const rows = numbers.flatMap(([name, value]) => (value === undefined ? [] : [[name, plain(value)]]));
   rows.push([
     words.levels.promise,
     guarantee
@@ -77,8 +96,13 @@ function levels({ report, hash }, words, { page }) {
     </p>`;
 }
 
+/**
+ * @param {Result} result
+ * @param {Words} words
+ * @param {PublishLanguage} language
+ */
 function notes({ notes, report }, words, language) {
-  const counted = (counts) => {
+  const counted = (/** @type {Record<string, number>} */ counts) => {
     const entries = Object.entries(counts);
     return entries.length
       ? language.list(entries.map(([name, count]) => words.counted(name, language.count(count))))
@@ -109,6 +133,11 @@ function notes({ notes, report }, words, language) {
     </dl>`;
 }
 
+/**
+ * @param {Result} result
+ * @param {Words} words
+ * @param {Actions} actions
+ */
 function files(result, words, actions) {
   return html`<div class="file">
       <button type="button" class="button button-main" id="download-report" @click=${actions.saveReport}>
@@ -137,11 +166,15 @@ function files(result, words, actions) {
         dir="ltr"
         aria-describedby="embed-hint"
         .value=${embedCode(words, result.hash)}
-        @focus=${(event) => event.target.select()}
+        @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}
       ></textarea>
     </div>`;
 }
 
+/**
+ * @param {Words} words
+ * @param {Actions} actions
+ */
 function experimentFiles(words, actions) {
   return html`<div class="file">
     <button type="button" class="button" id="download-experiment" @click=${actions.saveExperiment}>

@@ -2,6 +2,10 @@
 import { html, nothing } from "lit-html";
 import { working } from "../controls/working.js";
 
+/** @import { MakingProgress } from "./state.js" */
+/** @import { PublishWords } from "./text/en.js" */
+
+/** @type {import("./actions.js").Section} */
 export function runSection(state, { page }, controls, actions) {
   const words = page.run;
   const seeded = state.answers.seed.trim() !== "";
@@ -24,7 +28,13 @@ export function runSection(state, { page }, controls, actions) {
   </section>`;
 }
 
-/** In place of the form while the report is made. The bar follows the bytes read. */
+/**
+ * In place of the form while the report is made. The bar follows the bytes read.
+ *
+ * @param {import("./state.js").State} state
+ * @param {import("./language.js").PublishLanguage} language
+ * @param {import("./actions.js").Actions} actions
+ */
 export function makingSection({ progress, inPage }, { page, count }, actions) {
   const words = page.run;
   const phase = phaseWords(progress, words);
@@ -32,15 +42,26 @@ export function makingSection({ progress, inPage }, { page, count }, actions) {
   return working(words, { phase, detail: detailWords(progress, words, count), share, inPage }, actions.cancel);
 }
 
-/** The words that are read out: once a phase. */
+/**
+ * The words that are read out: once a phase.
+ *
+ * @param {MakingProgress | null} progress
+ * @param {PublishWords["run"]} words
+ */
 function phaseWords(progress, words) {
   if (!progress) return words.starting;
   return progress.phase === "training" ? words.training : progress.phase === "releasing" ? words.releasing : words.bar;
 }
 
+/**
+ * @param {MakingProgress | null} progress
+ * @param {PublishWords["run"]} words
+ * @param {(value: number) => string} count
+ */
 function detailWords(progress, words, count) {
   if (!progress) return words.starting;
   if (progress.phase === "reading") return words.reading(count(progress.rows));
   if (progress.phase === "releasing") return words.releasing;
-  return progress.step === undefined ? words.training : words.trainingStep(count(progress.step));
+  const known = progress.phase === "training" && progress.step !== undefined;
+  return known ? words.trainingStep(count(progress.step)) : words.training;
 }

@@ -1,26 +1,89 @@
 // What the publisher's page knows at a moment.
 import { newAnswers } from "./answers.js";
 
-/** The state of a page on which nothing was entered. */
+/**
+ * The noise that the budget takes: `value` once it is known for the options that `key` tells;
+ * `message` where it can't be worked out.
+ *
+ * @typedef {{value: import("expost").Plan | null, busy: boolean, message: string | null, key?:
+ *   string}} BudgetPlan
+ */
+
+/**
+ * The beliefs that an ε allows, one for each of PRIORS. `yours`: it is the publisher's own.
+ *
+ * @typedef {{epsilon: number, yours: boolean, intervals: import("expost").Interval[]}} Beliefs
+ */
+
+/**
+ * How far the report is: a step of the library's, with the share of the file that was read.
+ *
+ * @typedef {import("expost").Progress & {share: number}} MakingProgress
+ */
+
+/**
+ * A report that was made, as the page needs it to show what is in it.
+ *
+ * @typedef {object} MadeReport
+ * @property {{name: string}} label
+ * @property {{theta: number[], mechanism: {sigma: number, lambda: number, "x-rounding"?: number}}}
+ *   model
+ * @property {Partial<Record<import("./released-parts.js").Release, {sigma: number}>>} [release]
+ * @property {{epsilon: number, delta: number, accountant: string}} [guarantee]
+ * @property {unknown} [x-insecure-seed]
+ */
+
+/**
+ * What was made: the report, its text and fingerprint, and what is for the publisher alone.
+ *
+ * @typedef {object} Result
+ * @property {string} text
+ * @property {MadeReport} report
+ * @property {import("expost").Published["notes"]} notes
+ * @property {string | null} hash null where the browser can't work it out
+ * @property {boolean} experiment the noise came from a seed
+ */
+
+/**
+ * @typedef {object} State
+ * @property {"form" | "working" | "review"} phase
+ * @property {import("./answers.js").Answers} answers
+ * @property {{data: File | string, name: string} | null} source
+ * @property {string[] | null} header the names of the data's columns
+ * @property {boolean} reading the header is being read
+ * @property {string | null} studyName the name of the file that the form was filled in from
+ * @property {import("../controls/problems.js").Problem[]} problems
+ * @property {string | null} message
+ * @property {number | null} suggested how many kinds of columns were suggested; null before that
+ * @property {BudgetPlan} plan
+ * @property {Beliefs[] | null} beliefs
+ * @property {MakingProgress | null} progress
+ * @property {boolean} inPage
+ * @property {Result | null} result
+ * @property {number} made how many reports were made on this page
+ */
+
+/** @typedef {import("../controls/data-page.js").DataPage<State>} PublishPage */
+
+/**
+ * The state of a page on which nothing was entered.
+ *
+ * @returns {State}
+ */
 export const nothingYet = () => ({
   phase: "form",
   answers: newAnswers(),
-  /** { data: File or text, name } */
   source: null,
-  /** The names of the data's columns. */
   header: null,
   reading: false,
   studyName: null,
   problems: [],
   message: null,
-  /** How many kinds of columns were suggested; null before that. */
   suggested: null,
   plan: { value: null, busy: false, message: null },
   beliefs: null,
   progress: null,
   inPage: false,
-  /** { text, report, notes, hash, experiment } */
   result: null,
-  /** How many reports were made on this page. */
   made: 0,
 });

@@ -2,13 +2,23 @@
 import { over } from "./draft.js";
 import { levelsIn } from "./record-shape.js";
 
+/** @import { Answers, Column, Part } from "./answers.js" */
+/** @import { Draft } from "./draft.js" */
+/** @import { PublishWords } from "./text/en.js" */
+
 /** Whether a loss has outcomes of two values; the others have numbers. */
-export const isBinary = (loss) => loss === "logistic";
+export const isBinary = (/** @type {string} */ loss) => loss === "logistic";
 
 /** The name of a column in a sentence. */
-const calledColumn = (column) => column.label.trim() || column.name;
+const calledColumn = (/** @type {Column} */ column) => column.label.trim() || column.name;
 
-/** The outcome. */
+/**
+ * The outcome.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
 export function labelOf(draft, answers, { names, errors }) {
   const { base } = answers;
   const common = {
@@ -26,6 +36,7 @@ export function labelOf(draft, answers, { names, errors }) {
     return over(base.label, { ...common, ...values, unit: undefined, minimum: undefined, maximum: undefined });
   }
   const unit = draft.text(answers.outcomeUnit, "/label/unit", "outcome-unit", names.outcomeUnit) || undefined;
+  /** @type {[string, string]} */
   const ids = ["outcome-minimum", "outcome-maximum"];
   const range = draft.range(answers.outcomeMinimum, answers.outcomeMaximum, "/label", ids, [
     names.outcomeMinimum,
@@ -34,9 +45,16 @@ export function labelOf(draft, answers, { names, errors }) {
   return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined });
 }
 
-/** The columns that go into the model. */
+/**
+ * The columns that go into the model.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
 export function featuresOf(draft, answers, words) {
   const { errors } = words;
+  /** @type {Part[]} */
   const features = [];
   answers.columns.forEach((column, index) => {
     if (column.name === answers.outcome && answers.outcome !== "") return;
@@ -52,9 +70,19 @@ export function featuresOf(draft, answers, words) {
   return features;
 }
 
+/**
+ * A column that goes into the model.
+ *
+ * @param {Draft} draft
+ * @param {Column} column
+ * @param {string} pointer its place in the study
+ * @param {string} id of its fields, which goes before their own
+ * @param {PublishWords} words
+ * @returns {Part}
+ */
 function featureOf(draft, column, pointer, id, { names, errors }) {
   const called = calledColumn(column);
-  const named = (what) => names.ofColumn[what](called);
+  const named = (/** @type {keyof typeof names.ofColumn} */ what) => names.ofColumn[what](called);
   draft.at(pointer, `${id}-kind`, named("kind"));
   draft.at(`${pointer}/name`, `${id}-kind`, named("kind"));
   const common = {
@@ -73,6 +101,7 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
   }
   if (column.kind === "number") {
     const unit = draft.text(column.unit, `${pointer}/unit`, `${id}-unit`, named("unit")) || undefined;
+    /** @type {[string, string]} */
     const ids = [`${id}-minimum`, `${id}-maximum`];
     const range = draft.range(column.minimum, column.maximum, pointer, ids, [named("minimum"), named("maximum")]);
     const standIn = draft.number(missing, `${pointer}/missing`, `${id}-missing`, named("missing"), { required: false });

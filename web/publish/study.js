@@ -1,11 +1,15 @@
 // The answers as a study, which the core judges. Here it is only found out what has not been
 // answered or is no number, and which field each part of the study came from, so that what the
 // core refuses finds its way back.
+import { member } from "./answers.js";
 import { Draft, over } from "./draft.js";
 import { greatestLength } from "./record-shape.js";
 import { budgetOf } from "./study-budget.js";
 import { lossOf, scalesOf } from "./study-mechanism.js";
 import { featuresOf, labelOf } from "./study-record.js";
+
+/** @import { Answers, Part } from "./answers.js" */
+/** @import { PublishWords } from "./text/en.js" */
 
 const DEFAULT_FAILURE = 1e-6;
 
@@ -13,6 +17,9 @@ const DEFAULT_FAILURE = 1e-6;
  * The study that the answers make, in the fields' order: { study, places, problems }. `problems`
  * are { id, message }; with any of them the study is not finished, and can only be saved to be
  * finished later.
+ *
+ * @param {Answers} answers
+ * @param {PublishWords} words
  */
 export function studyFrom(answers, words) {
   const draft = new Draft(words);
@@ -26,7 +33,7 @@ export function studyFrom(answers, words) {
   const features = featuresOf(draft, answers, words);
   const budget = budgetOf(draft, answers, words);
   const mechanism = over(base.mechanism, {
-    name: base.mechanism?.name ?? "objective-perturbation",
+    name: member(base.mechanism, "name") ?? "objective-perturbation",
     loss,
     lambda: draft.number(answers.lambda, "/mechanism/lambda", "lambda", names.lambda, { required: answers.loss === "squared" }),
     scales: scalesOf(draft, answers, words),
@@ -50,8 +57,15 @@ export function studyFrom(answers, words) {
   return { study, places: draft.places, problems: draft.problems };
 }
 
-const withFormat = (base) => ({ format: base.format ?? "expost-study", version: base.version ?? 1 });
+const withFormat = (/** @type {Part} */ base) => ({ format: base.format ?? "expost-study", version: base.version ?? 1 });
 
+/**
+ * What the report says of itself.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
 function aboutOf(draft, answers, { names, errors }) {
   const title = draft.text(answers.title, "/title", "title", names.title, { required: true });
   const description = draft.text(answers.description, "/description", "description", names.description);
@@ -72,6 +86,13 @@ function aboutOf(draft, answers, { names, errors }) {
   };
 }
 
+/**
+ * How values become coordinates, and the length that records are divided by.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
 function scalingOf(draft, answers, { names, errors }) {
   const start = draft.number(answers.rangeStart, "/scaling/range/0", "range-start", names.rangeStart);
   const end = draft.number(answers.rangeEnd, "/scaling/range/1", "range-end", names.rangeEnd);

@@ -4,14 +4,28 @@ import { loadReport, plan, posterior, publish, scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableFault } from "../../intake/table.js";
 
-export const tasks = {
-  plan: (options) => plan(options),
+/** @import { Watching } from "../worker/tasks.js" */
+/** @import { MadeReport, MakingProgress } from "./state.js" */
 
-  /** Beliefs after seeing everything, for each ε and each starting belief. */
+/** @typedef {import("../worker/workplace.js").Workplace<typeof tasks>} PublishWorkplace */
+
+/** What this page has worked out. */
+export const tasks = {
+  plan: (/** @type {import("expost").PlanOptions} */ options) => plan(options),
+
+  /**
+   * Beliefs after seeing everything, for each ε and each starting belief.
+   *
+   * @param {{epsilons: number[], priors: number[]}} request
+   */
   beliefs: ({ epsilons, priors }) =>
     Promise.all(epsilons.map((epsilon) => Promise.all(priors.map((prior) => posterior(epsilon, prior))))),
 
-  /** The columns' names. */
+  /**
+   * The columns' names.
+   *
+   * @param {{source: File | string}} request
+   */
   async header({ source }) {
     return (await openTable(source, tableFault())).header;
   },
@@ -19,18 +33,28 @@ export const tasks = {
   /**
    * Returns the kind that each column seems to be, by name, from the form of its values; nothing
    * else of them.
+   *
+   * @param {{source: File | string, label: string}} request
+   * @returns {Promise<Record<string, string>>}
    */
   async kinds({ source, label }) {
     const { header, rows } = await openTable(source, tableFault());
-    const { features } = await scaffold({ header, rows }, { label });
+    const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
+      await scaffold({ header, rows }, { label })
+    );
     return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
   },
 
-  /** Trains, draws the noise, and returns the report as the text that `expost publish` writes. */
+  /**
+   * Trains, draws the noise, and returns the report as the text that `expost publish` writes.
+   *
+   * @param {{source: File | string, study: object, seed?: number}} request
+   * @param {Watching<MakingProgress>} watching
+   */
   async publish({ source, study, seed }, { onProgress, signal }) {
     let share = 0;
     const table = await openTable(source, tableFault(), { signal, onShare: (read) => (share = read), mayBeEmpty: true });
-    const progress = (step) => {
+    const progress = (/** @type {import("expost").Progress} */ step) => {
       signal?.throwIfAborted();
       onProgress({ ...step, share });
     };
@@ -38,13 +62,14 @@ export const tasks = {
     try {
       published = await publish(table, study, { seed, onProgress: progress, signal });
     } catch (error) {
-      if (error.type === "data") error.line = table.lineOf(error.pointer);
-      throw error;
+      const { type, pointer } = /** @type {Partial<import("expost").ExpostError>} */ (error);
+      if (type !== "data" || pointer === undefined) throw error;
+      throw Object.assign(/** @type {Error} */ (error), { line: table.lineOf(pointer) });
     }
     signal?.throwIfAborted();
     const text = documentText(published.report);
     // The file offered for download is the one that the check page will read.
     (await loadReport(text)).free();
-    return { text, report: published.report, notes: published.notes };
+    return { text, report: /** @type {MadeReport} */ (published.report), notes: published.notes };
   },
 };

@@ -18,9 +18,17 @@ import { doTask } from "./tasks.js";
  */
 
 /**
- * Answers the messages of `scope`, a dedicated worker's global object.
+ * What is needed of a dedicated worker's global object.
  *
- * @param {Pick<Worker, "postMessage" | "addEventListener">} scope
+ * @typedef {object} Scope
+ * @property {(message: unknown) => void} postMessage
+ * @property {(type: "message", listener: (event: MessageEvent) => void) => void} addEventListener
+ */
+
+/**
+ * Answers the messages of a worker.
+ *
+ * @param {Scope} scope
  * @param {import("./tasks.js").Tasks} tasks
  */
 export function serveTasks(scope, tasks) {

@@ -4,6 +4,7 @@
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
 import { upperFirst } from "../../../wording/upper-first.js";
 
+/** @satisfies {import("../../../wording/types.js").Texts} */
 export const en = {
   title: "Make a report",
   intro:
@@ -32,7 +33,7 @@ export const en = {
     pasteButton: "Use this text",
     pasted: "pasted text",
     reading: "Reading the header…",
-    chosen: (name, count) => `${name}: ${count} columns. Only their names were read so far.`,
+    chosen: (name, /** @type {number} */ count) => `${name}: ${count} columns. Only their names were read so far.`,
     forget: "Use other data",
     import: "Start from a study (optional)",
     importHint: "A study.json that you saved here before, or that “expost init” made. What is in it fills in the form below.",
@@ -83,7 +84,8 @@ export const en = {
     suggest: "Suggest what is in each column",
     suggestHint:
       "Reads the whole file on this device and looks only at whether a column's values are numbers, yes or no, or texts. It answers “What is in it?” where that is still open. Ranges and choices stay yours to state.",
-    suggested: (count) => `Answered for ${count} columns. Check them: a number that only names a group is one of some choices.`,
+    suggested: (/** @type {number} */ count) =>
+      `Answered for ${count} columns. Check them: a number that only names a group is one of some choices.`,
     kind: "What is in it?",
     kinds: {
       prompt: "Choose one",
@@ -210,7 +212,7 @@ export const en = {
     rangeStart: "Numbers are mapped to: from",
     rangeEnd: "Numbers are mapped to: to",
     norm: "Length that records are divided by",
-    normHint: (length) =>
+    normHint: (/** @type {string | null} */ length) =>
       length === null
         ? "Left blank, it is the greatest length any record can have, so that none has to be scaled down."
         : `Left blank, it is the greatest length any record can have (now ${length}), so that none has to be scaled down.`,
@@ -379,7 +381,7 @@ export const en = {
     seed: "Seed must be a whole number from 0 to 9007199254740991",
     /** The core's words after the place it names: "must be …". */
     placed: (name, rest) => `${upperFirst(name)} ${rest}`,
-    located: (file, line, message) => `${file}, line ${line}: ${message}`,
+    located: (file, /** @type {number} */ line, message) => `${file}, line ${line}: ${message}`,
     inFile: (file, message) => `${file}: ${message}`,
     study: (message) => `The study: ${message}`,
     ours: (message) => `No report was made. ${message}`,
@@ -388,3 +390,5 @@ export const en = {
     unreadableStudy: "can't be read as text",
   },
 };
+
+/** @typedef {typeof en} PublishWords */
