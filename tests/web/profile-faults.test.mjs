@@ -1,6 +1,7 @@
 // Where the page for studying rows tells what the library refuses (web/profile/faults.js).
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { tableAtFault } from "../../web/profile/data-fault.js";
 import { placedFault } from "../../web/profile/faults.js";
 import { en } from "../../web/profile/text/en.js";
 
@@ -31,4 +32,13 @@ test("what is wrong in a file is told with its name and line, beside its own fie
   assert.match(heldOut.message, /^others\.csv, line 4: row 3 has no age$/);
   assert.equal(placed({ type: "study", pointer: "/features", message: "too many" }).id, "study-file");
   assert.equal(placed({ type: "numerics", pointer: "", message: "it does not settle" }).id, "run");
+});
+
+test("a column may be called as the held-out rows are", () => {
+  const at = (pointer, hasHeldOut) => Object.values(tableAtFault(pointer, hasHeldOut));
+  assert.deepEqual(at("/heldOut/7/age", true), ["held-out-file", "/7/age"]);
+  assert.deepEqual(at("/heldOut", true), ["held-out-file", ""]);
+  assert.deepEqual(at("/heldOutScore", true), ["data-file", "/heldOutScore"]);
+  assert.deepEqual(at("/heldOut", false), ["data-file", "/heldOut"]);
+  assert.deepEqual(at("/7/age", true), ["data-file", "/7/age"]);
 });

@@ -3,7 +3,13 @@
 /** Widths of charts in pixels; a large text makes room for more. */
 const WIDTHS = { least: 240, most: 860 };
 
-/** The width and the size of text of charts before anything was measured. */
+/**
+ * The width of charts and the size of their text, in pixels.
+ *
+ * @typedef {{width: number, em: number}} Room
+ */
+
+/** The room before anything was measured. */
 export const startingRoom = { width: WIDTHS.most, em: 14 };
 
 /** The room for charts as the page is now: { width, em } in pixels, null where it shows none. */

@@ -1,32 +1,43 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { upperFirst } from "../../wording/upper-first.js";
 
-/** The field of a fault that no file is to blame for. */
+/** @import { PlainFault } from "../worker/plain-fault.js" */
+/** @import { ProfileWords } from "./text/en.js" */
+
+/**
+ * The field of a fault that no file is to blame for, by its pointer.
+ *
+ * @type {[place: RegExp, field: keyof ProfileWords["errors"]["fields"]][]}
+ */
 const FIELDS = [
   [/^\/(options\/)?lambda\b|\/mechanism\/lambda\b/, "lambda"],
   [/^\/(options\/)?profileEpsilon\b|\/budget\/epsilon\b/, "profile-epsilon"],
 ];
 
 /**
- * { id, message } for a plain fault of the library.
+ * The problem that a fault of the library is, next to its field.
  *
- * @param {{data: string, heldOut?: string, study: string, report?: string}} files the names of
+ * @param {PlainFault} fault
+ * @param {{data: string, heldOut?: string, study?: string, report?: string}} files the names of
  *   what was given
+ * @param {Pick<ProfileWords, "names" | "errors">} words
+ * @returns {import("../controls/problems.js").Problem}
  */
 export function placedFault(fault, files, { names, errors }) {
   const { type, code, pointer, message, line, file, place } = fault;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
-    const name = id === "held-out-file" ? files.heldOut : files.data;
+    const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";
     return { id, message: line === null ? errors.inFile(`${name}${place}`, message) : errors.located(name, line, message) };
   }
-  if (type === "report" || file === "report-file") return { id: "report-file", message: errors.inFile(files.report, message) };
+  if (type === "report" || file === "report-file")
+    return { id: "report-file", message: errors.inFile(files.report ?? "", message) };
   if (pointer.endsWith("/epsilons/to") && code === "too-close") {
     return { id: "epsilon-to", message: errors.tooClose(names.to, names.from) };
   }
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
   if (field)
     return { id: field, message: upperFirst(message.replace(/^(\/\S+|lambda|profileEpsilon) /, `${errors.fields[field]} `)) };
-  if (type === "study") return { id: "study-file", message: errors.inFile(files.study, message) };
+  if (type === "study") return { id: "study-file", message: errors.inFile(files.study ?? "", message) };
   return { id: "run", message: errors.ours(upperFirst(message)) };
 }

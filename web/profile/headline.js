@@ -4,7 +4,12 @@ import { othersAlike } from "../../wording/alike.js";
 import { nobodyMoves } from "./curves.js";
 import { count, downward, percent, upward } from "./figures.js";
 
-/** { headline, sentences } */
+/**
+ * The headline, and the sentences below it.
+ *
+ * @param {Pick<import("expost").Profile, "transition" | "plateaus" | "displacement">} profile
+ * @param {import("./text/en.js").ProfileWords["result"]} words
+ */
 export function headlineOf(profile, words) {
   const { transition, plateaus, displacement } = profile;
   if (transition === null) return { headline: words.none, sentences: [words.oneCoordinate] };
@@ -12,7 +17,8 @@ export function headlineOf(profile, words) {
   if (nobodyMoves(profile)) return { headline: words.none, sentences: [words.nobody] };
   const low = downward(epsilonLow);
   const high = upward(epsilonHigh);
-  const rowOf = (row) => words.row(count(row), othersAlike(displacement, row), count(othersAlike(displacement, row)));
+  const rowOf = (/** @type {number} */ row) =>
+    words.row(count(row), othersAlike(displacement, row), count(othersAlike(displacement, row)));
   return {
     headline: words.range(low, high),
     sentences: [

@@ -3,16 +3,21 @@ import { html, nothing } from "lit-html";
 import { pasteRows } from "../controls/paste-rows.js";
 import { count } from "./figures.js";
 
+/** @import { Drawn } from "../controls/controls.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { State } from "./state.js" */
+/** @import { ProfileWords } from "./text/en.js" */
+
+/** @type {import("./actions.js").Section} */
 export function dataSection(state, page, controls, actions) {
   const words = page.inputs;
   const { source, study, heldOut, report } = state;
-  const status = (id, text, remove) =>
+  /** @type {(id: string, text: string | null, file?: string, remove?: () => void) => Drawn} */
+  const status = (id, text, file, remove) =>
     html`<div role="status" class=${text ? "row-message" : nothing} id="${id}-status">
       ${text ? html`<p translate="no">${text}</p>` : nothing}${
-        text && remove
-          ? html`<button type="button" class="button" id="${id}-remove" @click=${remove}>
-              ${words.remove(text.name ?? nameOf(state, id))}
-            </button>`
+        text && file && remove
+          ? html`<button type="button" class="button" id="${id}-remove" @click=${remove}>${words.remove(file)}</button>`
           : nothing
       }
     </div>`;
@@ -25,21 +30,26 @@ export function dataSection(state, page, controls, actions) {
       ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile, given: study?.name ?? null })}
       ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
       ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: tables, take: actions.heldOutFile, given: heldOut?.name ?? null })}
-      ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns)), actions.dropHeldOut)}
+      ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns)), heldOut?.name, actions.dropHeldOut)}
       ${controls.file({ id: "report-file", label: words.report, hint: words.reportHint, accept: ".json,application/json", take: actions.reportFile, given: report?.name ?? null })}
-      ${status("report", report && words.reportRead(report.name), actions.dropReport)}
+      ${status("report", report && words.reportRead(report.name), report?.name, actions.dropReport)}
     </div>
   </section>`;
 }
 
-const nameOf = (state, id) => (id === "report" ? state.report.name : state.heldOut.name);
-
+/**
+ * @param {Pick<State, "source" | "reading">} state
+ * @param {ProfileWords} page
+ */
 function dataWords({ source, reading }, page) {
   if (reading) return page.inputs.reading;
   if (source === null) return "";
-  return source.madeUp ? page.madeUp.made(count(source.rows)) : page.inputs.chosen(source.name, count(source.columns));
+  return source.madeUp
+    ? page.madeUp.made(count(source.rows ?? 0))
+    : page.inputs.chosen(source.name, count(source.columns ?? 0));
 }
 
+/** @type {import("./actions.js").Section} */
 export function madeUpSection(state, page, controls, actions) {
   const words = page.madeUp;
   return html`<section class="part" aria-labelledby="made-up-heading">
@@ -68,9 +78,11 @@ export function madeUpSection(state, page, controls, actions) {
   </section>`;
 }
 
+/** @type {import("./actions.js").Section} */
 export function settingsSection(state, page, controls, actions) {
   const words = page.settings;
   const { settings } = state;
+  /** @type {(id: string, key: keyof Settings, label: string, hint?: string) => Drawn} */
   const text = (id, key, label, hint) =>
     controls.text({
       id,

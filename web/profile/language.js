@@ -2,4 +2,6 @@
 import { languageFor } from "../../wording/text/language.js";
 import { en } from "./text/en.js";
 
+/** @typedef {ReturnType<typeof profileLanguage>} ProfileLanguage */
+
 export const profileLanguage = () => ({ ...languageFor("en"), page: en });

@@ -4,7 +4,11 @@
 
 const WORDS = 4096;
 
-/** Random numbers, fetched in blocks. `fill` puts random 32-bit words into an array. */
+/**
+ * Random numbers, fetched in blocks.
+ *
+ * @param {(words: Uint32Array<ArrayBuffer>) => void} fill puts random 32-bit words into an array
+ */
 function drawer(fill) {
   const block = new Uint32Array(WORDS);
   let used = WORDS;
@@ -19,7 +23,7 @@ function drawer(fill) {
     /** In [0, 1), with all 53 bits that a double has. */
     share: () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / 2 ** 53,
     /** A whole number below `end`, each as likely as any other. */
-    below(end) {
+    below(/** @type {number} */ end) {
       const most = Math.floor(2 ** 32 / end) * end;
       for (;;) {
         const drawn = word();
@@ -29,9 +33,14 @@ function drawer(fill) {
   };
 }
 
-const quoted = (text) => (/[",;\t\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (/** @type {string} */ text) => (/[",;\t\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Digits enough to tell any two values in a range apart for drawing, few enough to be read. */
+/**
+ * Digits enough to tell any two values in a range apart for drawing, few enough to be read.
+ *
+ * @param {{minimum: number, maximum: number}} range
+ * @param {number} share
+ */
 function valueIn({ minimum, maximum }, share) {
   const value = minimum + (maximum - minimum) * share;
   return String(Math.min(Math.max(Number(value.toPrecision(6)), minimum), maximum));
@@ -40,7 +49,10 @@ function valueIn({ minimum, maximum }, share) {
 /**
  * A CSV text of `rows` rows with these columns (from `columnsOf`, without gaps).
  *
- * @param {(words: Uint32Array) => void} fill for tests; the browser's own randomness unless given
+ * @param {import("./study-columns.js").Column[]} columns
+ * @param {number} rows
+ * @param {(words: Uint32Array<ArrayBuffer>) => void} fill for tests; the browser's own randomness
+ *   unless given
  */
 export function madeUpRows(columns, rows, fill = (words) => crypto.getRandomValues(words)) {
   const draw = drawer(fill);

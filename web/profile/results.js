@@ -11,8 +11,21 @@ import { quantileTable, sortedFigure } from "./results/sorted-figure.js";
 import { topTable } from "./results/top-table.js";
 import { typicalFigure } from "./results/typical-figure.js";
 
-export function results(state, room, page, actions) {
-  const { result } = state;
+/**
+ * What every part of the results is drawn from.
+ *
+ * @typedef {import("./state.js").Result & {page: import("./text/en.js").ProfileWords, actions:
+ *   import("./actions.js").Actions, look: import("./chart-room.js").Room & {stamp: string}}} Shown
+ */
+
+/**
+ * @param {import("./state.js").Result} result
+ * @param {import("./state.js").MapState} map
+ * @param {import("./chart-room.js").Room} room
+ * @param {import("./text/en.js").ProfileWords} page
+ * @param {import("./actions.js").Actions} actions
+ */
+export function results(result, map, room, page, actions) {
   const look = { ...room, stamp: page.charts.stamp };
   const shown = { page, actions, look, ...result };
   return html`<section class="part" aria-labelledby="result-heading">
@@ -39,7 +52,7 @@ export function results(state, room, page, actions) {
     </section>
     <section class="part" aria-labelledby="map-heading">
       <h2 id="map-heading">${page.charts.map.heading}</h2>
-      <div class="charts">${mapFigure(state.map, shown)}</div>
+      <div class="charts">${mapFigure(map, shown)}</div>
     </section>
     ${result.audit ? publishedSection(shown) : nothing}
     <section class="part" aria-labelledby="take-heading">

@@ -6,9 +6,19 @@ import { readNumber } from "../../wording/typed-decimal.js";
  */
 const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
 
+/** @typedef {ReturnType<typeof newSettings>} Settings */
+/** @typedef {import("./text/en.js").ProfileWords} ProfileWords */
+
+/**
+ * A number, or why there is none.
+ *
+ * @typedef {{value: number, message?: undefined} | {value?: undefined, message: string}} Taken
+ */
+
 /** λ and ε are taken within these. */
 const ENDS = { least: 1e-100, most: 1e100 };
 
+/** The settings before any was changed. */
 export const newSettings = () => ({
   lambda: "",
   profileEpsilon: "",
@@ -20,43 +30,72 @@ export const newSettings = () => ({
   madeUpRows: "1000",
 });
 
-/** { value } or a { message }. */
+/**
+ * A number above 0.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {ProfileWords["errors"]} errors
+ * @returns {Taken}
+ */
 function above(text, name, errors) {
   const { value, problem } = readNumber(text);
   if (problem === "blank") return { message: errors.enter(name) };
-  if (problem) return { message: errors[problem](name) };
+  if (problem !== undefined) return { message: errors[problem](name) };
   if (!(value > 0)) return { message: errors.aboveZero(name) };
   return value >= ENDS.least && value <= ENDS.most ? { value } : { message: errors.beyond(name) };
 }
 
+/**
+ * A whole number within a range.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {number} least
+ * @param {number} most
+ * @param {ProfileWords["errors"]} errors
+ * @returns {Taken}
+ */
 function wholeNumber(text, name, least, most, errors) {
   const { value } = readNumber(text);
-  return Number.isInteger(value) && value >= least && value <= most ? { value } : { message: errors.whole(name, least, most) };
+  const fits = value !== undefined && Number.isInteger(value) && value >= least && value <= most;
+  return fits ? { value } : { message: errors.whole(name, least, most) };
 }
 
-/** A number of models, 0 or at least 2: one has no standard error. */
+/**
+ * A number of models, 0 or at least 2: one has no standard error.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {ProfileWords["errors"]} errors
+ * @returns {Taken}
+ */
 function samplesIn(text, name, errors) {
   const { value } = wholeNumber(text, name, 0, MOST.samples, errors);
   return value === undefined || value === 1 ? { message: errors.samples(name, MOST.samples) } : { value };
 }
 
-/** How many rows to make up: { value } or { message }. */
-export const madeUpRowCount = (text, { names, errors }) => wholeNumber(text, names.madeUpRows, 2, MOST.rows, errors);
+/** How many rows to make up. */
+export const madeUpRowCount = (/** @type {string} */ text, /** @type {ProfileWords} */ { names, errors }) =>
+  wholeNumber(text, names.madeUpRows, 2, MOST.rows, errors);
 
 /**
  * The library's options, or what is wrong: { options, problems: [{ id, message }] }.
  *
- * @param {object} settings from newSettings
- * @param {object | null} study says what λ and ε are where their fields are blank
+ * @param {Settings} settings
+ * @param {import("./study-columns.js").Study | null} study says what λ and ε are where their fields
+ *   are blank
+ * @param {ProfileWords} words
  */
 export function optionsFrom(settings, study, { names, errors }) {
+  /** @type {import("../controls/problems.js").Problem[]} */
   const problems = [];
-  const taken = (id, { value, message }) => {
+  const taken = (/** @type {string} */ id, /** @type {Taken} */ { value, message }) => {
     if (message !== undefined) problems.push({ id, message });
     return value;
   };
   /** A field that may stay blank where the study has the number. */
-  const orStudys = (id, own) => {
+  const orStudys = (/** @type {keyof typeof fieldOf} */ id, /** @type {unknown} */ own) => {
     if (settings[id].trim() === "" && typeof own === "number") return undefined;
     if (settings[id].trim() === "" && study === null) return undefined;
     if (settings[id].trim() === "") return taken(fieldOf[id], { message: errors.notInStudy(names[id]) });
@@ -73,8 +112,7 @@ export function optionsFrom(settings, study, { names, errors }) {
   const count = taken("epsilon-count", wholeNumber(settings.count, names.count, 2, MOST.epsilons, errors));
   if (from !== undefined && to !== undefined && !(from < to))
     taken("epsilon-to", { message: errors.above(names.to, names.from) });
-  options.epsilons = { from, to, count };
-  return { options, problems };
+  return { options: { ...options, epsilons: { from, to, count } }, problems };
 }
 
 const fieldOf = { lambda: "lambda", profileEpsilon: "profile-epsilon" };

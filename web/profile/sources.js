@@ -1,13 +1,27 @@
 // What the practitioner gives: rows, a study, held-out rows and a report, each from a file, and
 // rows that are made up.
 import { readJsonFile } from "../../intake/json-file.js";
-import { notAStudy } from "../../intake/study-document.js";
+import { isObject, notAStudy } from "../../intake/study-document.js";
+import { isAbort, plainFault } from "../worker/plain-fault.js";
 import { placedFault } from "./faults.js";
 import { madeUpRows } from "./made-up.js";
 import { madeUpRowCount } from "./settings.js";
 import { columnsOf, gapsIn } from "./study-columns.js";
 
-/** Functions that read into the page's state; each shows what is wrong beside its own field. */
+/** @import { TableField } from "./data-fault.js" */
+/** @import { Source } from "./state.js" */
+/** @import { Study } from "./study-columns.js" */
+
+/** @typedef {() => boolean} IsLatest whether nothing was given for the field since */
+/** @typedef {ReturnType<typeof sources>} Sources */
+
+/**
+ * Functions that read into the page's state; each shows what is wrong beside its own field.
+ *
+ * @param {import("./state.js").ProfilePage} page
+ * @param {import("./work.js").ProfileWorkplace} workplace
+ * @param {import("./language.js").ProfileLanguage} language
+ */
 export function sources(page, workplace, language) {
   const { state } = page;
   const { page: words } = language;
@@ -15,17 +29,31 @@ export function sources(page, workplace, language) {
   /**
    * The header of a table, or null where it is none and the page says so, unless another was
    * handed over since.
+   *
+   * @param {File | string} data
+   * @param {string} name
+   * @param {TableField} field
+   * @param {IsLatest} isLatest
    */
   async function headerOf(data, name, field, isLatest) {
     try {
       return await workplace.do("header", { source: data, file: field });
-    } catch (fault) {
-      if (fault.name !== "AbortError" && isLatest()) page.refuse([placedFault(fault, { data: name, heldOut: name }, words)]);
+    } catch (error) {
+      if (!isAbort(error) && isLatest()) {
+        page.refuse([placedFault(plainFault(error), { data: name, heldOut: name }, words)]);
+      }
       return null;
     }
   }
 
+  /**
+   * @param {File | string} data
+   * @param {string} name
+   * @param {Partial<Source>} more
+   * @param {IsLatest} isLatest
+   */
   async function readRows(data, name, more, isLatest) {
+    /** @type {Source} */
     const source = { data, name, columns: null, madeUp: false, ...more };
     page.show({ source, reading: true, message: null });
     const header = await headerOf(data, name, "data-file", isLatest);
@@ -38,6 +66,10 @@ export function sources(page, workplace, language) {
     page.show({ reading: false });
   }
 
+  /**
+   * @param {File} file
+   * @param {IsLatest} isLatest
+   */
   async function readHeldOut(file, isLatest) {
     const header = await headerOf(file, file.name, "held-out-file", isLatest);
     if (header === null || !isLatest()) return;
@@ -48,45 +80,65 @@ export function sources(page, workplace, language) {
   /**
    * The document in a JSON file: { document, text }. null where `wrong` says why it can't be taken,
    * and the page tells so, or where another file was given meanwhile.
+   *
+   * @param {File} file
+   * @param {string} field
+   * @param {(document: unknown) => string | null} wrong
+   * @param {IsLatest} isLatest
    */
   async function readDocument(file, field, wrong, isLatest) {
-    const { document, text, fault } = await readJsonFile(file, words.errors.unreadable);
+    const read = await readJsonFile(file, words.errors.unreadable);
     if (!isLatest()) return null;
-    const reason = fault ?? wrong(document);
-    if (!reason) return { document, text };
-    page.refuse([{ id: field, message: words.errors.file(file.name, reason) }]);
+    const reason = read.fault ?? wrong(read.document);
+    if (read.fault === undefined && reason === null) return read;
+    page.refuse([{ id: field, message: words.errors.file(file.name, reason ?? "") }]);
     return null;
   }
 
+  /**
+   * @param {File} file
+   * @param {IsLatest} isLatest
+   */
   async function readStudy(file, isLatest) {
     const read = await readDocument(file, "study-file", notAStudy, isLatest);
     if (read === null) return;
-    state.study = { document: read.document, name: file.name };
+    const study = /** @type {Study} */ (read.document);
     page.settle("study-file");
+    state.study = { document: study, name: file.name };
     // Made-up rows are of the study: another one has others.
-    if (state.source?.madeUp) useMadeUp(state.source.rows);
+    const rows = state.source?.madeUp && state.source.rows;
+    if (rows) useMadeUp(study, rows);
     page.draw();
   }
 
+  /**
+   * @param {File} file
+   * @param {IsLatest} isLatest
+   */
   async function readReport(file, isLatest) {
-    const wrong = (document) => (document?.format === "expost-report" ? null : words.errors.notAReport);
+    const wrong = (/** @type {unknown} */ document) =>
+      isObject(document) && document.format === "expost-report" ? null : words.errors.notAReport;
     const read = await readDocument(file, "report-file", wrong, isLatest);
     if (read === null) return;
     page.settle("report-file");
     page.show({ report: { text: read.text, name: file.name } });
   }
 
+  /** @type {(data: File | string, name: string, more?: Partial<Source>) => Promise<void>} */
   const useRows = (data, name, more = {}) => page.read("data-file", (isLatest) => readRows(data, name, more, isLatest));
-  const useStudy = (file) => page.read("study-file", (isLatest) => readStudy(file, isLatest));
-  const useHeldOut = (file) => page.read("held-out-file", (isLatest) => readHeldOut(file, isLatest));
-  const useReport = (file) => page.read("report-file", (isLatest) => readReport(file, isLatest));
+  const useStudy = (/** @type {File} */ file) => page.read("study-file", (isLatest) => readStudy(file, isLatest));
+  const useHeldOut = (/** @type {File} */ file) => page.read("held-out-file", (isLatest) => readHeldOut(file, isLatest));
+  const useReport = (/** @type {File} */ file) => page.read("report-file", (isLatest) => readReport(file, isLatest));
 
   /**
    * A dropped JSON file says itself what it is; a table is the data, unless it was dropped on the
    * other field.
+   *
+   * @param {File} file
+   * @param {EventTarget | null} where
    */
   async function useDropped(file, where) {
-    const on = (id) => where.closest?.(`#${id}-block`) !== null;
+    const on = (/** @type {string} */ id) => where instanceof Element && where.closest(`#${id}-block`) !== null;
     if (!/\.json$/i.test(file.name)) {
       if (on("held-out-file")) useHeldOut(file);
       else useRows(file, file.name);
@@ -98,9 +150,14 @@ export function sources(page, workplace, language) {
     else useStudy(file);
   }
 
-  /** Takes made-up rows of the study; no rows where the study has gaps. */
-  function useMadeUp(rows) {
-    const columns = columnsOf(state.study.document);
+  /**
+   * Takes made-up rows of the study; no rows where the study has gaps.
+   *
+   * @param {Study} study
+   * @param {number} rows
+   */
+  function useMadeUp(study, rows) {
+    const columns = columnsOf(study);
     state.source = null;
     if (gapsIn(columns).length === 0) useRows(madeUpRows(columns, rows), words.madeUp.name, { madeUp: true, rows });
   }
@@ -108,22 +165,29 @@ export function sources(page, workplace, language) {
   /** Makes up as many rows as the settings say, or says what that still takes. */
   async function makeUp() {
     if (!(await page.everythingRead())) return;
+    const { study } = state;
     const { value: rows, message } = madeUpRowCount(state.settings.madeUpRows, words);
     const problems = message ? [{ id: "made-up-rows", message }] : [];
-    if (state.study === null) problems.push({ id: "study-file", message: words.errors.studyFirst });
+    if (study === null) problems.push({ id: "study-file", message: words.errors.studyFirst });
     else {
-      const gaps = gapsIn(columnsOf(state.study.document));
+      const gaps = gapsIn(columnsOf(study.document));
       if (gaps.length > 0) problems.push({ id: "study-file", message: words.errors.gaps(language.list(gaps)) });
     }
-    if (problems.length > 0) {
+    // Without a number of rows or a study there is a problem.
+    if (problems.length > 0 || rows === undefined || study === null) {
       page.refuse(problems);
       return;
     }
     state.problems = [];
-    useMadeUp(rows);
+    useMadeUp(study.document, rows);
   }
 
-  /** Takes back a file that may be left out: the held-out rows ("heldOut") or the report. */
+  /**
+   * Takes back a file that may be left out.
+   *
+   * @param {"heldOut" | "report"} key
+   * @param {string} field
+   */
   function drop(key, field) {
     page.forget(field);
     page.show({ [key]: null });

@@ -1,10 +1,50 @@
 // The columns of the data that a study uses, as far as this page needs them: to make up rows and
 // to draw a map.
 
-const isText = (value) => typeof value === "string";
-const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+/**
+ * A feature or the label of a study that may not be finished: everything may be missing or be
+ * something else.
+ *
+ * @typedef {{name?: string, kind?: string, label?: string, unit?: string, minimum?: number,
+ *   maximum?: number, missing?: unknown, levels?: string[], negative?: string, positive?:
+ *   string}} StudyColumn
+ */
 
-/** The two values of a label in one list, or those of a feature. */
+/**
+ * A study as far as this page reads it: a document that `notAStudy` has nothing against.
+ *
+ * @typedef {object} Study
+ * @property {StudyColumn[]} features
+ * @property {StudyColumn} [label]
+ * @property {string} [title]
+ * @property {{lambda?: unknown, loss?: {name?: string}}} [mechanism]
+ * @property {{epsilon?: unknown}} [budget]
+ */
+
+/**
+ * A column of numbers.
+ *
+ * @typedef {{name: string, title: string, missing: unknown, kind: "number", minimum: number,
+ *   maximum: number}} NumberColumn
+ */
+
+/**
+ * A column of levels. `binary`: it holds yes and no.
+ *
+ * @typedef {{name: string, title: string, missing: unknown, kind: "level", levels: string[],
+ *   binary: boolean}} LevelColumn
+ */
+
+/** @typedef {NumberColumn | LevelColumn} Column */
+
+const isText = (/** @type {unknown} */ value) => typeof value === "string";
+const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && Number.isFinite(value);
+
+/**
+ * The two values of a label in one list, or those of a feature.
+ *
+ * @param {StudyColumn} column
+ */
 function levelsOf({ kind, levels, negative, positive }) {
   if (kind === "binary") return [negative, positive];
   if (kind === "boolean") return ["no", "yes"];
@@ -12,22 +52,27 @@ function levelsOf({ kind, levels, negative, positive }) {
 }
 
 /**
- * { name, title, kind: "number", minimum, maximum, missing } or { name, title, kind: "level",
- * levels, missing } of each column that goes into the model, the outcome last. The study may still
- * have gaps; `gapsIn` finds them.
+ * The columns that go into the model, the outcome last. The study may still have gaps: `gapsIn`
+ * finds the columns that are not yet what their type says.
+ *
+ * @param {Pick<Study, "features" | "label">} study
+ * @returns {Column[]}
  */
 export function columnsOf({ features, label }) {
-  return [...features.filter(({ kind }) => kind !== "constant"), label ?? {}].map((column) => {
+  const used = [...features.filter(({ kind }) => kind !== "constant"), label ?? {}].map((column) => {
     const { name, kind, label: title, unit, minimum, maximum, missing } = column;
     const named = { name, title: unit ? `${title ?? name}, in ${unit}` : (title ?? name), missing };
     return kind === "number"
       ? { ...named, kind: "number", minimum, maximum }
       : { ...named, kind: "level", levels: levelsOf(column), binary: kind === "boolean" };
   });
+  return /** @type {Column[]} */ (used);
 }
 
 /**
  * Names of the columns for which no value could be made up: a range or a list of levels is missing.
+ *
+ * @param {Column[]} columns
  */
 export function gapsIn(columns) {
   return columns
@@ -42,14 +87,18 @@ export function gapsIn(columns) {
 const YES = /^(yes|true|1)$/i;
 
 /** Values of a file that has values (Parquet), as a text file would have it. */
-const asText = (raw) => (raw === null ? "" : String(raw).trim());
+const asText = (/** @type {unknown} */ raw) => (raw === null ? "" : String(raw).trim());
 
 /** Blank, as the library takes it: "?" is, unless a level is called that. */
-const isBlank = (text, { levels }) => text === "" || (text === "?" && !levels?.includes("?"));
+const isBlank = (/** @type {string} */ text, /** @type {Column} */ column) =>
+  text === "" || (text === "?" && !(column.kind === "level" && column.levels.includes("?")));
 
 /**
  * Where a value of this column lies: a number within its range, or the number of its level. The
  * library has read the same value before and refused what it is not; this is for drawing only.
+ *
+ * @param {Column} column
+ * @param {unknown} raw
  */
 export function placeOf(column, raw) {
   const value = isBlank(asText(raw), column) ? asText(column.missing ?? null) : asText(raw);

@@ -2,27 +2,62 @@
 import { working } from "../controls/working.js";
 import { count } from "./figures.js";
 
-/** Whether a step counts towards an end: then the bar shows how far it has come. */
-const sharesOf = {
-  reading: ({ share }) => share,
-  neighbours: ({ rows, total }) => rows / total,
-  losses: ({ done, total }) => done / total,
-  sampling: ({ done, total }) => done / total,
-  auditing: ({ rows, total }) => rows / total,
-};
+/** @import { State, StudyProgress } from "./state.js" */
+/** @import { ProfileWords } from "./text/en.js" */
 
-function detailWords(progress, words) {
-  if (!progress) return words.starting;
-  const { phase, rows, done, total, step } = progress;
-  if (phase === "reading") return words.reading(count(rows));
-  if (phase === "training") return step === undefined ? words.training : words.trainingStep(count(step));
-  return words[phase]?.(count(done ?? rows), count(total)) ?? words.starting;
+/**
+ * How far a step has come towards its end; undefined where it has none that is known.
+ *
+ * @param {StudyProgress} progress
+ */
+function shareOf(progress) {
+  switch (progress.phase) {
+    case "reading":
+      return progress.share;
+    case "neighbours":
+    case "auditing":
+      return progress.rows / progress.total;
+    case "losses":
+    case "sampling":
+      return progress.done / progress.total;
+    default:
+      return undefined;
+  }
 }
 
-/** In place of the form while the sums run. */
+/**
+ * @param {StudyProgress} progress
+ * @param {ProfileWords["run"]} words
+ */
+function detailWords(progress, words) {
+  switch (progress.phase) {
+    case "reading":
+      return words.reading(count(progress.rows));
+    case "training":
+      return progress.step === undefined ? words.training : words.trainingStep(count(progress.step));
+    case "neighbours":
+    case "auditing":
+      return words[progress.phase](count(progress.rows), count(progress.total));
+    case "losses":
+    case "sampling":
+      return words[progress.phase](count(progress.done), count(progress.total));
+    default:
+      return words.starting;
+  }
+}
+
+/**
+ * In place of the form while the sums run.
+ *
+ * @param {Pick<State, "progress" | "inPage">} state
+ * @param {ProfileWords} page
+ * @param {Pick<import("./actions.js").Actions, "cancel">} actions
+ */
 export function studying({ progress, inPage }, page, actions) {
   const words = page.run;
-  const phase = words.phases[progress?.phase] ?? words.starting;
-  const share = sharesOf[progress?.phase]?.(progress);
-  return working(words, { phase, detail: detailWords(progress, words), share, inPage }, actions.cancel);
+  /** @type {Record<string, string | undefined>} */
+  const phases = words.phases;
+  const phase = (progress && phases[progress.phase]) ?? words.starting;
+  const detail = progress ? detailWords(progress, words) : words.starting;
+  return working(words, { phase, detail, share: progress ? shareOf(progress) : undefined, inPage }, actions.cancel);
 }

@@ -1,18 +1,27 @@
 // Studying the rows, once everything that it takes was given.
+import { plainFault } from "../worker/plain-fault.js";
 import { placedFault } from "./faults.js";
 import { axesOf, firstTwo } from "./map-axes.js";
 import { optionsFrom } from "./settings.js";
 import { newMap } from "./state.js";
 import { columnsOf } from "./study-columns.js";
 
-/** Studies what the page's state has, or says what is missing. Calls `shown` once it is shown. */
+/**
+ * Studies what the page's state has, or says what is missing. Calls `shown` once it is shown.
+ *
+ * @param {import("./state.js").ProfilePage} page
+ * @param {import("./work.js").ProfileWorkplace} workplace
+ * @param {import("./text/en.js").ProfileWords} words
+ * @param {() => void} shown
+ */
 export async function studyRows(page, workplace, words, shown) {
   if (!(await page.everythingRead())) return;
   const { settings, source, study, heldOut, report } = page.state;
   const { options, problems } = optionsFrom(settings, study?.document ?? null, words);
   if (source === null) problems.push({ id: "data-file", message: words.errors.data });
   if (study === null) problems.push({ id: "study-file", message: words.errors.study });
-  if (problems.length > 0) {
+  // Without one of these or with a setting that is none there is a problem.
+  if (problems.length > 0 || source === null || study === null) {
     page.refuse(problems);
     return;
   }
@@ -21,19 +30,23 @@ export async function studyRows(page, workplace, words, shown) {
     study: study.document,
     heldOut: heldOut?.data ?? null,
     reportText: report?.text ?? null,
-    options,
+    options: /** @type {import("expost").ProfileOptions} */ (options),
   };
   await page.run((watching) => workplace.do("study", request, watching), {
     done(found) {
       const axes = axesOf(columnsOf(study.document), found.profile, words.charts.map);
       const classes = study.document.mechanism?.loss?.name === "softmax";
-      const unit = study.document.label.unit ?? null;
+      const unit = study.document.label?.unit ?? null;
       const result = { ...found, axes, classes, unit, source: source.data, madeUp: source.madeUp };
       page.show({ phase: "result", result, map: { ...newMap(), chosen: firstTwo(axes) } });
       shown();
     },
-    problemOf: (fault) =>
-      placedFault(fault, { data: source.name, heldOut: heldOut?.name, study: study.name, report: report?.name }, words),
+    problemOf: (error) =>
+      placedFault(
+        plainFault(error),
+        { data: source.name, heldOut: heldOut?.name, study: study.name, report: report?.name },
+        words,
+      ),
     cancelled: words.run.cancelled,
   });
 }

@@ -2,9 +2,12 @@
 import { html, nothing } from "lit-html";
 
 /**
- * @param {{id?: string, caption: string, head: string[], rows: (string | object)[][]}} table the
- *   first cell of a row names it
+ * A table: the first cell of a row names it.
+ *
+ * @typedef {{id?: string, caption: string, head: string[], rows: string[][]}} Table
  */
+
+/** @param {Table} table */
 export function table({ id, caption, head, rows }) {
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${caption}>
     <table class="figures" id=${id ?? nothing} translate="no">
@@ -31,6 +34,11 @@ export function table({ id, caption, head, rows }) {
 
 /**
  * A chart with the button that saves it and its numbers as a table. `notes` are sentences under it.
+ *
+ * @param {{id: string, file: string, chart: import("lit-html").TemplateResult, name: string,
+ *   notes?: string[], numbers: Pick<Table, "head" | "rows">}} figure
+ * @param {{numbers: string, save: string}} words
+ * @param {Pick<import("./actions.js").Actions, "saveChart">} actions
  */
 export function figureOf({ id, file, chart, name, notes = [], numbers }, words, actions) {
   return html`<figure class="figure">

@@ -2,10 +2,34 @@
 // itself.
 import { audit, loadReport, profile } from "expost";
 import { openTable, tableFault } from "../../intake/table.js";
+import { tableAtFault } from "./data-fault.js";
 import { placeOf } from "./study-columns.js";
 
+/** @import { ExpostError } from "expost" */
+/** @import { Watching } from "../worker/tasks.js" */
+/** @import { TableField } from "./data-fault.js" */
+/** @import { ReportAudit, StudyProgress } from "./state.js" */
+
+/** @typedef {import("../worker/workplace.js").Workplace<typeof tasks>} ProfileWorkplace */
+
+/**
+ * What is studied: rows, a study, and what may be left out. The options are those of `profile`.
+ *
+ * @typedef {object} StudyRequest
+ * @property {File | string} source
+ * @property {object} study
+ * @property {File | null} heldOut
+ * @property {string | null} reportText
+ * @property {import("expost").ProfileOptions} options
+ */
+
+/** What this page has worked out. */
 export const tasks = {
-  /** The columns' names. */
+  /**
+   * The columns' names.
+   *
+   * @param {{source: File | string, file: TableField}} request
+   */
   async header({ source, file }) {
     return (await openTable(source, tableFault(file))).header;
   },
@@ -13,15 +37,21 @@ export const tasks = {
   /**
    * Everything that is shown: the profile, and what the library's audit says of a report, null
    * without one.
+   *
+   * @param {StudyRequest} request
+   * @param {Watching<StudyProgress>} watching
+   * @returns {Promise<{profile: import("expost").Profile, audit: ReportAudit | null}>}
    */
   async study({ source, study, heldOut, reportText, options }, { onProgress, signal }) {
+    /** @type {Partial<Record<TableField, Awaited<ReturnType<typeof openTable>>>>} */
     const tables = {};
     let share = 0;
-    const opened = async (from, file) => {
-      tables[file] = await openTable(from, tableFault(file), { signal, onShare: (read) => (share = read) });
-      return tables[file];
+    const opened = async (/** @type {File | string} */ from, /** @type {TableField} */ file) => {
+      const table = await openTable(from, tableFault(file), { signal, onShare: (read) => (share = read) });
+      tables[file] = table;
+      return table;
     };
-    const progress = (step) => {
+    const progress = (/** @type {StudyProgress} */ step) => {
       signal?.throwIfAborted();
       onProgress({ ...step, ...(step.phase === "reading" && { share }) });
     };
@@ -41,24 +71,28 @@ export const tasks = {
       const { guarantee, title, mechanism } = report.summary;
       return { profile: found, audit: { rows, summary, guarantee, title, mechanism } };
     } catch (error) {
-      if (error.type === "data") {
-        const [, other, pointer] = /^(\/heldOut)?(.*)$/s.exec(error.pointer);
-        error.file = other === undefined ? "data-file" : "held-out-file";
-        error.line = tables[error.file].lineOf(pointer);
-      } else if (auditing && error.type !== "internal") {
-        error.file = "report-file";
+      const { type, pointer = "" } = /** @type {Partial<ExpostError>} */ (error);
+      if (type === "data") {
+        const at = tableAtFault(pointer, heldOut !== null);
+        const line = tables[at.file]?.lineOf(at.pointer) ?? null;
+        throw Object.assign(/** @type {Error} */ (error), { file: at.file, line });
       }
+      if (auditing && type !== "internal") throw Object.assign(/** @type {Error} */ (error), { file: "report-file" });
       throw error;
     } finally {
       report?.free();
     }
   },
 
-  /** Where each row's values of these columns lie, in their order, for a map. */
+  /**
+   * Where each row's values of these columns lie, in their order, for a map.
+   *
+   * @param {{source: File | string, columns: import("./study-columns.js").Column[]}} request
+   */
   async places({ source, columns }) {
     const { header, rows } = await openTable(source, tableFault("data-file"));
     const at = columns.map(({ name }) => header.indexOf(name));
-    const found = columns.map(() => []);
+    const found = columns.map(() => /** @type {number[]} */ ([]));
     for await (const row of rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
     return found.map((values) => Float64Array.from(values));
   },

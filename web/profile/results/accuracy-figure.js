@@ -4,6 +4,7 @@ import { count, figure, percent } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { epsilonAxis, zoneOf } from "./epsilon-axis.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function accuracyFigure({ profile, unit, page, actions, look }) {
   const words = page.charts;
   const own = words.accuracy;

@@ -5,6 +5,7 @@ import { table } from "../tables.js";
 import { exactFigure } from "./exact-figure.js";
 import { ratioFigure } from "./ratio-figure.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function publishedSection(shown) {
   const { audit, page } = shown;
   const own = page.charts.published;

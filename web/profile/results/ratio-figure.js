@@ -5,6 +5,7 @@ import { count, upward } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { rankedLine } from "./ranked-line.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function ratioFigure({ audit: { rows }, page, actions, look }) {
   const words = page.charts;
   const own = words.published;

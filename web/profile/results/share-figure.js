@@ -6,6 +6,7 @@ import { figure, percent } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { LINES, epsilonAxis, zoneOf } from "./epsilon-axis.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function shareFigure({ profile, page, actions, look }) {
   const words = page.charts;
   const { epsilons, plateaus } = profile;

@@ -5,6 +5,7 @@ import { count, figure } from "../figures.js";
 import { figureOf, table } from "../tables.js";
 import { rankedLine } from "./ranked-line.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function quantileTable({ profile, page }) {
   const words = page.tables.quantiles;
   const { quantiles, epsilon } = profile.profile;
@@ -17,6 +18,7 @@ export function quantileTable({ profile, page }) {
   });
 }
 
+/** @param {import("../results.js").Shown} shown */
 export function sortedFigure({ profile, page, actions, look }) {
   const words = page.charts;
   const own = words.sorted;

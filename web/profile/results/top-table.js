@@ -3,6 +3,7 @@ import { nobodyMoves } from "../curves.js";
 import { count, figure, upward } from "../figures.js";
 import { table } from "../tables.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function topTable({ profile, audit, classes, page }) {
   const words = page.tables.top;
   return table({

@@ -4,6 +4,7 @@ import { downward, figure, upward } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { LINES, epsilonAxis, reachOf, zoneOf } from "./epsilon-axis.js";
 
+/** @param {import("../results.js").Shown} shown */
 export function typicalFigure({ profile, page, actions, look }) {
   const words = page.charts;
   const { epsilons, typical, transition } = profile;

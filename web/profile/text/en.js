@@ -4,6 +4,7 @@
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
 import { upperFirst } from "../../../wording/upper-first.js";
 
+/** @satisfies {import("../../../wording/types.js").Texts} */
 export const en = {
   language: "en",
   direction: "ltr",
@@ -126,7 +127,7 @@ export const en = {
       `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to ${times} times that distance.`,
     worst: "Each row is compared with the farthest model it could lead to, which makes the losses too large.",
     range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
-    row: (row, alike, others) =>
+    row: (row, /** @type {number} */ alike, others) =>
       alike === 0 ? `row ${row}` : `row ${row} (and ${alike === 1 ? "one other" : `${others} others`} like it)`,
     low: (epsilon, row, share) =>
       `Below ε = ${epsilon} every row's typical loss is close to ${share} of the most it could be. A smaller ε makes the losses smaller in proportion, and no row gains beyond that. What decides this end is ${row}, which moves the model most.`,
@@ -205,7 +206,7 @@ export const en = {
     },
     accuracy: {
       name: { accuracy: "Accuracy on the held-out rows", "mean-absolute-error": "Mean absolute error on the held-out rows" },
-      y: (measure, unit) =>
+      y: (measure, /** @type {string | null} */ unit) =>
         measure === "accuracy" ? "share of rows that are right" : `mean absolute error${unit === null ? "" : `, in ${unit}`}`,
       description: (without) =>
         `The axis of ε is logarithmic and the same as above. A line with bars of twice the standard error, over models that were drawn; a second line shows the model without noise, ${without}.`,
@@ -219,7 +220,7 @@ export const en = {
     sorted: {
       heading: (epsilon) => `The rows, ranked at ε\u00a0=\u00a0${epsilon}`,
       name: (epsilon) => `Typical losses of all rows at ε = ${epsilon}, largest first`,
-      description: (epsilon, drawn) =>
+      description: (epsilon, /** @type {boolean} */ drawn) =>
         `Both axes are logarithmic. A line that falls from the most exposed row to the least.${drawn ? " A second line is the mean over drawn models." : ""} A line across marks ε = ${epsilon}.`,
       y: "typical loss, in nats",
       line: "typical loss",
@@ -282,7 +283,7 @@ export const en = {
       gap: (most) =>
         `Leaving one row out moves the mean of a loss between 0 and 1 by ${most} at most, averaged over the rows (leave-one-out generalisation).`,
       name: "Exact losses of the published model, and what people are told at most",
-      description: (epsilon) =>
+      description: (/** @type {string | null} */ epsilon) =>
         `Both axes are logarithmic. Two lines that fall with rank: the bounds that people get, and below them the exact losses.${epsilon === null ? "" : ` A line marks the promise, ε = ${epsilon}.`}`,
       x: "rank, each line largest first",
       y: "ex-post loss |L|, in nats",
@@ -373,10 +374,11 @@ export const en = {
     tooClose: (name, other) => `${upperFirst(name)} must be further above ${other}: so many values don't fit between them`,
     aboveZero: (name) => `${upperFirst(name)} must be a number above 0, like 1`,
     above: (name, other) => `${upperFirst(name)} must be above ${other}`,
-    whole: (name, least, most) => `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
-    samples: (name, most) => `${upperFirst(name)} must be 0, or a whole number from 2 to ${most}`,
+    whole: (name, /** @type {number} */ least, /** @type {number} */ most) =>
+      `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
+    samples: (name, /** @type {number} */ most) => `${upperFirst(name)} must be 0, or a whole number from 2 to ${most}`,
     fields: { lambda: "λ", "profile-epsilon": "ε" },
-    located: (file, line, message) => `${file}, line ${line}: ${message}`,
+    located: (file, /** @type {number} */ line, message) => `${file}, line ${line}: ${message}`,
     inFile: (file, message) => `${file}: ${message}`,
     file: (name, message) => `${name} ${message}`,
     unreadable: "can't be read as text",
@@ -385,3 +387,5 @@ export const en = {
     pasteEmpty: "Paste the header line and the rows first",
   },
 };
+
+/** @typedef {typeof en} ProfileWords */
