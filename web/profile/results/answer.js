@@ -5,6 +5,10 @@ import { nobodyMoves } from "../curves.js";
 import { count, figure, upward } from "../figures.js";
 import { headlineOf } from "../headline.js";
 
+/**
+ * @param {import("../state.js").Result} result
+ * @param {import("../text/en.js").ProfileWords} page
+ */
 export function answer({ profile, madeUp }, page) {
   const words = page.result;
   const { headline: found, sentences } = headlineOf(profile, words);
@@ -22,7 +26,12 @@ export function answer({ profile, madeUp }, page) {
 /** Finer than this, rounding is what counts. */
 const FINEST_ERROR = 1e-9;
 
-/** The models that a row is compared with, and how exactly. */
+/**
+ * The models that a row is compared with, and how exactly.
+ *
+ * @param {import("expost").Profile} profile
+ * @param {import("../text/en.js").ProfileWords["result"]} words
+ */
 function neighbourWords(profile, words) {
   const { neighbours, displacementError, worstCaseDeviation } = profile;
   if (neighbours !== "exact") return words.worst;
