@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 /**
- * What only a bundle defines: types/virtual.d.ts.
+ * Names that only a bundle defines: types/virtual.d.ts.
  *
  * @param {string[]} names
  * @returns {Record<string, "readonly">}

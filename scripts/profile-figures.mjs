@@ -17,7 +17,7 @@ const FINE = Array.from({ length: 97 }, (_, k) => 10 ** (-3 + k / 12));
 /** @typedef {import("./line-chart.mjs").Axis} Axis */
 
 /**
- * By powers of ten of ε: the mean sorted profile of drawn models, and the rate of the noise.
+ * For powers of ten of ε: the mean sorted profile of drawn models, and the rate of the noise.
  *
  * @typedef {Map<number, {beta: number, mean: Float64Array, standardError: Float64Array}>} Drawn
  */

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { output } from "./command.mjs";
 
 /**
- * What is needed, how to tell that it is there, and the Debian packages that bring it.
+ * A program or library that is needed, a check that it is there, and the Debian packages that bring
+ * it.
  *
  * @typedef {{what: string, there: () => boolean, packages: string[], optional?: boolean}}
  *   Requirement

@@ -19,7 +19,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
 
 /** @typedef {Omit<Audited, "variant"> & {title: string}} AuditedMechanism */
 /**
- * What scripts/coverage.mjs printed.
+ * The output of scripts/coverage.mjs.
  *
  * @typedef {object} Coverage
  * @property {string} name
@@ -35,7 +35,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
  */
 
 /**
- * What `expost plan` says of a loss, for each way to account for it.
+ * Answers of `expost plan` for a loss, one for each way to account for it.
  *
  * @typedef {object} Planned
  * @property {string[]} loss
@@ -261,9 +261,11 @@ release one row, picked at random before it. Each count is of ${releases}, and b
 √(p(1−p)/releases) it lies above (or below, −) the probability p that it is compared with.`,
     `* **gᵀx outside**: the one event whose probability is known exactly: ρ where nothing is released, 0.8ρ with ĝ and Ĥ, 0.7ρ with λ̂ too. More
   than 3 standard errors on either side would be wrong.
-* **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ: more than 3 above would be wrong, below is
+* **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ:
+* more than 3 above would be wrong, below is
   not. The leverage is only bounded, not known, which leaves the interval's upper end room to spare; so failures are expected at the lower end.
-* **paper fails**: the exact loss is above \`paper\`'s bound. Compared with ρ where nothing is released and 3ρ where something is.`,
+* **paper fails**: the exact loss is above \`paper\`'s bound. Compared with ρ where nothing is
+* released and 3ρ where something is.`,
     table(
       ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "paper fails", ""],
       coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [

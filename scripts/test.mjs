@@ -14,7 +14,7 @@ import { inBuild } from "./paths.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
 /**
- * What came of a stage; reason: why it broke off.
+ * A stage's outcome; reason: why it broke off.
  *
  * @typedef {import("./test/stages.mjs").Count & {ok: boolean, reason?: string}} Ended
  */

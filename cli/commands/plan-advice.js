@@ -87,7 +87,7 @@ function standardError(values) {
 }
 
 /**
- * What came of a split; `medianError`: the standard error of `median`, 0 of one draw.
+ * A split with its outcome; `medianError`: the standard error of `median`, 0 of one draw.
  *
  * @typedef {Split & {median: number, medianError: number, p99: number}} Candidate
  */

@@ -14,7 +14,7 @@ import { adviceOn } from "./plan-advice.js";
 /** @typedef {import("expost").PlanOptions} PlanOptions */
 
 /**
- * What is planned, as the command line has it.
+ * The request for a plan, as the command line has it.
  *
  * @typedef {object} Given
  * @property {string} loss

@@ -24,7 +24,7 @@ import {
 const NATIVE_TARGETS = ["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"];
 
 /**
- * What a stage counted; note: what it left out.
+ * A stage's counts; note: what it left out.
  *
  * @typedef {object} Count
  * @property {number} passed

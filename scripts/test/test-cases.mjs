@@ -4,7 +4,7 @@
 /** @typedef {{file: string, name: string, seconds: number, failed: boolean}} TestCase */
 
 /**
- * Of the events of Node's runner as much as is read here.
+ * An event of Node's runner, as far as it is read here.
  *
  * @typedef {object} TestEvent
  * @property {string} type

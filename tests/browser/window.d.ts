@@ -1,4 +1,4 @@
-// What tests leave in a page, to ask for it later. (Any type: a test knows what it left.)
+// Values that tests leave in a page, to ask for them later. (Any type: a test knows what it left.)
 interface Window {
   announced: any;
   axe: any;

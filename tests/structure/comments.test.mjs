@@ -60,6 +60,16 @@ test("every comment names its subject first", () => {
 });
 
 test("a comment that opens otherwise is told with its place; a line in its middle is not", () => {
-  const text = ["// What it is", "code();", "/**", " * By hand", " */", "// Takes the sum", "// of all", "//", "// Of all"].join("\n");
+  const text = [
+    "// What it is",
+    "code();",
+    "/**",
+    " * By hand",
+    " */",
+    "// Takes the sum",
+    "// of all",
+    "//",
+    "// Of all",
+  ].join("\n");
   assert.deepEqual(wrongOpeners([{ path: "a.js", text }]), ["a.js:1", "a.js:4", "a.js:9"]);
 });

@@ -243,7 +243,7 @@ export function controls(problems, prefix) {
       </div>`;
     },
 
-    /** What is wrong with something that is no field. */
+    /** The error of something that is no field. */
     errorMessage: (/** @type {string} */ id) => errorMessage(id, messages.get(id)),
   };
 }

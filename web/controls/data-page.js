@@ -115,7 +115,7 @@ export class DataPage {
   }
 
   /**
-   * What is being read for a field doesn't count any more.
+   * Forgets what is being read for a field.
    *
    * @param {string} field
    */

@@ -1,4 +1,4 @@
-// What an event of a field says.
+// Values of a field, from its events.
 
 /** The text in the field that an event comes from. */
 export const valueIn = (/** @type {Event} */ { target }) =>

@@ -3,7 +3,7 @@
 
 export class Readings {
   /**
-   * By field, a mark of what was given for it last.
+   * For each field, a mark of what was given for it last.
    *
    * @type {Map<string, object>}
    */

@@ -29,7 +29,7 @@ iframe { display: block; inline-size: 100%; border: 0; color-scheme: var(--expos
 /** @typedef {import("./errors.js").ErrorCode} ErrorCode */
 
 /**
- * What the sheet is to show: a report, none, one that is being fetched, or that there is none.
+ * The sheet's task: a report, none, one that is being fetched, or that there is none.
  *
  * @typedef {{type: "expost-report", text: string | null, hash?: string} | {type:
  *   "expost-loading"} | {type: "expost-failed", code: ErrorCode, address?: string | null}} Given
@@ -115,7 +115,7 @@ export class ExpostCheckElement extends Base {
    */
   #report = null;
   /**
-   * What the sheet is to show, kept because the frame may become ready later or be loaded again.
+   * The sheet's task, kept because the frame may become ready later or be loaded again.
    *
    * @type {Given | null}
    */

@@ -1,4 +1,4 @@
-// What can be done on the practitioner's page.
+// Actions of the practitioner's page.
 import { documentText } from "../../intake/document-text.js";
 import { saveText } from "../controls/save-text.js";
 import { svgFile } from "./chart/svg-file.js";
@@ -30,7 +30,7 @@ import { studyRows } from "./studying.js";
  */
 export function profileActions(page, workplace, words, sources, map, measure) {
   const { state } = page;
-  /** What is shown: only then there are buttons for its files. */
+  /** The result on show: only then there are buttons for its files. */
   const found = () => /** @type {Result} */ (state.result);
   return {
     run: () =>

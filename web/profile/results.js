@@ -12,7 +12,7 @@ import { topTable } from "./results/top-table.js";
 import { typicalFigure } from "./results/typical-figure.js";
 
 /**
- * What every part of the results is drawn from.
+ * The values that every part of the results is drawn from.
  *
  * @typedef {import("./state.js").Result & {page: import("./text/en.js").ProfileWords, actions:
  *   import("./actions.js").Actions, look: import("./chart-room.js").Room & {stamp: string}}} Shown

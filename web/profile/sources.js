@@ -1,4 +1,4 @@
-// What the practitioner gives: rows, a study, held-out rows and a report, each from a file, and
+// The practitioner's inputs: rows, a study, held-out rows and a report, each from a file, and
 // rows that are made up.
 import { readJsonFile } from "../../intake/json-file.js";
 import { isObject, notAStudy } from "../../intake/study-document.js";

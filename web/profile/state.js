@@ -1,4 +1,4 @@
-// What the practitioner's page knows at a moment.
+// The state of the practitioner's page.
 import { newSettings } from "./settings.js";
 
 /** @import { Audit, Profile, ReportSummary } from "expost" */
@@ -22,13 +22,13 @@ import { newSettings } from "./settings.js";
  */
 
 /**
- * What the library's audit says of a report, with what the report says of itself.
+ * The library's audit of a report, with what the report says of itself.
  *
  * @typedef {Audit & Pick<ReportSummary, "guarantee" | "title" | "mechanism">} ReportAudit
  */
 
 /**
- * What was found.
+ * The outcome of a study.
  *
  * @typedef {object} Result
  * @property {Profile} profile

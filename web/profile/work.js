@@ -13,7 +13,7 @@ import { placeOf } from "./study-columns.js";
 /** @typedef {import("../worker/workplace.js").Workplace<typeof tasks>} ProfileWorkplace */
 
 /**
- * What is studied: rows, a study, and what may be left out. The options are those of `profile`.
+ * The work to do: rows, a study, and what may be left out. The options are those of `profile`.
  *
  * @typedef {object} StudyRequest
  * @property {File | string} source
@@ -23,7 +23,7 @@ import { placeOf } from "./study-columns.js";
  * @property {import("expost").ProfileOptions} options
  */
 
-/** What this page has worked out. */
+/** Work that this page hands over. */
 export const tasks = {
   /**
    * The columns' names.

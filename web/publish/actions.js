@@ -1,4 +1,4 @@
-// What can be done on the publisher's page.
+// Actions of the publisher's page.
 import { files } from "./files.js";
 import { makeReport } from "./making.js";
 

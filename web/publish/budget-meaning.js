@@ -1,4 +1,4 @@
-// What the budget means: the beliefs that each ε allows, and the noise that it takes. Both are
+// The budget's meaning: the beliefs that each ε allows, and the noise that it takes. Both are
 // worked out again while the publisher types.
 import { readNumber } from "../../wording/typed-decimal.js";
 import { isAbort, plainFault } from "../worker/plain-fault.js";

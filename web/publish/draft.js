@@ -41,7 +41,7 @@ export class Draft {
   /** @type {Problem[]} */
   problems = [];
   /**
-   * By JSON pointer, the field that it comes from.
+   * For each JSON pointer, the field that it comes from.
    *
    * @type {Map<string, Place>}
    */

@@ -16,7 +16,7 @@ const builtIn = (/** @type {string} */ id) => JSON.parse(/** @type {HTMLElement}
 export function files(page, words) {
   const { state } = page;
   const names = words.review.files;
-  /** What is under review: only then there are buttons for its files. */
+  /** The report under review: only then there are buttons for its files. */
   const made = () => /** @type {import("./state.js").Result} */ (state.result);
   return {
     saveStudy() {

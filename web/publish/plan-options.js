@@ -1,4 +1,4 @@
-// What the library is asked about the noise that a budget takes.
+// The question to the library about the noise that a budget takes.
 import { Draft } from "./draft.js";
 import { dimensionOf } from "./record-shape.js";
 import { budgetOf } from "./study-budget.js";

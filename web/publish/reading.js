@@ -1,4 +1,4 @@
-// What the publisher gives to be read: the data, of which the header and, when she asks for it, the
+// The publisher's files: the data, of which the header and, when she asks for it, the
 // form of the values; and a study to start from.
 import { readJsonFile } from "../../intake/json-file.js";
 import { plainFault } from "../worker/plain-fault.js";

@@ -1,4 +1,4 @@
-// What the publisher's page knows at a moment.
+// The state of the publisher's page.
 import { newAnswers } from "./answers.js";
 
 /**
@@ -34,7 +34,7 @@ import { newAnswers } from "./answers.js";
  */
 
 /**
- * What was made: the report, its text and fingerprint, and what is for the publisher alone.
+ * The outcome: the report, its text and fingerprint, and what is for the publisher alone.
  *
  * @typedef {object} Result
  * @property {string} text

@@ -1,4 +1,4 @@
-// What the study says of the promise: ε, δ, what is released, and how ε is shared out.
+// The study's promise: ε, δ, what is released, and how ε is shared out.
 import { isObject } from "../../intake/study-document.js";
 import { member } from "./answers.js";
 import { over } from "./draft.js";

@@ -1,4 +1,4 @@
-// What the study says of training: the loss, λ, and noise levels of the publisher's own.
+// The study's training: the loss, λ, and noise levels of the publisher's own.
 import { member } from "./answers.js";
 import { over } from "./draft.js";
 import { NOTHING_RELEASED, hasScales, scaleFields } from "./released-parts.js";

@@ -1,4 +1,4 @@
-// What the study says of a record: its features and its label.
+// The study's record: its features and its label.
 import { over } from "./draft.js";
 import { levelsIn } from "./record-shape.js";
 

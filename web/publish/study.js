@@ -60,7 +60,7 @@ export function studyFrom(answers, words) {
 const withFormat = (/** @type {Part} */ base) => ({ format: base.format ?? "expost-study", version: base.version ?? 1 });
 
 /**
- * What the report says of itself.
+ * The report's words about itself.
  *
  * @param {Draft} draft
  * @param {Answers} answers

@@ -9,7 +9,7 @@ import { openTable, tableFault } from "../../intake/table.js";
 
 /** @typedef {import("../worker/workplace.js").Workplace<typeof tasks>} PublishWorkplace */
 
-/** What this page has worked out. */
+/** Work that this page hands over. */
 export const tasks = {
   plan: (/** @type {import("expost").PlanOptions} */ options) => plan(options),
 

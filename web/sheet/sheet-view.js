@@ -6,7 +6,7 @@ import { reportChooser } from "./report-chooser.js";
 import { resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { failureNotice, waitingNotice } from "./states.js";
 
-/** What is drawn and saved of a result; null without one. */
+/** Returns what is drawn and saved of a result; null without one. */
 export function resultState(state) {
   if (!state.outcome) return null;
   return {

@@ -32,7 +32,7 @@ export interface PublishedPage extends SelfContained {
   sha256: string;
 }
 
-/** What the pages of one language are made of. */
+/** Everything that the pages of one language are made of. */
 export interface Context {
   words: Words;
   /** The check page, that for every mechanism, the publisher's and the practitioner's page. */

@@ -1,7 +1,7 @@
 // A refusal on its way between threads: errors lose their class there.
 
 /**
- * What is known of an error.
+ * An error as plain data.
  *
  * @typedef {object} PlainFault
  * @property {string} type as in ExpostError, or "table" for what is no table

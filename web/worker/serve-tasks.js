@@ -18,7 +18,7 @@ import { doTask } from "./tasks.js";
  */
 
 /**
- * What is needed of a dedicated worker's global object.
+ * A dedicated worker's global object, as far as it is needed.
  *
  * @typedef {object} Scope
  * @property {(message: unknown) => void} postMessage

@@ -1,4 +1,4 @@
-// What the study comes to, in sentences, with what it rests on.
+// The study's answer in sentences, with what it rests on.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../../controls/emphasis.js";
 import { nobodyMoves } from "../curves.js";

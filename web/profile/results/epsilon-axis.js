@@ -1,4 +1,4 @@
-// What the charts over ε have in common: their axis, the range in which the choice of ε matters,
+// Common parts of the charts over ε: their axis, the range in which the choice of ε matters,
 // and the lines that are drawn.
 import { html, nothing } from "lit-html";
 import { logScale } from "../chart/scale.js";

@@ -14,7 +14,7 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
   const paper = rows.paperRatio?.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
   const infinite = ratio.filter((value) => value === Infinity).length;
   const lines = [rankedLine(own.ratio, "one", ratio).line, ...(paper ? [rankedLine(own.paperRatio, "two", paper).line] : [])];
-  // What is made of bounds is rounded up, as they are.
+  // Ratios of bounds are rounded up, as bounds are.
   const at = (sorted, rank) => upward(sorted[rank - 1]);
   return figureOf(
     {
