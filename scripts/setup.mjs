@@ -10,10 +10,16 @@ import { toBuild, toLint, toTest } from "./requirements.mjs";
 /** A step that can't be done here and is up to the person: one sentence, no stack. */
 export class SetupError extends Error {}
 
-function checkNode() {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (major < 20) {
-    throw new SetupError(`Node 20 or later is needed; this is ${process.versions.node}.`);
+/**
+ * ESLint, which is among the tests, needs a later Node than the rest.
+ *
+ * @param {boolean} tests whether they are to run
+ */
+function checkNode(tests) {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const least = tests ? 19 : 0;
+  if (major < 20 || (major === 20 && minor < least)) {
+    throw new SetupError(`Node 20${least > 0 ? `.${least}` : ""} or later is needed; this is ${process.versions.node}.`);
   }
 }
 
@@ -60,7 +66,7 @@ async function installNodeModules() {
 
 /** @param {{tests?: boolean, lint?: boolean}} [which] what is needed besides building */
 export async function setUp({ tests = false, lint = false } = {}) {
-  checkNode();
+  checkNode(tests);
   await installPackages([...toBuild, ...(tests ? toTest : []), ...(lint ? toLint : [])]);
   await installNodeModules();
 }

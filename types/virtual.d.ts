@@ -13,23 +13,30 @@ declare const EXPOST_FORMAT_VERSION: number;
 
 /** Emscripten's glue: wasm/js/glue.js. */
 declare module "expost-glue" {
-  /**
-   * An instance, with the functions that wasm/src/boundary.cpp exports, or, of the module for
-   * beliefs, wasm/src/belief.cpp. Addresses are numbers.
-   */
-  export interface Glue {
+  /** An error of the module, as plain data. */
+  export type Fault = { type: string; code: string; pointer?: string; message: string };
+  /** The answer to an operation: its value, or the error that refuses it. */
+  export type Response = { ok: true; value: unknown } | { ok: false; error: Fault };
+  /** The functions of the module for beliefs (wasm/src/belief.cpp). Addresses are numbers. */
+  export interface BeliefGlue {
     HEAPU8: Uint8Array<ArrayBuffer>;
-    _expost_room(bytes: number): number;
-    _expost_call(): number;
-    _expost_answer_size(): number;
     _expost_belief(epsilon: number, prior: number): number;
     _expost_refusal(): number;
   }
+  /** The operations of the other modules, by name (wasm/src/boundary.cpp). */
+  export type OperationsGlue = Record<string, (request: object) => Response>;
+  export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {
     wasmBinary: Uint8Array<ArrayBuffer>;
     locateFile: (name: string) => string;
   }): Promise<Glue>;
 }
+/** Parts of Emscripten's glue that wasm/src/values.js is linked with. Handles are numbers. */
+declare const Emval: { toValue(handle: number): any; toHandle(value: unknown): number };
+declare const HEAPU8: Uint8Array;
+declare const HEAPF64: Float64Array;
+declare const LibraryManager: { library: object };
+declare function mergeInto(library: object, functions: object): void;
 /** The module's bytes: web/pack-bytes.mjs. */
 declare module "expost-wasm" {
   export default function wasmBinary(): Uint8Array<ArrayBuffer>;

@@ -56,7 +56,9 @@ async function statement(reportPath, { format, out, experiment }) {
   try {
     refuseSeeded(reportPath, report.summary, experiment);
     const sha256 = createHash("sha256").update(text, "utf8").digest("hex");
-    facts = await factsOf({ document: parseReportText(text), report, library: { posterior }, sha256 });
+    // The library has just accepted it.
+    const document = /** @type {import("../../types/documents.js").ReportDocument} */ (parseReportText(text));
+    facts = await factsOf({ document, report, library: { posterior }, sha256 });
   } finally {
     report.free();
   }

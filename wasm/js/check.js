@@ -4,4 +4,4 @@ import { Report } from "./report.js";
 
 export * from "./person.js";
 
-export const loadReport = (report) => loadAs(Report, report);
+export const loadReport = (/** @type {string | object} */ report) => loadAs(Report, report);

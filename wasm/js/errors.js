@@ -1,8 +1,13 @@
 // The typed errors of the package.
 
+/** @typedef {import("expost-glue").Fault} Fault */
+
 /** Why a call was refused. */
 export class ExpostError extends Error {
-  /** @param {{type: string, code: string, pointer?: string, message: string}} fault */
+  /**
+   * @param {Fault} fault
+   * @param {ErrorOptions} [options]
+   */
   constructor({ type, code, pointer = "", message }, options) {
     super(message, options);
     this.name = "ExpostError";
@@ -14,23 +19,43 @@ export class ExpostError extends Error {
 
 /** The report is at fault; nothing was computed. */
 export class ReportError extends ExpostError {
+  /**
+   * @param {Omit<Fault, "type">} fault
+   * @param {ErrorOptions} [options]
+   */
   constructor(fault, options) {
     super({ ...fault, type: "report" }, options);
     this.name = "ReportError";
   }
 }
 
-/** The error object of a response as the error to throw. */
+/**
+ * The error object of a response as the error to throw.
+ *
+ * @param {Fault} fault
+ */
 export function typedError(fault) {
   return fault.type === "report" ? new ReportError(fault) : new ExpostError(fault);
 }
 
-/** A call that is wrong in a way only JavaScript can see. */
+/**
+ * A call that is wrong in a way only JavaScript can see.
+ *
+ * @param {string} code
+ * @param {string} message
+ * @param {ErrorOptions} [options]
+ */
 export function argumentError(code, message, options) {
   return new ExpostError({ type: "argument", code, message }, options);
 }
 
-/** A fault of the library: no number may be shown after it. */
+/**
+ * An internal error: no number may be shown after it.
+ *
+ * @param {string} code
+ * @param {string} message
+ * @param {ErrorOptions} [options]
+ */
 export function internalError(code, message, options) {
   return new ExpostError({ type: "internal", code, message }, options);
 }
@@ -38,6 +63,8 @@ export function internalError(code, message, options) {
 /**
  * Throws if an option is left, as the module does for those that it is handed: one that is
  * misspelt would be ignored otherwise.
+ *
+ * @param {Record<string, unknown>} left
  */
 export function refuseUnknown(left) {
   const name = Object.keys(left).find((key) => left[key] !== undefined);

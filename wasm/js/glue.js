@@ -3,6 +3,13 @@ import createModule from "expost-glue";
 import wasmBinary from "expost-wasm";
 import { internalError } from "./errors.js";
 
+/**
+ * Returns the words of whatever was thrown.
+ *
+ * @param {unknown} error
+ */
+export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
 export async function startedGlue() {
   try {
     // The bytes are text until now, so that a page draws its words before they are unpacked, and a
@@ -10,7 +17,7 @@ export async function startedGlue() {
     // the bytes, and fetches nothing.
     return await createModule({ wasmBinary: wasmBinary(), locateFile: (name) => name });
   } catch (error) {
-    throw internalError("no-webassembly", `WebAssembly could not be started here: ${error?.message ?? error}.`, {
+    throw internalError("no-webassembly", `WebAssembly could not be started here: ${wordsOf(error)}.`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-// The npm package's interface (index.d.ts), on the WebAssembly module's one function.
+// The npm package's interface (index.d.ts), on the WebAssembly module's operations.
 import { shown } from "./data-rows.js";
 import { refuseUnknown } from "./errors.js";
 import { loadAs } from "./load-report.js";
@@ -11,21 +11,42 @@ import { withStudyData } from "./study-data.js";
 
 export * from "./person.js";
 
-export const loadReport = (report) => loadAs(ReportOfRows, report);
+/**
+ * @import { Audit, DataRows, ModelPlanOptions, PlanOptions, Profile, ProfileOptions, Published,
+ *   PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
+ */
 
+export const loadReport = (/** @type {string | object} */ report) => loadAs(ReportOfRows, report);
+
+/** @param {PlanOptions | ModelPlanOptions} options */
 export async function plan(options) {
   return (await loaded()).call("plan", { ...options });
 }
 
+/**
+ * @param {number} dimension
+ * @param {number} tail
+ * @returns {Promise<number>}
+ */
 export async function goeQuantile(dimension, tail) {
   return (await loaded()).call("goe-quantile", { dimension, tail }).quantile;
 }
 
+/**
+ * @param {number} epsilon
+ * @param {number} delta
+ * @param {number} sensitivity
+ * @returns {Promise<number>}
+ */
 export async function gaussianSigma(epsilon, delta, sensitivity) {
   return (await loaded()).call("gaussian-sigma", { epsilon, delta, sensitivity }).sigma;
 }
 
-export async function scaffold(data, { label, onProgress, signal, ...left } = {}) {
+/**
+ * @param {DataRows} data
+ * @param {ScaffoldOptions} options
+ */
+export async function scaffold(data, { label, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({})) {
   refuseUnknown(left);
   return scaffoldOf(await loaded(), data, label, { onProgress, signal });
 }
@@ -35,6 +56,12 @@ const STEPS = 1;
 /** Rows audited at once. */
 const AUDITED = 4096;
 
+/**
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {PublishOptions} [options]
+ * @returns {Promise<Published>}
+ */
 export async function publish(data, study, { seed, secrets, onProgress, signal, ...left } = {}) {
   refuseUnknown(left);
   const instance = await loaded();
@@ -51,6 +78,13 @@ export async function publish(data, study, { seed, secrets, onProgress, signal, 
   });
 }
 
+/**
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {TrainedModel} model
+ * @param {PublishOptions} [options]
+ * @returns {Promise<Published>}
+ */
 export async function attach(data, study, model, { seed, secrets, onProgress, signal, ...left } = {}) {
   refuseUnknown(left);
   const instance = await loaded();
@@ -61,6 +95,14 @@ export async function attach(data, study, model, { seed, secrets, onProgress, si
   });
 }
 
+/**
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {import("expost").Report} report
+ * @param {{failureProbability?: number, onProgress?: PublishOptions["onProgress"], signal?:
+ * import("expost").Signal}} [options]
+ * @returns {Promise<Audit>}
+ */
 export async function audit(data, study, report, { onProgress, signal, ...options } = {}) {
   const instance = await loaded();
   Report.held(report);
@@ -77,6 +119,12 @@ export async function audit(data, study, report, { onProgress, signal, ...option
   });
 }
 
+/**
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {ProfileOptions} [options]
+ * @returns {Promise<Profile>}
+ */
 export async function profile(data, study, options = {}) {
   return profileOf(await loaded(), data, study, options);
 }

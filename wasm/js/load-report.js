@@ -5,7 +5,12 @@ import { ReportError, argumentError } from "./errors.js";
 import { loaded } from "./module.js";
 import { parseReportText } from "./report-text.js";
 
-/** @param {Function} Class Report, or a class of it with more */
+/**
+ * @template {import("./report.js").Report} T
+ * @param {new (instance: import("./module.js").Instance, loaded: import("./report.js").Loaded) =>
+ *   T} Class Report, or a class of it with more
+ * @param {string | object} report
+ */
 export async function loadAs(Class, report) {
   if (typeof report !== "string" && (typeof report !== "object" || report === null)) {
     throw argumentError("wrong-type", "The report must be JSON text or the parsed document.");

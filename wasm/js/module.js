@@ -1,21 +1,36 @@
 // The WebAssembly module: loaded once, tested before its first use, called with documents. Its
 // operations are functions of the glue (wasm/src/boundary.cpp).
 import { internalError, typedError } from "./errors.js";
-import { startedGlue } from "./glue.js";
+import { startedGlue, wordsOf } from "./glue.js";
+
+/**
+ * An answer's value: docs/operations.md says what each operation gives. Of any type, because the
+ * core makes it, and the public types (index.d.ts) say what becomes of it.
+ *
+ * @typedef {any} Answer
+ */
 
 /**
  * One instance of the module. A trap (an abort, a stack that ran out) leaves its memory in an
  * unknown state, so after one it answers nothing any more.
  */
-class Instance {
+export class Instance {
   #glue;
+  /** @type {unknown} */
   #trap = null;
 
+  /** @param {import("expost-glue").OperationsGlue} glue */
   constructor(glue) {
     this.#glue = glue;
   }
 
-  /** Document in, document out; throws the typed error of a refused call. */
+  /**
+   * Document in, document out; throws the typed error of a refused call.
+   *
+   * @param {string} operation
+   * @param {object} request
+   * @returns {Answer}
+   */
   call(operation, request) {
     if (this.#trap !== null) {
       throw internalError("stopped", "The library stopped after a fault of its own. Load it again.", { cause: this.#trap });
@@ -25,7 +40,7 @@ class Instance {
       response = this.#glue[operation](request);
     } catch (error) {
       this.#trap = error;
-      throw internalError("trap", `The library stopped in ${operation}: ${error?.message ?? error}.`, { cause: error });
+      throw internalError("trap", `The library stopped in ${operation}: ${wordsOf(error)}.`, { cause: error });
     }
     if (response.ok !== true) {
       throw typedError(response.error);
@@ -37,13 +52,21 @@ class Instance {
   /**
    * For freeing what a handle names: after a trap nothing can be freed, and the trap is the error
    * to report.
+   *
+   * @param {string} operation
+   * @param {object} request
    */
   release(operation, request) {
     if (this.#trap === null) this.call(operation, request);
   }
 }
 
-/** A number that isn't one must never be shown as a result, wherever in the answer it is. */
+/**
+ * A number that isn't one must never be shown as a result, wherever in the answer it is.
+ *
+ * @param {string} operation
+ * @param {Answer} value
+ */
 function refuseNaN(operation, value) {
   if (typeof value === "number") {
     if (Number.isNaN(value)) {
@@ -61,13 +84,14 @@ async function load() {
   try {
     instance.call("self-test", {});
   } catch (error) {
-    throw internalError("self-test", `The library fails its own known-answer test, so it gives no numbers: ${error.message}`, {
+    throw internalError("self-test", `The library fails its own known-answer test, so it gives no numbers: ${wordsOf(error)}`, {
       cause: error,
     });
   }
   return instance;
 }
 
+/** @type {Promise<Instance> | null} */
 let loading = null;
 
 /**

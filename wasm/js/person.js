@@ -7,6 +7,10 @@ export { ExpostError, ReportError } from "./errors.js";
 export const version = EXPOST_VERSION;
 export const formatVersion = EXPOST_FORMAT_VERSION;
 
+/**
+ * @param {number} epsilon
+ * @param {number} prior
+ */
 export async function posterior(epsilon, prior) {
   return (await loaded()).call("posterior", { epsilon, prior });
 }

@@ -4,7 +4,16 @@ import { shown } from "./data-rows.js";
 import { ExpostError } from "./errors.js";
 import { withStudyData } from "./study-data.js";
 
-/** Numbers by row or by ε, wherever they are in a profile. */
+/**
+ * @import { DataRows, Profile, ProfileOptions } from "expost"
+ * @import { Answer, Instance } from "./module.js"
+ */
+
+/**
+ * Makes columns of doubles of numbers by row or by ε, wherever they are in a profile.
+ *
+ * @param {Answer} value
+ */
 function typedColumns(value) {
   for (const [key, part] of Object.entries(value)) {
     if (Array.isArray(part) && typeof part[0] !== "object") value[key] = Float64Array.from(part);
@@ -13,7 +22,16 @@ function typedColumns(value) {
   return value;
 }
 
-/** Runs `use` with the held-out rows' handle; what is wrong in them is said to be there. */
+/**
+ * Runs `use` with the held-out rows' handle; what is wrong in them is said to be there.
+ *
+ * @template T
+ * @param {Instance} instance
+ * @param {DataRows | null | undefined} heldOut
+ * @param {object} study
+ * @param {import("./data-rows.js").Watching} watching
+ * @param {(handle: number | undefined) => T | Promise<T>} use
+ */
 async function withHeldOut(instance, heldOut, study, watching, use) {
   if (heldOut === undefined || heldOut === null) return use(undefined);
   let read = false;
@@ -29,9 +47,16 @@ async function withHeldOut(instance, heldOut, study, watching, use) {
   }
 }
 
+/**
+ * @param {Instance} instance
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {ProfileOptions} options
+ * @returns {Promise<Profile>}
+ */
 export async function profileOf(instance, data, study, { heldOut, onProgress, signal, ...options }) {
   const watching = { onProgress, signal };
-  const opened = (handle) => void instance.call("check-profile", { data: handle, ...options });
+  const opened = (/** @type {number} */ handle) => void instance.call("check-profile", { data: handle, ...options });
   return withStudyData(instance, data, study, { ...watching, opened }, (handle) =>
     withHeldOut(instance, heldOut, study, watching, async (heldOutHandle) => {
       const request = { data: handle, heldOut: heldOutHandle, ...options };

@@ -5,6 +5,12 @@ import { Report } from "./report.js";
 const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
 
 export class ReportOfRows extends Report {
+  /**
+   * @param {string[]} header
+   * @param {import("expost").RawValue[][]} rows
+   * @param {import("expost").BoundOptions & {firstRow?: number}} [options]
+   * @returns {import("expost").RowBounds}
+   */
   boundRows(header, rows, { firstRow = 1, ...options } = {}) {
     const value = Report.asked(this, "bound-rows", { header, rows, firstRow, options });
     for (const column of ROW_COLUMNS) {

@@ -6,7 +6,12 @@ import { ReportError } from "./errors.js";
 /** As in expost/report/limits.hpp. */
 const TEXT_LIMIT = 256 * 1024 * 1024;
 
-/** Throws ReportError "not-json", "duplicate-key", "too-deep", "not-a-report" or "too-large". */
+/**
+ * Throws ReportError "not-json", "duplicate-key", "too-deep", "not-a-report" or "too-large".
+ *
+ * @param {string} text
+ * @returns {object}
+ */
 export function parseReportText(text) {
   if (text.length > TEXT_LIMIT) {
     throw new ReportError({ code: "too-large", message: `The report is longer than ${TEXT_LIMIT} bytes.` });
@@ -17,7 +22,10 @@ export function parseReportText(text) {
   try {
     document = JSON.parse(body);
   } catch (error) {
-    throw new ReportError({ code: "not-json", message: `The report ${jsonFault(body, error)}.` }, { cause: error });
+    throw new ReportError(
+      { code: "not-json", message: `The report ${jsonFault(body, /** @type {SyntaxError} */ (error))}.` },
+      { cause: error },
+    );
   }
   const fault = structureFault(body);
   if (fault !== null) {

@@ -1,21 +1,43 @@
 // A loaded report: a handle to what the module prepared, with its lifetime.
 import { argumentError } from "./errors.js";
 
-/** Frees what nobody freed; a safety net, because nobody knows when it runs. */
+/**
+ * @import { Bound, BoundOptions, CodedRecord, RawRecord, RecordFault, ReleaseCost, ReportSummary }
+ *   from "expost"
+ * @import { Instance } from "./module.js"
+ */
+
+/** @typedef {{handle: number, summary: ReportSummary}} Loaded */
+
+/**
+ * Frees what nobody freed; a safety net, because nobody knows when it runs.
+ *
+ * @type {FinalizationRegistry<{instance: Instance, handle: number}>}
+ */
 const forgotten = new FinalizationRegistry(({ instance, handle }) => {
   instance.release("free-report", { report: handle });
 });
 
-/** A raw value is never an array, so an x that is one says that the record is coded already. */
+/**
+ * A raw value is never an array, so an x that is one says that the record is coded already.
+ *
+ * @param {RawRecord | CodedRecord} record
+ * @returns {record is CodedRecord}
+ */
 function isCoded(record) {
   return typeof record?.x === "object" && record.x !== null && typeof record.x.length === "number";
 }
 
 export class Report {
   #instance;
+  /** @type {number | null} */
   #handle;
   summary;
 
+  /**
+   * @param {Instance} instance
+   * @param {Loaded} loaded
+   */
   constructor(instance, { handle, summary }) {
     this.#instance = instance;
     this.#handle = handle;
@@ -24,15 +46,25 @@ export class Report {
     Object.freeze(this);
   }
 
+  /**
+   * @param {RawRecord | CodedRecord} record
+   * @param {BoundOptions} [options]
+   * @returns {Bound}
+   */
   bound(record, options = {}) {
     const who = isCoded(record) ? { x: Array.from(record.x), y: record.y } : { record };
     return Report.asked(this, "bound", { ...who, options });
   }
 
+  /**
+   * @param {RawRecord} record
+   * @returns {RecordFault[]}
+   */
   recordFaults(record) {
     return Report.asked(this, "record-faults", { record }).faults;
   }
 
+  /** @returns {ReleaseCost | null} */
   releaseCost() {
     return Report.asked(this, "release-cost", {}).cost;
   }
@@ -52,12 +84,22 @@ export class Report {
     return this.#handle;
   }
 
-  /** The module's answer about a report. Not part of the interface. */
+  /**
+   * The module's answer about a report. Not part of the interface.
+   *
+   * @param {Report} report
+   * @param {string} operation
+   * @param {object} request
+   */
   static asked(report, operation, request) {
     return report.#instance.call(operation, { report: report.#held(), ...request });
   }
 
-  /** The handle that an audit passes to the module. Not part of the interface. */
+  /**
+   * The handle that an audit passes to the module. Not part of the interface.
+   *
+   * @param {unknown} report
+   */
   static held(report) {
     if (!(typeof report === "object" && report !== null && #held in report)) {
       throw argumentError("wrong-type", "The report must be one that loadReport returned.");
@@ -68,5 +110,5 @@ export class Report {
 
 // `using report = …` where the engine has it.
 if (Symbol.dispose !== undefined) {
-  Report.prototype[Symbol.dispose] = Report.prototype.free;
+  Object.assign(Report.prototype, { [Symbol.dispose]: Report.prototype.free });
 }

@@ -2,6 +2,18 @@
 import { argumentError } from "./errors.js";
 import { checkData, inChunks } from "./data-rows.js";
 
+/**
+ * @import { DataRows, RawValue } from "expost"
+ * @import { Answer, Instance } from "./module.js"
+ */
+
+/**
+ * @param {Instance} instance
+ * @param {DataRows} data
+ * @param {string} label
+ * @param {import("./data-rows.js").Watching} watching
+ * @returns {Promise<object>}
+ */
 export async function scaffoldOf(instance, data, label, watching) {
   checkData(data);
   if (typeof label !== "string") {
@@ -10,6 +22,7 @@ export async function scaffoldOf(instance, data, label, watching) {
   const { header } = data;
   // First without the rows: a header at fault is told before a large file is read.
   instance.call("scaffold", { header, label });
+  /** @type {(rows: RawValue[][], firstRow: number, forms?: Answer) => Answer} */
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
   await inChunks(data.rows, watching, (rows, firstRow) => {

@@ -5,9 +5,13 @@ import { checkData, inChunks } from "./data-rows.js";
  * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it,
  * whatever happens.
  *
- * @param {{onProgress?: Function, signal?: AbortSignal, opened?: (handle: number) => void}}
- *   watching `opened` is called before the first row is read, for what can be refused without any
- * @param {(handle: number, rows: number) => unknown} use
+ * @template T
+ * @param {import("./module.js").Instance} instance
+ * @param {import("expost").DataRows} data
+ * @param {object} study
+ * @param {import("./data-rows.js").Watching & {opened?: (handle: number) => void}} watching
+ *   `opened` is called before the first row is read, for what can be refused without any
+ * @param {(handle: number, rows: number) => T | Promise<T>} use
  */
 export async function withStudyData(instance, data, study, watching, use) {
   checkData(data);

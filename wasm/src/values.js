@@ -6,6 +6,7 @@
 // of its work. Functions are written as Emscripten 3.1.6 can read them.
 /* global Emval, HEAPF64, HEAPU8, LibraryManager, mergeInto, TextDecoder, TextEncoder */
 
+/** @type {Record<string, ((...numbers: number[]) => unknown) | string[]>} */
 const values = {
   /** The kind of a value, as values.cpp counts them. */
   expost_kind: function (handle) {
