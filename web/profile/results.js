@@ -18,6 +18,8 @@ import { typicalFigure } from "./results/typical-figure.js";
  *   import("./actions.js").Actions, look: import("./chart-room.js").Room & {stamp: string}}} Shown
  */
 
+/** @typedef {Shown & {audit: import("./state.js").ReportAudit}} Audited where a report was given */
+
 /**
  * @param {import("./state.js").Result} result
  * @param {import("./state.js").MapState} map
@@ -54,7 +56,7 @@ export function results(result, map, room, page, actions) {
       <h2 id="map-heading">${page.charts.map.heading}</h2>
       <div class="charts">${mapFigure(map, shown)}</div>
     </section>
-    ${result.audit ? publishedSection(shown) : nothing}
+    ${result.audit ? publishedSection(/** @type {Audited} */ (shown)) : nothing}
     <section class="part" aria-labelledby="take-heading">
       <h2 id="take-heading">${page.take.heading}</h2>
       <p>${page.take.intro}</p>

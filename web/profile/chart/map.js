@@ -4,7 +4,9 @@ import { html, nothing, svg } from "lit-html";
 import { figure } from "../figures.js";
 import { widthOf } from "./plot.js";
 
-const n = (value) => Number(value.toFixed(2));
+/** @import { Cells, Mark } from "../map-cells.js" */
+
+const n = (/** @type {number} */ value) => Number(value.toFixed(2));
 /** Steps of size and darkness. */
 const STEPS = 5;
 const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
@@ -12,7 +14,7 @@ const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
 const GAP = 0.6;
 /** A label longer than this is cut; the table has it whole. */
 const LONGEST = 16;
-const cut = (text, longest = LONGEST) => {
+const cut = (/** @type {string} */ text, longest = LONGEST) => {
   const characters = Array.from(text);
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : text;
 };
@@ -20,6 +22,9 @@ const cut = (text, longest = LONGEST) => {
 /**
  * Which step each loss gets, from 0, equal in logarithms; −1 for a loss of 0. `from` are the
  * smallest losses of the steps.
+ *
+ * @param {number[]} losses
+ * @returns {{from: number[], stepOf: (loss: number) => number}}
  */
 export function stepsFor(losses) {
   const positive = losses.filter((loss) => loss > 0);
@@ -33,14 +38,32 @@ export function stepsFor(losses) {
   };
 }
 
-/** Whether labels at these marks, `cell` apart a step, would run into one another side by side. */
+/**
+ * Whether labels at these marks, `cell` apart a step, would run into one another side by side.
+ *
+ * @param {Mark[]} marks
+ * @param {number} cell
+ * @param {number} em
+ */
 export const crowded = (marks, cell, em) =>
   marks.some(({ at, label }, index) => {
     const before = marks[index - 1];
     return before !== undefined && ((widthOf(before.label) + widthOf(label)) / 2 + GAP) * em > (at - before.at) * cell;
   });
 
-/** @param {{across: number, up: number, value: number}[]} cells */
+/**
+ * @param {object} chart
+ * @param {string} chart.id
+ * @param {string} chart.name what it shows; with `description` it is told to those who don't see it
+ * @param {string} chart.description
+ * @param {string} chart.stamp a line over everything, so that it is on every copy
+ * @param {number} chart.width in pixels
+ * @param {number} chart.em the size of its text
+ * @param {string[]} chart.titles of the sides, across first
+ * @param {Pick<Cells, "count" | "marks">[]} chart.axes the sides in the same order
+ * @param {{across: number, up: number, value: number}[]} chart.cells
+ * @param {{legend: (low: string) => string, none: string}} chart.words
+ */
 export function map({ id, name, description, stamp, width, em, titles, axes, cells, words }) {
   const { from, stepOf } = stepsFor(cells.map(({ value }) => value));
   const line = 1.45 * em;
@@ -58,12 +81,19 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
   const longest = Math.max(...across.marks.map(({ label }) => widthOf(cut(label)))) * em;
   const under = slanted ? longest * 0.85 + 1.2 * em : 1.6 * em;
   const height = bottom + under + 1.8 * em;
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} step
+   * @param {number} size
+   */
   const square = (x, y, step, size) =>
     step < 0
       ? svg`<rect class="heat-none" x=${n(x - 0.1 * size)} y=${n(y - 0.1 * size)} width=${n(0.2 * size)} height=${n(0.2 * size)}></rect>`
       : svg`<rect class="heat heat-${step + 1}" x=${n(x - (SHARE_OF_CELL[step] * size) / 2)} y=${n(y - (SHARE_OF_CELL[step] * size) / 2)} width=${n(SHARE_OF_CELL[step] * size)} height=${n(SHARE_OF_CELL[step] * size)}></rect>`;
-  const fitting = (title, room) => cut(title, Math.floor(room / (widthOf("x") * em)));
-  const bottomUp = (index) => bottom - index * cell;
+  const fitting = (/** @type {string} */ title, /** @type {number} */ room) =>
+    cut(title, Math.floor(room / (widthOf("x") * em)));
+  const bottomUp = (/** @type {number} */ index) => bottom - index * cell;
   return html`<svg
     class="chart"
     id=${id}

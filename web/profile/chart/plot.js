@@ -4,12 +4,48 @@
 import { nothing, svg, html } from "lit-html";
 import { linearScale, logScale } from "./scale.js";
 
+/** @import { Scale } from "./scale.js" */
+
+/** @typedef {"one" | "two" | "three" | "four"} Style a line's dashes and marks */
+
+/**
+ * An axis to be drawn. `format` writes the marks of a linear one.
+ *
+ * @typedef {{kind: "log" | "linear", label: string, low: number, high: number, format?:
+ *   (value: number) => string}} Axis
+ */
+
+/**
+ * A line. `bars`: [x, from, to]; `marks`: the points that get one, all unless given.
+ *
+ * @typedef {{name: string, style: Style, points: number[][], bars?: number[][], marks?:
+ *   number[][]}} Line
+ */
+
+/** @typedef {Line & {x: number}} Entry a line's place in its row of the legend */
+
+/**
+ * A stretch of x, with names for it and for the parts beside it.
+ *
+ * @typedef {{from: number, to: number, before: string, within: string, after: string}} Zone
+ */
+
+/**
+ * A value of y with a line across, its name above it at its end unless said otherwise.
+ *
+ * @typedef {{value: number, label: string, under?: boolean, start?: boolean}} Level
+ */
+
 /** About how wide a text is, in widths of its size. */
-export const widthOf = (text) => 0.56 * Array.from(text).length;
+export const widthOf = (/** @type {string} */ text) => 0.56 * Array.from(text).length;
 
-const n = (value) => Number(value.toFixed(2));
+const n = (/** @type {number} */ value) => Number(value.toFixed(2));
 
-/** Outlines of the marks of each style of line, around a point. */
+/**
+ * Outlines of the marks of each style of line, around a point.
+ *
+ * @type {Record<Style, (x: number, y: number, r: number) => string>}
+ */
 const MARKS = {
   one: (x, y, r) => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
   two: (x, y, r) => `M${n(x)} ${n(y - 1.3 * r)}l${1.3 * r} ${1.3 * r}l${-1.3 * r} ${1.3 * r}l${-1.3 * r} ${-1.3 * r}z`,
@@ -17,8 +53,15 @@ const MARKS = {
   four: (x, y, r) => `M${n(x)} ${n(y - 1.2 * r)}l${1.2 * r} ${2.2 * r}h${-2.4 * r}z`,
 };
 
-/** Rows of a legend: each entry with its place. */
+/**
+ * Rows of a legend: each entry with its place.
+ *
+ * @param {Line[]} lines
+ * @param {number} width
+ * @param {number} em
+ */
 function legendRows(lines, width, em) {
+  /** @type {Entry[][]} */
   const rows = [[]];
   let used = 0;
   for (const line of lines) {
@@ -27,13 +70,17 @@ function legendRows(lines, width, em) {
       rows.push([]);
       used = 0;
     }
-    rows.at(-1).push({ ...line, x: used });
+    /** @type {Entry[]} */ (rows.at(-1)).push({ ...line, x: used });
     used += needed;
   }
   return rows;
 }
 
-/** A path through the points, broken where the axes have no place for one. */
+/**
+ * A path through the points, broken where the axes have no place for one.
+ *
+ * @param {([number, number] | null)[]} points
+ */
 function pathThrough(points) {
   let path = "";
   let drawing = false;
@@ -47,10 +94,21 @@ function pathThrough(points) {
   return path;
 }
 
+/**
+ * @param {Axis} axis
+ * @param {number} from
+ * @param {number} to
+ * @param {number} most
+ */
 const axisOf = ({ kind, low, high, format }, from, to, most) =>
   kind === "log" ? logScale(low, high, from, to, most) : linearScale(low, high, from, to, most, format);
 
-/** The smallest and the largest of the values that an axis has a place for. */
+/**
+ * The smallest and the largest of the values that an axis has a place for.
+ *
+ * @param {Axis["kind"]} kind
+ * @param {Iterable<number>} values
+ */
 export function extent(kind, values) {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -63,18 +121,17 @@ export function extent(kind, values) {
 
 /**
  * @param {object} chart
+ * @param {string} chart.id
  * @param {string} chart.name what it shows; with `description` it is told to those who don't see it
+ * @param {string} chart.description
  * @param {string} chart.stamp a line over everything, so that it is on every copy
- * @param {number} chart.width in pixels, `em` the size of its text
- * @param {{kind: "log" | "linear", label: string, low: number, high: number, format?: Function}}
- *   chart.x and `y`: the axes
- * @param {{name: string, style: "one" | "two" | "three" | "four", points: number[][], bars?:
- *   number[][], marks?: number[][]}[]} chart.lines bars: [x, from, to]; marks: the points that get
- *   one, all unless given
- * @param {{from: number, to: number, before: string, within: string, after: string}} [chart.zone]
- *   a stretch of x, with names for it and for what is beside it
- * @param {{value: number, label: string, under?: boolean, start?: boolean}[]} [chart.levels]
- *   values of y with a line across, their names above it at its end unless said otherwise
+ * @param {number} chart.width in pixels
+ * @param {number} chart.em the size of its text
+ * @param {Axis} chart.x
+ * @param {Axis} chart.y
+ * @param {Line[]} chart.lines
+ * @param {Zone | null} [chart.zone]
+ * @param {Level[]} [chart.levels]
  */
 export function plot({ id, name, description, stamp, width, em, x, y, lines, zone = null, levels = [] }) {
   const line = 1.45 * em;
@@ -90,7 +147,13 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
   const left = Math.max(...upright.ticks.map(({ label }) => widthOf(label))) * em + 1.2 * em;
   const right = width - 1.8 * em;
   const across = axisOf(x, left, right, Math.floor((right - left) / (4.2 * em)));
-  const inX = (value) => across.at(Math.min(Math.max(value, across.low), across.high));
+  // Between its ends an axis has a place for every value.
+  const inX = (/** @type {number} */ value) =>
+    /** @type {number} */ (across.at(Math.min(Math.max(value, across.low), across.high)));
+  /**
+   * @param {number[]} point
+   * @returns {[number, number] | null}
+   */
   const placed = ([px, py]) => {
     const [ax, ay] = [across.at(px), upright.at(py)];
     return ax === null || ay === null ? null : [ax, ay];
@@ -156,14 +219,18 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
 /**
  * The stretch itself, and three names over it: those beside it at the ends of one row, its own in
  * the row below.
+ *
+ * @param {Zone} zone
+ * @param {{inX: (value: number) => number, across: Scale, left: number, right: number, top: number,
+ *   bottom: number, line: number, em: number, from: number}} drawing `from`: the top of the rows
  */
 function zoneShapes({ from, to, before, within, after }, { inX, across, left, right, top, bottom, line, em, from: rows }) {
   const [start, end] = [inX(from), inX(to)];
-  const beyond = (value) => value < across.low || value > across.high;
+  const beyond = (/** @type {number} */ value) => value < across.low || value > across.high;
   const half = (widthOf(within) * em) / 2;
   const middle = Math.min(Math.max((start + end) / 2, left + half), right - half);
   const shown = start < right && end > left;
-  const edge = (value, at) =>
+  const edge = (/** @type {number} */ value, /** @type {number} */ at) =>
     beyond(value) ? nothing : svg`<line class="zone-edge" x1=${n(at)} x2=${n(at)} y1=${n(rows + line)} y2=${n(bottom)}></line>`;
   return svg`
     ${shown && end > start ? svg`<rect class="zone-halo" x=${n(start)} y=${n(top)} width=${n(end - start)} height=${n(bottom - top)}></rect>` : nothing}

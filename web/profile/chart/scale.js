@@ -4,8 +4,25 @@ import { figure, power } from "../figures.js";
 const LOG = Math.log10;
 
 /**
+ * An axis: its marks, its ends, and where a value lies, null where the axis has no place for it.
+ *
+ * @typedef {object} Scale
+ * @property {{at: number, label: string}[]} ticks
+ * @property {number} low
+ * @property {number} high
+ * @property {(value: number) => number | null} at
+ */
+
+/**
  * A logarithmic axis over whole powers of ten around `low` … `high` (both above 0), drawn from
  * `from` to `to`, with at most `most` marks.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {number} from
+ * @param {number} to
+ * @param {number} most
+ * @returns {Scale}
  */
 export function logScale(low, high, from, to, most) {
   const first = Math.floor(LOG(low) + 1e-9);
@@ -18,27 +35,40 @@ export function logScale(low, high, from, to, most) {
     ticks,
     low: 10 ** first,
     high: 10 ** last,
-    /** null where the axis has no place for the value. */
     at: (value) => (value > 0 && Number.isFinite(value) ? from + ((LOG(value) - first) / (last - first)) * (to - from) : null),
   };
 }
 
-/** Steps that people count in. */
+/**
+ * Steps that people count in.
+ *
+ * @param {number} length
+ * @param {number} most
+ */
 function stepFor(length, most) {
   const rough = length / Math.max(most - 1, 1);
   const unit = 10 ** Math.floor(LOG(rough));
-  return [1, 2, 5, 10].map((times) => times * unit).find((step) => step >= rough * (1 - 1e-9));
+  // Ten units are more than the rough step.
+  return /** @type {number} */ ([1, 2, 5, 10].map((times) => times * unit).find((step) => step >= rough * (1 - 1e-9)));
 }
 
 /**
  * A linear axis from `low` to `high` or a little beyond, with at most about `most` marks written
  * by `format`.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {number} from
+ * @param {number} to
+ * @param {number} most
+ * @param {(value: number) => string} [format]
+ * @returns {Scale}
  */
 export function linearScale(low, high, from, to, most, format = figure) {
   const length = high - low || Math.abs(high) || 1;
   const step = stepFor(length, most);
   const [first, last] = [Math.floor(low / step + 1e-9), Math.max(Math.ceil(high / step - 1e-9), Math.floor(low / step) + 1)];
-  const place = (value) => from + ((value / step - first) / (last - first)) * (to - from);
+  const place = (/** @type {number} */ value) => from + ((value / step - first) / (last - first)) * (to - from);
   const ticks = [];
   for (let mark = first; mark <= last; mark += 1)
     ticks.push({ at: place(mark * step), label: format(Number((mark * step).toPrecision(12))) });

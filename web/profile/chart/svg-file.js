@@ -12,19 +12,26 @@ const STYLE = [
   ".heat-1{fill:#7d7a72}.heat-2{fill:#8f6f58}.heat-3{fill:#9b6040}.heat-4{fill:#a8480b}.heat-5{fill:#6e2600}.heat-none{fill:none;stroke:#7d7a72}",
 ].join("\n");
 
+/** @type {Record<string, string>} */
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
+const escaped = (/** @type {string} */ text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
 
 // Not written out: a page whose script holds the tags of a style element is hard to check by eye
 // or by program.
-const element = (tag, text) => `<${tag}>${text}</${tag}>`;
+const element = (/** @type {string} */ tag, /** @type {string} */ text) => `<${tag}>${text}</${tag}>`;
 
-/** The text of an SVG file. `stamp` is said in it as well as drawn. */
+/**
+ * The text of an SVG file. `stamp` is said in it as well as drawn.
+ *
+ * @param {Element} chart
+ * @param {{name: string, stamp: string}} words
+ */
 export function svgFile(chart, { name, stamp }) {
-  const copy = chart.cloneNode(true);
+  const copy = /** @type {Element} */ (chart.cloneNode(true));
   const walk = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
+  /** @type {Comment[]} */
   const comments = [];
-  while (walk.nextNode()) comments.push(walk.currentNode);
+  while (walk.nextNode()) comments.push(/** @type {Comment} */ (walk.currentNode));
   for (const comment of comments) comment.remove();
   for (const attribute of ["id", "class", "aria-label", "role"]) copy.removeAttribute(attribute);
   const text = new XMLSerializer().serializeToString(copy);

@@ -4,16 +4,19 @@ import { count, figure, percent } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { epsilonAxis, zoneOf } from "./epsilon-axis.js";
 
-/** @param {import("../results.js").Shown} shown */
+/** @import { Profile } from "expost" */
+
+/** @param {import("../results.js").Shown} shown from a study with held-out rows */
 export function accuracyFigure({ profile, unit, page, actions, look }) {
   const words = page.charts;
   const own = words.accuracy;
   const { epsilons, accuracy } = profile;
-  const { measure, models, mean, standardError, nonPrivate } = accuracy;
-  const shown = (value) => (measure === "accuracy" ? percent(value) : figure(value));
+  const { measure, models, mean, standardError, nonPrivate } = /** @type {NonNullable<Profile["accuracy"]>} */ (accuracy);
+  const shown = (/** @type {number} */ value) => (measure === "accuracy" ? percent(value) : figure(value));
   // Not by one decimal place: a small error is none of 0.
-  const spread = (value) => (measure === "accuracy" ? `${figure(100 * value)}%` : figure(value));
-  const marked = (value) => (measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value));
+  const spread = (/** @type {number} */ value) => (measure === "accuracy" ? `${figure(100 * value)}%` : figure(value));
+  const marked = (/** @type {number} */ value) =>
+    measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value);
   const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
   const name = own.name[measure];
   return figureOf(

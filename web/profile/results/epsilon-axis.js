@@ -5,22 +5,51 @@ import { logScale } from "../chart/scale.js";
 import { nobodyMoves } from "../curves.js";
 import { figure } from "../figures.js";
 
-/** The quantiles that are drawn as lines, with their styles. */
+/** @import { Profile } from "expost" */
+/** @import { Axis, Style, Zone } from "../chart/plot.js" */
+
+/** @typedef {import("../text/en.js").ProfileWords["charts"]} ChartWords */
+
+/**
+ * The values of ε: there is always a last one.
+ *
+ * @typedef {{epsilons: {at(last: -1): number} & Float64Array}} Ascending
+ */
+
+/** @typedef {Profile & {transition: NonNullable<Profile["transition"]>}} Ranged it has a range */
+
+/**
+ * The quantiles that are drawn as lines, with their styles.
+ *
+ * @type {["max" | "p99" | "median", Style][]}
+ */
 export const LINES = [
   ["max", "one"],
   ["p99", "two"],
   ["median", "three"],
 ];
 
-/** The axis of ε, the same under every chart that has one. */
+/**
+ * The axis of ε, the same under every chart that has one.
+ *
+ * @param {Pick<Profile, "epsilons">} profile
+ * @param {Pick<ChartWords, "epsilon">} words
+ * @returns {Axis}
+ */
 export const epsilonAxis = ({ epsilons }, words) => ({
   kind: "log",
   label: words.epsilon,
   low: epsilons[0],
-  high: epsilons.at(-1),
+  high: /** @type {number} */ (epsilons.at(-1)),
 });
 
-/** The transition as a stretch of that axis; null where there is none. */
+/**
+ * The transition as a stretch of that axis; null where there is none.
+ *
+ * @param {Pick<Profile, "transition" | "displacement">} profile
+ * @param {Pick<ChartWords, "lower" | "transition" | "upper">} words
+ * @returns {Zone | null}
+ */
 export function zoneOf(profile, words) {
   const { transition } = profile;
   if (transition === null || nobodyMoves(profile)) return null;
@@ -33,9 +62,13 @@ export function zoneOf(profile, words) {
   };
 }
 
-/** How much of the transition is on that axis. */
+/**
+ * How much of the transition is on that axis.
+ *
+ * @param {Pick<Ranged, "transition" | "epsilons">} profile
+ */
 export function reachOf({ transition: { epsilonLow, epsilonHigh }, epsilons }) {
-  const { low, high } = logScale(epsilons[0], epsilons.at(-1), 0, 1, 2);
+  const { low, high } = logScale(epsilons[0], /** @type {number} */ (epsilons.at(-1)), 0, 1, 2);
   if (epsilonLow > high || epsilonHigh < low) return "none";
   return epsilonLow >= low && epsilonHigh <= high ? "whole" : "part";
 }
@@ -43,9 +76,12 @@ export function reachOf({ transition: { epsilonLow, epsilonHigh }, epsilons }) {
 /**
  * Where the charts end before the range does, this is said. A range without an upper end has no
  * end to show.
+ *
+ * @param {Pick<Profile, "transition" | "epsilons" | "displacement">} profile
+ * @param {{beyond: (from: string, to: string) => string}} words
  */
 export function beyondAxis(profile, words) {
-  const { transition, epsilons } = profile;
+  const { transition, epsilons } = /** @type {Ascending & typeof profile} */ (profile);
   if (transition === null || nobodyMoves(profile)) return nothing;
   const { epsilonLow, epsilonHigh } = transition;
   const ends = Number.isFinite(epsilonHigh) ? [epsilonLow, epsilonHigh] : [epsilonLow];

@@ -5,7 +5,10 @@ import { count, figure, upward } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { rankedLine } from "./ranked-line.js";
 
-/** `epsilon` is that of the report's promise, null where it states none. */
+/**
+ * @param {number | null} epsilon that of the report's promise, null where it states none
+ * @param {import("../results.js").Audited} shown
+ */
 export function exactFigure(epsilon, { audit: { rows }, page, actions, look }) {
   const words = page.charts;
   const own = words.published;

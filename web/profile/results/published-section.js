@@ -5,13 +5,31 @@ import { table } from "../tables.js";
 import { exactFigure } from "./exact-figure.js";
 import { ratioFigure } from "./ratio-figure.js";
 
-/** @param {import("../results.js").Shown} shown */
+/** @import { AuditSummary, Quantiles } from "expost" */
+/** @import { ProfileWords } from "../text/en.js" */
+
+/** @typedef {Required<Pick<AuditSummary, "moments" | "pdpDelta" | "generalisationGap">>} Pdp */
+
+/**
+ * A mechanism as far as its words depend on it.
+ *
+ * @typedef {{name: string, noise?: string, adaptive?: object}} Named
+ */
+
+/**
+ * Words for this section. Whatever mechanism a report has, they have its name.
+ *
+ * @typedef {ProfileWords["charts"]["published"] & {mechanisms: Record<string, Record<string,
+ *   string>>}} Words
+ */
+
+/** @param {import("../results.js").Audited} shown */
 export function publishedSection(shown) {
   const { audit, page } = shown;
-  const own = page.charts.published;
+  const own = /** @type {Words} */ (page.charts.published);
   const { summary, guarantee, title, mechanism } = audit;
-  const epsilon = Number.isFinite(guarantee?.epsilon) ? guarantee.epsilon : null;
-  const { name, noise = mechanism.adaptive ? "adaptive" : "fixed" } = mechanism;
+  const epsilon = Number.isFinite(guarantee?.epsilon) ? /** @type {{epsilon: number}} */ (guarantee).epsilon : null;
+  const { name, noise = /** @type {Named} */ (mechanism).adaptive ? "adaptive" : "fixed" } = /** @type {Named} */ (mechanism);
   // The papers' own bound is for one mechanism only.
   const hasPaper = audit.rows.paperRatio !== undefined;
   return html`<section class="part" aria-labelledby="published-heading">
@@ -19,18 +37,26 @@ export function publishedSection(shown) {
     <div class="charts">
       <p id="published-intro">${own.intro(title, own.mechanisms[name][noise])} ${epsilon === null ? own.noPromise : ""}</p>
       ${publishedTable(summary, hasPaper, page)} ${hasPaper ? nothing : html`<p class="hint" id="no-paper">${own.noPaper}</p>`}
-      ${summary.moments === undefined ? nothing : pdpTable(summary, page)}
+      ${summary.moments === undefined ? nothing : pdpTable(/** @type {Pdp} */ (summary), page)}
       <p id="misses">${own.misses(count(summary.misses), count(summary.rows), figure(summary.failureProbability))}</p>
       ${exactFigure(epsilon, shown)} ${ratioFigure(shown)}
     </div>
   </section>`;
 }
 
+/**
+ * @param {AuditSummary} summary
+ * @param {boolean} hasPaper
+ * @param {ProfileWords} page
+ */
 function publishedTable(summary, hasPaper, page) {
   const words = page.charts;
   const own = words.published;
   // Bounds and what is made of them are rounded up.
-  const quantiles = (name, values, shown = upward) => [name, ...["max", "p99", "median"].map((key) => shown(values[key]))];
+  const quantiles = (/** @type {string} */ name, /** @type {Quantiles} */ values, shown = upward) => [
+    name,
+    .../** @type {const} */ (["max", "p99", "median"]).map((key) => shown(values[key])),
+  ];
   return table({
     id: "published-table",
     caption: own.table,
@@ -38,9 +64,9 @@ function publishedTable(summary, hasPaper, page) {
     rows: [
       quantiles(own.exact, summary.exact, figure),
       quantiles(own.bound, summary.bound.sharp),
-      ...(hasPaper ? [quantiles(own.paper, summary.bound.paper)] : []),
+      ...(hasPaper ? [quantiles(own.paper, /** @type {Quantiles} */ (summary.bound.paper))] : []),
       quantiles(own.ratio, summary.ratio.sharp),
-      ...(hasPaper ? [quantiles(own.paperRatio, summary.ratio.paper)] : []),
+      ...(hasPaper ? [quantiles(own.paperRatio, /** @type {Quantiles} */ (summary.ratio.paper))] : []),
     ],
   });
 }
@@ -48,10 +74,13 @@ function publishedTable(summary, hasPaper, page) {
 /**
  * Per-instance privacy losses of mechanisms that have them in closed form, before the noise was
  * drawn.
+ *
+ * @param {Pdp} summary
+ * @param {ProfileWords} page
  */
 function pdpTable({ moments, pdpDelta, generalisationGap }, page) {
   const own = page.charts.published;
-  const columns = ["max", "p99", "median", "mean"];
+  const columns = /** @type {const} */ (["max", "p99", "median", "mean"]);
   return html`${table({
       id: "pdp-table",
       caption: own.pdp(figure(pdpDelta)),

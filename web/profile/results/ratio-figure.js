@@ -5,7 +5,7 @@ import { count, upward } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { rankedLine } from "./ranked-line.js";
 
-/** @param {import("../results.js").Shown} shown */
+/** @param {import("../results.js").Audited} shown */
 export function ratioFigure({ audit: { rows }, page, actions, look }) {
   const words = page.charts;
   const own = words.published;
@@ -13,9 +13,10 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
   // The papers' own bound is infinite where its condition fails.
   const paper = rows.paperRatio?.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
   const infinite = ratio.filter((value) => value === Infinity).length;
+  /** @type {import("../chart/plot.js").Line[]} */
   const lines = [rankedLine(own.ratio, "one", ratio).line, ...(paper ? [rankedLine(own.paperRatio, "two", paper).line] : [])];
   // Ratios of bounds are rounded up, as bounds are.
-  const at = (sorted, rank) => upward(sorted[rank - 1]);
+  const at = (/** @type {Float64Array} */ sorted, /** @type {number} */ rank) => upward(sorted[rank - 1]);
   return figureOf(
     {
       id: "ratio-chart",

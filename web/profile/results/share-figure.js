@@ -14,6 +14,7 @@ export function shareFigure({ profile, page, actions, look }) {
   const shares = sharesOfMost(profile);
   const kappa = percent(plateaus.low);
   const name = words.share.name;
+  /** @type {["max" | "p99" | "median" | "min", import("../chart/plot.js").Style][]} */
   const kinds = [...LINES, ["min", "four"]];
   // One coordinate has no transition: its lines begin and end at 100%.
   const flat = profile.transition !== null;

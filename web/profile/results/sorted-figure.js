@@ -14,7 +14,11 @@ export function quantileTable({ profile, page }) {
     id: "quantiles-table",
     caption: words.caption(figure(epsilon)),
     head: [words.of, words.loss, words.displacement],
-    rows: ["max", "p99", "median", "mean"].map((name) => [page.charts[name], figure(quantiles[name]), figure(moved[name])]),
+    rows: /** @type {const} */ (["max", "p99", "median", "mean"]).map((name) => [
+      page.charts[name],
+      figure(quantiles[name]),
+      figure(moved[name]),
+    ]),
   });
 }
 
@@ -26,6 +30,7 @@ export function sortedFigure({ profile, page, actions, look }) {
   const sorted = ranked(typical);
   const name = own.name(figure(epsilon));
   const { line, zeros } = rankedLine(own.line, "one", sorted);
+  /** @type {import("../chart/plot.js").Line[]} */
   const lines = [line];
   // The library has the smallest first.
   const drawn = sampled && { mean: sampled.mean.slice().reverse(), error: sampled.standardError.slice().reverse() };

@@ -4,15 +4,18 @@ import { downward, figure, upward } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { LINES, epsilonAxis, reachOf, zoneOf } from "./epsilon-axis.js";
 
+/** @import { Ranged } from "./epsilon-axis.js" */
+
 /** @param {import("../results.js").Shown} shown */
 export function typicalFigure({ profile, page, actions, look }) {
   const words = page.charts;
-  const { epsilons, typical, transition } = profile;
-  const pairs = (values) => Array.from(epsilons, (epsilon, index) => [epsilon, values[index]]);
+  // Where there is no transition there is no zone either.
+  const { epsilons, typical, transition } = /** @type {Ranged} */ (profile);
+  const pairs = (/** @type {Float64Array} */ values) => Array.from(epsilons, (epsilon, index) => [epsilon, values[index]]);
   const zone = zoneOf(profile, words);
   const drawn = LINES.map(([name, style]) => ({ name: words[name], style, points: pairs(typical[name]) }));
   const name = words.typical.name;
-  const columns = ["max", "p99", "p90", "median", "p10", "min", "mean"];
+  const columns = /** @type {const} */ (["max", "p99", "p90", "median", "p10", "min", "mean"]);
   return figureOf(
     {
       id: "typical-chart",
@@ -23,7 +26,11 @@ export function typicalFigure({ profile, page, actions, look }) {
         id: "typical-chart",
         name,
         description: zone
-          ? words.typical.description(downward(transition.epsilonLow), upward(transition.epsilonHigh), reachOf(profile))
+          ? words.typical.description(
+              downward(transition.epsilonLow),
+              upward(transition.epsilonHigh),
+              reachOf(/** @type {Ranged} */ (profile)),
+            )
           : words.typical.plainDescription,
         x: epsilonAxis(profile, words),
         y: {
