@@ -7,14 +7,6 @@ import { inBuild, inRoot, isMain, root } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
 
 /**
- * Folders whose JavaScript isn't typed yet: errors in these are left out. TEMPORARY: take a line
- * away once its folder is clean, and the whole list in the end.
- *
- * @type {string[]}
- */
-const NOT_YET = ["web/sheet/", "web/site/scripts/reader.js"];
-
-/**
  * Errors that count in tests: in names, in what a module has and in numbers of arguments. Others
  * are mostly about values that a test made up. What tests import has a project of its own. An error
  * without a file is one of the project.
@@ -42,8 +34,7 @@ async function errorsOf(project) {
   // An error's further lines are indented.
   const errors = text.split(/\n(?=\S)/).filter((error) => error.trim() !== "");
   if (code !== 0 && errors.length === 0) throw new Error(`tsc ended with ${code} and said nothing.`);
-  const counted = errors.filter((error) => !NOT_YET.some((start) => error.startsWith(start)));
-  return project.endsWith("tsconfig.tests.json") ? counted.filter((error) => IN_TESTS.test(error)) : counted;
+  return project.endsWith("tsconfig.tests.json") ? errors.filter((error) => IN_TESTS.test(error)) : errors;
 }
 
 /**

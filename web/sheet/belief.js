@@ -4,23 +4,43 @@ import { live } from "lit-html/directives/live.js";
 import { readTyped } from "../../wording/typed-number.js";
 import { moveInGroup, tabStop } from "../controls/radios.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+
+/**
+ * A starting belief in hundredths. `own`: the own number is chosen; `written`: the one to begin
+ * with; `wrong`: none was written.
+ *
+ * @typedef {{hundredths: number, own: boolean, written?: number, wrong: boolean}} Belief
+ */
+
 const PRESETS = [1, 10, 50];
 const OWN = "own";
 
-/** A starting belief that was chosen for her. */
+/**
+ * A starting belief that was chosen for her.
+ *
+ * @param {number} hundredths
+ */
 export function beliefOf(hundredths) {
   const own = !PRESETS.includes(hundredths);
   return { hundredths, own, written: own ? hundredths : undefined, wrong: false };
 }
 
-/** The whole number from 1 to 99 that was written, or null. */
+/**
+ * The whole number from 1 to 99 that was written, or null.
+ *
+ * @param {string} text
+ */
 export function readBelief(text) {
-  const written = readTyped(text, []).text;
+  const written = /** @type {string} */ (readTyped(text, []).text);
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
 }
 
 /**
- * `belief` is { hundredths, own: is the own number chosen, written: the one to begin with, wrong }.
+ * @param {Belief} belief
+ * @param {Language} language
+ * @param {Actions} actions
  */
 export function beliefChoice(belief, language, actions) {
   const words = language.words.result;
@@ -29,11 +49,11 @@ export function beliefChoice(belief, language, actions) {
     ...PRESETS.map((value) => ({ value: String(value), text: words.inCount(language.count(value), language.count(100)) })),
     { value: OWN, text: words.belief.own },
   ];
-  const set = (value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
+  const set = (/** @type {string} */ value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
   return html`<fieldset
     class="belief not-kept"
     role="radiogroup"
-    @keydown=${(event) => event.target.type === "radio" && moveInGroup(event, set)}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).type === "radio" && moveInGroup(event, set)}
   >
     <legend>${words.belief.legend}</legend>
     <div class="choices choices-inline">
@@ -59,9 +79,14 @@ export function beliefChoice(belief, language, actions) {
   </fieldset>`;
 }
 
+/**
+ * @param {Belief} belief
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 function ownNumber(belief, language, actions) {
   const words = language.words.result.belief;
-  const apply = () => actions.applyBelief(document.getElementById("belief-number").value);
+  const apply = () => actions.applyBelief(/** @type {HTMLInputElement} */ (document.getElementById("belief-number")).value);
   return html`<div class=${belief.wrong ? "field field-wrong" : "field"}>
     <label class="field-label" for="belief-number">${words.ownLabel}</label>
     ${belief.wrong ? html`<p class="error-message" id="belief-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${language.words.errors.belief}</p>` : nothing}
@@ -77,7 +102,7 @@ function ownNumber(belief, language, actions) {
         value=${belief.written === undefined ? nothing : language.number(belief.written)}
         aria-describedby=${belief.wrong ? "belief-error" : nothing}
         aria-invalid=${belief.wrong ? "true" : nothing}
-        @keydown=${(event) => event.key === "Enter" && apply()}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && apply()}
       />
       <button type="button" class="button" @click=${apply}>${words.apply}</button>
     </div>

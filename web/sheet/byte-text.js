@@ -9,7 +9,11 @@ const BYTE_VALUES = 256;
 /** The first character of a byte of two. */
 export const MARKS = "zq";
 
-/** The bytes of a text that starts with its alphabet. */
+/**
+ * The bytes of a text that starts with its alphabet.
+ *
+ * @param {string} text
+ */
 export function bytesOf(text) {
   const [first, second] = [MARKS.charCodeAt(0), MARKS.charCodeAt(1)];
   const byteOf = new Uint8Array(3 * 128);

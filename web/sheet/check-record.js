@@ -3,20 +3,44 @@
 import { neverFails } from "../../wording/headline.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 
+/** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */
+/** @import { Field } from "./fields.js" */
+/** @import { Answers, State } from "./sheet.js" */
+
+/**
+ * A field's value that can't be used. `found` is how many numbers were there.
+ *
+ * @typedef {{field: Field, code: string, message?: string, found?: number}} Problem
+ */
+/**
+ * The outcome of a check: one of the three.
+ *
+ * @typedef {{bound?: Bound, problems?: Problem[], message?: string}} Attempt
+ */
+/**
+ * @template Made
+ * @typedef {{record: Made, problems?: undefined} | {record?: undefined, problems: Problem[]}} Read
+ */
+
 /**
  * Returns the { bound } of the record that the form's answers make, the { problems } of the form,
  * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
  * the bound is one for all records, and the state says so.
+ *
+ * @param {Pick<State, "report" | "fields" | "answers" | "several">} state
+ * @param {import("./several.js").Tries} tries
+ * @param {string[]} decimals
+ * @returns {Attempt}
  */
 export function attempt(state, tries, decimals) {
   const { report, fields, answers } = state;
   try {
-    const { record, problems } = readRecord(report, fields, answers, decimals);
+    const { record, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
     if (problems) return { problems };
-    const bound = report.bound(record);
+    const bound = /** @type {Report} */ (report).bound(record);
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
-    return { bound: state.several ? report.bound(record, { uniform: "all" }) : bound };
-  } catch ({ message }) {
+    return { bound: state.several ? /** @type {Report} */ (report).bound(record, { uniform: "all" }) : bound };
+  } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }
 }
@@ -25,6 +49,12 @@ export function attempt(state, tries, decimals) {
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order.
  * Throws what is not about a field: no sentence beside a field could mend that. `decimals` are the
  * signs the page's language writes before decimals.
+ *
+ * @param {Report} report
+ * @param {Field[]} fields
+ * @param {Answers} answers
+ * @param {string[]} decimals
+ * @returns {Read<RawRecord> | Read<CodedRecord>}
  */
 export function readRecord(report, fields, answers, decimals) {
   return fields.some((field) => field.coded)
@@ -32,25 +62,38 @@ export function readRecord(report, fields, answers, decimals) {
     : readRaw(report, fields, answers, decimals);
 }
 
+/**
+ * @param {Report} report
+ * @param {Field[]} fields
+ * @param {Answers} answers
+ * @param {string[]} decimals
+ * @returns {Read<RawRecord>}
+ */
 function readRaw(report, fields, answers, decimals) {
+  /** @type {RawRecord} */
   const record = {};
+  /** @type {Map<Field, Problem>} */
   const found = new Map();
   for (const field of fields) {
     const answer = answers[field.id] ?? "";
     const { text, ambiguous } = field.kind === "number" ? readTyped(answer, decimals) : { text: answer };
     if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
-    record[field.key] = ambiguous ? answer : text;
+    record[field.key] = ambiguous ? answer : /** @type {string} */ (text);
   }
   for (const { code, message, pointer } of report.recordFaults(record)) {
     const field = fieldAt(fields, pointer);
     if (!field) throw new Error(message);
     if (!found.has(field)) found.set(field, { field, code, message });
   }
-  const problems = fields.filter((field) => found.has(field)).map((field) => found.get(field));
+  const problems = fields.filter((field) => found.has(field)).map((field) => /** @type {Problem} */ (found.get(field)));
   return problems.length ? { problems } : { record };
 }
 
 // "/a~1b" is the key "a/b"; what follows a second slash is inside the value.
+/**
+ * @param {Field[]} fields
+ * @param {string} pointer
+ */
 function fieldAt(fields, pointer) {
   const key = pointer.split("/")[1]?.replace(/~1/g, "/").replace(/~0/g, "~");
   return fields.find((field) => field.key === key);
@@ -58,21 +101,36 @@ function fieldAt(fields, pointer) {
 
 // Coded records never were raw text, so the core has no rule for reading them: here a number is
 // what JavaScript takes for one.
+/**
+ * @param {Report} report
+ * @param {Field[]} fields
+ * @param {Answers} answers
+ * @param {string[]} decimals
+ * @returns {Read<CodedRecord>}
+ */
 function readCoded(report, fields, answers, decimals) {
   const read = fields.map((field) => ({ field, ...numbersIn(field, answers[field.id] ?? "", decimals) }));
-  const problems = read.filter(({ code }) => code);
+  const problems = /** @type {Problem[]} */ (read.filter(({ code }) => code));
   if (problems.length) return { problems };
-  const record = Object.fromEntries(read.map(({ field, value }) => [field.key, value]));
+  const record = /** @type {CodedRecord} */ (
+    /** @type {unknown} */ (Object.fromEntries(read.map(({ field, value }) => [field.key, value])))
+  );
   try {
     report.bound(record);
     return { record };
-  } catch (error) {
+  } catch (/** @type {any} one of the library's has more than another */ error) {
     const field = error.type === "record" ? fieldAt(fields, error.pointer) : undefined;
     if (!field) throw error;
     return { problems: [{ field, code: error.code, message: error.message }] };
   }
 }
 
+/**
+ * @param {{count?: number}} field
+ * @param {string} answer
+ * @param {string[]} decimals
+ * @returns {{code?: string, found?: number, value?: number | number[]}}
+ */
 function numbersIn(field, answer, decimals) {
   // Where decimals are written with a comma, "0,1 0,2" would come apart into four numbers.
   if (!decimals.includes(".") && /\d,\d/.test(answer) && !answer.includes(".")) return { code: "not-a-number" };

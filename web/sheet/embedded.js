@@ -3,29 +3,51 @@
 import { reportHeight } from "../controls/height.js";
 import { applyTheme } from "./theme.js";
 
+/** @import { Failure, FailureState } from "./states.js" */
+
+/**
+ * Calls for what a page around says.
+ *
+ * @typedef {object} FromPage
+ * @property {(text: string, hash: string | undefined) => void} [report]
+ * @property {() => void} [noReport]
+ * @property {() => void} [loading]
+ * @property {(failure: Failure) => void} [failed]
+ * @property {() => void} clear
+ * @property {(hundredths: number | null) => void} prior
+ */
+
 /**
  * Why a page around could not get the report, by the code it sends: the state whose words are
  * shown.
+ *
+ * @type {Record<string, FailureState>}
  */
 const FAILURES = { "not-fetched": "notFetched", unreadable: "unreadable", "bad-sha256": "badFingerprint" };
 
 /** A state's name as a code: "hashMismatch" → "hash-mismatch". */
-const codeOf = (state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const codeOf = (/** @type {string} */ state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * Listens to the page around. `on` has `report(text, hash)`, `noReport()`, `loading()`,
  * `failed(failure)`, `clear()` and `prior(hundredths)`; a sheet with a report inside leaves out
  * what would replace it.
+ *
+ * @param {FromPage} on
+ * @param {Document} document
  */
 export function talkToPage(on, document) {
   const root = document.documentElement;
   // The parent's origin can't be known from inside the sandbox; what is sent says nothing about
   // anyone.
-  const post = (message) => window.parent.postMessage(message, "*");
+  const post = (/** @type {{type: string, height?: number, code?: string}} */ message) =>
+    window.parent.postMessage(message, "*");
   // A page that has no use for it isn't told that a record was checked.
   let wantsEvents = false;
+  /** @type {import("./theme.js").Theme} */
   let theme = null;
 
+  /** @type {Record<string, (message: any) => void>} a message may have anything in it */
   const hear = {
     "expost-report": ({ text, hash }) => {
       if (typeof text === "string") on.report?.(text, typeof hash === "string" ? hash : undefined);
@@ -62,6 +84,7 @@ export function talkToPage(on, document) {
     resultShown() {
       if (wantsEvents) post({ type: "expost-result" });
     },
+    /** @param {FailureState} state */
     reportRefused(state) {
       if (wantsEvents) post({ type: "expost-error", code: codeOf(state) });
     },

@@ -2,21 +2,46 @@
 import { html, nothing } from "lit-html";
 import { formatVersion, version } from "./engine.js";
 
-/** Digits as JavaScript prints a double: they read back as the same double. */
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @import { Bound, Interval, ReportSummary } from "expost" */
+/** @import { AnswerKind } from "../../wording/headline.js" */
+
+/** @typedef {{bound: Bound, summary: ReportSummary, hash: string | null}} Behind a figure */
+/** @typedef {[name: string, value: string, key: string]} Row */
+/**
+ * A mechanism with the numbers that one or another has.
+ *
+ * @typedef {{name: string, noise?: string, adaptive?: {epsilon: number, delta: number}, sigma?:
+ *   number, eta?: number, gamma?: number, lambda: number}} AnyMechanism
+ */
+/** @typedef {"leverage" | "gradientNorm" | "gradient"} NamedTerm a term with a name in the words */
+
+/**
+ * Digits as JavaScript prints a double: they read back as the same double.
+ *
+ * @param {number} value
+ */
 function digits(value) {
   if (value === Infinity) return "Infinity";
   return String(value);
 }
 
-const pair = ([lower, upper]) => `[${digits(lower)}, ${digits(upper)}]`;
+const pair = (/** @type {[number, number]} */ [lower, upper]) => `[${digits(lower)}, ${digits(upper)}]`;
 
-/** A number, an interval, or the two ends of one. */
+/**
+ * A number, an interval, or the two ends of one.
+ *
+ * @param {number | [number, number] | Interval} value
+ */
 const written = (value) =>
   typeof value === "number" ? digits(value) : pair(Array.isArray(value) ? value : [value.lower, value.upper]);
 
 /**
  * Formulas, the same in every language, of what a mechanism's bounds are made of; `words.experts`
  * has what is called by a name.
+ *
+ * @type {Record<string, string>}
  */
 const FORMULAS = {
   determinant: "κ = log det(I + ∇²ℓ/λ)",
@@ -31,19 +56,31 @@ const FORMULAS = {
   gamma: "γ",
 };
 
-/** Rows of what a bound was made of, under the names that the bound gives them. */
+/**
+ * Rows of what a bound was made of, under the names that the bound gives them.
+ *
+ * @param {Pick<Bound, "terms">} bound
+ * @param {Language} language
+ * @returns {Row[]}
+ */
 function termRows({ terms }, language) {
   const { experts } = language.words;
   return Object.entries(terms).flatMap(([name, value]) => {
     const key = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const row = (found, at) => [experts[name] ?? language.isolated(FORMULAS[at]), written(found), at];
+    /** @type {(found: number | [number, number] | Interval, at: string) => Row} */
+    const row = (found, at) => [
+      experts[/** @type {NamedTerm} */ (name)] ?? language.isolated(FORMULAS[at]),
+      written(found),
+      at,
+    ];
     return value.in ? [row(value.in, `${key}-in`), row(value.out, `${key}-out`)] : [row(value, key)];
   });
 }
 
-const lossInWords = ({ name, width, classes }) =>
+const lossInWords = (/** @type {ReportSummary["loss"]} */ { name, width, classes }) =>
   width !== undefined ? `${name}, w = ${digits(width)}` : classes !== undefined ? `${name}, K = ${digits(classes)}` : name;
 
+/** @param {AnyMechanism} mechanism */
 const mechanismInWords = ({ name, noise, adaptive }) =>
   adaptive
     ? `${name}, adaptive (ε = ${digits(adaptive.epsilon)}, δ = ${digits(adaptive.delta)})`
@@ -54,10 +91,14 @@ const mechanismInWords = ({ name, noise, adaptive }) =>
 /**
  * Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is
  * left out.
+ *
+ * @param {Behind} result
+ * @param {Language} language
+ * @returns {Row[]}
  */
 function expertRows({ bound, summary, hash }, language) {
   const { experts } = language.words;
-  const { release, mechanism } = summary;
+  const { release, mechanism } = /** @type {{release: ReportSummary["release"], mechanism: AnyMechanism}} */ (summary);
   const rows = [
     [experts.epsilonUpper, digits(bound.total.upper), "total-upper"],
     [experts.epsilonLower, digits(bound.total.lower), "total-lower"],
@@ -81,9 +122,9 @@ function expertRows({ bound, summary, hash }, language) {
     [experts.loss, lossInWords(summary.loss), "loss"],
     [experts.mechanism, mechanismInWords(mechanism), "mechanism"],
     mechanism.sigma !== undefined && [experts.sigma, digits(mechanism.sigma), "sigma"],
-    ...["eta", "gamma"]
+    .../** @type {("eta" | "gamma")[]} */ (["eta", "gamma"])
       .filter((name) => mechanism[name] !== undefined)
-      .map((name) => [language.isolated(FORMULAS[name]), digits(mechanism[name]), name]),
+      .map((name) => [language.isolated(FORMULAS[name]), digits(/** @type {number} */ (mechanism[name])), name]),
     release.gradient && [experts.sigmaGradient, digits(release.gradient.sigma), "sigma-gradient"],
     release.hessian && [experts.sigmaHessian, digits(release.hessian.sigma), "sigma-hessian"],
     release.smallestEigenvalue && [experts.sigmaEigenvalue, digits(release.smallestEigenvalue.sigma), "sigma-eigenvalue"],
@@ -92,16 +133,26 @@ function expertRows({ bound, summary, hash }, language) {
     hash && [experts.hash, hash, "hash"],
     [experts.version, experts.versionOf(version, formatVersion), "version"],
   ];
-  return rows.filter(Boolean);
+  return /** @type {Row[]} */ (rows.filter(Boolean));
 }
 
-/** The numbers as a document for programs; infinities as the command line writes them. */
+/**
+ * The numbers as a document for programs; infinities as the command line writes them.
+ *
+ * @param {Pick<Behind, "bound" | "hash">} result
+ */
 export function numbersDocument({ bound, hash }) {
   const { x: _x, y: _y, notes: _notes, adjustments: _adjustments, ...numbers } = bound;
-  const asJson = (_key, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
+  const asJson = (/** @type {string} */ _key, /** @type {unknown} */ value) =>
+    typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
   return `${JSON.stringify({ version, report: { sha256: hash }, ...numbers }, asJson, 2)}\n`;
 }
 
+/**
+ * @param {Behind & {kind: AnswerKind}} state
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function experts(state, language, actions) {
   const { experts: words } = language.words;
   return html`<details class="experts part not-kept">

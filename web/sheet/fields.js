@@ -1,28 +1,82 @@
 // The form's questions, from the report's public description of a record.
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Words } from "../../wording/text/en.js" */
+/** @import { Feature, Label, ReportSummary } from "expost" */
+
+/** @typedef {{value: string, text: string}} Choice */
+/**
+ * Parts that a field of any kind may have: the id of its element, its name in the record (`key`),
+ * what a blank counts as (`missing`), and how many classes a coded outcome has.
+ *
+ * @typedef {object} AnyField
+ * @property {string} id
+ * @property {string} key
+ * @property {string} label
+ * @property {string} [unit]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {string | number} [missing]
+ * @property {boolean} [outcome]
+ * @property {boolean} [coded]
+ * @property {number} [classes]
+ */
+/**
+ * @typedef {AnyField & {kind: "number", widget: "text", choices?: undefined, count?: undefined}}
+ *   NumberField
+ */
+/**
+ * @typedef {AnyField & {kind: "choice", widget: "radios" | "select", choices: Choice[], count?:
+ *   undefined}} ChoiceField
+ */
+/**
+ * A field for `count` numbers.
+ *
+ * @typedef {AnyField & {kind: "coded", widget: "area", count: number, choices?: undefined}}
+ *   CodedField
+ */
+/** @typedef {NumberField | ChoiceField | CodedField} Field */
+
+/**
+ * A feature or the label: they are described alike.
+ *
+ * @typedef {Omit<Feature, "kind"> & Pick<Label, "negative" | "positive"> & {kind: Feature["kind"] |
+ *   Label["kind"]}} Described
+ */
+
 /** Up to this many choices are shown at once; more go into a list. */
 const MOST_RADIOS = 7;
 
 /**
  * One field for each value a person enters, in the report's order, the outcome last.
  *
- * A field has: id (of its element), key (its name in the record), label, unit, kind ("number",
- * "choice" or "coded"), widget ("text", "radios", "select" or "area"), choices, minimum, maximum,
- * missing (what a blank counts as), outcome, coded, classes (how many a coded outcome has).
+ * @param {ReportSummary} summary
+ * @param {Words} words
+ * @returns {Field[]}
  */
 export function fieldsOf(summary, words) {
   if (!summary.features) return codedFields(summary, words);
   const asked = summary.features.filter((feature) => feature.kind !== "constant");
   const fields = asked.map((feature, index) => fieldOf(feature, `value-${index + 1}`, words));
-  return [...fields, { ...fieldOf(summary.label, "outcome", words), outcome: true }];
+  return [...fields, { ...fieldOf(/** @type {Label} */ (summary.label), "outcome", words), outcome: true }];
 }
 
-/** A feature or the label: they are described alike. */
+/**
+ * @param {Described} described
+ * @param {string} id
+ * @param {Words} words
+ * @returns {NumberField | ChoiceField}
+ */
 function fieldOf({ name, label, unit, kind, minimum, maximum, missing, levels, negative, positive }, id, words) {
   const field = { id, key: name, label: label || name, unit, missing };
   if (kind === "number") return { ...field, kind: "number", widget: "text", minimum, maximum };
-  const values = kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels;
-  const choices = values.map((value) => ({ value, text: kind === "boolean" ? words.form[value] : value }));
+  const values = /** @type {string[]} */ (
+    kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels
+  );
+  const choices = values.map((value) => ({
+    value,
+    text: kind === "boolean" ? words.form[/** @type {"yes" | "no"} */ (value)] : value,
+  }));
   const widget = choices.length <= MOST_RADIOS ? "radios" : "select";
   // A list has a blank entry anyway; a radio button, once pressed, can't be taken back.
   if (missing !== undefined && widget === "radios") choices.push({ value: "", text: words.form.notRecorded });
@@ -30,6 +84,11 @@ function fieldOf({ name, label, unit, kind, minimum, maximum, missing, levels, n
 }
 
 // A report without features is for records that were coded elsewhere; few people meet one.
+/**
+ * @param {ReportSummary} summary
+ * @param {Words} words
+ * @returns {Field[]}
+ */
 function codedFields({ dimension, loss: { classes } }, { form }) {
   return [
     { id: "coded", key: "x", label: form.coded, kind: "coded", widget: "area", coded: true, count: dimension },
@@ -37,16 +96,31 @@ function codedFields({ dimension, loss: { classes } }, { form }) {
   ];
 }
 
-/** The field of a column of the report. */
-export const fieldNamed = (fields, name) => fields.find((field) => field.key === name);
+/**
+ * The field of a column of the report.
+ *
+ * @param {Field[]} fields
+ * @param {string} name
+ */
+export const fieldNamed = (fields, name) => /** @type {Field} */ (fields.find((field) => field.key === name));
 
-/** A value of the report's, as the form writes it: a number, or one of the choices. */
+/**
+ * A value of the report's, as the form writes it: a number, or one of the choices.
+ *
+ * @param {Field} field
+ * @param {string | number} value
+ * @param {Language} language
+ */
 export function valueInWords(field, value, language) {
   if (typeof value === "number") return language.number(value);
   return field.choices?.find((choice) => choice.value === value)?.text ?? value;
 }
 
-/** A number a person might have written here, for messages ("like 45"). */
+/**
+ * A number a person might have written here, for messages ("like 45").
+ *
+ * @param {{minimum: number, maximum: number}} field or one without a range
+ */
 export function exampleFor(field) {
   if (!(field.maximum > field.minimum)) return 1;
   const middle = field.minimum + (field.maximum - field.minimum) / 2;

@@ -4,6 +4,13 @@ import { countInWords, headlineWords } from "../../wording/headline.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+
+/**
+ * @param {{belief: import("./belief.js").Belief}} state
+ * @param {ReturnType<typeof import("../../wording/headline.js").figureCounts>} figure
+ * @param {Language} language
+ */
 export function charts(state, figure, language) {
   const { result } = language.words;
   const { of, before, atMost, atLeast } = figure.yours;
@@ -16,7 +23,7 @@ export function charts(state, figure, language) {
     least: countInWords(figure.promise.atLeast, of, language, "fewer"),
     most: countInWords(figure.promise.atMost, of, language, "more"),
   };
-  const shares = (counts) => ({
+  const shares = (/** @type {Record<"atLeast" | "atMost", import("../../wording/rounding.js").End>} */ counts) => ({
     least: counts.atLeast.open ? 0 : counts.atLeast.count / of,
     most: counts.atMost.open ? 1 : counts.atMost.count / of,
     start: before / of,
@@ -53,7 +60,7 @@ export function charts(state, figure, language) {
                 <p>
                   <strong>${result.interval.promise}</strong> <span>${result.interval.range(promise.least, promise.most)}</span>
                 </p>
-                ${intervalBand({ ...shares(figure.promise), hatched: true, label: result.interval.describe(result.interval.promise, result.interval.range(promise.least, promise.most)) })}
+                ${intervalBand({ ...shares(/** @type {NonNullable<typeof figure.promise>} */ (figure.promise)), hatched: true, label: result.interval.describe(result.interval.promise, result.interval.range(promise.least, promise.most)) })}
               </div>`
             : nothing
         }

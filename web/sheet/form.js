@@ -7,17 +7,34 @@ import { valueInWords } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @import { ChoiceField, Field, Choice } from "./fields.js" */
+/** @import { Problem } from "./check-record.js" */
+
+/** @typedef {ReturnType<typeof messageFor>} Message */
+
 /**
  * `state` has fields, answers, problems and rowMessage; `clearable`: no other button for clearing
  * is on the page.
+ *
+ * @param {import("./sheet.js").State} state
+ * @param {{clearable: boolean}} more
+ * @param {Language} language
+ * @param {Actions} actions
  */
 export function recordForm(state, { clearable }, language, actions) {
   const { form } = language.words;
   const messages = new Map(
     state.problems.map((problem) => [problem.field.id, messageFor(problem, state.answers[problem.field.id], language)]),
   );
-  const onEnter = (event) => {
-    if (event.key !== "Enter" || event.isComposing || !event.target.matches('input:not([type="file"])')) return;
+  const onEnter = (/** @type {KeyboardEvent} */ event) => {
+    if (
+      event.key !== "Enter" ||
+      event.isComposing ||
+      !(/** @type {HTMLElement} */ (event.target).matches('input:not([type="file"])'))
+    )
+      return;
     event.preventDefault();
     actions.check();
   };
@@ -37,8 +54,13 @@ export function recordForm(state, { clearable }, language, actions) {
   </section>`;
 }
 
+/**
+ * @param {Problem[]} problems
+ * @param {Map<string, Message>} messages
+ * @param {Language} language
+ */
 function errorSummary(problems, messages, language) {
-  const goTo = (event, field) => {
+  const goTo = (/** @type {Event} */ event, /** @type {Field} */ field) => {
     event.preventDefault();
     focusField(field);
   };
@@ -46,19 +68,29 @@ function errorSummary(problems, messages, language) {
     <div role="alert">
       <h3 id="error-summary-heading">${language.words.errors.heading}</h3>
       <ul>
-        ${problems.map(({ field }) => html`<li><a href="#${field.id}" @click=${(event) => goTo(event, field)}>${messages.get(field.id)}</a></li>`)}
+        ${problems.map(({ field }) => html`<li><a href="#${field.id}" @click=${(/** @type {Event} */ event) => goTo(event, field)}>${messages.get(field.id)}</a></li>`)}
       </ul>
     </div>
   </div>`;
 }
 
+/** @param {Field} field */
 function focusField(field) {
-  const block = document.getElementById(`${field.id}-block`);
-  const target = field.widget === "radios" ? block.querySelector('input[tabindex="0"]') : document.getElementById(field.id);
+  const block = /** @type {HTMLElement} */ (document.getElementById(`${field.id}-block`));
+  const target = /** @type {HTMLElement} */ (
+    field.widget === "radios" ? block.querySelector('input[tabindex="0"]') : document.getElementById(field.id)
+  );
   block.scrollIntoView({ block: "start" });
   target.focus({ preventScroll: true });
 }
 
+/**
+ * @param {Field} field
+ * @param {string | undefined} answer
+ * @param {Message | undefined} message
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 function fieldBlock(field, answer, message, language, actions) {
   const hints = hintsFor(field, language);
   const described =
@@ -68,7 +100,7 @@ function fieldBlock(field, answer, message, language, actions) {
     ${hints.length ? html`<div class="hint" id="${field.id}-hint">${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing}
     ${message ? html`<p class="error-message" id="${field.id}-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${message}</p>` : nothing}
   `;
-  const set = (value) => actions.answer(field, value);
+  const set = (/** @type {string} */ value) => actions.answer(field, value);
   const block = message ? "field field-wrong" : "field";
   if (field.widget === "radios") {
     return html`<div class=${block} id="${field.id}-block">
@@ -76,7 +108,7 @@ function fieldBlock(field, answer, message, language, actions) {
         role="radiogroup"
         aria-describedby=${described}
         aria-invalid=${message ? "true" : nothing}
-        @keydown=${(event) => moveInGroup(event, set)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
       >
         <legend class="field-label">${label}</legend>
         ${below}
@@ -90,6 +122,13 @@ function fieldBlock(field, answer, message, language, actions) {
   </div>`;
 }
 
+/**
+ * @param {ChoiceField} field
+ * @param {Choice} choice
+ * @param {number} index
+ * @param {string | undefined} answer
+ * @param {(value: string) => void} set
+ */
 function radio(field, choice, index, answer, set) {
   const id = `${field.id}-${index + 1}`;
   return html`<div class="choice">
@@ -108,9 +147,17 @@ function radio(field, choice, index, answer, set) {
   </div>`;
 }
 
+/**
+ * @param {Field} field
+ * @param {string | undefined} answer
+ * @param {unknown} described
+ * @param {Message | undefined} message
+ * @param {Language} language
+ * @param {(value: string) => void} set
+ */
 function control(field, answer, described, message, language, set) {
   const invalid = message ? "true" : nothing;
-  const typed = (event) => set(event.target.value);
+  const typed = (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value);
   if (field.widget === "select") {
     return html`<select
       id=${field.id}
@@ -142,7 +189,7 @@ function control(field, answer, described, message, language, set) {
   }
   // Whether a value can have decimals or a sign decides which keys a phone shows; the iPhone's
   // decimal pad has no minus.
-  const keys = field.minimum < 0 || field.minimum === undefined ? "text" : "decimal";
+  const keys = /** @type {number} */ (field.minimum) < 0 || field.minimum === undefined ? "text" : "decimal";
   return html`<input
     id=${field.id}
     type="text"
@@ -159,6 +206,10 @@ function control(field, answer, described, message, language, set) {
   />`;
 }
 
+/**
+ * @param {Field} field
+ * @param {Language} language
+ */
 function hintsFor(field, language) {
   const { form } = language.words;
   const hints = [];
@@ -167,7 +218,7 @@ function hintsFor(field, language) {
   if (field.coded && field.outcome)
     hints.push(field.classes ? form.codedClassHint(language.number(field.classes - 1)) : form.codedOutcomeHint);
   if (field.kind === "number" && field.minimum !== undefined)
-    hints.push(form.range(language.number(field.minimum), language.number(field.maximum)));
+    hints.push(form.range(language.number(field.minimum), language.number(/** @type {number} */ (field.maximum))));
   if (field.missing !== undefined) hints.push(form.optional(valueInWords(field, field.missing, language)));
   return hints;
 }

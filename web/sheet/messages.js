@@ -4,16 +4,29 @@ import { twoReadings } from "../../wording/typed-number.js";
 import { coreSentence } from "./core-sentence.js";
 import { exampleFor } from "./fields.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Field } from "./fields.js" */
+/** @import { Problem } from "./check-record.js" */
+
 /**
  * One sentence for one problem, from its code; the core's own sentence where there are no better
  * words.
+ *
+ * @param {Problem} problem
+ * @param {string | undefined} answer
+ * @param {Language} language
  */
 export function messageFor({ field, code, message, found }, answer, language) {
   const { errors, decimals } = language.words;
-  const example = language.number(exampleFor(field));
+  const example = language.number(exampleFor(/** @type {{minimum: number, maximum: number}} */ (field)));
   if (field.kind === "coded") {
     if (code === "wrong-length")
-      return errors.codedLength(language.count(field.count), language.count(found), field.count, found);
+      return errors.codedLength(
+        language.count(field.count),
+        language.count(/** @type {number} */ (found)),
+        field.count,
+        /** @type {number} */ (found),
+      );
     return code === "missing" ? errors.enter(field.label) : errors.coded(language.count(field.count), field.count);
   }
   switch (code) {
@@ -23,7 +36,7 @@ export function messageFor({ field, code, message, found }, answer, language) {
     case "not-finite":
       return errors.number(field.label, example);
     case "ambiguous-number":
-      return ambiguous(field, answer, example, errors, decimals);
+      return ambiguous(field, /** @type {string} */ (answer), example, errors, decimals);
     case "unknown-level":
     case "not-a-boolean":
       return errors.choice(field.label);
@@ -33,6 +46,13 @@ export function messageFor({ field, code, message, found }, answer, language) {
 }
 
 // "1,5" may be 1.5 or 15: both readings are shown, so that she can pick the one she meant.
+/**
+ * @param {Field} field
+ * @param {string} answer
+ * @param {string} example
+ * @param {import("../../wording/text/en.js").Words["errors"]} errors
+ * @param {string[]} decimals
+ */
 function ambiguous(field, answer, example, errors, decimals) {
   const readings = twoReadings(answer, decimals);
   return readings ? errors.ambiguous(field.label, answer.trim(), ...readings) : errors.ambiguousPlain(field.label, example);

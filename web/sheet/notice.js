@@ -5,6 +5,9 @@ import { coreSentence } from "./core-sentence.js";
 /**
  * A titled box. `detail` is [words, a sentence of the library]; `more` is further content below
  * the words.
+ *
+ * @param {{title: string, body: string, detail?: [string, string], kind?: string, more?: unknown,
+ *   id: string}} words
  */
 export function notice({ title, body, detail, kind = "plain", more = nothing, id }) {
   return html`<section class="notice notice-${kind}" data-state=${id}>

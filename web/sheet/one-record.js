@@ -4,6 +4,23 @@ import { csv2json } from "csv42";
 import { withoutMark } from "../../intake/exact-text.js";
 import { asTyped } from "../../wording/typed-number.js";
 
+/** @import { ChoiceField, Field } from "./fields.js" */
+/** @import { Answers } from "./sheet.js" */
+
+/** @typedef {"empty" | "several" | "noRow" | "uneven" | "unreadable"} RowProblem */
+/**
+ * @typedef {{values: Map<string, string>, pointed: boolean, apart?: boolean, problem?: undefined}}
+ *   Values
+ */
+/**
+ * @typedef {{column: string, value: string, field?: Field, became?: string, unusable?: boolean}}
+ *   Column
+ */
+/**
+ * @typedef {{answers: Answers, filled: number, missing: Field[], read: Column[], problem?:
+ *   undefined}} Match
+ */
+
 /** Words that data files use for yes and no; the form shows the one it understood. */
 const YES = new Set(["yes", "true", "y", "t", "1"]);
 const NO = new Set(["no", "false", "n", "f", "0"]);
@@ -27,6 +44,9 @@ const LONGEST = 1 << 20;
  * settles how decimals are written: with a point, as in JSON and in rows with commas between their
  * values. `apart` says that values stand apart by something else, so that a comma is free for
  * decimals.
+ *
+ * @param {string} text
+ * @returns {Values | {problem: RowProblem}}
  */
 export function readOneRecord(text) {
   const trimmed = withoutMark(text).trim();
@@ -35,6 +55,10 @@ export function readOneRecord(text) {
   return /^[[{]/.test(trimmed) ? fromJson(trimmed) : fromRows(trimmed.replace(/\r\n?/g, "\n"));
 }
 
+/**
+ * @param {string} text
+ * @returns {Values | {problem: RowProblem}}
+ */
 function fromJson(text) {
   let found;
   try {
@@ -50,6 +74,7 @@ function fromJson(text) {
   return { values: new Map(Object.entries(found).map(([name, value]) => [name, asText(value)])), pointed: true };
 }
 
+/** @param {unknown} value */
 function asText(value) {
   if (value === null || value === undefined) return "";
   if (value === true) return "yes";
@@ -57,6 +82,10 @@ function asText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/**
+ * @param {string} text
+ * @returns {Values | {problem: RowProblem}}
+ */
 function fromRows(text) {
   const delimiter = delimiterOf(text);
   let rows;
@@ -77,13 +106,21 @@ function fromRows(text) {
   };
 }
 
-/** The character between the names of the header, outside quotation marks. */
+/**
+ * The character between the names of the header, outside quotation marks.
+ *
+ * @param {string} text
+ */
 function delimiterOf(text) {
   const [header] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n");
-  const count = (delimiter) => header.split(delimiter).length;
+  const count = (/** @type {string} */ delimiter) => header.split(delimiter).length;
   return ["\t", ";", ","].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ",");
 }
 
+/**
+ * @param {string} text
+ * @param {string} delimiter
+ */
 function rowsOf(text, delimiter) {
   // The parser drops values beyond those of the first row, and a row with too many must be seen:
   // this one is the longest.
@@ -101,10 +138,16 @@ function rowsOf(text, delimiter) {
  * for a column that is not used, `became` is what the form shows where that is something else, and
  * `unusable` marks a value that is none of the field's choices. Numbers written with a point, and
  * those with a decimal comma that can be nothing else, appear as the page's language writes them.
+ *
+ * @param {Values} found
+ * @param {Field[]} fields
+ * @param {string[]} decimals
+ * @returns {Match | {problem: "noMatch"}}
  */
 export function matchFields({ values, pointed, apart }, fields, decimals) {
-  const read = Array.from(values, ([column, value]) => ({ column, value }));
+  const read = Array.from(values, ([column, value]) => /** @type {Column} */ ({ column, value }));
   const byName = new Map(read.map((entry) => [entry.column.toLowerCase(), entry]));
+  /** @type {Answers} */
   const answers = {};
   const missing = [];
   let filled = 0;
@@ -129,11 +172,20 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
   return read.some(({ field }) => field) ? { answers, filled, missing, read } : { problem: "noMatch" };
 }
 
+/**
+ * @param {Field} field
+ * @param {string} text
+ * @param {{comma: boolean | undefined, decimals: string[]}} written
+ */
 function answerFor(field, text, { comma, decimals }) {
   if (field.kind === "choice") return choiceFor(field, text);
   return field.kind === "number" && !field.coded ? asTyped(comma ? text.replace(",", ".") : text, decimals) : text;
 }
 
+/**
+ * @param {ChoiceField} field
+ * @param {string} text
+ */
 function choiceFor(field, text) {
   if (text === "") return "";
   const exact = field.choices.find((choice) => choice.value === text);

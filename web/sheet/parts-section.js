@@ -5,6 +5,12 @@ import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
 import { emphasised } from "../controls/emphasis.js";
 import { runningBar, stretchOf } from "./chart/running-bar.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+
+/**
+ * @param {{bound: import("expost").Bound, summary: import("expost").ReportSummary}} state
+ * @param {Language} language
+ */
 export function partsSection(state, language) {
   const { parts } = language.words;
   const { total } = state.bound;

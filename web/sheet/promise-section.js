@@ -2,9 +2,17 @@
 import { html, nothing } from "lit-html";
 import { countInWords, promiseWords } from "../../wording/headline.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+
+/**
+ * @param {{bound: import("expost").Bound}} state
+ * @param {ReturnType<typeof import("../../wording/headline.js").figureCounts> | null} figure
+ * @param {Language} language
+ */
 export function promiseSection(state, figure, language) {
   const stated = state.bound.guarantee;
   const promise = stated ? promiseWords(stated, language.words) : language.words.promise;
+  /** @type {unknown} */
   let reading = nothing;
   if (stated && figure?.promise) {
     const { of, before } = figure.yours;
@@ -29,7 +37,12 @@ export function promiseSection(state, figure, language) {
   </section>`;
 }
 
-/** The sentence about what δ allows beyond that; a δ of 0 allows nothing. */
+/**
+ * The sentence about what δ allows beyond that; a δ of 0 allows nothing.
+ *
+ * @param {number} delta
+ * @param {Language} language
+ */
 function deltaWords(delta, language) {
   return delta > 0 ? html`<p>${language.words.promise.beyond}</p>` : nothing;
 }

@@ -3,8 +3,18 @@ import { html, nothing } from "lit-html";
 import { mechanismOf } from "../../wording/mechanism.js";
 import { stampsOf } from "../../wording/stamps.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @typedef {import("../../wording/stamps.js").ReportWords} ReportWords */
+/** @typedef {ReportWords & {kinds: Record<string, string | undefined>}} CardWords */
+
+/**
+ * @param {{summary: import("expost").ReportSummary, hash: string | null, fromFile: boolean}} shown
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function reportCard({ summary, hash, fromFile }, language, actions) {
-  const { report } = language.words;
+  const { report } = /** @type {{report: CardWords}} */ (language.words);
   const publisher = summary.publisher;
   const stamps = stampsOf(summary, report);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
@@ -54,6 +64,10 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
   </section>`;
 }
 
+/**
+ * @param {string} hash
+ * @param {ReportWords} report
+ */
 function fullFingerprint(hash, report) {
   return html`<code translate="no" dir="ltr">${shortHash(hash)}</code> <span class="quiet">(${report.fingerprintStart})</span>
     <details class="not-kept">
@@ -62,7 +76,11 @@ function fullFingerprint(hash, report) {
     </details>`;
 }
 
-/** Enough of a fingerprint to compare by eye. */
+/**
+ * Enough of a fingerprint to compare by eye.
+ *
+ * @param {string} hash
+ */
 function shortHash(hash) {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)}`;
 }

@@ -1,8 +1,17 @@
 // For the sheet opened on its own: choosing, dropping or pasting the report.
 import { html } from "lit-html";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+
+/**
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function reportChooser(language, actions) {
   const { report } = language.words;
+  // Broken into lines for its type, the button's tag would be longer on the page as well.
+  // prettier-ignore
   return html`<section class="chooser not-kept">
     <label class="field-label" for="report-file">${report.choose}</label>
     <p class="hint" id="report-file-hint">${report.chooseHint}</p>
@@ -12,13 +21,13 @@ export function reportChooser(language, actions) {
       accept=".json,application/json"
       aria-describedby="report-file-hint"
       autocomplete="off"
-      @change=${(event) => event.target.files[0] && actions.reportFile(event.target.files[0])}
+      @change=${(/** @type {{target: {files: FileList}}} */ event) => event.target.files[0] && actions.reportFile(event.target.files[0])}
     />
     <details>
       <summary>${report.paste}</summary>
       <label class="field-label" for="report-text">${report.pasteLabel}</label>
       <textarea id="report-text" rows="6" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
-      <button type="button" class="button" @click=${() => actions.reportText(document.getElementById("report-text").value)}>
+      <button type="button" class="button" @click=${() => actions.reportText(/** @type {HTMLTextAreaElement} */ (document.getElementById("report-text")).value)}>
         ${report.pasteButton}
       </button>
     </details>

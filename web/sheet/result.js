@@ -13,7 +13,15 @@ import { promiseSection } from "./promise-section.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 
-/** `state` has bound, kind, after, belief, several, fields, summary, hash. */
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @import { Answered, Result } from "./sheet-view.js" */
+
+/**
+ * @param {Result} state
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function resultSections(state, language, actions) {
   const { words } = language;
   if (state.kind === "wentWrong") {
@@ -30,6 +38,10 @@ export function resultSections(state, language, actions) {
 /**
  * The lines right under the headline: what was reduced, for how many records it holds, and the
  * belief it starts from.
+ *
+ * @param {Result | null} state
+ * @param {Language} language
+ * @param {Actions} actions
  */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
@@ -40,6 +52,9 @@ export function resultTerms(state, language, actions) {
 /**
  * The words announced when a result arrives: the headline and its sentence, or the state in its
  * place.
+ *
+ * @param {Result | null} state
+ * @param {Language} language
  */
 export function resultAnnouncement(state, language) {
   const { words } = language;
@@ -66,6 +81,7 @@ export function resultAnnouncement(state, language) {
     </div>`;
 }
 
+/** @param {Language} language */
 function notMeant(language) {
   const { notMeant: words } = language.words;
   return html`<section class="part" aria-labelledby="not-heading">
@@ -77,6 +93,11 @@ function notMeant(language) {
   </section>`;
 }
 
+/**
+ * @param {Answered} state
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 function sure(state, language, actions) {
   const words = language.words.sure;
   return html`<section class="part" aria-labelledby="sure-heading">
@@ -86,7 +107,12 @@ function sure(state, language, actions) {
   </section>`;
 }
 
-/** The new figure, beside the box that changed it: the headline is out of sight from there. */
+/**
+ * The new figure, beside the box that changed it: the headline is out of sight from there.
+ *
+ * @param {Answered} state
+ * @param {Language} language
+ */
 function nowWords(state, language) {
   const { several, states } = language.words;
   if (state.kind !== "figure") return several.now(states[state.kind].title);
@@ -97,6 +123,10 @@ function nowWords(state, language) {
 
 // At the end of a printed summary: what it came from. On the screen the report's card and the
 // experts' section say so.
+/**
+ * @param {{hash: string | null}} state
+ * @param {Language} language
+ */
 function printed(state, language) {
   const { summary, report } = language.words;
   return html`<dl class="facts printed">

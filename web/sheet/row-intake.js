@@ -4,30 +4,53 @@ import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @import { Field } from "./fields.js" */
+/** @import { Match } from "./one-record.js" */
+
+/** @typedef {Match["read"][number] & {field: Field}} Used a column that a field has */
+/** @typedef {Match & {error?: undefined}} TakenRow */
+/** @typedef {{error: string, read?: undefined}} RefusedRow its words are for the person */
+
 /**
  * Returns what a text with one record does to the form: { answers, filled, missing, read } or {
  * error } (words for the person).
+ *
+ * @param {string | null} text
+ * @param {Field[]} fields
+ * @param {Language} language
+ * @returns {TakenRow | RefusedRow}
  */
 export function takeRow(text, fields, language) {
   const { row, decimals } = language.words;
-  const found = text === null ? { problem: "unreadable" } : readOneRecord(text);
+  const found = text === null ? /** @type {{problem: "unreadable"}} */ ({ problem: "unreadable" }) : readOneRecord(text);
   const match = found.problem ? found : matchFields(found, fields, decimals);
   return match.problem ? { error: row[match.problem] } : match;
 }
 
-/** The text of a file with a record. */
+/**
+ * The text of a file with a record.
+ *
+ * @param {File} file
+ */
 export async function rowFileText(file) {
   return exactText(await file.arrayBuffer());
 }
 
+/**
+ * @param {import("./sheet.js").State} state
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function rowIntake(state, language, actions) {
   const { row } = language.words;
-  const use = () => actions.rowText(document.getElementById("row-text").value);
+  const use = () => actions.rowText(/** @type {HTMLTextAreaElement} */ (document.getElementById("row-text")).value);
   const error = state.rowMessage?.error;
   return html`<details
       class="row-intake"
       .open=${live(state.rowOpen)}
-      @toggle=${(event) => actions.rowOpened(event.target.open)}
+      @toggle=${(/** @type {{target: HTMLDetailsElement}} */ event) => actions.rowOpened(event.target.open)}
     >
       <summary>${row.summary}</summary>
       <p class="hint" id="row-hint">${row.hint}</p>
@@ -40,7 +63,7 @@ export function rowIntake(state, language, actions) {
           accept=".csv,.json,.txt,text/csv,application/json"
           autocomplete="off"
           aria-describedby="row-hint"
-          @change=${(event) => {
+          @change=${(/** @type {{target: {files: FileList, value: string}}} */ event) => {
             if (event.target.files[0]) actions.rowFile(event.target.files[0]);
             event.target.value = "";
           }}
@@ -67,7 +90,13 @@ export function rowIntake(state, language, actions) {
     </div>`;
 }
 
-/** The row as it was read, column by column, for checking it against its source. */
+/**
+ * The row as it was read, column by column, for checking it against its source.
+ *
+ * @param {TakenRow} row
+ * @param {Field[]} fields
+ * @param {Language} language
+ */
 function whatWasRead({ read, filled, missing }, fields, language) {
   const { row } = language.words;
   const unused = read.filter(({ field }) => !field).map(({ column }) => column);
@@ -86,9 +115,8 @@ function whatWasRead({ read, filled, missing }, fields, language) {
         </tr>
       </thead>
       <tbody>
-        ${read
-          .filter(({ field }) => field)
-          .map(
+        ${
+          /** @type {Used[]} */ (read.filter(({ field }) => field)).map(
             ({ column, value, field, became, unusable }) =>
               html`<tr>
                 <th scope="row" translate="no"><bdi>${column}</bdi></th>
@@ -98,7 +126,8 @@ function whatWasRead({ read, filled, missing }, fields, language) {
                 </td>
                 <td>${unusable ? html`<strong>${row.notAChoice(field.label)}</strong>` : html`<bdi>${field.label}</bdi>`}</td>
               </tr>`,
-          )}
+          )
+        }
       </tbody>
     </table>`;
 }

@@ -5,16 +5,26 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { notice } from "./notice.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+
+/** @typedef {"chosen" | "noticed"} Several why a figure holds for all records at once */
+
 /**
  * Remembers, in memory only, which records were checked. What counts is the record as the sums see
  * it: a value that is raised to the report's minimum either way is no other record.
  */
 export class Tries {
+  /** @type {Set<string>} */
   #seen = new Set();
   // Whether a record was checked before the last clearing: nothing of the record itself.
   #before = false;
 
-  /** Takes note of a bound's record; whether it is a further one. */
+  /**
+   * Takes note of a bound's record; whether it is a further one.
+   *
+   * @param {Pick<import("expost").Bound, "x" | "y">} bound
+   */
   add({ x, y }) {
     this.#seen.add(JSON.stringify([x, y]));
     return this.#before || this.#seen.size > 1;
@@ -36,7 +46,13 @@ export class Tries {
   }
 }
 
-/** Why the figure is one for all records: `several` is "chosen" or "noticed". */
+/**
+ * Why the figure is one for all records: `several` is "chosen" or "noticed".
+ *
+ * @param {Several} several
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function severalNotice(several, language, actions) {
   const words = language.words.several;
   const noticed = several === "noticed";
@@ -53,6 +69,11 @@ export function severalNotice(several, language, actions) {
 /**
  * The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in
  * words, for whose eye is here.
+ *
+ * @param {Several | null} several
+ * @param {string | null} now
+ * @param {Language} language
+ * @param {Actions} actions
  */
 export function severalChoice(several, now, language, actions) {
   const words = language.words.several;
@@ -64,7 +85,7 @@ export function severalChoice(several, now, language, actions) {
         autocomplete="off"
         aria-describedby="several-hint"
         .checked=${live(Boolean(several))}
-        @change=${(event) => actions.countRecords(event.target.checked ? "chosen" : null)}
+        @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.countRecords(event.target.checked ? "chosen" : null)}
       />
       <label for="several">${words.choose}</label>
     </div>

@@ -6,20 +6,49 @@ import { reportChooser } from "./report-chooser.js";
 import { resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { failureNotice, waitingNotice } from "./states.js";
 
-/** Returns what is drawn and saved of a result; null without one. */
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./sheet.js" */
+/** @import { Bound, Report } from "expost" */
+/** @import { After, State } from "./sheet.js" */
+
+/**
+ * @typedef {Pick<State, "belief" | "several" | "fields" | "hash"> & {summary: Report["summary"],
+ *   recounted?: boolean}} Beside a figure
+ */
+/**
+ * A result with an answer. A figure is drawn only once its `after` was worked out.
+ *
+ * @typedef {Beside & {bound: Bound} & ({kind: "figure", after: After} | {kind: "noEffect" |
+ *   "noLimit", after: null})} Answered
+ */
+/** @typedef {Answered | (Beside & {kind: "wentWrong", message?: string})} Result */
+
+/**
+ * Returns what is drawn and saved of a result; null without one.
+ *
+ * @param {State} state
+ * @returns {Result | null}
+ */
 export function resultState(state) {
   if (!state.outcome) return null;
-  return {
+  return /** @type {Result} */ ({
     ...state.outcome,
     belief: state.belief,
     several: state.several,
     fields: state.fields,
-    summary: state.report.summary,
+    summary: /** @type {Report} */ (state.report).summary,
     hash: state.hash,
-  };
+  });
 }
 
-/** `alone`: neither in a frame nor with a report inside. */
+/**
+ * `alone`: neither in a frame nor with a report inside.
+ *
+ * @param {State} state
+ * @param {{embedded: boolean, alone: boolean}} where
+ * @param {Language} language
+ * @param {Actions} actions
+ */
 export function sheet(state, { embedded, alone }, language, actions) {
   const { words } = language;
   const result = resultState(state);
@@ -37,12 +66,12 @@ export function sheet(state, { embedded, alone }, language, actions) {
     </header>
     <div role="status" class="report-status">
       ${state.phase === "waiting" || state.phase === "reading" ? waitingNotice(state.phase, { embedded }, language) : nothing}
-      ${state.phase === "failed" ? failureNotice(state.failure, language) : nothing}
+      ${state.phase === "failed" ? failureNotice(/** @type {import("./states.js").Failure} */ (state.failure), language) : nothing}
     </div>
     ${alone && (state.phase === "waiting" || state.phase === "failed") ? reportChooser(language, actions) : nothing}
     ${
       state.phase === "ready"
-        ? html`${reportCard({ summary: state.report.summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
+        ? html`${reportCard({ summary: /** @type {Report} */ (state.report).summary, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
             <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
               ${state.cleared ? words.finish.cleared : nothing}
             </p>
@@ -54,16 +83,21 @@ export function sheet(state, { embedded, alone }, language, actions) {
                 ${resultTerms(result, language, actions)}
               </div>
               ${result ? resultSections(result, language, actions) : nothing}
-              ${hasFigure ? finish({ embedded, contact: state.report.summary.publisher?.contact }, words, actions) : nothing}
+              ${hasFigure ? finish({ embedded, contact: /** @type {Report} */ (state.report).summary.publisher?.contact }, words, actions) : nothing}
             </section>`
         : nothing
     }
   `;
 }
 
+/**
+ * @param {{embedded: boolean, contact: string | undefined}} where
+ * @param {Language["words"]} words
+ * @param {Actions} actions
+ */
 function finish({ embedded, contact }, words, actions) {
   const { finish: own } = words;
-  const choice = (text, hint, action) =>
+  const choice = (/** @type {string} */ text, /** @type {string} */ hint, /** @type {() => void} */ action) =>
     html`<div>
       <button type="button" class="button" @click=${action}>${text}</button>
       <p class="hint">${hint}</p>

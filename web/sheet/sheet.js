@@ -19,21 +19,84 @@ import { resultState, sheet } from "./sheet-view.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
 
+/** @import { Bound, Interval, Report } from "expost" */
+/** @import { AnswerKind } from "../../wording/headline.js" */
+/** @import { Belief } from "./belief.js" */
+/** @import { Attempt, Problem } from "./check-record.js" */
+/** @import { Field } from "./fields.js" */
+/** @import { RefusedRow, TakenRow } from "./row-intake.js" */
+/** @import { Several } from "./several.js" */
+/** @import { Answered } from "./sheet-view.js" */
+/** @import { Failure } from "./states.js" */
+
+/** @typedef {Record<string, string | undefined>} Answers by the ids of their fields */
+/** @typedef {{yours: Interval, promise: Interval | null}} After beliefs that a figure leads to */
+/**
+ * The outcome of a check. `recounted`: the same record was checked once more.
+ *
+ * @typedef {Attempt & {kind: AnswerKind, after: After | null, recounted?: boolean}} Outcome
+ */
+
+/**
+ * @typedef {object} State
+ * @property {"waiting" | "reading" | "ready" | "failed"} phase
+ * @property {Failure | null} failure
+ * @property {Report | null} report
+ * @property {Field[]} fields
+ * @property {string | null} hash
+ * @property {boolean} fromFile
+ * @property {Belief} belief
+ * @property {Several | null} several whether the figure is to hold for all records at once
+ * @property {Answers} answers
+ * @property {Problem[]} problems
+ * @property {TakenRow | RefusedRow | null} rowMessage
+ * @property {boolean} rowOpen
+ * @property {Outcome | null} outcome
+ * @property {boolean} cleared
+ */
+
+/**
+ * @typedef {object} Actions
+ * @property {() => void} check
+ * @property {(field: Field, value: string) => void} answer
+ * @property {(text: string) => void} rowText
+ * @property {(file: File) => Promise<void>} rowFile
+ * @property {(open: boolean) => void} rowOpened
+ * @property {(file: File) => Promise<void>} reportFile
+ * @property {(text: string) => Promise<void>} reportText
+ * @property {() => void} forgetReport
+ * @property {(hundredths: number) => void} belief
+ * @property {() => void} ownBelief
+ * @property {(text: string) => void} applyBelief
+ * @property {(several: Several | null) => Promise<void>} countRecords
+ * @property {() => Promise<void>} oneRecord
+ * @property {() => void} print
+ * @property {() => void} savePage
+ * @property {() => void} saveSummary
+ * @property {() => void} saveNumbers
+ * @property {() => void} clear
+ */
+
 /**
  * The state about the record, before there is one. Made anew each time: answers are written into
  * it.
  */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
 
-/** Starts the sheet in a document whose #sheet element is its place. */
+/**
+ * Starts the sheet in a document whose #sheet element is its place.
+ *
+ * @param {Document} document
+ */
 export function startSheet(document) {
-  const place = document.getElementById("sheet");
+  const place = /** @type {HTMLElement} */ (document.getElementById("sheet"));
   const language = languageOf(words);
   applyLanguage(document.documentElement, language);
 
   const embedded = window.parent !== window;
   const baked = document.getElementById("expost-report");
   let startingBelief = beliefOf(50);
+  /** @type {State} */
   const state = {
     phase: "waiting",
     failure: null,
@@ -42,7 +105,6 @@ export function startSheet(document) {
     hash: null,
     fromFile: false,
     belief: startingBelief,
-    // Whether the figure is to hold for all records at once: null, "chosen" or "noticed".
     several: null,
     ...noRecord(),
   };
@@ -52,8 +114,12 @@ export function startSheet(document) {
   let reading = 0;
 
   const draw = () => render(sheet(state, { embedded, alone: !embedded && !baked }, language, actions), place);
-  const focusOn = (id) => document.getElementById(id)?.focus();
+  const focusOn = (/** @type {string} */ id) => document.getElementById(id)?.focus();
 
+  /**
+   * @param {string | null} text
+   * @param {{expected?: string, fromFile?: boolean}} [more]
+   */
   async function useReport(text, { expected, fromFile = false } = {}) {
     const turn = (reading += 1);
     dropReport();
@@ -97,6 +163,7 @@ export function startSheet(document) {
     focusOn("result-heading");
   }
 
+  /** @param {Attempt & {recounted?: boolean}} found */
   function show(found) {
     state.outcome = {
       ...found,
@@ -106,7 +173,11 @@ export function startSheet(document) {
     return drawResult();
   }
 
-  /** Works the figure out again for one record (null), or for all at once. */
+  /**
+   * Works the figure out again for one record (null), or for all at once.
+   *
+   * @param {Several | null} several
+   */
   function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
@@ -118,8 +189,8 @@ export function startSheet(document) {
     const { outcome, belief } = state;
     if (outcome?.kind === "figure") {
       const start = belief.hundredths / 100;
-      const promised = outcome.bound.guarantee;
-      const yours = await posterior(outcome.bound.total.upper, start);
+      const promised = /** @type {Bound} */ (outcome.bound).guarantee;
+      const yours = await posterior(/** @type {Bound} */ (outcome.bound).total.upper, start);
       const promise = promised ? await posterior(promised.epsilon, start) : null;
       if (state.outcome !== outcome) return;
       if (!(yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper)) outcome.kind = "wentWrong";
@@ -131,10 +202,11 @@ export function startSheet(document) {
   function clearRecord() {
     tries.clear();
     Object.assign(state, noRecord(), { belief: startingBelief });
-    const pasted = document.getElementById("row-text");
+    const pasted = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("row-text"));
     if (pasted) pasted.value = "";
   }
 
+  /** @param {string | null} text */
   function fillFrom(text) {
     const taken = takeRow(text, state.fields, language);
     if (taken.error) {
@@ -144,19 +216,20 @@ export function startSheet(document) {
       return;
     }
     Object.assign(state, {
-      answers: { ...taken.answers },
+      answers: { .../** @type {TakenRow} */ (taken).answers },
       problems: [],
       outcome: null,
       rowMessage: taken,
       rowOpen: false,
       cleared: false,
     });
-    const pasted = document.getElementById("row-text");
+    const pasted = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("row-text"));
     if (pasted) pasted.value = "";
     draw();
     focusOn("row-message");
   }
 
+  /** @type {Actions} */
   const actions = {
     check,
     answer(field, value) {
@@ -204,15 +277,29 @@ export function startSheet(document) {
     },
     print: () => window.print(),
     savePage: () => saveText(language.words.finish.pageFile, "text/html", summaryPage(document, language)),
-    saveSummary: () => saveText(language.words.finish.summaryFile, "text/plain", summaryText(resultState(state), language)),
-    saveNumbers: () => saveText(language.words.finish.numbersFile, "application/json", numbersDocument(resultState(state))),
+    saveSummary: () =>
+      saveText(
+        language.words.finish.summaryFile,
+        "text/plain",
+        summaryText(/** @type {Answered} */ (resultState(state)), language),
+      ),
+    saveNumbers: () =>
+      saveText(
+        language.words.finish.numbersFile,
+        "application/json",
+        numbersDocument(/** @type {Answered} */ (resultState(state))),
+      ),
     clear() {
       fromPage.clear();
       focusOn("record-heading");
     },
   };
 
-  /** The report is none of ours any more, nor what it was asked about. */
+  /**
+   * The report is none of ours any more, nor what it was asked about.
+   *
+   * @param {{phase: State["phase"], failure?: Failure}} changes
+   */
   function withoutReport(changes) {
     reading += 1;
     dropReport();
@@ -220,6 +307,7 @@ export function startSheet(document) {
     draw();
   }
 
+  /** @type {import("./embedded.js").FromPage} */
   const fromPage = {
     clear() {
       clearRecord();
@@ -253,6 +341,6 @@ export function startSheet(document) {
   document.documentElement.toggleAttribute("data-embedded", embedded);
   place.replaceChildren();
   draw();
-  if (baked) useReport(JSON.parse(baked.textContent));
+  if (baked) useReport(JSON.parse(/** @type {string} */ (baked.textContent)));
   page?.ready();
 }

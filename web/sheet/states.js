@@ -2,13 +2,32 @@
 import { html } from "lit-html";
 import { notice } from "./notice.js";
 
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { GuaranteeDocument } from "../../types/documents.js" */
+
+/** @typedef {Language["words"]["states"]} States */
 /**
- * The box for a report that could not be used. `failure` is { state, message, document, expected,
- * found }.
+ * @typedef {Extract<keyof States, "notAReport" | "newerFormat" | "hashMismatch" | "hashUnchecked" |
+ *   "noFigure" | "noWebAssembly" | "selfTest" | "unreadable" | "notFetched" | "badFingerprint">}
+ *   FailureState
+ */
+/** @typedef {{guarantee?: Partial<GuaranteeDocument>} | null} RefusedDocument */
+/**
+ * Why a report could not be used. `expected` and `found` are fingerprints.
+ *
+ * @typedef {{state: FailureState, message?: string, document?: RefusedDocument, expected?: string,
+ *   found?: string | null}} Failure
+ */
+
+/**
+ * The box for a report that could not be used.
+ *
+ * @param {Failure} failure
+ * @param {Language} language
  */
 export function failureNotice(failure, language) {
   const { words } = language;
-  const own = words.states[failure.state];
+  const own = /** @type {{title: string, body: string, detail?: string}} */ (words.states[failure.state]);
   return notice({
     id: failure.state,
     kind: "stop",
@@ -19,8 +38,12 @@ export function failureNotice(failure, language) {
   });
 }
 
+/**
+ * @param {Failure} failure
+ * @param {Language} language
+ */
 function moreFor(failure, language) {
-  const own = language.words.states[failure.state];
+  const own = /** @type {States["hashMismatch"] & States["noFigure"]} */ (language.words.states[failure.state]);
   if (failure.state === "hashMismatch") {
     return html`<dl class="facts">
       <div>
@@ -37,13 +60,19 @@ function moreFor(failure, language) {
     const promise = failure.document?.guarantee;
     const stated = Number.isFinite(promise?.epsilon) && Number.isFinite(promise?.delta);
     return html`<p>
-      ${stated ? own.promise(language.number(promise.epsilon), language.number(promise.delta)) : own.noPromise}
+      ${stated ? own.promise(language.number(/** @type {GuaranteeDocument} */ (promise).epsilon), language.number(/** @type {GuaranteeDocument} */ (promise).delta)) : own.noPromise}
     </p>`;
   }
   return undefined;
 }
 
-/** No report yet, or one being read. */
+/**
+ * No report yet, or one being read.
+ *
+ * @param {"waiting" | "reading"} state
+ * @param {{embedded: boolean}} where
+ * @param {Language} language
+ */
 export function waitingNotice(state, { embedded }, language) {
   const own = language.words.states;
   if (state === "reading") return notice({ id: "reading", ...own.reading });

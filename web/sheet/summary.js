@@ -3,13 +3,25 @@ import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wordi
 import { stampsOf } from "../../wording/stamps.js";
 import { version } from "./engine.js";
 
-/** The day it is here, in words. */
+/** @import { Language } from "../../wording/text/formats.js" */
+
+/**
+ * The day it is here, in words.
+ *
+ * @param {Date} now
+ * @param {Language} language
+ */
 export function dateOf(now, language) {
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return language.date(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
 }
 
-/** The summary as plain text. Notes are left out: they name values of the record. */
+/**
+ * The summary as plain text. Notes are left out: they name values of the record.
+ *
+ * @param {import("./sheet-view.js").Answered} state
+ * @param {Language} language
+ */
 export function summaryText(state, language, today = new Date()) {
   const { words } = language;
   const { summary: own } = words;

@@ -6,7 +6,7 @@
 // Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
 /** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
-const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
+const ltr = (/** @type {string | number} */ text) => `\u2066${text}\u2069`;
 /**
  * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
  * letter.

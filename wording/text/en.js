@@ -453,6 +453,7 @@ export const en = {
     dimension: "Dimension d",
     hash: "SHA-256 of the report",
     version: "Version",
+    /** @type {(version: string, format: number) => string} */
     versionOf: (version, format) => `expost ${version}, report format ${format}`,
     save: "Save these numbers as JSON",
     saveHint: "Without the record. Some of these numbers depend on it closely: keep the file as private as the record.",

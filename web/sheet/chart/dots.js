@@ -4,6 +4,8 @@ import { gridShapes, shapeOf } from "./dot-shapes.js";
 
 /**
  * One grid of `of` dots: `kept` discs, then `added` diamonds, then rings. `label` says it in words.
+ *
+ * @param {{of: number, kept: number, added?: number, label: string}} grid
  */
 export function dotGrid({ of, kept, added = 0, label }) {
   const shapes = gridShapes(of, kept, added);
@@ -17,7 +19,11 @@ export function dotGrid({ of, kept, added = 0, label }) {
   </svg>`;
 }
 
-/** A single shape, for the legend. */
+/**
+ * A single shape, for the legend.
+ *
+ * @param {import("./dot-shapes.js").Dot} kind
+ */
 export function dotSample(kind) {
   return html`<svg class="dot-sample" viewBox="0 0 10 10" aria-hidden="true">
     ${svg`<path class="dot-${kind}" d=${shapeOf[kind](5, 5)}></path>`}

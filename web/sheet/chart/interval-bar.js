@@ -3,7 +3,7 @@
 // their weight.
 import { html, nothing, svg } from "lit-html";
 
-const percent = (share) => `${(share * 100).toFixed(3)}%`;
+const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(3)}%`;
 
 // There is one hatched band on the page, so the pattern's id is unique.
 const hatching = svg`<defs>
@@ -23,6 +23,8 @@ export function startSample() {
 /**
  * One band. `least`, `most`, `start` are shares of the whole; `hatched` draws it hatched instead
  * of filled.
+ *
+ * @param {{least: number, most: number, start: number, hatched?: boolean, label: string}} band
  */
 export function intervalBand({ least, most, start, hatched = false, label }) {
   const from = percent(least);

@@ -4,6 +4,8 @@ import { html, svg } from "lit-html";
 /**
  * The stretch of numbers that a row of running bars needs: from the lowest to the highest point
  * passed, 0 included.
+ *
+ * @param {number[]} running
  */
 export function stretchOf(running) {
   return { low: Math.min(0, ...running), high: Math.max(0, ...running) };
@@ -12,10 +14,12 @@ export function stretchOf(running) {
 /**
  * A bar from `from` to `to` within `stretch`; backwards ones are hatched as well as coloured. The
  * table beside it has the numbers.
+ *
+ * @param {{from: number, to: number, stretch: ReturnType<typeof stretchOf>, whole?: boolean}} bar
  */
 export function runningBar({ from, to, stretch, whole = false }) {
   const length = stretch.high - stretch.low || 1;
-  const at = (value) => ((value - stretch.low) / length) * 100;
+  const at = (/** @type {number} */ value) => ((value - stretch.low) / length) * 100;
   const left = Math.min(at(from), at(to));
   const width = Math.abs(at(to) - at(from));
   const kind = whole ? "run-whole" : to < from ? "run-down" : "run-up";

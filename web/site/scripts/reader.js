@@ -26,7 +26,7 @@ export async function readReport(text, sha256) {
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {
-    const document = parseReportText(withoutMark(text));
+    const document = /** @type {import("../../../types/documents.js").ReportDocument} */ (parseReportText(withoutMark(text)));
     facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256 });
   } finally {
     opened.report.free();
