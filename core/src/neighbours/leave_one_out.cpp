@@ -8,10 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "expost/neighbours/newton_from_base.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/positive_definite.hpp"
 #include "neighbours/higher_derivatives.hpp"
-#include "numerics/positive_definite.hpp"
 
 namespace expost {
 namespace {
@@ -56,7 +57,7 @@ LeaveOneOut::LeaveOneOut(const CodedData& data, const Start& start, double accur
     throw Error(Fault::argument, "out-of-range", "", "the accuracy must lie between 0 and 1/2");
   }
   if (!(ridge_ > 0)) {
-    throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
+    refuse_single_row();
   }
   largest_coordinates_ = Eigen::VectorXd::Zero(data.x.cols());
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
@@ -240,7 +241,7 @@ LeaveOneOutBlock LeaveOneOut::without(Eigen::Index first, Eigen::Index count) {
       const Eigen::VectorXd gradient =
           pull_ + curvature_ * displacement + higher.col(i) - along(row.x, slope(row.index, move(row.x, displacement)));
       const double norm = inverse_norm(factor_, gradient);
-      over[k] = !(norm <= 0.5 * left(i)) || norm <= 0.01 * remainder(displacement);
+      over[k] = !converges_fast(left(i), norm) || norm <= 0.01 * remainder(displacement);
       if (norm < left(i)) {
         found.displacements.col(i) = displacement;
         left(i) = norm;

@@ -4,14 +4,14 @@
 
 #include "expost/neighbours/leave_one_out.hpp"
 #include "expost/neighbours/neighbouring_solution.hpp"
-#include "expost/numerics/error.hpp"
+#include "expost/neighbours/newton_from_base.hpp"
 
 namespace expost {
 
 NeighbourPoints neighbour_points(const Objective& objective, const CodedData& data, const Eigen::VectorXd& theta,
                                  NeighbourMethod method, double accuracy) {
   if (data.x.rows() < 2) {
-    throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
+    refuse_single_row();
   }
   const NeighbouringSolutions neighbours(objective, data, theta, RidgeConvention::mean);
   const Eigen::Index n = data.x.rows();

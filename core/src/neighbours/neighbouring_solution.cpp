@@ -1,19 +1,17 @@
 #include "expost/neighbours/neighbouring_solution.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
+#include "expost/neighbours/newton_from_base.hpp"
 #include "expost/numerics/error.hpp"
-#include "numerics/positive_definite.hpp"
+#include "expost/numerics/positive_definite.hpp"
 
 namespace expost {
 namespace {
 
-// Relative to the gradient that the change of rows leaves at θ̂.
-constexpr double aim = 1e-13;
-constexpr double tolerance = 1e-12;
-constexpr int most_solver_steps = 60;
+constexpr int most_polishing_steps = 60;
 
 Eigen::MatrixXd shifted(Eigen::MatrixXd matrix, double ridge) {
   matrix.diagonal().array() += ridge;
@@ -33,9 +31,7 @@ NeighbouringSolutions::NeighbouringSolutions(const Objective& objective, const C
     throw Error(Fault::argument, "wrong-length", "", "theta, rows and labels must be of matching sizes");
   }
   gradient_ = objective_.gradient(data_, theta_);
-  if (!(gradient_.norm() <= 1e-8 * std::max(1.0, static_cast<double>(n)))) {
-    throw Error(Fault::argument, "not-a-minimum", "", "theta does not minimise the objective of these rows");
-  }
+  require_minimum(gradient_, static_cast<double>(n));
   hessian_ = objective_.hessian(data_, theta_);
   factor_ = factorised(hessian_);
   if (convention_ == RidgeConvention::mean) {
@@ -51,7 +47,7 @@ double NeighbouringSolutions::neighbour_lambda(Change change) const {
     return objective_.lambda;
   }
   const auto n = static_cast<double>(data_.x.rows());
-  return objective_.lambda * ((change == Change::without ? n - 1 : n + 1) / n);
+  return mean_form_lambda(objective_.lambda, n, change == Change::without ? n - 1 : n + 1);
 }
 
 double NeighbouringSolutions::leverage(const Eigen::Ref<const Eigen::VectorXd>& x) const {
@@ -82,7 +78,7 @@ Eigen::VectorXd NeighbouringSolutions::worst_case_displacement(Eigen::Index row)
   }
   const Eigen::VectorXd x = data_.x.row(row).transpose();
   const double derivative = objective_.loss.first_derivative(x.dot(theta_), data_.y(row));
-  return (theta_ + (derivative * n / objective_.lambda) * x) / (n - 1);
+  return farthest_displacement(theta_, (derivative * n / objective_.lambda) * x, n);
 }
 
 NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& x,
@@ -98,57 +94,37 @@ NeighbouringSolution NeighbouringSolutions::solve(Change change, Eigen::Index ro
   NeighbouringSolution result{};
   result.leverage = leverage(x);
   result.derivative = loss.first_derivative(t, y);
-  result.displacement = Eigen::VectorXd::Zero(theta_.size());
 
   const Eigen::VectorXd start = gradient_ + (sign * result.derivative) * x + ridge_change * theta_;
-  // The neighbour's gradient at θ̂ + displacement, and how much of it may be rounding.
-  double rounding = 0;
   const Objective neighbour{loss, ridge};
-  const auto gradient_at = [&](const Eigen::VectorXd& displacement) -> Eigen::VectorXd {
+  const auto gradient_at = [&](const Eigen::VectorXd& displacement, double& rounding) -> Eigen::VectorXd {
     if (loss.quadratic()) {
       return start + hessian_ * displacement + ridge_change * displacement + (sign * x.dot(displacement)) * x;
     }
     const Eigen::VectorXd theta = theta_ + displacement;
     return neighbour.gradient(data_, theta, &rounding) + (sign * loss.first_derivative(x.dot(theta), y)) * x;
   };
-
+  // (K + curvature·xxᵀ)⁻¹ g by Sherman and Morrison.
   const Eigen::VectorXd v = factor.solve(x);
   const double m = x.dot(v);
-  const double scale = std::fabs(result.derivative) * x.norm() + std::fabs(ridge_change) * theta_.norm();
-  Eigen::VectorXd gradient = start;
-  double norm = gradient.norm();
-  bool converged = norm <= aim * scale || scale == 0;
-  for (int step = 0; step < most_solver_steps && !converged; ++step) {
-    const double curvature = sign * loss.second_derivative(t + x.dot(result.displacement), y);
+  const auto newton = [&](const Eigen::VectorXd& displacement,
+                          const Eigen::VectorXd& gradient) -> std::optional<Eigen::VectorXd> {
+    const double curvature = sign * loss.second_derivative(t + x.dot(displacement), y);
     const double pivot = 1 + curvature * m;
     if (!(pivot > 0)) {
-      break;
+      return {};
     }
-    // (K + curvature·xxᵀ)⁻¹ g by Sherman and Morrison.
-    const Eigen::VectorXd candidate =
-        result.displacement - (factor.solve(gradient) - (curvature * v.dot(gradient) / pivot) * v);
-    const Eigen::VectorXd candidate_gradient = gradient_at(candidate);
-    const double candidate_norm = candidate_gradient.norm();
-    const bool slow = !(candidate_norm <= 0.5 * norm);
-    if (candidate_norm < norm) {
-      ++result.steps;
-      result.displacement = candidate;
-      gradient = candidate_gradient;
-      norm = candidate_norm;
-    }
-    converged = norm <= aim * scale;
-    if (slow) {
-      // As far as the evaluation of the gradient can tell.
-      converged = converged || norm <= std::max(tolerance * scale, 0x1p-50 * gradient_.norm()) ||
-                  (norm <= rounding && norm <= 1e-9 * scale);
-      break;
-    }
-  }
-  if (!converged) {
+    return displacement - (factor.solve(gradient) - (curvature * v.dot(gradient) / pivot) * v);
+  };
+  const double scale = std::fabs(result.derivative) * x.norm() + std::fabs(ridge_change) * theta_.norm();
+  NewtonRun run = newton_from_base(gradient_at, newton, start, scale, newton_aim * scale, 0x1p-50 * gradient_.norm());
+  if (!run.converged) {
     return solve_by_itself(change, row, x, y, std::move(result));
   }
-  result.residual = norm;
-  result.theta = theta_ + result.displacement;
+  result.steps = run.steps;
+  result.residual = run.norm;
+  result.theta = theta_ + run.displacement;
+  result.displacement = std::move(run.displacement);
   result.neighbour_derivative = loss.first_derivative(x.dot(result.theta), y);
   return result;
 }
@@ -176,7 +152,7 @@ NeighbouringSolution NeighbouringSolutions::solve_by_itself(Change change, Eigen
   Eigen::VectorXd theta = minimise(neighbour, data, Eigen::VectorXd::Zero(theta_.size())).theta;
   double norm = neighbour.gradient(data, theta).norm();
   // Newton's steps as long as they help: the last of them gain nothing but rounding.
-  for (int step = 0; step < most_solver_steps && norm > 0; ++step) {
+  for (int step = 0; step < most_polishing_steps && norm > 0; ++step) {
     const Eigen::VectorXd candidate = theta - factorised(neighbour.hessian(data, theta)).solve(neighbour.gradient(data, theta));
     const double candidate_norm = neighbour.gradient(data, candidate).norm();
     if (!(candidate_norm < 0.5 * norm)) {

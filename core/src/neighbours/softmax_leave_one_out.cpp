@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "expost/neighbours/leave_one_out.hpp"
+#include "expost/neighbours/newton_from_base.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
@@ -46,16 +47,14 @@ LeaveOneOut::Start SoftmaxLeaveOneOut::start_of(const CodedData& data, Softmax s
   const ConvexObjective<Softmax> objective(softmax, lambda, theta.size(), persons);
   double rounding = 0;
   const Eigen::VectorXd gradient = objective.gradient(theta, rounding);
-  if (!(gradient.norm() <= 1e-8 * std::max(1.0, static_cast<double>(n)))) {
-    throw Error(Fault::argument, "not-a-minimum", "", "theta does not minimise the objective of these rows");
-  }
+  require_minimum(gradient, static_cast<double>(n));
   const auto rows = static_cast<double>(n);
   return {classes - 1,
           in_contrasts(classes, objective.hessian(theta)),
           in_contrasts(classes, gradient),
           in_contrasts(classes, theta),
           lambda,
-          lambda * ((rows - 1) / rows),
+          mean_form_lambda(lambda, rows, rows - 1),
           false};
 }
 
@@ -70,7 +69,7 @@ SoftmaxLeaveOneOut::SoftmaxLeaveOneOut(const CodedData& data, Eigen::Index class
 Eigen::VectorXd SoftmaxLeaveOneOut::worst_case_displacement(Eigen::Index row) const {
   const auto n = static_cast<double>(rows());
   const Eigen::VectorXd x = data().x.row(row).transpose();
-  return (theta_ + (n / lambda_) * softmax_.gradient(theta_, {x, label(row)})) / (n - 1);
+  return farthest_displacement(theta_, (n / lambda_) * softmax_.gradient(theta_, {x, label(row)}), n);
 }
 
 Eigen::Index SoftmaxLeaveOneOut::label(Eigen::Index row) const {
@@ -180,7 +179,7 @@ void SoftmaxLeaveOneOut::change_slopes(Eigen::Index first, Eigen::Index count, s
 LeaveOneOut::Alone SoftmaxLeaveOneOut::alone(Eigen::Index row) const {
   const auto n = static_cast<double>(rows());
   const std::vector<ClassifiedPerson> persons = persons_of(data(), row);
-  const ConvexObjective<Softmax> objective(softmax_, lambda_ * ((n - 1) / n), theta_.size(), persons);
+  const ConvexObjective<Softmax> objective(softmax_, mean_form_lambda(lambda_, n, n - 1), theta_.size(), persons);
   const Minimiser found = minimise(objective, Eigen::VectorXd::Zero(theta_.size()));
   return {in_margins(found.theta - theta_), found.residual, 2 * found.iterations + 1};
 }

@@ -7,14 +7,15 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "expost/neighbours/neighbour_points.hpp"
-#include "expost/numerics/error.hpp"
+#include "expost/neighbours/newton_from_base.hpp"
+#include "expost/numerics/positive_definite.hpp"
 #include "expost/training/convex_objective.hpp"
 
 namespace expost {
@@ -42,19 +43,14 @@ class ConvexNeighbours {
         theta_(std::move(theta)),
         objective_(loss_, lambda, theta_.size(), persons) {
     if (persons.size() < 2) {
-      throw Error(Fault::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
+      refuse_single_row();
     }
     double rounding = 0;
     gradient_ = objective_.gradient(theta_, rounding);
-    if (!(gradient_.norm() <= 1e-8 * static_cast<double>(persons.size()))) {
-      throw Error(Fault::argument, "not-a-minimum", "", "theta does not minimise the objective of these rows");
-    }
+    require_minimum(gradient_, static_cast<double>(persons.size()));
     Eigen::MatrixXd curvature = objective_.hessian(theta_);
     curvature.diagonal().array() += ridge_change_;
-    factor_.compute(curvature);
-    if (factor_.info() != Eigen::Success) {
-      throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-    }
+    factor_ = factorised(curvature);
   }
 
   /// Solves by Newton's method from θ̂ with the base's Hessian less the person's own, to a
@@ -63,45 +59,32 @@ class ConvexNeighbours {
   [[nodiscard]] ConvexNeighbour without(std::size_t index) const {
     const Person& person = (*persons_)[index];
     const Eigen::VectorXd own = loss_.gradient(theta_, person);
-    const double scale = own.norm() + std::fabs(ridge_change_) * theta_.norm();
-    ConvexNeighbour result{Eigen::VectorXd::Zero(theta_.size()), 0};
-    Eigen::VectorXd gradient = gradient_ + ridge_change_ * theta_ - own;
-    bool converged = scale == 0;
-    for (int step = 0; step < 60 && !converged; ++step) {
-      // (H₁ − UUᵀ)⁻¹ g by Woodbury, U of the person's own Hessian where the model is now.
-      const Eigen::MatrixXd u = loss_.hessian_factor(theta_ + result.displacement, person);
+    const auto gradient_at = [&](const Eigen::VectorXd& displacement, double& rounding) -> Eigen::VectorXd {
+      const Eigen::VectorXd there = theta_ + displacement;
+      return objective_.gradient(there, rounding) + ridge_change_ * there - loss_.gradient(there, person);
+    };
+    // (H₁ − UUᵀ)⁻¹ g by Woodbury, U of the person's own Hessian where the model is now.
+    const auto newton = [&](const Eigen::VectorXd& displacement,
+                            const Eigen::VectorXd& gradient) -> std::optional<Eigen::VectorXd> {
+      const Eigen::MatrixXd u = loss_.hessian_factor(theta_ + displacement, person);
       const Eigen::MatrixXd v = factor_.solve(u);
       const Eigen::LLT<Eigen::MatrixXd> pivot(Eigen::MatrixXd::Identity(u.cols(), u.cols()) - u.transpose() * v);
       if (pivot.info() != Eigen::Success) {
-        break;
+        return {};
       }
       const Eigen::VectorXd pulled = v.transpose() * gradient;
-      const Eigen::VectorXd candidate = result.displacement - factor_.solve(gradient) - v * pivot.solve(pulled);
-      const Eigen::VectorXd there = theta_ + candidate;
-      double rounding = 0;
-      const Eigen::VectorXd next = objective_.gradient(there, rounding) + ridge_change_ * there - loss_.gradient(there, person);
-      const double before = gradient.norm();
-      const double after = next.norm();
-      if (after < before) {
-        ++result.steps;
-        result.displacement = candidate;
-        gradient = next;
-      }
-      converged = after <= 1e-13 * scale;
-      if (!(after <= 0.5 * before)) {
-        const double reached = std::min(before, after);
-        converged = reached <= 1e-12 * scale || (reached <= rounding && reached <= 1e-9 * scale);
-        break;
-      }
-    }
-    return converged ? result : trained_by_itself(index);
+      return displacement - factor_.solve(gradient) - v * pivot.solve(pulled);
+    };
+    const double scale = own.norm() + std::fabs(ridge_change_) * theta_.norm();
+    const NewtonRun run = newton_from_base(gradient_at, newton, gradient_ + ridge_change_ * theta_ - own, scale, 0, 0);
+    return run.converged ? ConvexNeighbour{run.displacement, run.steps} : trained_by_itself(index);
   }
 
   /// [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement: the farthest point of
   /// the ball that must contain the solution without this person.
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(std::size_t index) const {
     const auto n = static_cast<double>(persons_->size());
-    return (theta_ + (n / lambda_) * loss_.gradient(theta_, (*persons_)[index])) / (n - 1);
+    return farthest_displacement(theta_, (n / lambda_) * loss_.gradient(theta_, (*persons_)[index]), n);
   }
 
  private:
