@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "expost/numerics/elementary.hpp"
-#include "expost/numerics/error.hpp"
+#include "expost/numerics/positive_definite.hpp"
 
 namespace expost {
 
@@ -36,11 +36,7 @@ double determinant_loss(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::
 }
 
 ExactConvexLosses::ExactConvexLosses(double sigma, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian)
-    : sigma_(sigma), gradient_(std::move(gradient)), factor_(hessian) {
-  if (factor_.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
-}
+    : sigma_(sigma), gradient_(std::move(gradient)), factor_(factorised(hessian)) {}
 
 ExactConvexLoss ExactConvexLosses::parts(const LossPoint& point, double determinant_sign) const {
   const double variance = sigma_ * sigma_;

@@ -4,17 +4,13 @@
 #include <utility>
 
 #include "expost/numerics/elementary.hpp"
-#include "expost/numerics/error.hpp"
+#include "expost/numerics/positive_definite.hpp"
 
 namespace expost {
 
 ExactLosses::ExactLosses(Loss loss, double sigma, Eigen::VectorXd theta, Eigen::VectorXd gradient,
                          const Eigen::MatrixXd& hessian)
-    : loss_(loss), sigma_(sigma), theta_(std::move(theta)), gradient_(std::move(gradient)), factor_(hessian) {
-  if (factor_.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
-}
+    : loss_(loss), sigma_(sigma), theta_(std::move(theta)), gradient_(std::move(gradient)), factor_(factorised(hessian)) {}
 
 ExactLoss ExactLosses::parts(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
   const double t = x.dot(theta_);

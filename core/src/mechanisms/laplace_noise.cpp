@@ -15,6 +15,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/positive_definite.hpp"
 #include "expost/numerics/require.hpp"
 #include "losses/derivative_ranges.hpp"
 #include "numerics/outward.hpp"
@@ -101,11 +102,7 @@ Eigen::VectorXd laplace_objective_noise(Eigen::Index d, double eta, RandomSource
 }
 
 ExactLaplaceLosses::ExactLaplaceLosses(double eta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian)
-    : eta_(eta), gradient_(std::move(gradient)), factor_(hessian) {
-  if (factor_.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
-}
+    : eta_(eta), gradient_(std::move(gradient)), factor_(factorised(hessian)) {}
 
 ExactLaplaceLoss ExactLaplaceLosses::parts(const LossPoint& point, double sign) const {
   ExactLaplaceLoss result{};

@@ -7,6 +7,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/numerics/positive_definite.hpp"
 #include "expost/numerics/require.hpp"
 #include "numerics/root.hpp"
 #include "numerics/unimodal_integral.hpp"
@@ -82,16 +83,14 @@ double log_everything(double epsilon) {
 }  // namespace
 
 RidgePosterior::RidgePosterior(const Eigen::MatrixXd& hessian, Eigen::VectorXd theta_hat, double gamma)
-    : factor_(hessian), mean_(std::move(theta_hat)), gamma_(gamma) {
+    : mean_(std::move(theta_hat)), gamma_(gamma) {
   if (hessian.rows() != mean_.size() || hessian.cols() != mean_.size()) {
     throw Error(Fault::argument, "wrong-length", "", "the Hessian must be as large as theta");
   }
   if (!(gamma > 0 && gamma < infinity)) {
     throw Error(Fault::argument, "out-of-range", "", "gamma must be a number above 0");
   }
-  if (factor_.info() != Eigen::Success) {
-    throw Error(Fault::numerics, "not-positive-definite", "", "the Hessian of the objective is not positive definite");
-  }
+  factor_ = factorised(hessian);
 }
 
 Eigen::VectorXd RidgePosterior::sample(RandomSource& source) const {
