@@ -59,13 +59,17 @@ class NeighbouringSolutions {
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
   [[nodiscard]] Eigen::Index rows() const { return data_.x.rows(); }
   [[nodiscard]] const Objective& objective() const { return objective_; }
+  [[nodiscard]] const CodedData& data() const { return data_; }
+  /// ∇J(θ̂; D): what rounding leaves of it.
+  [[nodiscard]] const Eigen::VectorXd& gradient() const { return gradient_; }
+  /// λ' of a neighbour with a row less.
+  [[nodiscard]] double lambda_without() const { return neighbour_lambda(Change::without); }
   /// H = ∇²J(θ̂; D).
   [[nodiscard]] const Eigen::MatrixXd& hessian() const { return hessian_; }
   /// μ(x) = xᵀH⁻¹x.
   [[nodiscard]] double leverage(const Eigen::Ref<const Eigen::VectorXd>& x) const;
 
  private:
-  friend class LinearLeaveOneOut;
   enum class Change { without, with };
   [[nodiscard]] double neighbour_lambda(Change change) const;
   [[nodiscard]] NeighbouringSolution solve(Change change, Eigen::Index row, const Eigen::Ref<const Eigen::VectorXd>& x,
@@ -79,7 +83,7 @@ class NeighbouringSolutions {
   Eigen::VectorXd theta_;
   RidgeConvention convention_;
   Eigen::MatrixXd hessian_;
-  Eigen::VectorXd gradient_;  ///< ∇J(θ̂; D): what rounding leaves of it
+  Eigen::VectorXd gradient_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   // H + (λ' − λ)I for the neighbour with a row less and with one more; of the mean form only.
   Eigen::LLT<Eigen::MatrixXd> factor_without_;
