@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bounds/joint_total.hpp"
+#include "bounds/leverage_minimiser.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/total_loss.hpp"
@@ -19,6 +20,7 @@
 #include "numerics/outward.hpp"
 
 namespace expost {
+
 PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) {
   require_publishable(model_);
   if (model_.loss.has_width()) {
@@ -31,15 +33,50 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
   }
 }
 
-// λ̲, which holds for every θ of the published one's cell.
-double BoundRule::floor_above(const PublishedModel& model, double z) const {
-  const EigenvalueRelease& release = *model.smallest_eigenvalue;
-  const double above = eigenvalue_above(release, z);
-  const double rounded = above - few_roundings * (std::fabs(release.value) + release.sigma * z);
-  return std::max(model.lambda, rounded / stretch_);
-}
+/// One report and one choice of options, with scratch space.
+class BoundRule::Implementation {
+ public:
+  Implementation(const PreparedReport& report, const BoundOptions& options);
 
-BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : report_(&report), options_(options) {
+  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
+  [[nodiscard]] const BoundOptions& options() const { return options_; }
+
+ private:
+  /// A record, as far as the ends depend on it; each interval holds the true value.
+  struct Person {
+    Interval norm;         ///< ‖x‖₂
+    double norm_1;         ///< ‖x‖₁, or more
+    Interval first;        ///< f' over the published θ's cell
+    Interval second;       ///< f''
+    Interval gradient;     ///< |f'|‖x‖
+    Interval curvature;    ///< f''‖x‖²
+    Interval half_square;  ///< q²/2
+    double allowance;      ///< for the rounding of θ, added to each end
+  };
+  [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
+  void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+
+  const PreparedReport* report_;
+  BoundOptions options_;
+  double radius_ = 0;             ///< z of the gradient event
+  double radius_all_1_ = 0;       ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;       ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;        ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;   ///< λ̲
+  double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
+  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+  double joint_radius_ = 0;       ///< χ of the joint total; 0: the sum of two bounds
+  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
+  Interval determinant_in_ = {0, 0};
+  Interval determinant_out_ = {0, 0};
+  LeverageMinimiser leverage_;  ///< with a Hessian only
+};
+
+BoundRule::Implementation::Implementation(const PreparedReport& report, const BoundOptions& options)
+    : report_(&report), options_(options) {
   const PublishedModel& model = report.model();
   const int d = static_cast<int>(model.dimension());
   const double rho = options_.failure_probability;
@@ -56,7 +93,7 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
       upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma + off_grid;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = floor_above(model, radius_);
+      eigenvalue_floor_ = eigenvalue_floor(model, radius_, stretch_);
     }
   } else {
     const double rho_gradient = !released ? rho : (model.smallest_eigenvalue ? 0.7 : 0.8) * rho;
@@ -71,15 +108,13 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
       upper_shift_ = std::min(t, raised(direction)) * model.hessian->sigma + off_grid;
     }
     if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = floor_above(model, normal_upper_quantile(0.1 * rho));
+      eigenvalue_floor_ = eigenvalue_floor(model, normal_upper_quantile(0.1 * rho), stretch_);
     }
     joint_radius_ = joint_radius(model, options_, rho_gradient / rho);
     switch (options_.uniformity.kind) {
       case Uniformity::Kind::one:
-        radius_ = normal_upper_quantile(0.5 * rho_gradient);
-        break;
       case Uniformity::Kind::rows:
-        radius_ = normal_upper_quantile(0.5 * rho_gradient / options_.uniformity.count);
+        radius_ = normal_upper_quantile(0.5 * rho_gradient / records_of(options_.uniformity));
         break;
       case Uniformity::Kind::all:
         radius_all_1_ = normal_upper_quantile(0.25 * rho_gradient / d);
@@ -88,15 +123,11 @@ BoundRule::BoundRule(const PreparedReport& report, BoundOptions options) : repor
     }
   }
   if (released) {
-    w_.resize(d);
-    inverse_pivots_.resize(d);
-    multipliers_.resize(d);
-    solution_.resize(d);
-    product_.resize(d);
+    leverage_ = LeverageMinimiser(report.hessian_, upper_shift_, stretch_);
   }
 }
 
-Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   const PublishedModel& model = report_->model();
   if (x.size() != model.dimension()) {
     throw Error(Fault::record, "wrong-length", "/x",
@@ -122,8 +153,7 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   const double q = std::fabs(result.first_derivative) * x_norm / model.sigma;
   result.gradient_norm = 0.5 * q * q;
   if (model.hessian) {
-    w_ = x;
-    report_->hessian_.rotate(w_);
+    leverage_.set_record(x, person.norm.upper);
   }
   if (options_.method == Method::paper) {
     bound_paper(person, x, result);
@@ -136,7 +166,8 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
 }
 
 // A record's quantities as intervals that hold the true ones.
-BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const {
+BoundRule::Implementation::Person BoundRule::Implementation::person_of(const Eigen::Ref<const Eigen::VectorXd>& x,
+                                                                       double x_norm, double y) const {
   const PublishedModel& model = report_->model();
   const double sum_rounding = rounding_of_sum(x.size());
   Person person;
@@ -157,177 +188,7 @@ BoundRule::Person BoundRule::person_of(const Eigen::Ref<const Eigen::VectorXd>& 
   return person;
 }
 
-// wᵀ (scale·T + shift·I)⁻¹ w by LDLᵀ of the tridiagonal matrix, which the caller knows to be
-// positive definite; infinite where a pivot says otherwise. Leaves D⁻¹, L and L⁻¹w behind for
-// leverage_at.
-double BoundRule::quadratic_form(double scale, double shift) {
-  const Eigen::Index d = w_.size();
-  const double* const diagonal = report_->hessian_.diagonal.data();
-  const double* const sub = report_->hessian_.sub_diagonal.data();
-  double pivot = scale * diagonal[0] + shift;
-  double z = w_(0);
-  double sum = 0;
-  for (Eigen::Index i = 0;; ++i) {
-    if (!(pivot > 0)) {
-      return infinity;
-    }
-    const double inverse = 1 / pivot;
-    inverse_pivots_(i) = inverse;
-    solution_(i) = z;
-    sum += z * z * inverse;
-    if (i + 1 == d) {
-      return sum;
-    }
-    // Divided by the pivot itself, not multiplied by its inverse: the inverse of a tiny pivot is
-    // infinite.
-    const double off = scale * sub[i];
-    const double multiplier = off / pivot;
-    multipliers_(i) = multiplier;
-    pivot = scale * diagonal[i + 1] + shift - multiplier * off;
-    z = w_(i + 1) - multiplier * z;
-  }
-}
-
-BoundRule::LeveragePoint BoundRule::leverage_at(double alpha, double ridge) {
-  const Eigen::Index d = w_.size();
-  const double s = quadratic_form(alpha, (1 - alpha) * ridge - alpha * upper_shift_);
-  if (!(s < infinity)) {
-    return {alpha, infinity, -infinity, 0};
-  }
-  // u = M⁻¹w: back substitution.
-  double u = 0;
-  for (Eigen::Index i = d - 1; i >= 0; --i) {
-    u = solution_(i) * inverse_pivots_(i) - (i + 1 < d ? multipliers_(i) * u : 0);
-    solution_(i) = u;
-  }
-  // B = dM/dα = T − offset·I; product = Bu, form = uᵀBu = −s'
-  const double offset = upper_shift_ + ridge;
-  product_ = (report_->hessian_.diagonal.array() - offset) * solution_.array();
-  product_.head(d - 1).array() += report_->hessian_.sub_diagonal.array() * solution_.tail(d - 1).array();
-  product_.tail(d - 1).array() += report_->hessian_.sub_diagonal.array() * solution_.head(d - 1).array();
-  const double form = product_.dot(solution_);
-  // (Bu)ᵀM⁻¹(Bu) = s''/2, by the same factorisation
-  double z = product_(0);
-  double curvature = z * z * inverse_pivots_(0);
-  for (Eigen::Index i = 1; i < d; ++i) {
-    z = product_(i) - multipliers_(i - 1) * z;
-    curvature += z * z * inverse_pivots_(i);
-  }
-  return {alpha, s, form / (s * s), 2 * (form * form / s - curvature) / (s * s)};
-}
-
-// At least s(α) for the x whose rotation w was computed, and for every θ of the cell.
-double BoundRule::leverage_above(const LeveragePoint& point, double ridge, const Person& person) const {
-  if (!(point.alpha > 0)) {
-    return raised(raised(person.norm.upper * person.norm.upper / ridge));
-  }
-  const double floor = report_->hessian_.smallest - upper_shift_;
-  const double eigenvalue =
-      lowered(point.alpha * floor + (1 - point.alpha) * ridge) - few_roundings * point.alpha * std::fabs(floor);
-  return form_above(point.s, eigenvalue, (1 - point.alpha) * ridge + point.alpha * std::fabs(upper_shift_), person);
-}
-
-// From a computed wᵀM⁻¹w to the true one for any θ of the cell, or more: `eigenvalue` the least of
-// M, `added` the size of what was added to multiples of T.
-double BoundRule::form_above(double computed, double eigenvalue, double added, const Person& person) const {
-  // M is at least (1 − error/eigenvalue) times the matrix that was factorised.
-  const double share = 1 - 8 * unit_roundoff * added / eigenvalue;
-  if (!(eigenvalue > 0 && share > 0)) {
-    return infinity;
-  }
-  // √(uᵀM⁻¹u) is a norm, and w is off by so much.
-  const double root = std::sqrt(computed) + report_->hessian_.rotation_error * person.norm.upper / std::sqrt(eigenvalue);
-  return raised(raised(root * root / share) * stretch_);
-}
-
-// The least of `value(α, s or more)` at a point and a little before it: next to the barrier, where
-// M is hardly positive definite, its inverse is known to fewer digits than a smaller α costs.
-template <class Value>
-double BoundRule::least_above(const LeveragePoint& point, double ridge, const Person& person, Value value) {
-  const double above = leverage_above(point, ridge, person);
-  double least = value(point.alpha, above);
-  if (point.alpha > 0 && !(above <= point.s * stretch_ * (1 + 1e-10))) {
-    for (const double before : {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3}) {
-      const LeveragePoint other = leverage_at(point.alpha * (1 - before), ridge);
-      least = std::min(least, value(other.alpha, leverage_above(other, ridge, person)));
-    }
-  }
-  return least;
-}
-
-BoundRule::LeverageEnds BoundRule::leverage_ends(double ridge) {
-  const Eigen::Index d = w_.size();
-  // M(0) is a multiple of I.
-  const double squared_norm = w_.squaredNorm();
-  double form = (report_->hessian_.diagonal.array() * w_.array().square()).sum();
-  form += 2 * (report_->hessian_.sub_diagonal.array() * w_.head(d - 1).array() * w_.tail(d - 1).array()).sum();
-  form /= squared_norm;
-  const LeveragePoint zero{0, squared_norm / ridge, (form - upper_shift_ - ridge) / squared_norm, 0};
-  const double floor = report_->hessian_.smallest - upper_shift_;  // smallest eigenvalue of T − t⁺σ₃I
-  const double last = floor > 0 ? 1 : ridge / (ridge - floor) * (1 - barrier_margin);
-  // Where 1/s decreases from 0 on, 0 is the minimum for every rank_one.
-  return {ridge, zero, zero.r > 0 ? leverage_at(last, ridge) : zero};
-}
-
-// Minimises s(α), or s/(1 + (1−α)·rank_one·s) where rank_one > 0, for α between the ends.
-//
-// Both are the reciprocal of a concave function of α, 1/s(α) − rank_one·α (up to a constant):
-// 1/s(α) is a minimum over v with vᵀw = 1 of vᵀM(α)v, and M is affine in α. So the derivative r(α)
-// − rank_one decreases, and its root is found by Newton steps kept inside a bracket, the first
-// from `start`, a point for the same ridge. Any α gives a valid bound: an inexact root costs
-// sharpness, not validity.
-BoundRule::LeveragePoint BoundRule::minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start) {
-  const double ridge = ends.ridge;
-  const auto objective = [&](const LeveragePoint& point) { return point.s / (1 + (1 - point.alpha) * rank_one * point.s); };
-  LeveragePoint best = ends.zero;
-  double best_objective = objective(best);
-  const auto consider = [&](const LeveragePoint& point) {
-    if (point.s < infinity && objective(point) < best_objective) {
-      best_objective = objective(point);
-      best = point;
-    }
-  };
-  if (!(ends.zero.r > rank_one)) {
-    return best;
-  }
-  consider(ends.high);
-  if (ends.high.r >= rank_one) {
-    return best;
-  }
-  consider(start);
-  double low = 0;
-  double high = ends.high.alpha;
-  double alpha = start.alpha - (start.r - rank_one) / start.slope;
-  if (start.alpha > 0 && start.alpha < high && alpha > 0 && alpha < high) {
-    (start.r > rank_one ? low : high) = start.alpha;
-  } else {
-    // A first guess by the secant of r where it is finite at both ends, else the middle.
-    const double secant = (ends.zero.r - rank_one) / (ends.zero.r - ends.high.r) * high;
-    alpha = ends.high.s < infinity ? std::clamp(secant, 0.05 * high, 0.95 * high) : 0.5 * high;
-  }
-  for (int iteration = 0; iteration < 100; ++iteration) {
-    const LeveragePoint point = leverage_at(alpha, ridge);
-    consider(point);
-    const double r = point.r - rank_one;
-    (r > 0 ? low : high) = alpha;
-    if (high - low <= 1e-15 * high || r == 0) {
-      break;
-    }
-    const double next = alpha - r / point.slope;
-    if (next > low && next < high) {
-      // The gain of a further step is half of r times its length: nothing that 1/s could show.
-      if (std::fabs(r * (next - alpha)) * point.s <= 1e-16) {
-        break;
-      }
-      alpha = next;
-    } else {
-      alpha = 0.5 * (low + high);
-    }
-  }
-  return best;
-}
-
-void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::Implementation::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
   const double least_curvature = person.second.lower;
   const double curvature = person.second.upper;
@@ -341,15 +202,15 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
   double a_out = a_cap;
   result.leverage = {0, raised(squared_norm / eigenvalue_floor_)};
   if (model.hessian && person.norm.upper > 0) {
-    const LeverageEnds ends = leverage_ends(eigenvalue_floor_);
-    const LeveragePoint minimum = minimise_leverage(ends, 0, ends.zero);
+    const LeverageMinimiser::Ends ends = leverage_.ends(eigenvalue_floor_);
+    const LeverageMinimiser::Point minimum = leverage_.minimise(ends, 0, ends.zero);
     result.alpha = minimum.alpha;
     result.leverage.upper =
-        std::min(result.leverage.upper, least_above(minimum, ends.ridge, person, [](double, double above) { return above; }));
+        std::min(result.leverage.upper, leverage_.least_above(minimum, ends.ridge, [](double, double above) { return above; }));
     const double floor = report_->hessian_.smallest + lower_shift_;
     // Where Ĥ + t⁻σ₃I isn't certainly positive definite, nothing is known from below.
     if (floor - 2 * report_->hessian_.backward_error > 0) {
-      const double lower = quadratic_form(1, lower_shift_);
+      const double lower = leverage_.quadratic_form(1, lower_shift_);
       const double root = std::sqrt(lower) - report_->hessian_.rotation_error * person.norm.upper / std::sqrt(floor);
       const double share = 1 + 8 * unit_roundoff * lower_shift_ / floor;
       result.leverage.lower =
@@ -357,8 +218,9 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
     }
     if (curvature > 0) {
       const bool same_ridge = model.lambda == ends.ridge;
-      const LeverageEnds member_ends = same_ridge ? ends : leverage_ends(model.lambda);
-      const LeveragePoint member = minimise_leverage(member_ends, curvature, same_ridge ? minimum : member_ends.zero);
+      const LeverageMinimiser::Ends member_ends = same_ridge ? ends : leverage_.ends(model.lambda);
+      const LeverageMinimiser::Point member =
+          leverage_.minimise(member_ends, curvature, same_ridge ? minimum : member_ends.zero);
       // a = f''s/(1 + (1 − α)f''s), with the largest f'' of the cell above and the least below.
       const auto odds_above = [&](double alpha, double s) {
         const double above = curvature * s;
@@ -366,7 +228,7 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
         const double certain = rest - few_roundings * (1 + 2 * above);
         return above < infinity && certain > 0 ? raised(above / certain) : infinity;
       };
-      odds_in = std::min(odds_in, least_above(member, member_ends.ridge, person, odds_above));
+      odds_in = std::min(odds_in, leverage_.least_above(member, member_ends.ridge, odds_above));
     }
     const double a = curvature * result.leverage.upper;
     odds_in = std::min(odds_in, a < 1 ? raised(a / (1 - raised(a))) : infinity);
@@ -406,24 +268,14 @@ void BoundRule::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::
                      moved.upper / variance + raised(residual / variance) + few_roundings * std::fabs(moved.upper) / variance};
 
   // 5.4: signed interval
-  const auto lower_end = [&](double determinant, double gradient) {
-    return determinant + person.half_square.lower + gradient -
-           few_roundings * (std::fabs(determinant) + person.half_square.lower + std::fabs(gradient)) - person.allowance;
-  };
-  const auto upper_end = [&](double determinant, double gradient) {
-    return determinant + person.half_square.upper + gradient +
-           few_roundings * (std::fabs(determinant) + person.half_square.upper + std::fabs(gradient)) + person.allowance;
-  };
-  result.in = {lower_end(elementary::log1p(odds_low_in), -result.gradient.upper),
-               upper_end(elementary::log1p(odds_in), -result.gradient.lower)};
-  result.out = {lower_end(-elementary::log1p(a_out), result.gradient.lower),
-                upper_end(-elementary::log1p(a_low_out), result.gradient.upper)};
-  result.failure_probability = options_.failure_probability;
   determinant_in_ = {elementary::log1p(odds_low_in), elementary::log1p(odds_in)};
   determinant_out_ = {-elementary::log1p(a_out), -elementary::log1p(a_low_out)};
+  result.in = loss_interval(determinant_in_, person.half_square, negated(result.gradient), person.allowance);
+  result.out = loss_interval(determinant_out_, person.half_square, result.gradient, person.allowance);
+  result.failure_probability = options_.failure_probability;
 }
 
-void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::Implementation::bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
   const double gradient_length = person.gradient.upper;
   const double squared_norm = raised(person.norm.upper * person.norm.upper);
@@ -436,7 +288,7 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
     // xᵀ(Ĥ + shift·I)⁻¹x, or more.
     const auto inverse_form = [&](double shift) {
       const double floor = t.smallest + shift - t.backward_error;
-      return floor > 0 ? form_above(quadratic_form(1, shift - t.backward_error), floor, shift, person) : infinity;
+      return floor > 0 ? leverage_.form_above(leverage_.quadratic_form(1, shift - t.backward_error), floor, shift) : infinity;
     };
     const double size = std::max(std::fabs(person.first.lower), std::fabs(person.first.upper));
     double released = infinity;
@@ -474,7 +326,7 @@ void BoundRule::bound_paper(const Person& person, const Eigen::Ref<const Eigen::
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);
 }
 
-void BoundRule::add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::Implementation::add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
   const PublishedModel& model = report_->model();
   const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
   add_releases(model, model.dimension(), distances, options_, overhead_quantile_, result);
@@ -497,6 +349,24 @@ void BoundRule::add_overhead(const Person& person, const Eigen::Ref<const Eigen:
                raised(slack),
                person.allowance},
               joint_radius_, options_.member, result);
+}
+
+BoundRule::BoundRule(const PreparedReport& report, BoundOptions options)
+    : implementation_(std::make_unique<Implementation>(report, options)) {}
+BoundRule::BoundRule(const BoundRule& other) : implementation_(std::make_unique<Implementation>(*other.implementation_)) {}
+BoundRule::BoundRule(BoundRule&& other) noexcept = default;
+BoundRule& BoundRule::operator=(BoundRule other) noexcept {
+  implementation_ = std::move(other.implementation_);
+  return *this;
+}
+BoundRule::~BoundRule() = default;
+
+Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  return implementation_->bound(x, y);
+}
+
+const BoundOptions& BoundRule::options() const {
+  return implementation_->options();
 }
 
 }  // namespace expost

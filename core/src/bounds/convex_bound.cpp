@@ -7,8 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "bounds/convex_bounder.hpp"
 #include "bounds/curvature_range.hpp"
 #include "bounds/margin_range.hpp"
+#include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/total_loss.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
@@ -70,32 +72,49 @@ PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model, double he
   }
 }
 
-ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension,
-                                 double stretch)
-    : report_(&report), options_(options), stretch_(stretch) {
-  set_up(published_dimension);
-}
-
-ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices)
-    : report_(&report), options_(options), choices_(choices) {
-  const PublishedConvexModel& model = report.model();
-  set_up(model.dimension());
-  const bool released = model.gradient.has_value();
-  const bool may_be_fresh = released && options_.uniformity.kind != Uniformity::Kind::all;
-  if (choices_.gradient == GradientEvent::fresh && !may_be_fresh) {
+bool may_be_fresh(const PublishedConvexModel& model, const BoundOptions& options, GradientEvent event) {
+  const bool possible = model.gradient.has_value() && options.uniformity.kind != Uniformity::Kind::all;
+  if (event == GradientEvent::fresh && !possible) {
     throw Error(Fault::argument, "unsupported", "/uniform",
                 "bounds from the noise of the gradient alone need a released gradient and records chosen beforehand");
   }
+  return possible;
+}
+
+ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOptions& options, Eigen::Index published_dimension,
+                             double stretch)
+    : report_(&report), options_(options), published_dimension_(published_dimension), stretch_(stretch) {
+  const PublishedConvexModel& model = report.model();
+  require_bound_options(options_);
+  if (options_.method == Method::paper) {
+    throw Error(Fault::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
+  }
+  overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
+  const double rho = options_.failure_probability;
+  if (model.hessian) {
+    // A matrix whose entries are off by at most e each has norm d·e at most.
+    const double off_grid =
+        grid_slack * model.hessian->grid * static_cast<double>(published_dimension) + report_->hessian_.backward_error;
+    upper_shift_ = goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) * model.hessian->sigma + off_grid;
+    lower_shift_ = upper_shift_;
+  }
+  eigenvalue_floor_ =
+      model.smallest_eigenvalue ? eigenvalue_floor(model, normal_upper_quantile(0.1 * rho), stretch_) : model.lambda;
+}
+
+ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOptions& options, ConvexBoundChoices choices)
+    : ConvexBounder(report, options, report.dimension(), 1) {
+  const PublishedConvexModel& model = report.model();
+  choices_ = choices;
+  const bool fresh_allowed = may_be_fresh(model, options_, choices_.gradient);
   const auto d = static_cast<double>(model.dimension());
   const double rho_gradient = gradient_share();
-  double fresh = infinity;
-  if (may_be_fresh) {
-    const double count = options_.uniformity.kind == Uniformity::Kind::rows ? options_.uniformity.count : 1;
-    fresh = model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / count);
-  }
+  const double fresh = fresh_allowed
+                           ? model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / records_of(options_.uniformity))
+                           : infinity;
   // Section 10: it holds for every direction, whatever the number of records.
   double deviation = model.sigma;
-  if (released) {
+  if (model.gradient) {
     const double ratio = model.sigma / model.gradient->sigma;
     deviation = model.sigma / std::sqrt(1 + ratio * ratio);
   }
@@ -112,40 +131,15 @@ ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOption
   }
 }
 
-double ConvexBoundRule::gradient_share() const {
+double ConvexBounder::gradient_share() const {
   const PublishedConvexModel& model = report_->model();
   return (!model.hessian ? 1 : model.smallest_eigenvalue ? 0.7 : 0.8) * options_.failure_probability;
 }
 
-void ConvexBoundRule::set_up(Eigen::Index published_dimension) {
-  const PublishedConvexModel& model = report_->model();
-  require_bound_options(options_);
-  if (options_.method == Method::paper) {
-    throw Error(Fault::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
-  }
-  published_dimension_ = published_dimension;
-  overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
-  eigenvalue_floor_ = model.lambda;
-  const double rho = options_.failure_probability;
-  if (model.hessian) {
-    // A matrix whose entries are off by at most e each has norm d·e at most.
-    const double off_grid =
-        grid_slack * model.hessian->grid * static_cast<double>(published_dimension) + report_->hessian_.backward_error;
-    upper_shift_ = goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) * model.hessian->sigma + off_grid;
-    lower_shift_ = upper_shift_;
-  }
-  if (model.smallest_eigenvalue) {
-    const EigenvalueRelease& release = *model.smallest_eigenvalue;
-    const double z = normal_upper_quantile(0.1 * rho);
-    const double rounded = eigenvalue_above(release, z) - few_roundings * (std::fabs(release.value) + release.sigma * z);
-    eigenvalue_floor_ = std::max(model.lambda, rounded / stretch_);
-  }
-}
-
 /// Bounds on log det(I ± Uᵀ H⁻¹ U) of one person (5.1 and 5.2), for every θ of the cell.
-class ConvexBoundRule::Determinants {
+class ConvexBounder::Determinants {
  public:
-  Determinants(const ConvexBoundRule& rule, const LossPoint& point, const PointRange& range, const CurvatureRange& curvature)
+  Determinants(const ConvexBounder& rule, const LossPoint& point, const PointRange& range, const CurvatureRange& curvature)
       : rule_(rule),
         report_(*rule.report_),
         range_(range),
@@ -317,7 +311,7 @@ class ConvexBoundRule::Determinants {
     }
   }
 
-  const ConvexBoundRule& rule_;
+  const ConvexBounder& rule_;
   const PreparedConvexReport& report_;
   const PointRange& range_;
   double total_stretch_;
@@ -329,7 +323,7 @@ class ConvexBoundRule::Determinants {
   Interval out_{0, 0};
 };
 
-Interval ConvexBoundRule::around_release(const LossPoint& point, double weight, double gradient_error, double reach) const {
+Interval ConvexBounder::around_release(const LossPoint& point, double weight, double gradient_error, double reach) const {
   const PublishedConvexModel& model = report_->model();
   if (!model.gradient) {
     return {-raised(reach), raised(reach)};
@@ -344,7 +338,7 @@ Interval ConvexBoundRule::around_release(const LossPoint& point, double weight, 
   return {hull.lower - radius, hull.upper + radius};
 }
 
-ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
+ConvexBound ConvexBounder::bound(const LossPoint& point) const {
   const Eigen::Index d = report_->dimension();
   if (point.gradient.size() != d || (point.hessian_factor.cols() > 0 && point.hessian_factor.rows() != d)) {
     throw Error(Fault::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
@@ -374,7 +368,7 @@ ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
   return bound_with(point, range);
 }
 
-ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, const PointRange& range) const {
+ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& range) const {
   const PublishedConvexModel& model = report_->model();
   const double variance = model.sigma * model.sigma;
   const double norm = point.gradient.norm();
@@ -394,23 +388,28 @@ ConvexBound ConvexBoundRule::bound_with(const LossPoint& point, const PointRange
   result.determinant_out = determinants.out();
   result.gradient = {range.moved.lower / variance - few_roundings * std::fabs(range.moved.lower) / variance,
                      range.moved.upper / variance + few_roundings * std::fabs(range.moved.upper) / variance};
-  const auto lower_end = [&](double determinant, double gradient) {
-    return determinant + half_square.lower + gradient -
-           few_roundings * (std::fabs(determinant) + half_square.lower + std::fabs(gradient)) - range.allowance;
-  };
-  const auto upper_end = [&](double determinant, double gradient) {
-    return determinant + half_square.upper + gradient +
-           few_roundings * (std::fabs(determinant) + half_square.upper + std::fabs(gradient)) + range.allowance;
-  };
-  result.in = {lower_end(result.determinant_in.lower, -result.gradient.upper),
-               upper_end(result.determinant_in.upper, -result.gradient.lower)};
-  result.out = {lower_end(result.determinant_out.lower, result.gradient.lower),
-                upper_end(result.determinant_out.upper, result.gradient.upper)};
+  result.in = loss_interval(result.determinant_in, half_square, negated(result.gradient), range.allowance);
+  result.out = loss_interval(result.determinant_out, half_square, result.gradient, range.allowance);
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
   add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}}, options_,
                overhead_quantile_, result);
   return result;
+}
+
+ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices)
+    : bounder_(std::make_shared<const ConvexBounder>(report, options, choices)) {}
+
+ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
+  return bounder_->bound(point);
+}
+
+const BoundOptions& ConvexBoundRule::options() const {
+  return bounder_->options();
+}
+
+GradientEvent ConvexBoundRule::event() const {
+  return bounder_->event();
 }
 
 }  // namespace expost

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bounds/noise_radius.hpp"
 #include "bounds/signed_interval.hpp"
 #include "bounds/total_loss.hpp"
 #include "expost/bounds/bound.hpp"
@@ -13,11 +14,6 @@
 #include "numerics/outward.hpp"
 
 namespace expost {
-
-/// For how many records chosen beforehand the bound has to hold.
-inline double records_of(const Uniformity& uniformity) {
-  return uniformity.kind == Uniformity::Kind::rows ? uniformity.count : 1;
-}
 
 /// χ: no more than this is the length of the k normal variables of one record, but for a
 /// probability of ρ_g + ρ_r; 0 where the sum of two bounds is to be used. Decided by the report's

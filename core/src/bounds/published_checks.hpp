@@ -1,6 +1,7 @@
 // Checks of a published model that every bound makes, whatever its loss.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/numerics/require.hpp"
 #include "expost/release/published_model.hpp"
+#include "numerics/outward.hpp"
 
 namespace expost {
 
@@ -89,9 +91,15 @@ void require_publishable(const Model& model) {
   require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }
 
-// A lower bound on λ_min(H), except in the tail of z standard deviations.
-inline double eigenvalue_above(const EigenvalueRelease& release, double z) {
-  return release.value - release.sigma * z - grid_slack * release.grid;
+/// λ̲: at most the smallest eigenvalue of H at every θ of the published one's cell, except in the
+/// tail of z standard deviations. The model has λ̂; H changes by a factor of `stretch` at most over
+/// the cell.
+template <class Model>
+double eigenvalue_floor(const Model& model, double z, double stretch) {
+  const EigenvalueRelease& release = *model.smallest_eigenvalue;
+  const double rounded = release.value - release.sigma * z - grid_slack * release.grid -
+                         few_roundings * (std::fabs(release.value) + release.sigma * z);
+  return std::max(model.lambda, rounded / stretch);
 }
 
 // How far below its barrier α is kept, relatively: the matrix stays positive definite in floating

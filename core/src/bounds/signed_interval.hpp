@@ -6,6 +6,7 @@
 
 #include "expost/bounds/scope.hpp"
 #include "expost/numerics/interval.hpp"
+#include "numerics/outward.hpp"
 
 namespace expost {
 
@@ -27,6 +28,22 @@ inline Interval magnitude(Interval loss) {
   const double upper = std::max(std::fabs(loss.lower), std::fabs(loss.upper));
   const bool around_zero = loss.lower <= 0 && loss.upper >= 0;
   return {around_zero ? 0 : std::min(std::fabs(loss.lower), std::fabs(loss.upper)), upper};
+}
+
+/// −[lower, upper].
+inline Interval negated(Interval interval) {
+  return {-interval.upper, -interval.lower};
+}
+
+/// Bounds determinant + q²/2 + linear (mathematics.md, 5.4), from intervals that hold the true ones.
+/// `linear` is c for somebody outside, −c for a member; `allowance` is added to each end, besides
+/// roundings.
+inline Interval loss_interval(Interval determinant, Interval half_square, Interval linear, double allowance) {
+  const auto roundings = [](double a, double b, double c) { return few_roundings * (std::fabs(a) + b + std::fabs(c)); };
+  return {determinant.lower + half_square.lower + linear.lower - roundings(determinant.lower, half_square.lower, linear.lower) -
+              allowance,
+          determinant.upper + half_square.upper + linear.upper + roundings(determinant.upper, half_square.upper, linear.upper) +
+              allowance};
 }
 
 }  // namespace expost

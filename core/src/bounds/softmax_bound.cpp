@@ -6,7 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "bounds/convex_bounder.hpp"
 #include "bounds/margin_range.hpp"
+#include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/softmax_range.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
@@ -68,21 +70,38 @@ PreparedSoftmaxReport::PreparedSoftmaxReport(const PublishedSoftmaxModel& model)
   gradient_error_ = rounding_of_contrasts(model.classes) * length_of(model.parts.gradient);
 }
 
-SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
+/// One report and one choice of options.
+class SoftmaxBoundRule::Implementation {
+ public:
+  Implementation(const PreparedSoftmaxReport& report, const BoundOptions& options, GradientEvent event);
+
+  [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
+  [[nodiscard]] const BoundOptions& options() const { return bounder_.options(); }
+  [[nodiscard]] GradientEvent event() const { return event_; }
+
+ private:
+  const PreparedSoftmaxReport* report_;
+  ConvexBounder bounder_;
+  Eigen::MatrixXd contrast_rows_;  ///< Q
+  GradientEvent event_;
+  double weight_ = 0;    ///< k of 5.3, 1 with fresh noise
+  double radius_ = 0;    ///< of (p − e_y)ᵀ(…)x for ‖p − e_y‖‖x‖₂ = 1
+  double radius_1_ = 0;  ///< … for ‖p − e_y‖‖x‖₁ = 1; infinite where there is none
+};
+
+SoftmaxBoundRule::Implementation::Implementation(const PreparedSoftmaxReport& report, const BoundOptions& options,
+                                                 GradientEvent event)
     : report_(&report),
-      rule_(report.contrasts(), options, report.theta().size(), raised(elementary::exp(raised(sqrt2 * report.cell_.length)))),
+      bounder_(report.contrasts(), options, report.theta().size(),
+               raised(elementary::exp(raised(sqrt2 * report.cell_.length)))),
       contrast_rows_(class_contrasts(report.classes())),
       event_(event) {
   const PublishedConvexModel& model = report.contrasts().model();
   const bool released = model.gradient.has_value();
-  const bool may_be_fresh = released && options.uniformity.kind != Uniformity::Kind::all;
-  if (event == GradientEvent::fresh && !may_be_fresh) {
-    throw Error(Fault::argument, "unsupported", "/uniform",
-                "bounds from the noise of the gradient alone need a released gradient and records chosen beforehand");
-  }
+  const bool fresh_allowed = may_be_fresh(model, options, event);
   const auto k = static_cast<double>(report.classes());
   const auto m = static_cast<double>(report.features());
-  const double rho_gradient = rule_.gradient_share();
+  const double rho_gradient = bounder_.gradient_share();
   double deviation = model.sigma;
   if (released) {
     const double ratio = model.gradient->sigma / model.sigma;
@@ -97,9 +116,9 @@ SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOpt
     radius_1_ = deviation * std::sqrt(chi_squared_upper_quantile(k - 1, 0.5 * rho_gradient / m));
     event_ = GradientEvent::fused;
   } else {
-    const double count = options.uniformity.kind == Uniformity::Kind::rows ? options.uniformity.count : 1;
+    const double count = records_of(options.uniformity);
     const double fused = deviation * std::sqrt(chi_squared_upper_quantile(k - 1, rho_gradient / count));
-    const double fresh = released ? model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / count) : infinity;
+    const double fresh = fresh_allowed ? model.gradient->sigma * normal_upper_quantile(0.5 * rho_gradient / count) : infinity;
     if (event_ == GradientEvent::narrower) {
       event_ = fresh < fused ? GradientEvent::fresh : GradientEvent::fused;
     }
@@ -108,10 +127,9 @@ SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOpt
   if (event_ == GradientEvent::fresh) {
     weight_ = 1;
   }
-  rule_.choices_.gradient = event_;
 }
 
-ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
+ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
   const Eigen::Index m = report_->features();
   if (x.size() != m) {
     throw Error(Fault::record, "wrong-length", "/x",
@@ -145,7 +163,7 @@ ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
   // ‖p − e_y‖ of any θ in the cell, which is never above √2.
   const double norm = std::min(raised(range.residual.norm() * (1 + rounding) + range.residual_error), raised(sqrt2));
   const double length = raised(norm * x_above);
-  ConvexBoundRule::PointRange known;
+  PointRange known;
   known.gradient = raised((range.residual_error + rounding * norm) * x_above);
   known.factor = raised((range.curvature_error + rounding * range.curvature.norm()) * x_above);
   known.stretch = range.stretch;
@@ -169,8 +187,23 @@ ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       reach += model.gradient->sigma * (std::sqrt(k) + far) * known.gradient;
     }
   }
-  known.moved = rule_.around_release(point, weight_, report_->gradient_error_, raised(reach));
-  return rule_.bound_with(point, known);
+  known.moved = bounder_.around_release(point, weight_, report_->gradient_error_, raised(reach));
+  return bounder_.bound_with(point, known);
+}
+
+SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
+    : implementation_(std::make_shared<const Implementation>(report, options, event)) {}
+
+ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
+  return implementation_->bound(x, label);
+}
+
+const BoundOptions& SoftmaxBoundRule::options() const {
+  return implementation_->options();
+}
+
+GradientEvent SoftmaxBoundRule::event() const {
+  return implementation_->event();
 }
 
 }  // namespace expost

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/bounds/bound.hpp"
@@ -28,10 +29,7 @@ inline void require_bound_options(const BoundOptions& options) {
     throw Error(Fault::argument, "unsupported", "/uniform",
                 "bounds for several records at once are offered by the method sharp only");
   }
-  if (options.uniformity.kind == Uniformity::Kind::rows &&
-      !(options.uniformity.count >= 1 && options.uniformity.count < std::numeric_limits<double>::infinity())) {
-    throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
-  }
+  require_records(options.uniformity);
 }
 
 /// How far one person moves what the releases add noise to; intervals that hold the true distances.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <optional>
 
 #include "expost/bounds/scope.hpp"
@@ -100,74 +101,19 @@ class BoundRule {
  public:
   /// Keeps a reference to `report`. Throws Fault::argument for options out of range.
   BoundRule(const PreparedReport& report, BoundOptions options);
+  BoundRule(const BoundRule& other);
+  BoundRule(BoundRule&& other) noexcept;
+  BoundRule& operator=(BoundRule other) noexcept;
+  ~BoundRule();
 
   /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws Fault::record otherwise.
   [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 
-  [[nodiscard]] const BoundOptions& options() const { return options_; }
+  [[nodiscard]] const BoundOptions& options() const;
 
  private:
-  /// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − t⁺σ₃I) + (1−α)·ridge·I; s is infinite where M is not
-  /// positive definite.
-  struct LeveragePoint {
-    double alpha;
-    double s;
-    double r;      ///< derivative of 1/s
-    double slope;  ///< derivative of r
-  };
-  /// The common part of minimisations with the same ridge: both ends of the α to search, 0 and the
-  /// last one that is safe.
-  struct LeverageEnds {
-    double ridge;
-    LeveragePoint zero;
-    LeveragePoint high;
-  };
-
-  /// A record, as far as the ends depend on it; each interval holds the true value.
-  struct Person {
-    Interval norm;         ///< ‖x‖₂
-    double norm_1;         ///< ‖x‖₁, or more
-    Interval first;        ///< f' over the published θ's cell
-    Interval second;       ///< f''
-    Interval gradient;     ///< |f'|‖x‖
-    Interval curvature;    ///< f''‖x‖²
-    Interval half_square;  ///< q²/2
-    double allowance;      ///< for the rounding of θ, added to each end
-  };
-  [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
-  [[nodiscard]] double floor_above(const PublishedModel& model, double z) const;
-  [[nodiscard]] double leverage_above(const LeveragePoint& point, double ridge, const Person& person) const;
-  template <class Value>
-  [[nodiscard]] double least_above(const LeveragePoint& point, double ridge, const Person& person, Value value);
-  [[nodiscard]] double form_above(double computed, double eigenvalue, double added, const Person& person) const;
-  [[nodiscard]] double quadratic_form(double scale, double shift);
-  [[nodiscard]] LeveragePoint leverage_at(double alpha, double ridge);
-  [[nodiscard]] LeverageEnds leverage_ends(double ridge);
-  [[nodiscard]] LeveragePoint minimise_leverage(const LeverageEnds& ends, double rank_one, const LeveragePoint& start);
-  void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-
-  const PreparedReport* report_;
-  BoundOptions options_;
-  double radius_ = 0;             ///< z of the gradient event
-  double radius_all_1_ = 0;       ///< uniform: factor of ‖x‖₁
-  double radius_all_2_ = 0;       ///< uniform: factor of ‖x‖₂
-  double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
-  double lower_shift_ = 0;        ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;   ///< λ̲
-  double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
-  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
-  double joint_radius_ = 0;       ///< χ of the joint total; 0: the sum of two bounds
-  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
-  Interval determinant_in_ = {0, 0};
-  Interval determinant_out_ = {0, 0};
-  // scratch, length d
-  Eigen::VectorXd w_;
-  Eigen::VectorXd inverse_pivots_;
-  Eigen::VectorXd multipliers_;
-  Eigen::VectorXd solution_;
-  Eigen::VectorXd product_;
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
 };
 
 }  // namespace expost

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <optional>
 
 #include "expost/bounds/bound.hpp"
@@ -56,6 +57,8 @@ struct ConvexBound {
   double total_failure_probability = 0;  ///< of the total
 };
 
+class ConvexBounder;
+
 /// A report, decomposed once. Immutable, so that any number of rules may refer to it.
 class PreparedConvexReport {
  public:
@@ -67,7 +70,7 @@ class PreparedConvexReport {
   [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
 
  private:
-  friend class ConvexBoundRule;
+  friend class ConvexBounder;
   friend class PreparedSoftmaxReport;
 
   /// Where Ĥ was computed from the published one: `hessian_error` bounds what that did to it, in
@@ -89,45 +92,11 @@ class ConvexBoundRule {
   /// isn't finite. That the loss is the one that the model was trained with can't be checked.
   [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
 
-  [[nodiscard]] const BoundOptions& options() const { return options_; }
-  [[nodiscard]] GradientEvent event() const { return choices_.gradient; }  ///< never `narrower`
+  [[nodiscard]] const BoundOptions& options() const;
+  [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 
  private:
-  friend class SoftmaxBoundRule;
-
-  /// A person at every θ that may have become the published one.
-  struct PointRange {
-    Interval moved;       ///< of gᵀ∇ℓ, in the gradient's event
-    double gradient = 0;  ///< ‖∇ℓ − point.gradient‖₂ at most
-    double factor = 0;    ///< ∇²ℓ lies between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − U‖ ≤ this
-    double stretch = 1;
-    double curvature = 0;  ///< ‖∇²ℓ‖ at most; 0 where nothing is known
-    double allowance = 0;  ///< added to each end
-  };
-
-  /// A rule whose gradient events the caller brings, for a report in other coordinates than the
-  /// published ones, of which there are `published_dimension`. Over the cell of the published θ, H
-  /// changes by a factor of `stretch` at most.
-  ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, Eigen::Index published_dimension, double stretch);
-
-  void set_up(Eigen::Index published_dimension);
-  [[nodiscard]] double gradient_share() const;  ///< ρ_g
-  /// centre ± reach of weight·ĝᵀ∇ℓ and of what its event allows, ĝ off by `gradient_error` at most.
-  [[nodiscard]] Interval around_release(const LossPoint& point, double weight, double gradient_error, double reach) const;
-  [[nodiscard]] ConvexBound bound_with(const LossPoint& point, const PointRange& range) const;
-  class Determinants;
-
-  const PreparedConvexReport* report_;
-  BoundOptions options_;
-  ConvexBoundChoices choices_;
-  Eigen::Index published_dimension_ = 0;
-  double stretch_ = 1;            ///< of H over the cell of the published θ
-  double radius_ = 0;             ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
-  double radius_1_ = 0;           ///< … for one of ℓ₁ norm 1; infinite where there is none
-  double upper_shift_ = 0;        ///< t⁺σ₃
-  double lower_shift_ = 0;        ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;   ///< λ̲
-  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+  std::shared_ptr<const ConvexBounder> bounder_;
 };
 
 }  // namespace expost

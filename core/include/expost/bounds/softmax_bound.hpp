@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/losses/softmax.hpp"
@@ -49,17 +50,12 @@ class SoftmaxBoundRule {
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws Fault::record otherwise.
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
 
-  [[nodiscard]] const BoundOptions& options() const { return rule_.options(); }
-  [[nodiscard]] GradientEvent event() const { return event_; }  ///< never `narrower`
+  [[nodiscard]] const BoundOptions& options() const;
+  [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 
  private:
-  const PreparedSoftmaxReport* report_;
-  ConvexBoundRule rule_;
-  Eigen::MatrixXd contrast_rows_;  ///< Q
-  GradientEvent event_;
-  double weight_ = 0;    ///< k of 5.3, 1 with fresh noise
-  double radius_ = 0;    ///< of (p − e_y)ᵀ(…)x for ‖p − e_y‖‖x‖₂ = 1
-  double radius_1_ = 0;  ///< … for ‖p − e_y‖‖x‖₁ = 1; infinite where there is none
+  class Implementation;
+  std::shared_ptr<const Implementation> implementation_;
 };
 
 }  // namespace expost
