@@ -60,8 +60,8 @@ class ConvexBounder {
   double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
 };
 
-/// True if the noise of ĝ alone may bound c. Throws Fault::argument where it may not and `event` asks
-/// for it.
+/// True if the noise of ĝ alone may bound c. Throws Fault::argument where it may not and `event`
+/// asks for it.
 [[nodiscard]] bool may_be_fresh(const PublishedConvexModel& model, const BoundOptions& options, GradientEvent event);
 
 }  // namespace expost

@@ -21,7 +21,7 @@ void LeverageMinimiser::set_record(const Eigen::Ref<const Eigen::VectorXd>& x, d
   hessian_->rotate(w_);
 }
 
-// By LDLᵀ of the tridiagonal matrix. Leaves D⁻¹, L and L⁻¹w behind for `at`.
+// Uses the LDLᵀ of the tridiagonal matrix, and leaves D⁻¹, L and L⁻¹w behind for `at`.
 double LeverageMinimiser::quadratic_form(double scale, double added) {
   const Eigen::Index d = w_.size();
   const double* const diagonal = hessian_->diagonal.data();

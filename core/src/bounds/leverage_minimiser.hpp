@@ -8,8 +8,8 @@
 
 namespace expost {
 
-/// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − shift·I) + (1−α)·ridge·I, for the rotation w of one record x at
-/// a time; s is infinite where M is not positive definite. Holds scratch space.
+/// s(α) = wᵀM(α)⁻¹w with M(α) = α(T − shift·I) + (1−α)·ridge·I, for the rotation w of one record x
+/// at a time; s is infinite where M is not positive definite. Holds scratch space.
 class LeverageMinimiser {
  public:
   struct Point {
@@ -43,8 +43,8 @@ class LeverageMinimiser {
 
   /// x must not be 0.
   [[nodiscard]] Ends ends(double ridge);
-  /// Minimises s(α), or s/(1 + (1−α)·rank_one·s) where rank_one > 0, for α between the ends. `start`:
-  /// a point for the same ridge.
+  /// Minimises s(α), or s/(1 + (1−α)·rank_one·s) where rank_one > 0, for α between the ends.
+  /// `start`: a point for the same ridge.
   [[nodiscard]] Point minimise(const Ends& ends, double rank_one, const Point& start);
 
   /// Returns the least of `value(α, s or more)` at a point and a little before it: next to the

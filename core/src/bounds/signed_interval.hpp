@@ -35,9 +35,9 @@ inline Interval negated(Interval interval) {
   return {-interval.upper, -interval.lower};
 }
 
-/// Bounds determinant + q²/2 + linear (mathematics.md, 5.4), from intervals that hold the true ones.
-/// `linear` is c for somebody outside, −c for a member; `allowance` is added to each end, besides
-/// roundings.
+/// Bounds determinant + q²/2 + linear (mathematics.md, 5.4), from intervals that hold the true
+/// ones. `linear` is c for somebody outside, −c for a member; `allowance` is added to each end,
+/// besides roundings.
 inline Interval loss_interval(Interval determinant, Interval half_square, Interval linear, double allowance) {
   const auto roundings = [](double a, double b, double c) { return few_roundings * (std::fabs(a) + b + std::fabs(c)); };
   return {determinant.lower + half_square.lower + linear.lower - roundings(determinant.lower, half_square.lower, linear.lower) -

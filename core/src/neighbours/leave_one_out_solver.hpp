@@ -88,8 +88,8 @@ class LeaveOneOutSolver {
   [[nodiscard]] double curvature_norm(const Eigen::VectorXd& vector);
   /// Sets scratch_.step to Newton's step from a displacement with scratch_.gradient.
   void newton_step(const Row& row, const Eigen::VectorXd& displacement);
-  /// Takes one step of Newton's method with the gradient itself for the uncertified ones of a block;
-  /// those still uncertified stay.
+  /// Takes one step of Newton's method with the gradient itself for the uncertified ones of a
+  /// block; those still uncertified stay.
   void pass(const std::vector<Row>& rows, std::vector<Eigen::Index>& uncertified, Found& found);
   void refit(const Row& row, Eigen::Index i, Found& found);
 

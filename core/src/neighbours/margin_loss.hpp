@@ -40,8 +40,8 @@ class MarginLoss {
   /// Adds the higher derivatives of rows first, …, first + count − 1.
   virtual void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const = 0;
   /// Replaces changes of the margins by the changes of the gradient that they make. Entry (j, k) of
-  /// changes[a]: margin a of row first + j for neighbour k. Rows of the matrices from `count` on stay
-  /// as they are.
+  /// changes[a]: margin a of row first + j for neighbour k. Rows of the matrices from `count` on
+  /// stay as they are.
   virtual void change_gradients(Eigen::Index first, Eigen::Index count, std::vector<Eigen::MatrixXd>& changes) const = 0;
   /// Trains the neighbour without a row from scratch.
   [[nodiscard]] virtual Refit refit(Eigen::Index row) const = 0;

@@ -60,8 +60,8 @@ class SoftmaxMargins final : public MarginLoss {
 
   void add_derivatives(Eigen::Index first, Eigen::Index count, HigherDerivatives& sums) const override {
     // With c_k = q_k less their mean under p, q_k the columns of Q, and z_k = c_k ⊗ x:
-    //   third = Σ_k p_k z_k⊗z_k⊗z_k,   fourth = Σ_k p_k z_k⊗z_k⊗z_k⊗z_k − 3 S⊗S, S = Σ_k p_k z_k⊗z_k
-    //     (the three pairings of S⊗S act alike).
+    //   third = Σ_k p_k z_k⊗z_k⊗z_k,   fourth = Σ_k p_k z_k⊗z_k⊗z_k⊗z_k − 3 S⊗S,
+    //   S = Σ_k p_k z_k⊗z_k (the three pairings of S⊗S act alike).
     const Eigen::Index classes = softmax_.classes;
     const Eigen::Index m = data_.x.cols();
     const Eigen::VectorXd unmoved = Eigen::VectorXd::Zero(classes - 1);

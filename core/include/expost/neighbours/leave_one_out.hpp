@@ -94,7 +94,8 @@ class LeaveOneOut {
 class LinearLeaveOneOut final : public LeaveOneOut {
  public:
   /// Wants each displacement to `accuracy`, relative to its length; in (0, ½]. `neighbours` must
-  /// outlive this. Throws Fault::argument for another accuracy, and where the mean form has one row.
+  /// outlive this. Throws Fault::argument for another accuracy, and where the mean form has one
+  /// row.
   LinearLeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy);
 };
 

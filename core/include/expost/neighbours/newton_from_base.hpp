@@ -48,12 +48,13 @@ struct NewtonRun {
 
 /// Solves ∇J'(θ̂ + Δ) = 0 from Δ = 0.
 ///
-///   gradient_at(Δ, rounding)  returns ∇J'(θ̂ + Δ), length d; sets `rounding` to a bound on its error
+///   gradient_at(Δ, rounding)  returns ∇J'(θ̂ + Δ), length d, and sets `rounding` to a bound on
+///                             its error
 ///   newton(Δ, gradient)       returns the next Δ, by the base's Hessian corrected by one person;
 ///                             none where that is not positive definite
 ///   start                     ∇J'(θ̂)
-///   scale                     how large the change of rows makes the gradient at θ̂, at most; 0 where
-///                             nothing changes
+///   scale                     how large the change of rows makes the gradient at θ̂, at most;
+///                             0 where nothing changes
 ///   settled                   ‖start‖ up to which no step is taken
 ///   floor                     a norm that will do once steps don't help any more
 ///
