@@ -59,12 +59,7 @@ std::vector<DoubleDouble> curvature_sums(const ModelShape& shape, double lambda,
   std::vector<Real> margins(blocks);
   for (Eigen::Index row = 0; row < data.x.rows(); ++row) {
     const double* const x = data.x.data() + row * data.x.outerStride();
-    for (std::size_t k = 0; k < blocks; ++k) {
-      margins[k] = Real(0);
-      for (std::size_t j = 0; j < features; ++j) {
-        margins[k] += Real(theta(static_cast<Eigen::Index>(k * features + j))) * x[j];
-      }
-    }
+    set_margins(theta.data(), x, features, margins);
     const std::vector<Real> curvature = curvature_of(shape, margins, data.y(row));
     for (std::size_t k = 0; k < blocks; ++k) {
       for (std::size_t l = 0; l <= k; ++l) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "expost/numerics/error.hpp"
@@ -15,51 +16,56 @@
 namespace expost {
 namespace {
 
-/// The size of an exact variable. The four halves of two words are doubles, and their sum is right
-/// to 2^-104 of it and 2^-128.
-template <class Variable>
-DoubleDouble size_in_106_bits(Variable& variable) {
-  DoubleDouble sum(static_cast<double>(variable.whole()));
-  for (std::size_t i = 0; i < 4; ++i) {
-    const std::uint64_t half = i % 2 == 0 ? variable.word(i / 2) >> 32U : variable.word(i / 2) & 0xffffffffU;
-    sum += DoubleDouble(std::ldexp(static_cast<double>(half), -32 * static_cast<int>(i + 1)));
+/// The size of an exact variable. As a DoubleDouble: the four halves of two words are doubles, and
+/// their sum is right to 2^-104 of it and 2^-128.
+template <class Real, class Variable>
+Real size_of(Variable& variable) {
+  Real sum(static_cast<double>(variable.whole()));
+  if constexpr (std::is_same_v<Real, DoubleDouble>) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::uint64_t half = i % 2 == 0 ? variable.word(i / 2) >> 32U : variable.word(i / 2) & 0xffffffffU;
+      sum += DoubleDouble(std::ldexp(static_cast<double>(half), -32 * static_cast<int>(i + 1)));
+    }
+  } else {
+    for (std::size_t i = 0; i < UniformDigits::most_words; ++i) {
+      sum += ldexp(Wide(variable.word(i)), -64 * static_cast<int>(i + 1));
+    }
   }
   return sum;
 }
 
-template <class Variable>
-Wide size_in_512_bits(Variable& variable) {
-  Wide sum(variable.whole());
-  for (std::size_t i = 0; i < UniformDigits::most_words; ++i) {
-    sum += ldexp(Wide(variable.word(i)), -64 * static_cast<int>(i + 1));
-  }
-  return sum;
+template <class Real>
+Real signed_size_of(ExactNormal& z) {
+  return z.negative() ? Real(-size_of<Real>(z)) : size_of<Real>(z);
 }
+
+/// Binary digits after the point to which a variable is known, with one to spare, and those that
+/// operations keep.
+template <class Real>
+constexpr int known_digits = std::is_same_v<Real, DoubleDouble> ? 127 : 500;
+template <class Real>
+constexpr int kept_digits = std::is_same_v<Real, DoubleDouble> ? 100 : 500;
 
 }  // namespace
 
-DoubleDouble in_106_bits(ExactNormal& z) {
-  return z.negative() ? -size_in_106_bits(z) : size_in_106_bits(z);
+template <>
+DoubleDouble digits_of<DoubleDouble>(ExactNormal& z) {
+  return signed_size_of<DoubleDouble>(z);
 }
 
-Wide in_512_bits(ExactNormal& z) {
-  return z.negative() ? Wide(-size_in_512_bits(z)) : size_in_512_bits(z);
+template <>
+Wide digits_of<Wide>(ExactNormal& z) {
+  return signed_size_of<Wide>(z);
 }
 
 namespace {
 
-ComputedNoise<DoubleDouble> noise_in_106_bits(GaussianPerturbation& noise) {
-  ComputedNoise<DoubleDouble> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-128};
+template <class Real>
+ComputedNoise<Real> noise_of(GaussianPerturbation& noise) {
+  constexpr double error = std::is_same_v<Real, DoubleDouble> ? 0x1p-128 : 0x1p-500;
+  ComputedNoise<Real> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * error};
   for (ExactNormal& z : noise.variables()) {
-    b.values.push_back(in_106_bits(z) * noise.sigma());
-  }
-  return b;
-}
-
-ComputedNoise<Wide> noise_in_512_bits(GaussianPerturbation& noise) {
-  ComputedNoise<Wide> b{{}, noise.sigma() * std::sqrt(static_cast<double>(noise.length())) * 0x1p-500};
-  for (ExactNormal& z : noise.variables()) {
-    b.values.push_back(in_512_bits(z) * noise.sigma());
+    b.values.push_back(digits_of<Real>(z) * noise.sigma());
   }
   return b;
 }
@@ -91,28 +97,17 @@ constexpr bool is_sign(std::size_t d) {
   return d == 1;
 }
 
-ComputedNoise<DoubleDouble> noise_in_106_bits(LaplacePerturbation& noise) {
-  DoubleDouble length(0);
+template <class Real>
+ComputedNoise<Real> noise_of(LaplacePerturbation& noise) {
+  Real length(0);
   for (ExactExponential& part : noise.lengths()) {
-    length += size_in_106_bits(part);
+    length += size_of<Real>(part);
   }
-  std::vector<DoubleDouble> z;
+  std::vector<Real> z;
   for (ExactNormal& direction : noise.directions()) {
-    z.push_back(is_sign(noise.directions().size()) ? DoubleDouble(direction.negative() ? -1.0 : 1.0) : in_106_bits(direction));
+    z.push_back(is_sign(noise.directions().size()) ? Real(direction.negative() ? -1.0 : 1.0) : digits_of<Real>(direction));
   }
-  return along_sphere(std::move(z), length, noise.eta(), 127, 100);
-}
-
-ComputedNoise<Wide> noise_in_512_bits(LaplacePerturbation& noise) {
-  Wide length(0);
-  for (ExactExponential& part : noise.lengths()) {
-    length += size_in_512_bits(part);
-  }
-  std::vector<Wide> z;
-  for (ExactNormal& direction : noise.directions()) {
-    z.push_back(is_sign(noise.directions().size()) ? Wide(direction.negative() ? -1 : 1) : in_512_bits(direction));
-  }
-  return along_sphere(std::move(z), length, noise.eta(), 500, 500);
+  return along_sphere(std::move(z), length, noise.eta(), known_digits<Real>, kept_digits<Real>);
 }
 
 /// Whether every θ_j within τ of `theta` is rounded alike, and to which doubles `theta` itself is.
@@ -200,7 +195,7 @@ LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, Random
     lengths_.emplace_back(source.stream());
   }
   directions_ = exact_normals(static_cast<std::size_t>(length), source);
-  const ComputedNoise<DoubleDouble> b = noise_in_106_bits(*this);
+  const ComputedNoise<DoubleDouble> b = noise_of<DoubleDouble>(*this);
   for (Eigen::Index j = 0; j < length; ++j) {
     rounded_(j) = b.values[static_cast<std::size_t>(j)].high;
   }
@@ -276,7 +271,7 @@ ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, P
   if (start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
     throw Error(Fault::argument, "out-of-range", "", "theta must be as long as the noise");
   }
-  const LinearTerm b{[&] { return noise_in_106_bits(noise); }, [&] { return noise_in_512_bits(noise); }};
+  const LinearTerm b{[&] { return noise_of<DoubleDouble>(noise); }, [&] { return noise_of<Wide>(noise); }};
   return perturbed_minimum(shape, lambda, data, b, step, start, source, first);
 }
 

@@ -15,16 +15,7 @@
 namespace expost {
 namespace {
 
-template <class Real>
-Real digits_of(ExactNormal& z) {
-  if constexpr (std::is_same_v<Real, DoubleDouble>) {
-    return in_106_bits(z);
-  } else {
-    return in_512_bits(z);
-  }
-}
-
-/// Σ x_i(y_i + ε_i/√γ) over rows, by halves: an error grows with the logarithm of their number.
+/// Σ x_i(y_i + ε_i/√γ) over rows.
 template <class Real>
 class NoisyLabels {
  public:
@@ -41,32 +32,20 @@ class NoisyLabels {
     std::vector<Real> values;
     double sizes = 0;    ///< Σ ‖x_i‖(|y_i| + |ε_i|/√γ)
     double lengths = 0;  ///< Σ ‖x_i‖
+
+    void add(const Sums& other) {
+      add_each(values, other.values);
+      sizes += other.sizes;
+      lengths += other.lengths;
+    }
   };
 
-  [[nodiscard]] Sums all() { return between(0, data_->x.rows()); }
-
- private:
-  static constexpr Eigen::Index together = 8;
-
-  Sums between(Eigen::Index begin, Eigen::Index end) {
-    if (end - begin > together) {
-      const Eigen::Index middle = begin + (end - begin) / 2;
-      Sums left = between(begin, middle);
-      const Sums right = between(middle, end);
-      for (std::size_t j = 0; j < left.values.size(); ++j) {
-        left.values[j] += right.values[j];
-      }
-      left.sizes += right.sizes;
-      left.lengths += right.lengths;
-      return left;
-    }
-    Sums sums{std::vector<Real>(static_cast<std::size_t>(data_->x.cols()), Real(0))};
-    for (Eigen::Index i = begin; i < end; ++i) {
-      add(i, sums);
-    }
-    return sums;
+  [[nodiscard]] Sums all() {
+    const Sums none{std::vector<Real>(static_cast<std::size_t>(data_->x.cols()), Real(0))};
+    return sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
   }
 
+ private:
   void add(Eigen::Index row, Sums& sums) {
     const Real noise = digits_of<Real>((*noise_)[rank_[static_cast<std::size_t>(row)]]) * inverse_;
     const Real label = Real(data_->y(row)) + noise;

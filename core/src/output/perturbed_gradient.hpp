@@ -148,7 +148,47 @@ inline bool operator<(DoubleDouble a, DoubleDouble b) {
   return a.high < b.high || (a.high == b.high && a.low < b.low);
 }
 
-/// Σ over rows, by halves: an error grows with the logarithm of their number.
+/// sum += other, entry by entry.
+template <class Real>
+void add_each(std::vector<Real>& sum, const std::vector<Real>& other) {
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    sum[j] += other[j];
+  }
+}
+
+/// Returns Σ over rows begin ≤ i < end, by halves: an error grows with the logarithm of their
+/// number. `add_row(i, sums)` adds a row to sums, which are `none` before the first.
+template <class Sums, class AddRow>
+Sums sum_by_halves(Eigen::Index begin, Eigen::Index end, const Sums& none, const AddRow& add_row) {
+  constexpr Eigen::Index together = 8;
+  if (end - begin > together) {
+    const Eigen::Index middle = begin + (end - begin) / 2;
+    Sums left = sum_by_halves(begin, middle, none, add_row);
+    left.add(sum_by_halves(middle, end, none, add_row));
+    return left;
+  }
+  Sums sums = none;
+  for (Eigen::Index i = begin; i < end; ++i) {
+    add_row(i, sums);
+  }
+  return sums;
+}
+
+/// Sets the margins of one row x, as many as there are blocks of θ as long as x.
+template <class Real, class Number>
+void set_margins(const Number* theta, const double* x, std::size_t features, std::vector<Real>& margins) {
+  for (Real& margin : margins) {
+    Real t(0);
+    for (std::size_t j = 0; j < features; ++j) {
+      const Real& coordinate = theta[j];
+      t += coordinate * x[j];
+    }
+    margin = t;
+    theta += features;
+  }
+}
+
+/// Σ over rows of their losses' derivatives.
 template <class Real>
 class RowSums {
  public:
@@ -166,50 +206,29 @@ class RowSums {
     double weighted = 0;         ///< Σ ‖x‖‖∂ℓ/∂t‖(1 + |t|/8)
     double curvature = 0;        ///< Σ ‖x‖²‖∂²ℓ/∂t²‖
     double margin = 0;           ///< max |t|
+
+    void add(const Sums& other) {
+      add_each(gradient, other.gradient);
+      sizes += other.sizes;
+      weighted += other.weighted;
+      curvature += other.curvature;
+      margin = std::max(margin, other.margin);
+    }
   };
 
   [[nodiscard]] Sums all() {
-    return data_->x.rows() > 0 ? between(0, data_->x.rows()) : Sums{std::vector<Real>(theta_->size(), Real(0))};
+    const Sums none{std::vector<Real>(theta_->size(), Real(0))};
+    return sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
   }
 
  private:
-  static constexpr Eigen::Index together = 8;
-
-  Sums between(Eigen::Index begin, Eigen::Index end) {
-    if (end - begin > together) {
-      const Eigen::Index middle = begin + (end - begin) / 2;
-      Sums left = between(begin, middle);
-      const Sums right = between(middle, end);
-      for (std::size_t j = 0; j < left.gradient.size(); ++j) {
-        left.gradient[j] += right.gradient[j];
-      }
-      left.sizes += right.sizes;
-      left.weighted += right.weighted;
-      left.curvature += right.curvature;
-      left.margin = std::max(left.margin, right.margin);
-      return left;
-    }
-    Sums sums{std::vector<Real>(theta_->size(), Real(0))};
-    for (Eigen::Index i = begin; i < end; ++i) {
-      add(i, sums);
-    }
-    return sums;
-  }
-
   void add(Eigen::Index row, Sums& sums) {
     const double* const x = data_->x.data() + row * data_->x.outerStride();
     double squared = 0;
     for (Eigen::Index j = 0; j < features_; ++j) {
       squared += x[j] * x[j];
     }
-    for (Eigen::Index k = 0; k < blocks_; ++k) {
-      Real t(0);
-      const Real* const theta = theta_->data() + k * features_;
-      for (Eigen::Index j = 0; j < features_; ++j) {
-        t += theta[j] * x[j];
-      }
-      margins_[static_cast<std::size_t>(k)] = t;
-    }
+    set_margins(theta_->data(), x, static_cast<std::size_t>(features_), margins_);
     derivatives_.at(margins_, data_->y(row));
     for (Eigen::Index k = 0; k < blocks_; ++k) {
       const Real& derivative = derivatives_[static_cast<std::size_t>(k)];

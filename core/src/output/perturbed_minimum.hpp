@@ -25,10 +25,14 @@ struct LinearTerm {
   std::function<ComputedNoise<Wide>()> in_512_bits;
 };
 
-/// An exact normal variable to 2^-104 of it and 2^-128.
-[[nodiscard]] DoubleDouble in_106_bits(ExactNormal& z);
-/// And to 2^-510 of it and 2^-512.
-[[nodiscard]] Wide in_512_bits(ExactNormal& z);
+/// Returns an exact normal variable as a DoubleDouble, to 2^-104 of it and 2^-128, or as a Wide, to
+/// 2^-510 of it and 2^-512.
+template <class Real>
+[[nodiscard]] Real digits_of(ExactNormal& z);
+template <>
+[[nodiscard]] DoubleDouble digits_of<DoubleDouble>(ExactNormal& z);
+template <>
+[[nodiscard]] Wide digits_of<Wide>(ExactNormal& z);
 
 /// As fit_exactly (exact_fit.hpp), for λ ≥ 2^-40 and a start as long as θ, which the caller has
 /// checked.
