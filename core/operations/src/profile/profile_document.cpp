@@ -35,9 +35,9 @@ ordered_json Profiling::progress() const {
   switch (stage_) {
     case Stage::training:
       writer.put_text("phase", "training")
-          .put_count("step", model_->steps())
-          .put("residual", model_->residual())
-          .put("tolerance", model_->tolerance());
+          .put_count("step", model_->training().steps())
+          .put("residual", model_->training().residual())
+          .put("tolerance", model_->training().tolerance());
       break;
     case Stage::neighbours:
       writer.put_text("phase", "neighbours").put_count("rows", known_).put_count("total", data_.y.size());

@@ -20,15 +20,11 @@ class LinearProfiledModel final : public ProfiledModel {
         training_(objective_, data_),
         minimisation_(training_, Eigen::VectorXd::Zero(data.x.cols())) {}
 
-  bool trained() const override { return minimisation_.finished(); }
-  void step() override { minimisation_.step(); }
-  int steps() const override { return minimisation_.steps(); }
-  double residual() const override { return minimisation_.residual(); }
-  double tolerance() const override { return minimisation_.tolerance(); }
-  Eigen::VectorXd theta() const override { return minimisation_.result().theta; }
+  Minimisation& training() override { return minimisation_; }
 
   std::unique_ptr<LeaveOneOut> neighbours(double accuracy) override {
-    solutions_ = std::make_unique<NeighbouringSolutions>(objective_, data_, theta(), RidgeConvention::mean);
+    solutions_ =
+        std::make_unique<NeighbouringSolutions>(objective_, data_, minimisation_.result().theta, RidgeConvention::mean);
     return std::make_unique<LinearLeaveOneOut>(*solutions_, accuracy);
   }
 
@@ -70,15 +66,10 @@ class SoftmaxProfiledModel final : public ProfiledModel {
         classified_(data, study.classes, lambda),
         minimisation_(classified_.objective, Eigen::VectorXd::Zero(study.classes * data.x.cols())) {}
 
-  bool trained() const override { return minimisation_.finished(); }
-  void step() override { minimisation_.step(); }
-  int steps() const override { return minimisation_.steps(); }
-  double residual() const override { return minimisation_.residual(); }
-  double tolerance() const override { return minimisation_.tolerance(); }
-  Eigen::VectorXd theta() const override { return minimisation_.result().theta; }
+  Minimisation& training() override { return minimisation_; }
 
   std::unique_ptr<LeaveOneOut> neighbours(double accuracy) override {
-    return std::make_unique<SoftmaxLeaveOneOut>(data_, classes_, lambda_, theta(), accuracy);
+    return std::make_unique<SoftmaxLeaveOneOut>(data_, classes_, lambda_, minimisation_.result().theta, accuracy);
   }
 
   double lipschitz() const override { return softmax_sensitivity().gradient; }

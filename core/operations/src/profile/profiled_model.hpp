@@ -22,14 +22,9 @@ class ProfiledModel {
   ProfiledModel& operator=(const ProfiledModel&) = delete;
   virtual ~ProfiledModel() = default;
 
-  [[nodiscard]] virtual bool trained() const = 0;
-  /// One Newton step.
-  virtual void step() = 0;
-  [[nodiscard]] virtual int steps() const = 0;
-  [[nodiscard]] virtual double residual() const = 0;
-  [[nodiscard]] virtual double tolerance() const = 0;
-  /// The trained model: its numbers, and its neighbours, each to `accuracy`.
-  [[nodiscard]] virtual Eigen::VectorXd theta() const = 0;
+  /// The training without noise.
+  [[nodiscard]] virtual Minimisation& training() = 0;
+  /// The trained model's neighbours, each to `accuracy`.
   [[nodiscard]] virtual std::unique_ptr<LeaveOneOut> neighbours(double accuracy) = 0;
 
   /// G, at most which the length of a row's gradient is.

@@ -57,9 +57,9 @@ int Profiling::held_out_models() const {
 
 void Profiling::train() {
   try {
-    model_->step();
-    if (model_->trained()) {
-      base_ = model_->theta();
+    model_->training().step();
+    if (model_->training().finished()) {
+      base_ = model_->training().result().theta;
       leave_one_out_ = model_->neighbours(accuracy);
     }
   } catch (const Error& error) {

@@ -59,22 +59,40 @@ Secrets secrets_at(const Eigen::VectorXd& gradient, Eigen::MatrixXd hessian, Eig
   return secrets;
 }
 
+/// ∇J and ∇²J at the model's θ.
+std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_at(const PublishedLaplaceModel& model, const CodedData& data) {
+  if (model.classes > 0) {
+    const ClassifiedObjective classified(data, model.classes, model.lambda);
+    double rounding = 0;
+    return {classified.objective.gradient(model.theta, rounding), classified.objective.hessian(model.theta)};
+  }
+  const Objective objective{model.loss, model.lambda};
+  return {objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
+}
+
+/// Returns the publication of a training that came to `theta` in `steps` steps.
+Publication publication_of(const ModelShape& shape, const LaplacePlan& plan, const CodedData& data, LaplacePerturbation& noise,
+                           const Eigen::VectorXd& theta, int steps, RandomSource& source) {
+  const OutputRounding rounding = laplace_rounding(plan.eta, plan.lambda, shape.smoothness());
+  ExactFit fit = fit_exactly(shape, plan.lambda, data, noise, rounding.step, theta, source);
+  PublishedLaplaceModel published{shape.loss, shape.classes, plan.lambda, plan.eta, std::move(fit.theta), rounding};
+  auto [gradient, hessian] = derivatives_at(published, data);
+  Publication result;
+  result.secrets = secrets_at(gradient, std::move(hessian), noise.rounded());
+  result.model = std::move(published);
+  result.guarantee = plan.guarantee;
+  result.iterations = steps;
+  result.residual = fit.certificate * plan.lambda;
+  return result;
+}
+
 class LinearLaplaceTraining final : public LinearTraining {
  public:
   LinearLaplaceTraining(const Objective& objective, LaplacePlan plan, const CodedData& data, LaplacePerturbation noise)
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    const OutputRounding rounding = laplace_rounding(plan_.eta, plan_.lambda, objective().loss.smoothness());
-    const ExactFit fit =
-        fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
-    Publication result;
-    result.secrets = secrets_at(objective().gradient(data, fit.theta), objective().hessian(data, fit.theta), noise_.rounded());
-    result.model = PublishedLaplaceModel{objective().loss, 0, plan_.lambda, plan_.eta, fit.theta, rounding};
-    result.guarantee = plan_.guarantee;
-    result.iterations = minimisation().steps();
-    result.residual = fit.certificate * plan_.lambda;
-    return result;
+    return publication_of({objective().loss}, plan_, data, noise_, minimisation().theta(), minimisation().steps(), source);
   }
 
  private:
@@ -88,17 +106,7 @@ class SoftmaxLaplaceTraining final : public SoftmaxTraining {
       : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    const OutputRounding rounding = laplace_rounding(plan_.eta, plan_.lambda, softmax_smoothness);
-    const ExactFit fit = fit_exactly({{}, classes()}, plan_.lambda, data, noise_, rounding.step, theta(), source);
-    const ClassifiedObjective classified(data, classes(), lambda());
-    double error = 0;
-    Publication result;
-    result.secrets = secrets_at(classified.objective.gradient(fit.theta, error), classified.objective.hessian(fit.theta), b());
-    result.model = PublishedLaplaceModel{{}, classes(), plan_.lambda, plan_.eta, fit.theta, rounding};
-    result.guarantee = plan_.guarantee;
-    result.iterations = steps();
-    result.residual = fit.certificate * plan_.lambda;
-    return result;
+    return publication_of({{}, classes()}, plan_, data, noise_, theta(), steps(), source);
   }
 
  private:
@@ -124,13 +132,8 @@ class LaplaceRows final : public ExactRows {
 
  private:
   static ExactLaplaceLosses losses_of(const PublishedLaplaceModel& model, const CodedData& data) {
-    if (model.classes > 0) {
-      const ClassifiedObjective classified(data, model.classes, model.lambda);
-      double rounding = 0;
-      return {model.eta, classified.objective.gradient(model.theta, rounding), classified.objective.hessian(model.theta)};
-    }
-    const Objective objective{model.loss, model.lambda};
-    return {model.eta, objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
+    auto [gradient, hessian] = derivatives_at(model, data);
+    return {model.eta, std::move(gradient), hessian};
   }
 
   PublishedLaplaceModel model_;
@@ -186,17 +189,6 @@ class LaplaceMechanism final : public Mechanism {
   }
 
  private:
-  /// ∇J and ∇²J at the model's θ.
-  static std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_at(const PublishedLaplaceModel& model, const CodedData& data) {
-    if (model.classes > 0) {
-      const ClassifiedObjective classified(data, model.classes, model.lambda);
-      double rounding = 0;
-      return {classified.objective.gradient(model.theta, rounding), classified.objective.hessian(model.theta)};
-    }
-    const Objective objective{model.loss, model.lambda};
-    return {objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
-  }
-
   /// λ, η and θ in this library's terms, from the arguments of diffprivlib's LogisticRegression.
   void read_diffprivlib(const Request& model, PublishedLaplaceModel& published) const {
     for (const char* const key : {"eta", "lambda"}) {

@@ -2,26 +2,24 @@
 #include <cmath>
 #include <utility>
 
-#include "check/checked_model.hpp"
+#include "check/whole_model.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
 
 namespace expost::operations {
 namespace {
 
-class OutputRule final : public RecordRule {
+class OutputRule final : public WholeRule<PublishedOutputPerturbation, OutputPerturbationBound> {
  public:
   OutputRule(const PublishedOutputPerturbation& model, const IsotropicPerturbation& mechanism, const BoundOptions& options)
-      : model_(&model), mechanism_(&mechanism), options_(options) {
-    require_sharp_options(options);
-  }
+      : WholeRule(model, options), mechanism_(&mechanism) {}
 
   Bound bound(const Eigen::VectorXd& x, double y) override {
-    last_ = mechanism_->bound({model_->loss, model_->lambda}, model_->theta, x, y, options_.failure_probability,
-                              options_.uniformity);
+    last_ = mechanism_->bound({model().loss, model().lambda}, model().theta, x, y, options().failure_probability,
+                              options().uniformity);
     Bound bound = whole_bound(last_.loss, last_.loss, last_.epsilon, last_.failure_probability);
     if (std::isfinite(bound.total.upper)) {
       const double square = 0.5 * last_.shift * last_.shift;
-      bound.components = Components{options_.member == Membership::out ? Membership::out : Membership::in,
+      bound.components = Components{options().member == Membership::out ? Membership::out : Membership::in,
                                     true,
                                     0,
                                     square,
@@ -37,10 +35,7 @@ class OutputRule final : public RecordRule {
   }
 
  private:
-  const PublishedOutputPerturbation* model_;
   const IsotropicPerturbation* mechanism_;
-  BoundOptions options_;
-  OutputPerturbationBound last_{};
 };
 
 class OutputModel final : public CheckedModel {

@@ -2,7 +2,7 @@
 // the data (AdaOPS).
 #include <utility>
 
-#include "check/checked_model.hpp"
+#include "check/whole_model.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 
@@ -15,14 +15,12 @@ ObjectWriter posterior_mechanism(double gamma, double lambda) {
   return document;
 }
 
-class PosteriorRule final : public RecordRule {
+class PosteriorRule final : public WholeRule<PublishedPosteriorSample, PosteriorSampleBound> {
  public:
-  PosteriorRule(const PublishedPosteriorSample& model, const BoundOptions& options) : model_(&model), options_(options) {
-    require_sharp_options(options);
-  }
+  PosteriorRule(const PublishedPosteriorSample& model, const BoundOptions& options) : WholeRule(model, options) {}
 
   Bound bound(const Eigen::VectorXd& x, double y) override {
-    last_ = posterior_sample_bound(*model_, x, y, options_.member, options_.failure_probability, options_.uniformity);
+    last_ = posterior_sample_bound(model(), x, y, options().member, options().failure_probability, options().uniformity);
     return whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
   }
   ObjectWriter terms() const override {
@@ -30,36 +28,21 @@ class PosteriorRule final : public RecordRule {
     document.put("publishedResidual", last_.published_residual);
     return document;
   }
-
- private:
-  const PublishedPosteriorSample* model_;
-  BoundOptions options_;
-  PosteriorSampleBound last_{};
 };
 
-class PosteriorModel final : public CheckedModel {
+class PosteriorModel final : public WholeModel<PublishedPosteriorSample, PosteriorRule> {
  public:
-  explicit PosteriorModel(PublishedPosteriorSample model) : model_(std::move(model)) {}
+  explicit PosteriorModel(PublishedPosteriorSample model) : WholeModel(std::move(model)) {}
 
-  std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
-    return std::make_unique<PosteriorRule>(model_, options);
-  }
-  ObjectWriter mechanism() const override { return posterior_mechanism(model_.gamma, model_.lambda); }
-  report::ReportModel published() const override { return model_; }
-  bool full_digits() const override { return !(model_.rounding.step > 0); }
-
- private:
-  PublishedPosteriorSample model_;
+  ObjectWriter mechanism() const override { return posterior_mechanism(model().gamma, model().lambda); }
 };
 
-class AdaOpsRule final : public RecordRule {
+class AdaOpsRule final : public WholeRule<PublishedAdaOps, AdaOpsBound> {
  public:
-  AdaOpsRule(const PublishedAdaOps& model, const BoundOptions& options) : model_(&model), options_(options) {
-    require_sharp_options(options);
-  }
+  AdaOpsRule(const PublishedAdaOps& model, const BoundOptions& options) : WholeRule(model, options) {}
 
   Bound bound(const Eigen::VectorXd& x, double y) override {
-    last_ = ada_ops_bound(*model_, x, y, options_.member, options_.failure_probability, options_.uniformity);
+    last_ = ada_ops_bound(model(), x, y, options().member, options().failure_probability, options().uniformity);
     return whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
   }
   ObjectWriter terms() const override {
@@ -67,35 +50,22 @@ class AdaOpsRule final : public RecordRule {
     document.put("publishedResidual", last_.sample.published_residual).put("dataEigenvalue", last_.data_eigenvalue);
     return document;
   }
-
- private:
-  const PublishedAdaOps* model_;
-  BoundOptions options_;
-  AdaOpsBound last_{};
 };
 
-class AdaOpsModel final : public CheckedModel {
+class AdaOpsModel final : public WholeModel<PublishedAdaOps, AdaOpsRule> {
  public:
-  explicit AdaOpsModel(PublishedAdaOps model) : model_(std::move(model)) {}
+  explicit AdaOpsModel(PublishedAdaOps model) : WholeModel(std::move(model)) {}
 
-  std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
-    return std::make_unique<AdaOpsRule>(model_, options);
-  }
   ObjectWriter mechanism() const override {
-    const AdaOpsSettingsNoise noise = ada_ops_settings_noise(model_);
-    return std::move(posterior_mechanism(model_.gamma, model_.lambda)
+    const AdaOpsSettingsNoise noise = ada_ops_settings_noise(model());
+    return std::move(posterior_mechanism(model().gamma, model().lambda)
                          .put("adaptive", ObjectWriter()
-                                              .put("epsilon", model_.budget.epsilon)
-                                              .put("delta", model_.budget.delta)
+                                              .put("epsilon", model().budget.epsilon)
+                                              .put("delta", model().budget.delta)
                                               .put("noise", ObjectWriter()
                                                                 .put("dataEigenvalue", noise.smallest_eigenvalue)
                                                                 .put("logResidual", noise.log_residual))));
   }
-  report::ReportModel published() const override { return model_; }
-  bool full_digits() const override { return !(model_.rounding.step > 0); }
-
- private:
-  PublishedAdaOps model_;
 };
 
 }  // namespace
