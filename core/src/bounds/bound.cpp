@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "bounds/joint_total.hpp"
 #include "bounds/leverage_minimiser.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/published_checks.hpp"
+#include "bounds/record_checks.hpp"
 #include "bounds/total_loss.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -76,7 +76,7 @@ class BoundRule::Implementation {
 };
 
 BoundRule::Implementation::Implementation(const PreparedReport& report, const BoundOptions& options)
-    : report_(&report), options_(options) {
+    : report_(&report), options_(options), leverage_(report.hessian_) {
   const PublishedModel& model = report.model();
   const int d = static_cast<int>(model.dimension());
   const double rho = options_.failure_probability;
@@ -92,9 +92,6 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
     if (released) {
       upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma + off_grid;
     }
-    if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = eigenvalue_floor(model, radius_, stretch_);
-    }
   } else {
     const double rho_gradient = !released ? rho : (model.smallest_eigenvalue ? 0.7 : 0.8) * rho;
     if (released) {
@@ -106,9 +103,6 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
                                    ? infinity
                                    : sqrt2 * normal_upper_quantile(0.1 * rho / records_of(options_.uniformity));
       upper_shift_ = std::min(t, raised(direction)) * model.hessian->sigma + off_grid;
-    }
-    if (model.smallest_eigenvalue) {
-      eigenvalue_floor_ = eigenvalue_floor(model, normal_upper_quantile(0.1 * rho), stretch_);
     }
     joint_radius_ = joint_radius(model, options_, rho_gradient / rho);
     switch (options_.uniformity.kind) {
@@ -122,25 +116,16 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
         break;
     }
   }
-  if (released) {
-    leverage_ = LeverageMinimiser(report.hessian_, upper_shift_, stretch_);
+  if (model.smallest_eigenvalue) {
+    const double z = options_.method == Method::paper ? radius_ : normal_upper_quantile(0.1 * rho);
+    eigenvalue_floor_ = eigenvalue_floor(*model.smallest_eigenvalue, model.lambda, z, stretch_);
   }
+  leverage_.set_uncertainty(upper_shift_, stretch_);
 }
 
 Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   const PublishedModel& model = report_->model();
-  if (x.size() != model.dimension()) {
-    throw Error(Fault::record, "wrong-length", "/x",
-                "x must have " + std::to_string(model.dimension()) + " numbers, but has " + std::to_string(x.size()));
-  }
-  if (!x.allFinite()) {
-    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
-  }
-  const double x_norm = x.norm();
-  // The feature map scales onto the unit ball; a few ulp are rounding.
-  if (x_norm > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
+  const double x_norm = norm_of_record(x, model.dimension());
   if (!model.loss.takes(y)) {
     throw Error(Fault::record, "out-of-range", "/y",
                 model.loss.labels() == Labels::signs ? "y must be -1 or 1" : "y must lie between -1 and 1");

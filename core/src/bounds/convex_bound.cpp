@@ -98,8 +98,9 @@ ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOpti
     upper_shift_ = goe_upper_quantile(static_cast<int>(model.dimension()), 0.1 * rho) * model.hessian->sigma + off_grid;
     lower_shift_ = upper_shift_;
   }
-  eigenvalue_floor_ =
-      model.smallest_eigenvalue ? eigenvalue_floor(model, normal_upper_quantile(0.1 * rho), stretch_) : model.lambda;
+  eigenvalue_floor_ = model.smallest_eigenvalue ? eigenvalue_floor(*model.smallest_eigenvalue, model.lambda,
+                                                                   normal_upper_quantile(0.1 * rho), stretch_)
+                                                : model.lambda;
 }
 
 ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOptions& options, ConvexBoundChoices choices)
@@ -398,7 +399,15 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
 }
 
 ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices)
-    : bounder_(std::make_shared<const ConvexBounder>(report, options, choices)) {}
+    : bounder_(std::make_unique<const ConvexBounder>(report, options, choices)) {}
+ConvexBoundRule::ConvexBoundRule(const ConvexBoundRule& other)
+    : bounder_(std::make_unique<const ConvexBounder>(*other.bounder_)) {}
+ConvexBoundRule::ConvexBoundRule(ConvexBoundRule&& other) noexcept = default;
+ConvexBoundRule& ConvexBoundRule::operator=(ConvexBoundRule other) noexcept {
+  bounder_ = std::move(other.bounder_);
+  return *this;
+}
+ConvexBoundRule::~ConvexBoundRule() = default;
 
 ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
   return bounder_->bound(point);

@@ -8,11 +8,18 @@
 
 namespace expost {
 
-LeverageMinimiser::LeverageMinimiser(const TridiagonalMatrix& hessian, double shift, double stretch)
-    : hessian_(&hessian), shift_(shift), stretch_(stretch) {
-  for (Eigen::VectorXd* const scratch : {&w_, &inverse_pivots_, &multipliers_, &solution_, &product_}) {
-    scratch->resize(hessian.diagonal.size());
-  }
+LeverageMinimiser::LeverageMinimiser(const TridiagonalMatrix& hessian) : hessian_(&hessian) {
+  const Eigen::Index d = hessian.diagonal.size();
+  w_.resize(d);
+  inverse_pivots_.resize(d);
+  multipliers_.resize(d);
+  solution_.resize(d);
+  product_.resize(d);
+}
+
+void LeverageMinimiser::set_uncertainty(double shift, double stretch) {
+  shift_ = shift;
+  stretch_ = stretch;
 }
 
 void LeverageMinimiser::set_record(const Eigen::Ref<const Eigen::VectorXd>& x, double norm) {

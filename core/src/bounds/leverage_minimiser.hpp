@@ -26,11 +26,12 @@ class LeverageMinimiser {
     Point high;
   };
 
-  LeverageMinimiser() = default;
-  /// Keeps a reference to `hessian`, QTQᵀ. `shift` is t⁺σ₃; curvature differs by a factor of
-  /// `stretch` at most within the published θ's cell.
-  LeverageMinimiser(const TridiagonalMatrix& hessian, double shift, double stretch);
+  /// Keeps a reference to `hessian`, QTQᵀ; unused where it is empty.
+  explicit LeverageMinimiser(const TridiagonalMatrix& hessian);
 
+  /// `shift` is t⁺σ₃; curvature differs by a factor of `stretch` at most within the published θ's
+  /// cell.
+  void set_uncertainty(double shift, double stretch);
   /// Rotates x of length d, whose true length is `norm` at most.
   void set_record(const Eigen::Ref<const Eigen::VectorXd>& x, double norm);
 
@@ -68,7 +69,7 @@ class LeverageMinimiser {
   /// Bounds s(α) from above, for every θ of the cell.
   [[nodiscard]] double s_above(const Point& point, double ridge) const;
 
-  const TridiagonalMatrix* hessian_ = nullptr;
+  const TridiagonalMatrix* hessian_;
   double shift_ = 0;
   double stretch_ = 1;
   double norm_ = 0;

@@ -91,15 +91,12 @@ void require_publishable(const Model& model) {
   require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }
 
-/// λ̲: at most the smallest eigenvalue of H at every θ of the published one's cell, except in the
-/// tail of z standard deviations. The model has λ̂; H changes by a factor of `stretch` at most over
-/// the cell.
-template <class Model>
-double eigenvalue_floor(const Model& model, double z, double stretch) {
-  const EigenvalueRelease& release = *model.smallest_eigenvalue;
-  const double rounded = release.value - release.sigma * z - grid_slack * release.grid -
-                         few_roundings * (std::fabs(release.value) + release.sigma * z);
-  return std::max(model.lambda, rounded / stretch);
+/// Returns λ̲: at most the smallest eigenvalue of H at every θ of the published one's cell, except
+/// in the tail of z standard deviations. H changes by a factor of `stretch` at most over the cell.
+inline double eigenvalue_floor(const EigenvalueRelease& release, double lambda, double z, double stretch) {
+  const double above = release.value - release.sigma * z - grid_slack * release.grid;
+  const double rounded = above - few_roundings * (std::fabs(release.value) + release.sigma * z);
+  return std::max(lambda, rounded / stretch);
 }
 
 // How far below its barrier α is kept, relatively: the matrix stays positive definite in floating

@@ -38,7 +38,8 @@ inline Interval negated(Interval interval) {
 /// Bounds determinant + q²/2 + linear (mathematics.md, 5.4), from intervals that hold the true
 /// ones. `linear` is c for somebody outside, −c for a member; `allowance` is added to each end,
 /// besides roundings.
-inline Interval loss_interval(Interval determinant, Interval half_square, Interval linear, double allowance) {
+// Not inlined: four copies of it would make the check page's module larger.
+[[gnu::noinline]] inline Interval loss_interval(Interval determinant, Interval half_square, Interval linear, double allowance) {
   const auto roundings = [](double a, double b, double c) { return few_roundings * (std::fabs(a) + b + std::fabs(c)); };
   return {determinant.lower + half_square.lower + linear.lower - roundings(determinant.lower, half_square.lower, linear.lower) -
               allowance,

@@ -10,6 +10,7 @@
 #include "bounds/margin_range.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
+#include "bounds/record_checks.hpp"
 #include "bounds/softmax_range.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -131,18 +132,7 @@ SoftmaxBoundRule::Implementation::Implementation(const PreparedSoftmaxReport& re
 
 ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
   const Eigen::Index m = report_->features();
-  if (x.size() != m) {
-    throw Error(Fault::record, "wrong-length", "/x",
-                "x must have " + std::to_string(m) + " numbers, but has " + std::to_string(x.size()));
-  }
-  if (!x.allFinite()) {
-    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
-  }
-  const double x_norm = x.norm();
-  // The feature map scales onto the unit ball; a few ulp are rounding.
-  if (x_norm > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
+  const double x_norm = norm_of_record(x, m);
   if (label < 0 || label >= report_->classes()) {
     throw Error(Fault::record, "out-of-range", "/y", "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
   }
@@ -192,7 +182,15 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
 }
 
 SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
-    : implementation_(std::make_shared<const Implementation>(report, options, event)) {}
+    : implementation_(std::make_unique<const Implementation>(report, options, event)) {}
+SoftmaxBoundRule::SoftmaxBoundRule(const SoftmaxBoundRule& other)
+    : implementation_(std::make_unique<const Implementation>(*other.implementation_)) {}
+SoftmaxBoundRule::SoftmaxBoundRule(SoftmaxBoundRule&& other) noexcept = default;
+SoftmaxBoundRule& SoftmaxBoundRule::operator=(SoftmaxBoundRule other) noexcept {
+  implementation_ = std::move(other.implementation_);
+  return *this;
+}
+SoftmaxBoundRule::~SoftmaxBoundRule() = default;
 
 ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
   return implementation_->bound(x, label);

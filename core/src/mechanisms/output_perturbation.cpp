@@ -8,6 +8,7 @@
 #include "bounds/margin_range.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
+#include "bounds/record_checks.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/accounting/accountant.hpp"
 #include "expost/accounting/sensitivity.hpp"
@@ -82,12 +83,7 @@ void require_person(const Noise& noise, const OutputPerturbationStudy& study, co
     throw Error(Fault::report, "wrong-length", "", "the published parameters must be as many finite numbers as the metric has");
   }
   require_unclamped(published, noise.grid, "/model/theta");
-  if (x.size() != noise.dimension || !x.allFinite() || !std::isfinite(y)) {
-    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
-  }
-  if (x.norm() > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
+  require_labelled_record(x, y, noise.dimension);
 }
 
 /// A publication, as a person's bound sees it.

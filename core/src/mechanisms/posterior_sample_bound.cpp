@@ -3,6 +3,7 @@
 
 #include "bounds/margin_range.hpp"
 #include "bounds/noise_radius.hpp"
+#include "bounds/record_checks.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 #include "expost/numerics/constants.hpp"
@@ -166,12 +167,7 @@ PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& publ
     throw Error(Fault::report, "out-of-range", "",
                 "a posterior sample is published with a ridge and gamma above 0 and finite parameters");
   }
-  if (x.size() != published.theta.size() || !x.allFinite() || !std::isfinite(y)) {
-    throw Error(Fault::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
-  }
-  if (x.norm() > 1 + 1e-12) {
-    throw Error(Fault::record, "out-of-range", "/x", "x must have length 1 or less");
-  }
+  require_labelled_record(x, y, published.theta.size());
   const double z = raised(noise_radius(uniformity, x.size(), failure_probability));
   PosteriorSampleBound result{};
   result.published_residual = y - x.dot(published.theta);

@@ -87,6 +87,10 @@ class ConvexBoundRule {
   /// Keeps a reference to `report`. Throws Fault::argument for options out of range,
   /// Method::paper, or an event that the options don't allow.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices = {});
+  ConvexBoundRule(const ConvexBoundRule& other);
+  ConvexBoundRule(ConvexBoundRule&& other) noexcept;
+  ConvexBoundRule& operator=(ConvexBoundRule other) noexcept;
+  ~ConvexBoundRule();
 
   /// A person's loss at the published θ̂. Throws Fault::record where its shape doesn't fit or it
   /// isn't finite. That the loss is the one that the model was trained with can't be checked.
@@ -96,7 +100,7 @@ class ConvexBoundRule {
   [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 
  private:
-  std::shared_ptr<const ConvexBounder> bounder_;
+  std::unique_ptr<const ConvexBounder> bounder_;
 };
 
 }  // namespace expost

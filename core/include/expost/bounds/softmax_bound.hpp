@@ -46,6 +46,10 @@ class SoftmaxBoundRule {
   /// Keeps a reference to `report`. Throws Fault::argument for options out of range and
   /// Method::paper.
   SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event = GradientEvent::narrower);
+  SoftmaxBoundRule(const SoftmaxBoundRule& other);
+  SoftmaxBoundRule(SoftmaxBoundRule&& other) noexcept;
+  SoftmaxBoundRule& operator=(SoftmaxBoundRule other) noexcept;
+  ~SoftmaxBoundRule();
 
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws Fault::record otherwise.
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
@@ -55,7 +59,7 @@ class SoftmaxBoundRule {
 
  private:
   class Implementation;
-  std::shared_ptr<const Implementation> implementation_;
+  std::unique_ptr<const Implementation> implementation_;
 };
 
 }  // namespace expost
