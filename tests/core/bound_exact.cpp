@@ -13,6 +13,7 @@
 #include "expost/noise/goe.hpp"
 #include "fuzz/leverage_shift.hpp"
 #include "fuzz/reference_bound.hpp"
+#include "hostile_report.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
 
@@ -24,9 +25,7 @@ int reports() {
   return repetitions_share() == 1 ? 10000 : 300;
 }
 
-struct Counts {
-  int ends = 0;
-  int wrong = 0;
+struct Counts : EndCounts {
   int joint = 0;
 };
 
@@ -58,10 +57,7 @@ void compare(const PublishedModel& model, const Person& person, Counts& counts) 
   const reference::Ends truth =
       reference::sharp_ends(model, person.x, person.y, quantiles_of(model, options.failure_probability));
   const auto check = [&](double end, const reference::Real& real, double direction) {
-    ++counts.ends;
-    const bool right = std::isinf(end) ? end * direction > 0 : direction * (reference::Real(end) - real) >= 0;
-    counts.wrong += right ? 0 : 1;
-    CHECK_MESSAGE(right, end, " for ", real.convert_to<double>());
+    check_end(end, real, direction, counts);
   };
   check(bound.in.upper, truth.in.upper, 1);
   check(bound.in.lower, truth.in.lower, -1);
@@ -78,37 +74,11 @@ void compare(const PublishedModel& model, const Person& person, Counts& counts) 
 PublishedModel hostile_model(Draws& draws) {
   const Eigen::Index d = draws.integer(1, 6);
   PublishedModel model = random_model(random_kind(draws), d, draws);
-  const auto size = [&] { return draws.logarithmic(1e-20, draws.coin() ? 1e20 : 1e49); };
-  if (draws.coin()) {
-    model.theta = draws.in_ball(d, size());
-  }
-  if (draws.integer(0, 2) == 0) {
-    model.lambda = draws.logarithmic(1e-12, 1e12);
-  }
-  if (draws.integer(0, 2) == 0) {
-    model.sigma = draws.logarithmic(1e-6, 1e12);
-  }
-  if (model.hessian && draws.coin()) {
-    // Whole numbers of one size, as in the review's attack: the form of one direction cancels.
-    const double scale = std::exp2(draws.integer(10, 160));
-    for (Eigen::Index i = 0; i < d; ++i) {
-      for (Eigen::Index j = 0; j <= i; ++j) {
-        const double entry = scale * draws.integer(-9, 9);
-        model.hessian->values(i, j) = entry;
-        model.hessian->values(j, i) = entry;
-      }
-    }
-    if (draws.coin()) {
-      const Eigen::VectorXd v = draws.normal_vector(d, std::sqrt(scale));
-      model.hessian->values = v * v.transpose();
-      model.hessian->values = (0.5 * (model.hessian->values + model.hessian->values.transpose())).eval();
-    }
-    model.hessian->sigma = draws.logarithmic(1e-8, 100);
-  }
-  if (model.gradient && draws.integer(0, 2) == 0) {
-    model.gradient->values *= size();
-    model.gradient->sigma = draws.logarithmic(1e-6, 1e12);
-  }
+  make_hostile(model, draws, [&](Eigen::MatrixXd& values, double scale) {
+    const Eigen::VectorXd v = draws.normal_vector(d, std::sqrt(scale));
+    values = v * v.transpose();
+    values = (0.5 * (values + values.transpose())).eval();
+  });
   return model;
 }
 

@@ -6,28 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "normal_law.hpp"
 #include "repetitions.hpp"
 
 namespace expost {
 namespace {
-
-/// √n times the largest distance between an empirical distribution function and the true one.
-double kolmogorov_smirnov(std::vector<double> sample, const std::function<double(double)>& distribution) {
-  std::sort(sample.begin(), sample.end());
-  const auto n = static_cast<double>(sample.size());
-  double distance = 0;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    const double p = distribution(sample[i]);
-    distance = std::max({distance, std::fabs(p - static_cast<double>(i) / n), std::fabs(p - static_cast<double>(i + 1) / n)});
-  }
-  return distance * std::sqrt(n);
-}
-
-// √n times the distance exceeds this with probability 0.001.
-constexpr double rare = 1.95;
 
 double fraction_of(std::uint64_t word) {
   return std::ldexp(static_cast<double>(word), -64);
@@ -53,38 +38,15 @@ TEST_CASE("exact normal variables: Kolmogorov and Smirnov, moments, tails, signs
   Counting source(20261123);
   std::vector<double> sample;
   std::vector<double> digits;
-  double sums[5] = {};
-  double lagged = 0;
-  double previous = 0;
   for (int i = 0; i < n; ++i) {
     ExactNormal z(source.stream());
     sample.push_back(z.rounded());
     digits.push_back(fraction_of(z.word(1)));
     CHECK((sample.back() < 0) == z.negative());
-    lagged += previous * sample.back();
-    previous = sample.back();
-    for (int power = 1; power <= 4; ++power) {
-      sums[power] += std::pow(sample.back(), power);
-    }
   }
-  const double root = std::sqrt(static_cast<double>(n));
-  // Four standard errors; the variances of z, z², z³, z⁴ are 1, 2, 15, 96.
-  CHECK(std::fabs(sums[1] / n) <= 4 / root);
-  CHECK(std::fabs(sums[2] / n - 1) <= 4 * std::sqrt(2.0) / root);
-  CHECK(std::fabs(sums[3] / n) <= 4 * std::sqrt(15.0) / root);
-  CHECK(std::fabs(sums[4] / n - 3) <= 4 * std::sqrt(96.0) / root);
-  CHECK(std::fabs(lagged / n) <= 4 / root);
-  for (const double z : {1.0, 2.0, 3.0, 4.0}) {
-    for (const double sign : {1.0, -1.0}) {
-      const double p = 0.5 * std::erfc(z / std::sqrt(2.0));
-      const auto above =
-          static_cast<double>(std::count_if(sample.begin(), sample.end(), [&](double x) { return sign * x > z; }));
-      CHECK_MESSAGE(std::fabs(above / n - p) <= 4 * std::sqrt(p * (1 - p) / n) + 1.0 / n, "beyond ", sign * z);
-    }
-  }
-  CHECK(kolmogorov_smirnov(sample, [](double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }) < rare);
+  check_standard_normal(sample);
   // Digits that no comparison looked at are uniform.
-  CHECK(kolmogorov_smirnov(digits, [](double u) { return u; }) < rare);
+  CHECK(kolmogorov_smirnov(digits, [](double u) { return u; }) < rare_distance);
   // Measured by an independent implementation: 19 words, of which two are the digits above; a word
   // more where a leading zero had to be looked behind.
   CHECK(std::fabs(static_cast<double>(source.words) / n - 19) < 0.5);
@@ -104,7 +66,7 @@ TEST_CASE("the tail lies on no lattice: the attack on version 0.1.0") {
     }
   }
   REQUIRE(distances.size() > 30);
-  CHECK(kolmogorov_smirnov(distances, [](double u) { return u; }) < rare);
+  CHECK(kolmogorov_smirnov(distances, [](double u) { return u; }) < rare_distance);
 }
 
 TEST_CASE("more digits leave the first ones and every other variable as they were") {
@@ -147,7 +109,7 @@ TEST_CASE("exact exponential variables: law, mean and tail") {
   const double p = std::exp(-8.0);
   const auto beyond = static_cast<double>(std::count_if(sample.begin(), sample.end(), [](double x) { return x > 8; }));
   CHECK(std::fabs(beyond / n - p) <= 4 * std::sqrt(p / n) + 1.0 / n);
-  CHECK(kolmogorov_smirnov(sample, [](double x) { return -std::expm1(-x); }) < rare);
+  CHECK(kolmogorov_smirnov(sample, [](double x) { return -std::expm1(-x); }) < rare_distance);
 }
 
 }  // namespace expost

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "closeness.hpp"
+#include "normal_law.hpp"
 #include "reference_table.hpp"
 #include "repetitions.hpp"
 
@@ -67,40 +68,10 @@ TEST_CASE("law of the sampler: Kolmogorov and Smirnov, moments, tails, independe
   const int n = repetitions(400000);
   SeededSource source(20260220);
   std::vector<double> sample(static_cast<std::size_t>(n));
-  double previous = 0;
-  double lagged = 0;
-  double sums[5] = {};
   for (double& z : sample) {
     z = standard_normal(source);
-    lagged += z * previous;
-    previous = z;
-    for (int power = 1; power <= 4; ++power) {
-      sums[power] += std::pow(z, power);
-    }
   }
-  const double root = std::sqrt(static_cast<double>(n));
-  // four standard errors; the variances of z, z², z³, z⁴ are 1, 2, 15, 96
-  CHECK(std::fabs(sums[1] / n) <= 4 * 1 / root);
-  CHECK(std::fabs(sums[2] / n - 1) <= 4 * std::sqrt(2.0) / root);
-  CHECK(std::fabs(sums[3] / n) <= 4 * std::sqrt(15.0) / root);
-  CHECK(std::fabs(sums[4] / n - 3) <= 4 * std::sqrt(96.0) / root);
-  CHECK(std::fabs(lagged / n) <= 4 / root);
-  for (const double z : {1.0, 2.0, 3.0, 4.0}) {
-    for (const double sign : {1.0, -1.0}) {
-      const double p = 0.5 * std::erfc(z / std::sqrt(2.0));
-      const auto above =
-          static_cast<double>(std::count_if(sample.begin(), sample.end(), [&](double x) { return sign * x > z; }));
-      CHECK_MESSAGE(std::fabs(above / n - p) <= 4 * std::sqrt(p * (1 - p) / n) + 1.0 / n, "beyond ", sign * z, ": ", above / n,
-                    " for ", p);
-    }
-  }
-  std::sort(sample.begin(), sample.end());
-  double distance = 0;
-  for (int i = 0; i < n; ++i) {
-    const double cdf = 0.5 * std::erfc(-sample[static_cast<std::size_t>(i)] / std::sqrt(2.0));
-    distance = std::max({distance, std::fabs(cdf - static_cast<double>(i) / n), std::fabs(cdf - (i + 1.0) / n)});
-  }
-  CHECK_MESSAGE(distance * root < 1.95, distance * root);  // exceeded with probability 0.001
+  check_standard_normal(sample);
 }
 
 }  // namespace expost

@@ -8,6 +8,7 @@
 #include "expost/bounds/softmax_bound.hpp"
 #include "fuzz/reference_softmax.hpp"
 #include "fuzz/softmax_quantiles.hpp"
+#include "hostile_report.hpp"
 #include "random_classes.hpp"
 #include "random_report.hpp"
 #include "repetitions.hpp"
@@ -36,12 +37,7 @@ PublishedSoftmaxModel random_softmax_model(Draws& draws) {
   return model;
 }
 
-struct Counts {
-  int ends = 0;
-  int wrong = 0;
-};
-
-void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person, Counts& counts) {
+void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person, EndCounts& counts) {
   BoundOptions options;
   options.overhead_pdp = false;
   const PreparedSoftmaxReport prepared(model);
@@ -51,11 +47,7 @@ void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person,
       reference::softmax_ends_for(bound.in, bound.out, model, person.x, person.label,
                                   reference::softmax_quantiles(model, rule.event(), options.failure_probability));
   const auto check = [&](double end, const reference::Real& real, double direction) {
-    ++counts.ends;
-    const bool right = std::isinf(end) ? end * direction > 0 : direction * (reference::Real(end) - real) >= 0;
-    counts.wrong += right ? 0 : 1;
-    CHECK_MESSAGE(right, end, " for ", real.convert_to<double>(), " off by ",
-                  reference::Real(reference::Real(end) - real).convert_to<double>());
+    check_end(end, real, direction, counts);
   };
   check(bound.in.upper, truth.in.upper, 1);
   check(bound.in.lower, truth.in.lower, -1);
@@ -65,44 +57,17 @@ void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person,
 
 PublishedSoftmaxModel hostile_model(Draws& draws) {
   PublishedSoftmaxModel model = random_softmax_model(draws);
-  PublishedConvexModel& parts = model.parts;
-  const Eigen::Index d = parts.theta.size();
-  const auto size = [&] { return draws.logarithmic(1e-20, draws.coin() ? 1e20 : 1e49); };
-  if (draws.coin()) {
-    parts.theta = draws.in_ball(d, size());
-  }
-  if (draws.integer(0, 2) == 0) {
-    parts.lambda = draws.logarithmic(1e-12, 1e12);
-  }
-  if (draws.integer(0, 2) == 0) {
-    parts.sigma = draws.logarithmic(1e-6, 1e12);
-  }
-  if (parts.hessian && draws.coin()) {
-    const double scale = std::exp2(draws.integer(10, 160));
-    for (Eigen::Index i = 0; i < d; ++i) {
-      for (Eigen::Index j = 0; j <= i; ++j) {
-        const double entry = scale * draws.integer(-9, 9);
-        parts.hessian->values(i, j) = entry;
-        parts.hessian->values(j, i) = entry;
+  make_hostile(model.parts, draws, [&](Eigen::MatrixXd& values, double) {
+    // The same in every class: large, and nothing of it is left in contrasts.
+    const Eigen::Index m = model.features();
+    const Eigen::MatrixXd block = values.topLeftCorner(m, m);
+    for (Eigen::Index k = 0; k < model.classes; ++k) {
+      for (Eigen::Index l = 0; l < model.classes; ++l) {
+        values.block(k * m, l * m, m, m) = block;
       }
     }
-    if (draws.coin()) {
-      // The same in every class: large, and nothing of it is left in contrasts.
-      const Eigen::Index m = model.features();
-      const Eigen::MatrixXd block = parts.hessian->values.topLeftCorner(m, m);
-      for (Eigen::Index k = 0; k < model.classes; ++k) {
-        for (Eigen::Index l = 0; l < model.classes; ++l) {
-          parts.hessian->values.block(k * m, l * m, m, m) = block;
-        }
-      }
-      parts.hessian->values.diagonal().array() += parts.lambda;
-    }
-    parts.hessian->sigma = draws.logarithmic(1e-8, 100);
-  }
-  if (parts.gradient && draws.integer(0, 2) == 0) {
-    parts.gradient->values *= size();
-    parts.gradient->sigma = draws.logarithmic(1e-6, 1e12);
-  }
+    values.diagonal().array() += model.parts.lambda;
+  });
   return model;
 }
 
@@ -110,7 +75,7 @@ PublishedSoftmaxModel hostile_model(Draws& draws) {
 
 TEST_CASE("ordinary softmax reports: no end on the wrong side of real arithmetic") {
   Draws draws(20261201);
-  Counts counts;
+  EndCounts counts;
   for (int repetition = 0; repetition < reports(); ++repetition) {
     const PublishedSoftmaxModel model = random_softmax_model(draws);
     compare(model, random_classified(model.classes, model.features(), draws), counts);
@@ -122,7 +87,7 @@ TEST_CASE("ordinary softmax reports: no end on the wrong side of real arithmetic
 
 TEST_CASE("hostile softmax reports: no end on the wrong side of real arithmetic") {
   Draws draws(20261202);
-  Counts counts;
+  EndCounts counts;
   for (int repetition = 0; repetition < reports(); ++repetition) {
     const PublishedSoftmaxModel model = hostile_model(draws);
     ClassifiedPerson person = random_classified(model.classes, model.features(), draws);

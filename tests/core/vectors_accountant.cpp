@@ -110,24 +110,22 @@ TEST_CASE("vectors: accountants") {
         const ModelMechanism mechanism{loss, in["lam"], in["sigma"]};
         const ReleaseNoise noise{optional_number(in["sigma2"]), optional_number(in["sigma3"]), optional_number(in["sigma4"])};
         const double expected = reference_number(value);
+        // Removal and addition apart can only be sharper; with the sign of f' fixed they are the
+        // same.
+        const auto check_apart = [&](double apart) {
+          CHECK_MESSAGE(apart <= expected * (1 + relative.relative), what);
+          if (loss.derivative_sign_fixed()) {
+            check_close(what, apart, expected, relative);
+          }
+        };
         if (starts_with(key, "delta_")) {
           const double epsilon = number_after(key, "delta_");
           check_close(what, dominated_report_delta(mechanism, noise, epsilon), expected, relative);
-          // Removal and addition apart can only be sharper; with the sign of f' fixed they are the
-          // same.
-          const double apart = report_delta(Accountant::shift, mechanism, noise, epsilon);
-          CHECK_MESSAGE(apart <= expected * (1 + relative.relative), what);
-          if (loss.derivative_sign_fixed()) {
-            check_close(what, apart, expected, relative);
-          }
+          check_apart(report_delta(Accountant::shift, mechanism, noise, epsilon));
         } else if (starts_with(key, "epsilon_")) {
           const double delta = number_after(key, "epsilon_");
           check_close(what, dominated_report_epsilon(mechanism, noise, delta), expected, relative);
-          const double apart = report_epsilon(Accountant::shift, mechanism, noise, delta);
-          CHECK_MESSAGE(apart <= expected * (1 + relative.relative), what);
-          if (loss.derivative_sign_fixed()) {
-            check_close(what, apart, expected, relative);
-          }
+          check_apart(report_epsilon(Accountant::shift, mechanism, noise, delta));
         } else if (starts_with(key, "joint_delta_")) {
           check_close(what, report_delta(Accountant::joint, mechanism, noise, number_after(key, "joint_delta_")), expected,
                       joint_relative);

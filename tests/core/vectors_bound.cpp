@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "bounds/joint_total.hpp"
 #include "closeness.hpp"
@@ -90,6 +92,32 @@ class Case {
   double y_;
 };
 
+/// Compares numbers with the expected ones of the same names, each of which has to have its turn.
+class Comparison {
+ public:
+  Comparison(const Case& one, std::string name, const ReferenceTable& expected)
+      : case_(one), name_(std::move(name)), expected_(expected) {}
+
+  template <class Value>
+  void operator()(const std::string& key, Value value) {
+    case_.close(name_ + " " + key, value, expected_.at(key));
+    seen_.insert(key);
+  }
+  /// Names that are compared otherwise.
+  void note(std::initializer_list<std::string> keys) { seen_.insert(keys); }
+  void require_all() const {
+    for (const auto& item : expected_.items()) {
+      CHECK_MESSAGE(seen_.count(item.key()) == 1, name_, " ", item.key(), " is not checked");
+    }
+  }
+
+ private:
+  const Case& case_;
+  std::string name_;
+  const ReferenceTable& expected_;
+  std::set<std::string> seen_;
+};
+
 double centre(Interval interval) {
   return 0.5 * (interval.lower + interval.upper);
 }
@@ -118,11 +146,7 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
   const double rho_gradient = (kind == ReportKind::independent ? 1.0 : (kind == ReportKind::dependent ? 0.8 : 0.7)) * c.rho();
   const double radius = half_width(got.gradient) * variance / f1;
 
-  std::set<std::string> seen;
-  const auto check = [&](const std::string& key, auto value) {
-    c.close(name + " " + key, value, expected.at(key));
-    seen.insert(key);
-  };
+  Comparison check(c, name, expected);
   check("f1", got.first_derivative);
   check("f2", got.second_derivative);
   check("q2half", got.gradient_norm);
@@ -178,9 +202,7 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
     CHECK(of_member.out.upper == got.out.upper);
   }
   check("interval_unknown", Interval{std::fmin(in.lower, out.lower), std::fmax(in.upper, out.upper)});
-  for (const auto& item : expected.items()) {
-    CHECK_MESSAGE(seen.count(item.key()) == 1, name, " ", item.key(), " is not checked");
-  }
+  check.require_all();
   CHECK(got.failure_probability == c.rho());
 }
 
@@ -191,18 +213,14 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
   const double variance = c.sigma() * c.sigma();
   const bool valid = expected.value("valid", true) && expected.value("applicable", true);
 
-  std::set<std::string> seen;
-  const auto check = [&](const std::string& key, auto value) {
-    c.close(name + " " + key, value, expected.at(key));
-    seen.insert(key);
-  };
+  Comparison check(c, name, expected);
   check("f1", got.first_derivative);
   check("f2", got.second_derivative);
   check("z", normal_upper_quantile(0.5 * c.rho()));
   check("second", got.gradient_norm);
   check("third", half_width(got.gradient));
   check("gbar", half_width(got.gradient) * variance);
-  seen.insert({"mu", "a", "first", "bound", "valid", "applicable"});
+  check.note({"mu", "a", "first", "bound", "valid", "applicable"});
   if (valid) {
     const double a = got.second_derivative * got.leverage.upper;
     c.close(name + " mu", got.leverage.upper, expected.at("mu"));
@@ -236,12 +254,10 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
       check("lam_lower", c.x().squaredNorm() / c.bound(blunt, options).leverage.upper);
       const bool large = expected.at("lam_lower").get<double>() >= 2 * tau * model.hessian->sigma;
       CHECK(expected.at("estimator").get<std::string>() == (large ? "standard" : "regularised"));
-      seen.insert("estimator");
+      check.note({"estimator"});
     }
   }
-  for (const auto& item : expected.items()) {
-    CHECK_MESSAGE(seen.count(item.key()) == 1, name, " ", item.key(), " is not checked");
-  }
+  check.require_all();
 }
 
 void check_uniform(const Case& c, const std::string& name, Uniformity uniformity, const ReferenceTable& expected) {

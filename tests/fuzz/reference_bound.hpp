@@ -142,20 +142,27 @@ struct Ends {
 
 namespace detail {
 
+/// The last α in [0, 1] up to which `value` exists.
+template <class Value>
+Real last_alpha(const Value& value) {
+  Real top = 1;
+  if (value(top)) {
+    return top;
+  }
+  Real low = 0;
+  // Where Ĥ is enormous, the last α at which the matrix is positive definite is tiny: that takes
+  // many halves.
+  for (int i = 0; i < 400; ++i) {
+    const Real middle = (low + top) / 2;
+    (value(middle) ? low : top) = middle;
+  }
+  return low;
+}
+
 /// The least of `value` over α in [0, 1] where it exists; 1/value is concave in α.
 template <class Value>
 Real least(const Value& value) {
-  Real top = 1;
-  if (!value(top)) {
-    Real low = 0;
-    // Where Ĥ is enormous, the last α at which the matrix is positive definite is tiny: that takes
-    // many halves.
-    for (int i = 0; i < 400; ++i) {
-      const Real middle = (low + top) / 2;
-      (value(middle) ? low : top) = middle;
-    }
-    top = low;
-  }
+  const Real top = last_alpha(value);
   const Real golden = (sqrt(Real(5)) - 1) / 2;
   Real a = 0;
   Real b = top;

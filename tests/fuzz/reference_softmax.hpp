@@ -119,15 +119,7 @@ inline std::optional<Matrix> inverse_forms(Matrix m, std::vector<std::vector<Rea
 /// best point.
 template <class Value>
 Real least_of_many(const Value& value, int cells) {
-  Real top = 1;
-  if (!value(top)) {
-    Real low = 0;
-    for (int i = 0; i < 400; ++i) {
-      const Real middle = (low + top) / 2;
-      (value(middle) ? low : top) = middle;
-    }
-    top = low;
-  }
+  const Real top = last_alpha(value);
   Real best = *value(Real(0));
   int at = 0;
   const auto look = [&](const Real& alpha) {

@@ -8,6 +8,19 @@
 using namespace expost::operations_tests;
 using expost::operations::Service;
 
+namespace {
+
+/// A publication with its secrets as `attach` takes one: θ, σ, λ and the noise b.
+json model_with_noise(const json& publication) {
+  const json& model = publication.at("report").at("model");
+  return {{"theta", model.at("theta")},
+          {"sigma", model.at("mechanism").at("sigma")},
+          {"lambda", model.at("mechanism").at("lambda")},
+          {"b", publication.at("secrets").at("b")}};
+}
+
+}  // namespace
+
 TEST_CASE("attach: a model trained elsewhere is published as it is, with what its noise gives") {
   Service service;
   // The joint accountant, which takes longer: tests/cli/attach.test.mjs.
@@ -16,10 +29,7 @@ TEST_CASE("attach: a model trained elsewhere is published as it is, with what it
   const json data = opened(service, of_study);
   const json whole = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
   const json& mechanism = whole.at("report").at("model").at("mechanism");
-  json model = {{"theta", whole.at("report").at("model").at("theta")},
-                {"sigma", mechanism.at("sigma")},
-                {"lambda", mechanism.at("lambda")},
-                {"b", whole.at("secrets").at("b")}};
+  json model = model_with_noise(whole);
   const json value = value_of(service.call("attach", {{"data", data}, {"model", model}, {"seed", 8}}));
   const json& report = value.at("report");
   // Rounded at random, so coarsely that nothing of the low digits is left: no farther than a step.
@@ -80,10 +90,7 @@ TEST_CASE(
   const json data = opened(service, of_study);
   const json whole = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
   const json& mechanism = whole.at("report").at("model").at("mechanism");
-  const json model = {{"theta", whole.at("report").at("model").at("theta")},
-                      {"sigma", mechanism.at("sigma")},
-                      {"lambda", mechanism.at("lambda")},
-                      {"b", whole.at("secrets").at("b")}};
+  const json model = model_with_noise(whole);
   const auto attached = [&](const json& from, const json& changed) {
     json value = value_of(service.call("attach", {{"data", from}, {"model", changed}, {"seed", 8}}));
     value["report"]["model"].erase("theta");
@@ -159,10 +166,7 @@ TEST_CASE("attach: models of every mechanism, where the numbers fit the data and
     const json data = opened_for(service, of_study);
     const json whole = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
     const json& mechanism = whole.at("report").at("model").at("mechanism");
-    const json model = {{"theta", whole.at("report").at("model").at("theta")},
-                        {"sigma", mechanism.at("sigma")},
-                        {"lambda", mechanism.at("lambda")},
-                        {"b", whole.at("secrets").at("b")}};
+    const json model = model_with_noise(whole);
     const json report = attached(data, model);
     const json& stated = report.at("model").at("mechanism");
     CHECK(stated.at("sigma") == mechanism.at("sigma"));

@@ -72,6 +72,25 @@ double exact_release_loss(const SoftmaxRelease& release, const LossPoint& point,
          log_release_density(release.model.parts, g, h);
 }
 
+/// A release of one repetition, and all that is computed from it.
+struct Drawn {
+  SoftmaxRelease release;
+  ExactConvexLosses exact;
+  PreparedSoftmaxReport prepared;
+
+  Drawn(const std::vector<ClassifiedPerson>& persons, ReportKind kind, RandomSource& source)
+      : release(release_softmax(persons, classes, lambda, sigma, noise_of(kind), source)),
+        exact(sigma, release.secrets.gradient, release.secrets.hessian),
+        prepared(release.model) {}
+};
+
+BoundOptions options_at_rho() {
+  BoundOptions options;
+  options.failure_probability = rho;
+  options.overhead_pdp = false;
+  return options;
+}
+
 }  // namespace
 
 TEST_CASE("coverage of softmax bounds, members and non-members, for the four kinds of report, at rho = 0.05") {
@@ -93,14 +112,11 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
     Rate total_in(what + "total in");
     Rate total_out(what + "total out");
     for (int repetition = 0; repetition < repetitions(2500); ++repetition) {
-      const SoftmaxRelease release = release_softmax(persons, classes, lambda, sigma, noise_of(kind), source);
+      const Drawn drawn(persons, kind, source);
+      const auto& [release, exact, prepared] = drawn;
       const PublishedConvexModel& model = release.model.parts;
-      const ExactConvexLosses exact(sigma, release.secrets.gradient, release.secrets.hessian);
-      const PreparedSoftmaxReport prepared(release.model);
-      BoundOptions options;
-      options.failure_probability = rho;
+      BoundOptions options = options_at_rho();
       options.overhead_failure_probability = rho_releases;
-      options.overhead_pdp = false;
       const SoftmaxBoundRule rule(prepared, options, GradientEvent::fused);
       const ClassifiedPerson& member = persons[static_cast<std::size_t>(draws.integer(0, 6))];
       const LossPoint member_point = loss_point(softmax, model.theta, member);
@@ -176,13 +192,10 @@ TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at o
     Rate all(what + "any x");
     Rate all_alone(what + "any x, bounds for one");
     for (int repetition = 0; repetition < repetitions(2000); ++repetition) {
-      const SoftmaxRelease release = release_softmax(persons, classes, lambda, sigma, noise_of(kind), source);
+      const Drawn drawn(persons, kind, source);
+      const auto& [release, exact, prepared] = drawn;
       const PublishedConvexModel& model = release.model.parts;
-      const ExactConvexLosses exact(sigma, release.secrets.gradient, release.secrets.hessian);
-      const PreparedSoftmaxReport prepared(release.model);
-      BoundOptions options;
-      options.failure_probability = rho;
-      options.overhead_pdp = false;
+      BoundOptions options = options_at_rho();
       const SoftmaxBoundRule one(prepared, options, GradientEvent::fused);
       options.uniformity = {Uniformity::Kind::rows, 6};
       const SoftmaxBoundRule together(prepared, options, GradientEvent::fused);

@@ -8,6 +8,7 @@
 
 #include "expost/output/exact_fit.hpp"
 #include "expost/training/objective.hpp"
+#include "normal_law.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 
@@ -29,17 +30,6 @@ void distances(const Eigen::VectorXd& gradient, std::vector<double>& found) {
       found.push_back(2 * std::fabs(position - std::nearbyint(position)));
     }
   }
-}
-
-double kolmogorov_smirnov_uniform(std::vector<double> sample) {
-  std::sort(sample.begin(), sample.end());
-  const auto count = static_cast<double>(sample.size());
-  double distance = 0;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    distance = std::max({distance, std::fabs(sample[i] - static_cast<double>(i) / count),
-                         std::fabs(sample[i] - static_cast<double>(i + 1) / count)});
-  }
-  return distance * std::sqrt(count);
 }
 
 }  // namespace
@@ -64,9 +54,9 @@ TEST_CASE("the lattice of the noise: its distances are uniform under the true da
   }
   MESSAGE(publications, " publications, ", truth.size(), " coordinates in the tail");
   REQUIRE(other.size() > 3);
-  // √n times the distance exceeds 1.95 with probability 0.001.
-  CHECK(kolmogorov_smirnov_uniform(truth) < 1.95);
-  CHECK(kolmogorov_smirnov_uniform(other) < 1.95);
+  const auto uniform = [](double u) { return u; };
+  CHECK(kolmogorov_smirnov(truth, uniform) < rare_distance);
+  CHECK(kolmogorov_smirnov(other, uniform) < rare_distance);
   // Version 0.1.0: all of them below 0.05 under the true data.
   const auto near = [](const std::vector<double>& found) {
     return static_cast<double>(std::count_if(found.begin(), found.end(), [](double one) { return one < 0.05; }));
