@@ -53,27 +53,14 @@ template <class Real, class Sum>
 std::vector<DoubleDouble> curvature_sums(const ModelShape& shape, double lambda, const CodedData& data,
                                          const Eigen::VectorXd& theta) {
   const auto d = static_cast<std::size_t>(theta.size());
-  const auto features = static_cast<std::size_t>(data.x.cols());
-  const auto blocks = static_cast<std::size_t>(shape.blocks());
   std::vector<Sum> sums(d * d);
-  std::vector<Real> margins(blocks);
-  for (Eigen::Index row = 0; row < data.x.rows(); ++row) {
-    const double* const x = data.x.data() + row * data.x.outerStride();
-    set_margins(theta.data(), x, features, margins);
-    const std::vector<Real> curvature = curvature_of(shape, margins, data.y(row));
-    for (std::size_t k = 0; k < blocks; ++k) {
-      for (std::size_t l = 0; l <= k; ++l) {
-        const DoubleDouble weight = in_106_bits(curvature[k * blocks + l]);
-        for (std::size_t i = 0; i < features; ++i) {
-          Sum* const entries = sums.data() + (k * features + i) * d + l * features;
-          const std::size_t end = k == l ? i + 1 : features;
-          for (std::size_t j = 0; j < end; ++j) {
-            entries[j].add(weight, x[i], x[j]);
-          }
-        }
-      }
-    }
-  }
+  add_curvatures<Real>(shape, data, theta.data(), sums,
+                       [](Sum* line, const Real& curvature, double x_i, const double* x, std::size_t count) {
+                         const DoubleDouble weight = in_106_bits(curvature);
+                         for (std::size_t j = 0; j < count; ++j) {
+                           line[j].add(weight, x_i, x[j]);
+                         }
+                       });
   std::vector<DoubleDouble> h(d * d);
   std::transform(sums.begin(), sums.end(), h.begin(), [](const Sum& sum) { return sum.value(); });
   for (std::size_t i = 0; i < d; ++i) {

@@ -52,4 +52,29 @@ std::vector<Real> curvature_of(const ModelShape& shape, const std::vector<Real>&
   return {Real(1)};
 }
 
+/// Adds up Σ ∇²ℓ over rows in `entries`, (i, j) at i·d + j and the lower triangle alone, d as long
+/// as θ. Margins are in Real. `add_line(line, curvature, x_i, x, count)` adds curvature·x_i·x_j to
+/// line[j] for the first `count` features j.
+template <class Real, class Number, class Entry, class AddLine>
+void add_curvatures(const ModelShape& shape, const CodedData& data, const Number* theta, std::vector<Entry>& entries,
+                    const AddLine& add_line) {
+  const auto features = static_cast<std::size_t>(data.x.cols());
+  const auto blocks = static_cast<std::size_t>(shape.blocks());
+  const std::size_t d = blocks * features;
+  std::vector<Real> margins(blocks);
+  for (Eigen::Index row = 0; row < data.x.rows(); ++row) {
+    const double* const x = data.x.data() + row * data.x.outerStride();
+    set_margins(theta, x, features, margins);
+    const std::vector<Real> curvature = curvature_of(shape, margins, data.y(row));
+    for (std::size_t k = 0; k < blocks; ++k) {
+      for (std::size_t l = 0; l <= k; ++l) {
+        for (std::size_t i = 0; i < features; ++i) {
+          Entry* const line = entries.data() + (k * features + i) * d + l * features;
+          add_line(line, curvature[k * blocks + l], x[i], x, k == l ? i + 1 : features);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace expost

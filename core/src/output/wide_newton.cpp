@@ -15,27 +15,14 @@ namespace {
 template <class Real>
 std::vector<Real> hessian_of(const ModelShape& shape, double lambda, const CodedData& data, const std::vector<Real>& theta) {
   const auto d = theta.size();
-  const auto features = static_cast<std::size_t>(data.x.cols());
-  const auto blocks = static_cast<std::size_t>(shape.blocks());
   std::vector<Real> h(d * d, Real(0));
-  std::vector<Real> margins(blocks);
-  for (Eigen::Index row = 0; row < data.x.rows(); ++row) {
-    const double* const x = data.x.data() + row * data.x.outerStride();
-    set_margins(theta.data(), x, features, margins);
-    const std::vector<Real> curvature = curvature_of(shape, margins, data.y(row));
-    for (std::size_t k = 0; k < blocks; ++k) {
-      for (std::size_t l = 0; l <= k; ++l) {
-        for (std::size_t i = 0; i < features; ++i) {
-          const Real weight = curvature[k * blocks + l] * x[i];
-          Real* const entries = h.data() + (k * features + i) * d + l * features;
-          const std::size_t end = k == l ? i + 1 : features;
-          for (std::size_t j = 0; j < end; ++j) {
-            entries[j] += weight * x[j];
-          }
-        }
-      }
-    }
-  }
+  add_curvatures<Real>(shape, data, theta.data(), h,
+                       [](Real* line, const Real& curvature, double x_i, const double* x, std::size_t count) {
+                         const Real weight = curvature * x_i;
+                         for (std::size_t j = 0; j < count; ++j) {
+                           line[j] += weight * x[j];
+                         }
+                       });
   for (std::size_t i = 0; i < d; ++i) {
     h[i * d + i] += lambda;
   }
