@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "approximately.hpp"
 #include "closeness.hpp"
@@ -457,6 +458,25 @@ TEST_CASE("a rule has no memory") {
   }
   CHECK(rule.options().failure_probability == 1e-6);
   CHECK(prepared.dimension() == 7);
+}
+
+TEST_CASE("a copy of a rule has scratch space and options of its own") {
+  Draws draws(20260308);
+  const PublishedModel model = random_model(ReportKind::adaptive, 5, draws);
+  const PreparedReport prepared(model);
+  const Person person = random_person(model, draws);
+  BoundOptions wide;
+  wide.failure_probability = 0.05;
+  BoundRule rule(prepared, wide);
+  const double expected = rule.bound(person.x, person.y).total.upper;
+  BoundRule copy = rule;
+  rule = BoundRule(prepared, {});
+  CHECK(rule.options().failure_probability == 1e-6);
+  CHECK(rule.bound(person.x, person.y).total.upper > expected);
+  CHECK(copy.options().failure_probability == 0.05);
+  CHECK(copy.bound(person.x, person.y).total.upper == expected);
+  BoundRule moved = std::move(copy);
+  CHECK(moved.bound(person.x, person.y).total.upper == expected);
 }
 
 TEST_CASE("the overhead's pDP can be left out, nothing else changes") {

@@ -281,6 +281,30 @@ TEST_CASE("which event bounds the gradient") {
   CHECK(ConvexBoundRule(report, options).event() == GradientEvent::fused);
 }
 
+TEST_CASE("copies of rules outlive what they are copied from") {
+  Draws draws(20261128);
+  const PublishedConvexModel model = random_convex_model(ReportKind::dependent, 6, draws);
+  const PreparedSoftmaxReport prepared({3, model});
+  const PreparedConvexReport report(model);
+  BoundOptions wide;
+  wide.failure_probability = 0.05;
+  SoftmaxBoundRule rule(prepared, wide);
+  ConvexBoundRule general(report, wide);
+  const SoftmaxBoundRule copy = rule;
+  const ConvexBoundRule general_copy = general;
+  const Eigen::Vector2d x(0.6, 0.3);
+  const LossPoint point = loss_point(Softmax{3}, model.theta, ClassifiedPerson{x, 1});
+  const double expected = rule.bound(x, 1).total.upper;
+  const double general_expected = general.bound(point).total.upper;
+  rule = SoftmaxBoundRule(prepared, {});
+  general = ConvexBoundRule(report, {});
+  CHECK(rule.bound(x, 1).total.upper > expected);
+  CHECK(general.bound(point).total.upper > general_expected);
+  CHECK(copy.options().failure_probability == 0.05);
+  CHECK(copy.bound(x, 1).total.upper == expected);
+  CHECK(general_copy.bound(point).total.upper == general_expected);
+}
+
 TEST_CASE("what is refused") {
   Draws draws(20261127);
   const PublishedConvexModel model = random_convex_model(ReportKind::independent, 6, draws);
