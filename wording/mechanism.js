@@ -19,6 +19,20 @@ export function mechanismOf({ mechanism }) {
 }
 
 /**
+ * Returns the sentence on what was published: by mechanism where the noise is not normal noise in
+ * the training, else by the kind of the report.
+ *
+ * @param {Pick<ReportSummary, "mechanism" | "kind">} summary
+ * @param {Pick<Words, "report">} words
+ * @returns {string}
+ */
+export function sharedOf(summary, { report: { kinds } }) {
+  /** @type {Partial<Record<MechanismName, string>>} */
+  const byMechanism = kinds;
+  return byMechanism[mechanismOf(summary)] ?? kinds[summary.kind];
+}
+
+/**
  * The size of a model: as many numbers for each class as a record has.
  *
  * @param {Pick<ReportSummary, "dimension" | "loss">} summary

@@ -7,6 +7,7 @@ import { loadPackage } from "./built.mjs";
 import {
   adaptivePosterior,
   coded,
+  hessianAlone,
   laplace,
   output,
   posterior,
@@ -62,6 +63,15 @@ const mechanisms = {
     parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
     sure: /at most 10 of 100 releases/,
     experts: { "sigma-gradient": /^20$/, "sigma-hessian": /^3$/, "overhead-expost": /^0\.\d/ },
+    promise: /Leaving δ aside, it allows/,
+  },
+  "a Hessian alone": {
+    report: hessianAlone(),
+    late: "no",
+    card: /What was published The model, and one sum over the data with random noise added\. What it reveals is counted in your figure\./,
+    parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
+    sure: /at most 10 of 100 releases/,
+    experts: { "sigma-hessian": /^3$/, "overhead-expost": /^0\.\d/ },
     promise: /Leaving δ aside, it allows/,
   },
   "Laplace-type noise": {
@@ -135,6 +145,7 @@ const OTHERS = ["leverage", "gradient-norm", "first-derivative", "determinant", 
 const OWN = {
   "several classes": ["gradient-norm"],
   "several classes with releases": ["gradient-norm"],
+  "a Hessian alone": ["leverage", "gradient-norm", "first-derivative"],
   "Laplace-type noise": ["determinant", "noise"],
   "output perturbation": ["shift"],
   "a posterior sample": ["published-residual"],

@@ -5,10 +5,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { words as statementWords } from "../../statement/words.js";
 import { en as publish } from "../../web/publish/text/en.js";
-import { partsOf } from "../../wording/mechanism.js";
+import { partsOf, sharedOf } from "../../wording/mechanism.js";
 import { ar as arabic } from "../../wording/text/ar.js";
 import { de as german } from "../../wording/text/de.js";
 import { en as english } from "../../wording/text/en.js";
+import { loadPackage } from "../browser/built.mjs";
 
 const root = new URL("../../", import.meta.url);
 const languages = Object.entries({ en: english, de: german, ar: arabic });
@@ -81,4 +82,22 @@ test("no page of the docs recommends an ε or says that the Gaussian mechanism's
     assert.doesNotMatch(text, /ε (are )?worth trying/, name);
     assert.doesNotMatch(text, /So δ\(ε\) is that of the Gaussian mechanism at ε − κ/, name);
   }
+});
+
+test("what was shared is said in every language of every report that the format allows", async () => {
+  const { loadReport } = await loadPackage();
+  const reports = new URL("tests/reports/good/", root);
+  const kinds = new Set();
+  for (const file of readdirSync(reports)) {
+    const report = await loadReport(readFileSync(new URL(file, reports), "utf8"));
+    kinds.add(report.summary.kind);
+    for (const [name, words] of languages) assert.match(sharedOf(report.summary, words) ?? "", /\p{L}/u, `${name}: ${file}`);
+    report.free();
+  }
+  assert.deepEqual([...kinds].sort(), ["adaptive", "dependent", "hessian", "independent"]);
+  const hessianAlone = { kind: "hessian", mechanism: { name: "objective-perturbation", noise: "gaussian" } };
+  const [[, en], [, de], [, ar]] = languages;
+  assert.match(sharedOf(hessianAlone, en), /one sum over the data/);
+  assert.match(sharedOf(hessianAlone, de), /eine Summe über die Daten/);
+  assert.match(sharedOf(hessianAlone, ar), /مجموع واحد/);
 });

@@ -1,12 +1,11 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
-import { mechanismOf } from "../../wording/mechanism.js";
+import { sharedOf } from "../../wording/mechanism.js";
 import { stampsOf } from "../../wording/stamps.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./sheet.js" */
 /** @typedef {import("../../wording/stamps.js").ReportWords} ReportWords */
-/** @typedef {ReportWords & {kinds: Record<string, string | undefined>}} CardWords */
 
 /**
  * @param {{summary: import("expost").ReportSummary, hash: string | null, fromFile: boolean}} shown
@@ -14,7 +13,7 @@ import { stampsOf } from "../../wording/stamps.js";
  * @param {Actions} actions
  */
 export function reportCard({ summary, hash, fromFile }, language, actions) {
-  const { report } = /** @type {{report: CardWords}} */ (language.words);
+  const { report } = language.words;
   const publisher = summary.publisher;
   const stamps = stampsOf(summary, report);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
@@ -51,7 +50,7 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
         }
         <div>
           <dt>${report.shared}</dt>
-          <dd>${report.kinds[mechanismOf(summary)] ?? report.kinds[summary.kind]}</dd>
+          <dd>${sharedOf(summary, language.words)}</dd>
         </div>
         <div>
           <dt>${report.fingerprint}</dt>

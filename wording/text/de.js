@@ -46,6 +46,8 @@ export const de = {
     shared: "Was veröffentlicht wurde",
     kinds: {
       independent: "Das Modell. Sonst nichts, was aus den Daten berechnet wurde.",
+      hessian:
+        "Das Modell und eine Summe über die Daten, der Zufallsrauschen hinzugefügt wurde. Was diese verrät, ist in Ihrer Zahl enthalten.",
       dependent:
         "Das Modell und zwei Summen über die Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
       adaptive:

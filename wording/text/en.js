@@ -56,6 +56,7 @@ export const en = {
     shared: "What was published",
     kinds: {
       independent: "The model. Nothing else worked out from the data.",
+      hessian: "The model, and one sum over the data with random noise added. What it reveals is counted in your figure.",
       dependent: "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
