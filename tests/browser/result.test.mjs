@@ -122,6 +122,27 @@ for (const name of browserNames) {
       }
     });
 
+    test("what is pressed while beliefs are worked out breaks nothing, and shows no figure of another belief", async () => {
+      await withResult(name, adaptive(), async (page, _, seen) => {
+        const title = page.locator(".announcement .headline");
+        // All of it in one task, so that no promise is settled in between.
+        const pressed = (...selectors) =>
+          page.evaluate((all) => {
+            for (const one of all) document.querySelector(one).click();
+            return document.querySelector(".announcement .headline")?.textContent ?? null;
+          }, selectors);
+        const early = [await pressed("#several", ".finish button", "#belief-own")];
+        assert.deepEqual(seen.problems, []);
+        await title.filter({ hasText: beginsFrom(50) }).waitFor();
+        // Back to a preset, so that another number can be chosen again.
+        await pressed("#belief-50");
+        early.push(await pressed("#belief-10", "#belief-own"));
+        await title.filter({ hasText: beginsFrom(10) }).waitFor();
+        assert.deepEqual(seen.problems, []);
+        assert.deepEqual(early, [null, null]);
+      });
+    });
+
     test("the starting belief can be 1, 10, 50 in 100 or her own number", async () => {
       await withResult(name, adaptive(), async (page) => {
         const title = page.locator(".announcement .headline");

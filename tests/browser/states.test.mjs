@@ -396,7 +396,7 @@ for (const name of browserNames) {
         await showsNoNumber(page);
         assert.equal(await page.locator("#record-heading").count(), 0);
       });
-      for (const what of ["nan", "throws"]) {
+      for (const what of ["nan", "throws", "no-beliefs"]) {
         await withPage(name, async (page) => {
           await page.goto(bakedAddress(textOf({ ...independent(), "x-double": what }), doubled));
           await page.getByLabel("Shift").fill("0.5");

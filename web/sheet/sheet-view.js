@@ -24,16 +24,18 @@ import { failureNotice, waitingNotice } from "./states.js";
 /** @typedef {Answered | (Beside & {kind: "wentWrong", message?: string})} Result */
 
 /**
- * Returns what is drawn and saved of a result; null without one.
+ * Returns what is drawn and saved of a result; null without one, and for a figure until its
+ * beliefs from the chosen start are there.
  *
  * @param {State} state
  * @returns {Result | null}
  */
 export function resultState(state) {
-  if (!state.outcome) return null;
+  const { outcome, belief } = state;
+  if (!outcome || (outcome.kind === "figure" && outcome.after?.start !== belief.hundredths)) return null;
   return /** @type {Result} */ ({
-    ...state.outcome,
-    belief: state.belief,
+    ...outcome,
+    belief,
     several: state.several,
     fields: state.fields,
     summary: /** @type {Report} */ (state.report).summary,

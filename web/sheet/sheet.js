@@ -30,7 +30,11 @@ import { summaryText } from "./summary.js";
 /** @import { Failure } from "./states.js" */
 
 /** @typedef {Record<string, string | undefined>} Answers by the ids of their fields */
-/** @typedef {{yours: Interval, promise: Interval | null}} After beliefs that a figure leads to */
+/**
+ * Beliefs that a figure leads to, from a starting belief of `start` hundredths.
+ *
+ * @typedef {{start: number, yours: Interval, promise: Interval | null}} After
+ */
 /**
  * The outcome of a check. `recounted`: the same record was checked once more.
  *
@@ -82,6 +86,25 @@ import { summaryText } from "./summary.js";
  * it.
  */
 const noRecord = () => ({ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false });
+
+/**
+ * Returns what a figure leads to from a starting belief in hundredths, as changes of its outcome:
+ * the beliefs `after` it, or that it went wrong.
+ *
+ * @param {Bound} bound
+ * @param {number} start
+ * @returns {Promise<Pick<Outcome, "after"> | Pick<Outcome, "kind" | "message">>}
+ */
+async function beliefsAfter({ total, guarantee }, start) {
+  try {
+    const yours = await posterior(total.upper, start / 100);
+    const promise = guarantee ? await posterior(guarantee.epsilon, start / 100) : null;
+    const sound = yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper;
+    return sound ? { after: { start, yours, promise } } : { kind: "wentWrong" };
+  } catch (/** @type {any} any error has one */ { message }) {
+    return { kind: "wentWrong", message };
+  }
+}
 
 /**
  * Starts the sheet in a document whose #sheet element is its place.
@@ -188,13 +211,9 @@ export function startSheet(document) {
   async function drawResult() {
     const { outcome, belief } = state;
     if (outcome?.kind === "figure") {
-      const start = belief.hundredths / 100;
-      const promised = /** @type {Bound} */ (outcome.bound).guarantee;
-      const yours = await posterior(/** @type {Bound} */ (outcome.bound).total.upper, start);
-      const promise = promised ? await posterior(promised.epsilon, start) : null;
-      if (state.outcome !== outcome) return;
-      if (!(yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper)) outcome.kind = "wentWrong";
-      outcome.after = { yours, promise };
+      const found = await beliefsAfter(/** @type {Bound} */ (outcome.bound), belief.hundredths);
+      if (state.outcome !== outcome || state.belief.hundredths !== belief.hundredths) return;
+      Object.assign(outcome, found);
     }
     draw();
   }
@@ -227,6 +246,18 @@ export function startSheet(document) {
     if (pasted) pasted.value = "";
     draw();
     focusOn("row-message");
+  }
+
+  /**
+   * Saves a file that is made of the result on show.
+   *
+   * @param {"summaryFile" | "numbersFile"} name
+   * @param {string} type
+   * @param {(result: Answered) => string} textOf
+   */
+  function saveResult(name, type, textOf) {
+    const result = /** @type {Answered | null} */ (resultState(state));
+    if (result) saveText(language.words.finish[name], type, textOf(result));
   }
 
   /** @type {Actions} */
@@ -277,18 +308,8 @@ export function startSheet(document) {
     },
     print: () => window.print(),
     savePage: () => saveText(language.words.finish.pageFile, "text/html", summaryPage(document, language)),
-    saveSummary: () =>
-      saveText(
-        language.words.finish.summaryFile,
-        "text/plain",
-        summaryText(/** @type {Answered} */ (resultState(state)), language),
-      ),
-    saveNumbers: () =>
-      saveText(
-        language.words.finish.numbersFile,
-        "application/json",
-        numbersDocument(/** @type {Answered} */ (resultState(state))),
-      ),
+    saveSummary: () => saveResult("summaryFile", "text/plain", (result) => summaryText(result, language)),
+    saveNumbers: () => saveResult("numbersFile", "application/json", numbersDocument),
     clear() {
       fromPage.clear();
       focusOn("record-heading");
