@@ -5,7 +5,7 @@ import { readTyped } from "../../wording/typed-number.js";
 import { moveInGroup, tabStop } from "../controls/radios.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 
 /**
  * A starting belief in hundredths. `own`: the own number is chosen; `written`: the one to begin
@@ -32,9 +32,39 @@ export function beliefOf(hundredths) {
  *
  * @param {string} text
  */
-export function readBelief(text) {
+function readBelief(text) {
   const written = /** @type {string} */ (readTyped(text, []).text);
   return /^[1-9]\d?$/.test(written) ? Number(written) : null;
+}
+
+/**
+ * Functions that choose the starting belief; `drawResult` draws a result for it.
+ *
+ * @param {import("./state.js").SheetPage} page
+ * @param {() => void} drawResult
+ */
+export function beliefChoosing({ state, draw, focusOn }, drawResult) {
+  const choose = (/** @type {Belief} */ belief) => {
+    state.belief = belief;
+    drawResult();
+  };
+  return {
+    belief: (/** @type {number} */ hundredths) => choose({ hundredths, own: false, wrong: false }),
+    ownBelief() {
+      state.belief = { ...state.belief, own: true, wrong: false };
+      draw();
+    },
+    applyBelief(/** @type {string} */ text) {
+      const hundredths = readBelief(text);
+      if (hundredths !== null) {
+        choose({ hundredths, own: true, wrong: false });
+        return;
+      }
+      state.belief = { ...state.belief, wrong: true };
+      draw();
+      focusOn("belief-number");
+    },
+  };
 }
 
 /**

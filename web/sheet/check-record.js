@@ -5,7 +5,7 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
 
 /** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
-/** @import { Answers, State } from "./sheet.js" */
+/** @import { Answers, State } from "./state.js" */
 
 /**
  * A field's value that can't be used. `found` is how many numbers were there.

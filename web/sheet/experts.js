@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { formatVersion, version } from "./engine.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @import { Bound, Interval, ReportSummary } from "expost" */
 /** @import { AnswerKind } from "../../wording/headline.js" */
 

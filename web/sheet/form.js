@@ -8,7 +8,7 @@ import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @import { ChoiceField, Field, Choice } from "./fields.js" */
 /** @import { Problem } from "./check-record.js" */
 
@@ -18,7 +18,7 @@ import { rowIntake } from "./row-intake.js";
  * `state` has fields, answers, problems and rowMessage; `clearable`: no other button for clearing
  * is on the page.
  *
- * @param {import("./sheet.js").State} state
+ * @param {import("./state.js").State} state
  * @param {{clearable: boolean}} more
  * @param {Language} language
  * @param {Actions} actions

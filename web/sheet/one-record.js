@@ -5,7 +5,7 @@ import { withoutMark } from "../../intake/exact-text.js";
 import { asTyped } from "../../wording/typed-number.js";
 
 /** @import { ChoiceField, Field } from "./fields.js" */
-/** @import { Answers } from "./sheet.js" */
+/** @import { Answers } from "./state.js" */
 
 /** @typedef {"empty" | "several" | "noRow" | "uneven" | "unreadable"} RowProblem */
 /**

@@ -4,7 +4,7 @@ import { sharedOf } from "../../wording/mechanism.js";
 import { stampsOf } from "../../wording/stamps.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @typedef {import("../../wording/stamps.js").ReportWords} ReportWords */
 
 /**

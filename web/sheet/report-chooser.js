@@ -2,7 +2,7 @@
 import { html } from "lit-html";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 
 /**
  * @param {Language} language

@@ -1,9 +1,12 @@
 // From the text of a report to what the sheet shows of it.
 import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { words } from "./chosen-words.js";
 import { openReport } from "./engine.js";
 import { fieldsOf } from "./fields.js";
+import { noRecord, noReport } from "./state.js";
 
-/** @import { Failure } from "./states.js" */
+/** @import { SheetPage, State } from "./state.js" */
+/** @import { Failure, FailureState } from "./states.js" */
 
 /** @typedef {{phase: "failed", failure: Failure, report?: undefined}} Failed */
 /**
@@ -24,10 +27,9 @@ const failed = (failure) => ({ phase: "failed", failure });
  *
  * @param {string | null} text
  * @param {string | undefined} expected
- * @param {import("../../wording/text/en.js").Words} words
  * @returns {Promise<Ready | Failed>}
  */
-export async function loadedReport(text, expected, words) {
+async function loadedReport(text, expected) {
   if (text === null) return failed({ state: "unreadable" });
   const hash = await fingerprint(text);
   if (expected && !hash) return failed({ state: "hashUnchecked" });
@@ -37,4 +39,55 @@ export async function loadedReport(text, expected, words) {
   return report
     ? { phase: "ready", report, hash, fields: fieldsOf(report.summary, words) }
     : failed(/** @type {Failure} */ (failure));
+}
+
+/**
+ * Functions that change which report the sheet has. Each forgets what the report before was asked.
+ *
+ * @param {SheetPage} page
+ * @param {import("./several.js").Tries} tries
+ * @param {(state: FailureState) => void} refused is told why a report could not be used
+ */
+export function reportLoading({ state, draw, focusOn }, tries, refused) {
+  // Reading a report takes a while; when another one comes meanwhile, the answer to the first is
+  // no longer wanted.
+  let reading = 0;
+
+  /** @param {Partial<State>} changes */
+  function without(changes) {
+    reading += 1;
+    state.report?.free();
+    tries.forget();
+    Object.assign(state, noReport(), noRecord(), changes);
+    draw();
+  }
+
+  return {
+    /** Takes the report away; `changes` say what the sheet waits for, or what went wrong. */
+    without,
+
+    /**
+     * Reads a report's text, null of a file that could not be read, and shows the report or why it
+     * can't be used.
+     *
+     * @param {string | null} text
+     * @param {{expected?: string, fromFile?: boolean}} [more] the fingerprint that the text must
+     *   have, and whether a person chose the file here
+     */
+    async use(text, { expected, fromFile = false } = {}) {
+      without({ phase: "reading", fromFile });
+      const turn = reading;
+      // Let the words be painted before the sums take the thread.
+      await new Promise((resolve) => setTimeout(resolve));
+      const found = await loadedReport(text, expected);
+      if (turn !== reading) {
+        found.report?.free();
+        return;
+      }
+      Object.assign(state, found);
+      draw();
+      if (state.failure) refused(state.failure.state);
+      if (fromFile) focusOn("report-heading");
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @import { Answered, Result } from "./sheet-view.js" */
 
 /**

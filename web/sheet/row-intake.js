@@ -3,9 +3,10 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
 import { matchFields, readOneRecord } from "./one-record.js";
+import { noRecord } from "./state.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @import { Field } from "./fields.js" */
 /** @import { Match } from "./one-record.js" */
 
@@ -22,7 +23,7 @@ import { matchFields, readOneRecord } from "./one-record.js";
  * @param {Language} language
  * @returns {TakenRow | RefusedRow}
  */
-export function takeRow(text, fields, language) {
+function takeRow(text, fields, language) {
   const { row, decimals } = language.words;
   const found = text === null ? /** @type {{problem: "unreadable"}} */ ({ problem: "unreadable" }) : readOneRecord(text);
   const match = found.problem ? found : matchFields(found, fields, decimals);
@@ -30,16 +31,37 @@ export function takeRow(text, fields, language) {
 }
 
 /**
- * The text of a file with a record.
+ * Functions that fill in the form from a text with one record, null of a file that could not be
+ * read, and from a file.
  *
- * @param {File} file
+ * @param {import("./state.js").SheetPage} page
+ * @param {Language} language
  */
-export async function rowFileText(file) {
-  return exactText(await file.arrayBuffer());
+export function rowFilling({ state, draw, focusOn }, language) {
+  /** @param {string | null} text */
+  function rowText(text) {
+    const taken = takeRow(text, state.fields, language);
+    const refused = taken.error !== undefined;
+    if (refused) Object.assign(state, { rowMessage: taken, rowOpen: true });
+    else {
+      Object.assign(state, noRecord(), { answers: { ...taken.answers }, rowMessage: taken });
+      forgetPastedRow();
+    }
+    draw();
+    focusOn(refused ? "row-text" : "row-message");
+  }
+
+  return { rowText, rowFile: async (/** @type {File} */ file) => rowText(exactText(await file.arrayBuffer())) };
+}
+
+/** Empties the field for a copied row: what is written there isn't in the state. */
+export function forgetPastedRow() {
+  const pasted = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("row-text"));
+  if (pasted) pasted.value = "";
 }
 
 /**
- * @param {import("./sheet.js").State} state
+ * @param {import("./state.js").State} state
  * @param {Language} language
  * @param {Actions} actions
  */

@@ -7,9 +7,9 @@ import { resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { failureNotice, waitingNotice } from "./states.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Actions } from "./sheet.js" */
+/** @import { Actions } from "./actions.js" */
 /** @import { Bound, Report } from "expost" */
-/** @import { After, State } from "./sheet.js" */
+/** @import { After, State } from "./state.js" */
 
 /**
  * @typedef {Pick<State, "belief" | "several" | "fields" | "hash"> & {summary: Report["summary"],

@@ -1,0 +1,70 @@
+// Actions of the sheet.
+import { exactText } from "../../intake/exact-text.js";
+import { saveText } from "../controls/save-text.js";
+import { beliefChoosing } from "./belief.js";
+import { numbersDocument } from "./experts.js";
+import { rowFilling } from "./row-intake.js";
+import { resultState } from "./sheet-view.js";
+import { summaryPage } from "./summary-page.js";
+import { summaryText } from "./summary.js";
+
+/** @import { Field } from "./fields.js" */
+/** @import { Answered } from "./sheet-view.js" */
+
+/** @typedef {ReturnType<typeof sheetActions>} Actions */
+
+/**
+ * Functions for the buttons and fields of the sheet. `clear` forgets the record.
+ *
+ * @param {import("./state.js").SheetPage} page
+ * @param {import("../../wording/text/formats.js").Language} language
+ * @param {ReturnType<typeof import("./report-loading.js").reportLoading>} reports
+ * @param {ReturnType<typeof import("./checking.js").checking>} checks
+ * @param {() => void} clear
+ */
+export function sheetActions(page, language, reports, { drawResult, ...checks }, clear) {
+  const { state, draw, focusOn } = page;
+  const { finish } = language.words;
+
+  /**
+   * Saves a file that is made of the result on the page.
+   *
+   * @param {string} name
+   * @param {string} type
+   * @param {(result: Answered) => string} textOf
+   */
+  function saveResult(name, type, textOf) {
+    const result = /** @type {Answered | null} */ (resultState(state));
+    if (result) saveText(name, type, textOf(result));
+  }
+
+  return {
+    ...checks,
+    ...beliefChoosing(page, drawResult),
+    ...rowFilling(page, language),
+    answer(/** @type {Field} */ field, /** @type {string} */ value) {
+      state.answers[field.id] = value;
+      // A figure is only ever shown together with the record that it belongs to.
+      const stale = state.outcome !== null;
+      state.outcome = null;
+      if (stale || field.widget === "radios") draw();
+    },
+    rowOpened(/** @type {boolean} */ open) {
+      state.rowOpen = open;
+    },
+    reportFile: async (/** @type {File} */ file) => reports.use(exactText(await file.arrayBuffer()), { fromFile: true }),
+    reportText: (/** @type {string} */ text) => reports.use(text, { fromFile: true }),
+    forgetReport() {
+      reports.without({});
+      focusOn("report-file");
+    },
+    print: () => window.print(),
+    savePage: () => saveText(finish.pageFile, "text/html", summaryPage(document, language)),
+    saveSummary: () => saveResult(finish.summaryFile, "text/plain", (result) => summaryText(result, language)),
+    saveNumbers: () => saveResult(finish.numbersFile, "application/json", numbersDocument),
+    clear() {
+      clear();
+      focusOn("record-heading");
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// Checking a record: from the answers to the result on the page.
+import { kindOf } from "../../wording/headline.js";
+import { attempt } from "./check-record.js";
+import { words } from "./chosen-words.js";
+import { posterior } from "./engine.js";
+
+/** @import { Bound } from "expost" */
+/** @import { Attempt } from "./check-record.js" */
+/** @import { Several, Tries } from "./several.js" */
+/** @import { Outcome, SheetPage } from "./state.js" */
+
+/**
+ * Returns what a figure leads to from a starting belief in hundredths, as changes of its outcome:
+ * the beliefs `after` it, or that it went wrong.
+ *
+ * @param {Bound} bound
+ * @param {number} start
+ * @returns {Promise<Pick<Outcome, "after"> | Pick<Outcome, "kind" | "message">>}
+ */
+async function beliefsAfter({ total, guarantee }, start) {
+  try {
+    const yours = await posterior(total.upper, start / 100);
+    const promise = guarantee ? await posterior(guarantee.epsilon, start / 100) : null;
+    const sound = yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper;
+    return sound ? { after: { start, yours, promise } } : { kind: "wentWrong" };
+  } catch (/** @type {any} any error has one */ { message }) {
+    return { kind: "wentWrong", message };
+  }
+}
+
+/**
+ * Functions that check the record of the page's answers and draw the result.
+ *
+ * @param {SheetPage} page
+ * @param {Tries} tries
+ * @param {() => void} resultShown is called after a check that has a result
+ */
+export function checking({ state, draw, focusOn }, tries, resultShown) {
+  const found = () => attempt(state, tries, words.decimals);
+
+  /**
+   * Draws the result for the chosen starting belief. The core works beliefs out, like every other
+   * number.
+   */
+  async function drawResult() {
+    const { outcome, belief } = state;
+    if (outcome?.kind === "figure") {
+      const changes = await beliefsAfter(/** @type {Bound} */ (outcome.bound), belief.hundredths);
+      if (state.outcome !== outcome || state.belief.hundredths !== belief.hundredths) return;
+      Object.assign(outcome, changes);
+    }
+    draw();
+  }
+
+  /** @param {Attempt & {recounted?: boolean}} result */
+  function show(result) {
+    const kind = result.message === undefined ? kindOf(result.bound) : "wentWrong";
+    state.outcome = { ...result, kind, after: null };
+    return drawResult();
+  }
+
+  /**
+   * Checks the record again, for itself (null) or for all records at once.
+   *
+   * @param {Several | null} several
+   */
+  function countRecords(several) {
+    state.several = several;
+    if (!several) tries.forget();
+    return show({ ...found(), recounted: true });
+  }
+
+  return {
+    drawResult,
+    countRecords,
+    async oneRecord() {
+      await countRecords(null);
+      focusOn("result-heading");
+    },
+    async check() {
+      Object.assign(state, { cleared: false, rowMessage: null, outcome: null });
+      const result = found();
+      state.problems = result.problems ?? [];
+      if (state.problems.length) {
+        draw();
+        focusOn("error-summary");
+        return;
+      }
+      await show(result);
+      resultShown();
+      focusOn("result-heading");
+    },
+  };
+}

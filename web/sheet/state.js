@@ -1,0 +1,64 @@
+// The state of the sheet, before anything was read or entered.
+
+/** @import { Interval, Report } from "expost" */
+/** @import { AnswerKind } from "../../wording/headline.js" */
+/** @import { Belief } from "./belief.js" */
+/** @import { Attempt, Problem } from "./check-record.js" */
+/** @import { Field } from "./fields.js" */
+/** @import { RefusedRow, TakenRow } from "./row-intake.js" */
+/** @import { Several } from "./several.js" */
+/** @import { Failure } from "./states.js" */
+
+/** @typedef {Record<string, string | undefined>} Answers by the ids of their fields */
+/**
+ * Beliefs that a figure leads to, from a starting belief of `start` hundredths.
+ *
+ * @typedef {{start: number, yours: Interval, promise: Interval | null}} After
+ */
+/**
+ * The outcome of a check. `recounted`: the same record was checked once more.
+ *
+ * @typedef {Attempt & {kind: AnswerKind, after: After | null, recounted?: boolean}} Outcome
+ */
+
+/**
+ * @typedef {object} State
+ * @property {"waiting" | "reading" | "ready" | "failed"} phase
+ * @property {Failure | null} failure
+ * @property {Report | null} report
+ * @property {Field[]} fields
+ * @property {string | null} hash
+ * @property {boolean} fromFile
+ * @property {Belief} belief
+ * @property {Several | null} several whether the figure is to hold for all records at once
+ * @property {Answers} answers
+ * @property {Problem[]} problems
+ * @property {TakenRow | RefusedRow | null} rowMessage
+ * @property {boolean} rowOpen
+ * @property {Outcome | null} outcome
+ * @property {boolean} cleared
+ */
+
+/**
+ * The sheet as its parts see it: its state, what draws it, and what moves the focus to an element
+ * by its id, which may not be there.
+ *
+ * @typedef {{state: State, draw: () => void, focusOn: (id: string) => void}} SheetPage
+ */
+
+/**
+ * The state about the record, before there is one. Each call makes its own, because answers are
+ * written into it.
+ *
+ * @returns {Pick<State, "answers" | "problems" | "rowMessage" | "rowOpen" | "outcome" | "cleared">}
+ */
+export const noRecord = () => ({
+  ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false },
+});
+
+/**
+ * The state about the report, before there is one.
+ *
+ * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several">}
+ */
+export const noReport = () => ({ phase: "waiting", failure: null, report: null, fields: [], hash: null, several: null });
