@@ -155,6 +155,11 @@ const refusals = {
     field: "run",
     message: /^Nothing was worked out\. The sums did not settle$/,
   },
+  "a result that can't be shown": {
+    study: doing("no ranking"),
+    field: "run",
+    message: /^Nothing was worked out\. Cannot read properties of undefined/,
+  },
   "made-up rows without a study": {
     study: null,
     data: null,

@@ -193,6 +193,7 @@ export async function profile({ header, rows }, study, options) {
         ? { leverage: 0.01, derivative: 0.5, neighbourDerivative: 0.6 }
         : { leverage: 0.01, derivative: -0.5, neighbourDerivative: -0.6 }),
     })),
+    ...(what === "no ranking" && { top: undefined }),
     // Rows of even number one way, the others the other; as far as `displacement` says; the last
     // coordinate not at all.
     ...(modelCoordinates && {
