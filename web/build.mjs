@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bakeFrame, dataBlock } from "./bake/bake.mjs";
+import { bakeFrame, dataBlock, place } from "./bake/bake.mjs";
 import { sheetName } from "./bake/which-sheet.js";
 import { frameFile, languages as elementLanguages } from "./element/text/language.js";
 import { bytesAsText } from "./pack-bytes.mjs";
@@ -28,8 +28,7 @@ const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join
 /** @typedef {import("./site/types.js").Sheet} Sheet */
 
 /**
- * The words that stand in a page before its script runs. The pages that are English only say so
- * themselves.
+ * The words of a page before its script runs. A page is English where these don't name a language.
  *
  * @typedef {object} PageWords
  * @property {string} title
@@ -89,10 +88,11 @@ export async function buildWeb({
     const { words } = await import(pathToFileURL(path).href);
     const made = async (/** @type {string | null} */ module) =>
       selfContained(esbuild, {
-        room: "sheet",
+        folder: "sheet",
         quiet: forms,
         words,
         library: await library(packageDir, module, { plugins: [wordsFrom(path)] }),
+        after: [place("expost-report")],
       });
     const small = await made(module);
     sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
@@ -101,26 +101,25 @@ export async function buildWeb({
   }
   const sheet = sheets.en;
   const element = await customElement(esbuild, sheets, forms);
-  const publish = await selfContained(esbuild, {
-    room: "publish",
-    quiet: forms,
+  const dataPage = async (/** @type {Omit<PageParts, "quiet" | "library">} */ parts) =>
+    selfContained(esbuild, {
+      ...parts,
+      quiet: forms,
+      library: await library(packageDir, whole, { entry: "index.js" }),
+      // A worker is made of the page's own script.
+      directives: ["worker-src blob:"],
+    });
+  const publish = await dataPage({
+    folder: "publish",
     words: publishWords,
-    library: await library(packageDir, whole, { entry: "index.js" }),
-    // A worker made of the page's own script, and the check page that goes with a report.
-    directives: ["worker-src blob:"],
-    values: {
-      sheet: dataBlock("check-sheet", sheet.html),
-      element: dataBlock("check-element", element.script),
-      frame: dataBlock("check-frame", element.shells.en),
-    },
+    // The check page that goes with a report.
+    after: [
+      dataBlock("check-sheet", sheet.html),
+      dataBlock("check-frame", element.shells.en),
+      dataBlock("check-element", element.script),
+    ],
   });
-  const profile = await selfContained(esbuild, {
-    room: "profile",
-    quiet: forms,
-    words: profileWords,
-    library: await library(packageDir, whole, { entry: "index.js" }),
-    directives: ["worker-src blob:"],
-  });
+  const profile = await dataPage({ folder: "profile", words: profileWords });
   await buildSite({
     outDir: join(outDir, "site"),
     sheets,
@@ -171,31 +170,37 @@ async function quiet(esbuild, entry) {
 }
 
 /**
+ * The parts of a page in one file.
+ *
+ * @typedef {object} PageParts
+ * @property {"sheet" | "publish" | "profile"} folder
+ * @property {string} quiet what its script begins with
+ * @property {PageWords} words
+ * @property {BuildOptions} library from `library`
+ * @property {string[]} [directives] more of its policy
+ * @property {string[]} [after] lines of HTML between what is shown and the script
+ */
+
+/**
  * A page in one file, and what a page that shows it in a frame must allow.
  *
  * @param {Esbuild} esbuild
- * @param {object} options
- * @param {"sheet" | "publish" | "profile"} options.room
- * @param {string} options.quiet what its script begins with
- * @param {PageWords} options.words
- * @param {BuildOptions} options.library from `library`
- * @param {string[]} [options.directives] more of its policy
- * @param {Record<string, string>} [options.values] more to be filled in
+ * @param {PageParts} parts
  * @returns {Promise<SelfContained>}
  */
-async function selfContained(esbuild, { room, quiet, words, library, directives = [], values = {} }) {
+async function selfContained(esbuild, { folder, quiet, words, library, directives = [], after = [] }) {
   const script = await bundled(esbuild, {
-    entryPoints: [`${room}/main.js`],
+    entryPoints: [`${folder}/main.js`],
     banner: { js: quiet },
     format: "iife",
     platform: "browser",
     target: ["es2022"],
     ...library,
   });
-  const style = await bundled(esbuild, { entryPoints: [`${room}/${room}.css`], target: ["es2022"] });
+  const style = await bundled(esbuild, { entryPoints: [`${folder}/${folder}.css`], target: ["es2022"] });
   // Either would end its element early, and the browser would refuse the rest by its hash.
-  if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${room} holds </script or <!--`);
-  if (/<\/style/i.test(style)) throw new Error(`the style of ${room} holds </style`);
+  if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${folder} holds </script or <!--`);
+  if (/<\/style/i.test(style)) throw new Error(`the style of ${folder} holds </style`);
   const scriptHash = hashSource(script);
   const styleHash = hashSource(style);
   const policy = [
@@ -208,17 +213,14 @@ async function selfContained(esbuild, { room, quiet, words, library, directives 
     "form-action 'none'",
     "base-uri 'none'",
   ].join("; ");
-  const html = page(await readFile(join(here, room, "page.html"), "utf8"), {
-    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    language: words.language,
-    direction: words.direction,
-    title: words.title,
-    intro: words.intro,
-    noscript: words.noscript,
-    style,
-    script,
-    ...values,
-  });
+  const body = [
+    `<main id="${folder}">`,
+    `<header class="sheet-head"><h1>${words.title}</h1><p class="lede">${words.intro}</p></header>`,
+    `<noscript><p class="notice">${words.noscript}</p></noscript>`,
+    "</main>",
+    ...after,
+  ];
+  const html = await page(words, { policy, style, script, title: words.title, body });
   return { html, scriptHash, styleHash };
 }
 
@@ -286,15 +288,8 @@ async function frame(esbuild, sheet, words, quiet) {
     "form-action 'none'",
     "base-uri 'none'",
   ].join("; ");
-  return page(await readFile(join(here, "element/frame.html"), "utf8"), {
-    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    language: words.language,
-    direction: words.direction,
-    title: words.frame,
-    alone: words.alone,
-    style,
-    script,
-  });
+  const body = [`<p>${words.alone}</p>`, place("expost-sheet")];
+  return page(words, { policy, style, script, title: words.frame, body });
 }
 
 /**
@@ -353,17 +348,20 @@ function hashSource(text) {
 }
 
 /**
- * A template with what stands between its braces filled in.
+ * A page: page.html with its values. Its language is English where the words don't name one.
  *
- * @param {string} template
- * @param {Record<string, string | undefined>} values by name
+ * @param {{language?: string, direction?: string}} words
+ * @param {{policy: string, title: string, style: string, script: string, body: string[]}} parts
  */
-function page(template, values) {
+async function page({ language = "en", direction = "ltr" }, { policy, body, ...parts }) {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  /** @type {Record<string, string>} */
+  const values = { ...parts, language, direction, policy: meta, body: body.join("\n") };
+  const template = await readFile(join(here, "page.html"), "utf8");
   // A function as the replacement, because "$&" and its like occur in minified scripts.
-  const filled = template.replace(/\{\{(\w+)\}\}/g, (place, /** @type {string} */ name) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`nothing was given for ${place} of a page`);
-    return value;
+  const filled = template.replace(/\{\{(\w+)\}\}/g, (given, /** @type {string} */ name) => {
+    if (!Object.hasOwn(values, name)) throw new Error(`page.html asks for ${given}, which no page has`);
+    return values[name];
   });
   return BYTE_ORDER_MARK + filled;
 }

@@ -1,9 +1,13 @@
 // Puts a report inside the sheet, so that one file is the whole check (`expost page REPORT`), and
 // the sheet inside the frame of the custom element.
 
-// In two pieces: inside a script element, as on the curator's page, the whole would end its text.
-/** @param {string} name */
-const place = (name) => ["<!", `--${name}-->`].join("");
+/**
+ * The place in a page that takes a data block: a comment with its name. It is written in two
+ * pieces: inside a script element, as on the publisher's page, the whole would end its text.
+ *
+ * @param {string} name
+ */
+export const place = (name) => ["<!", `--${name}-->`].join("");
 
 // Inside a script element the parser looks for "</script" and "<!--"; JavaScript and JSON readers
 // disagree about U+2028 and U+2029. Escaped like this none of them can occur, and JSON.parse gives
