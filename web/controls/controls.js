@@ -1,10 +1,11 @@
-// Fields as the check page has them: the label with its hint and its error, then the control.
-// There is no <form> element and no field has a name, so there is nothing that a browser could
-// submit or keep.
+// Fields as the check page has them: the label with its hint and its error, then the input.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { checkedIn, valueIn } from "./events.js";
-import { moveInGroup, tabStop } from "./radios.js";
+import { checkedIn } from "./events.js";
+import { errorMessage, radioInput, selectInput, textArea, textInput } from "./inputs.js";
+import { moveInGroup } from "./radios.js";
+
+/** @import { Marks, Valued } from "./inputs.js" */
 
 /** @typedef {import("lit-html").TemplateResult} Drawn */
 /** @typedef {ReturnType<typeof controls>} Controls */
@@ -20,12 +21,6 @@ import { moveInGroup, tabStop } from "./radios.js";
  * @typedef {{id: string, legend: string, hint?: string}} Group
  */
 /** @typedef {{value: string, text: string, hint?: string}} Choice */
-/**
- * A value, and what changes it.
- *
- * @typedef {{value: string, set: (value: string) => void}} Valued
- */
-
 /**
  * A line of text. `keys` are those that a phone shows, `width` a class.
  *
@@ -47,13 +42,17 @@ export function controls(problems, prefix) {
       described: [hint ? `${id}-hint` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ") || nothing,
       invalid: message ? "true" : nothing,
       block: message ? "field field-wrong" : "field",
-      below: html`${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}${errorMessage(id, message)}`,
+      below: html`${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}${errorMessage(id, message, prefix)}`,
     };
   };
-  const errorMessage = (/** @type {string} */ id, /** @type {string | undefined} */ message) =>
-    message
-      ? html`<p class="error-message" id="${id}-error"><span class="visually-hidden">${prefix} </span>${message}</p>`
-      : nothing;
+  /** @type {(field: Field, input: (marks: Marks) => Drawn) => Drawn} */
+  const labelled = ({ id, label, hint }, input) => {
+    const { described, invalid, block, below } = parts(id, hint);
+    return html`<div class=${block} id="${id}-block">
+      <label class="field-label" for=${id}>${label}</label>
+      ${below} ${input({ id, described, invalid })}
+    </div>`;
+  };
 
   return {
     /**
@@ -61,26 +60,8 @@ export function controls(problems, prefix) {
      *
      * @param {TextField} field
      */
-    text({ id, label, hint, value, set, keys = "text", width = "" }) {
-      const { described, invalid, block, below } = parts(id, hint);
-      return html`<div class=${block} id="${id}-block">
-        <label class="field-label" for=${id}>${label}</label>
-        ${below}
-        <input
-          id=${id}
-          type="text"
-          inputmode=${keys}
-          class=${width || nothing}
-          autocomplete="off"
-          spellcheck="false"
-          translate="no"
-          autocapitalize="none"
-          aria-describedby=${described}
-          aria-invalid=${invalid}
-          .value=${live(value)}
-          @input=${(/** @type {Event} */ event) => set(valueIn(event))}
-        />
-      </div>`;
+    text({ value, set, keys = "text", width = "", ...field }) {
+      return labelled(field, (marks) => textInput({ ...marks, value, set }, keys, width));
     },
 
     /**
@@ -88,23 +69,8 @@ export function controls(problems, prefix) {
      *
      * @param {Field & Valued & {rows?: number}} field
      */
-    area({ id, label, hint, value, set, rows = 4 }) {
-      const { described, invalid, block, below } = parts(id, hint);
-      return html`<div class=${block} id="${id}-block">
-        <label class="field-label" for=${id}>${label}</label>
-        ${below}
-        <textarea
-          id=${id}
-          rows=${rows}
-          autocomplete="off"
-          spellcheck="false"
-          translate="no"
-          aria-describedby=${described}
-          aria-invalid=${invalid}
-          .value=${live(value)}
-          @input=${(/** @type {Event} */ event) => set(valueIn(event))}
-        ></textarea>
-      </div>`;
+    area({ value, set, rows = 4, ...field }) {
+      return labelled(field, (marks) => textArea({ ...marks, value, set }, rows));
     },
 
     /**
@@ -112,22 +78,8 @@ export function controls(problems, prefix) {
      *
      * @param {Field & Valued & {choices: Choice[]}} field
      */
-    select({ id, label, hint, value, set, choices }) {
-      const { described, invalid, block, below } = parts(id, hint);
-      return html`<div class=${block} id="${id}-block">
-        <label class="field-label" for=${id}>${label}</label>
-        ${below}
-        <select
-          id=${id}
-          autocomplete="off"
-          translate="no"
-          aria-describedby=${described}
-          aria-invalid=${invalid}
-          @change=${(/** @type {Event} */ event) => set(valueIn(event))}
-        >
-          ${choices.map((choice) => html`<option value=${choice.value} .selected=${live(choice.value === value)}>${choice.text}</option>`)}
-        </select>
-      </div>`;
+    select({ value, set, choices, ...field }) {
+      return labelled(field, (marks) => selectInput({ ...marks, value, set }, choices));
     },
 
     /**
@@ -139,18 +91,7 @@ export function controls(problems, prefix) {
       const { described, invalid, block, below } = parts(id, hint);
       const one = (/** @type {Choice} */ choice, /** @type {number} */ index) =>
         html`<div class="choice">
-          <input
-            type="radio"
-            id="${id}-${index + 1}"
-            value=${choice.value}
-            autocomplete="off"
-            aria-setsize=${choices.length}
-            aria-posinset=${index + 1}
-            aria-describedby=${choice.hint ? `${id}-${index + 1}-hint` : nothing}
-            tabindex=${tabStop(choices, value, index)}
-            .checked=${live(value === choice.value)}
-            @change=${() => set(choice.value)}
-          />
+          ${radioInput(`${id}-${index + 1}`, choices, index, value, set, choice.hint ? `${id}-${index + 1}-hint` : nothing)}
           <div>
             <label for="${id}-${index + 1}">${choice.text}</label>
             ${choice.hint ? html`<p class="hint choice-hint" id="${id}-${index + 1}-hint">${choice.hint}</p>` : nothing}
@@ -196,36 +137,35 @@ export function controls(problems, prefix) {
 
     /**
      * A file to choose. `given` is the name of what was taken, from here or elsewhere (dropped,
-     * pasted), or null: the browser says it beside its button.
+     * pasted), or null: the browser says it next to its button.
      *
      * @param {Field & {accept: string, take: (file: File) => void, given: string | null}} field
      */
-    file({ id, label, hint, accept, take, given }) {
-      const { described, invalid, block, below } = parts(id, hint);
-      return html`<div class=${block} id="${id}-block">
-        <label class="field-label" for=${id}>${label}</label>
-        ${below}
-        <input
-          id=${id}
-          type="file"
-          accept=${accept}
-          autocomplete="off"
-          aria-describedby=${described}
-          aria-invalid=${invalid}
-          .files=${live(named(given))}
-          @click=${(/** @type {Event} */ event) => {
-            // The same file can be chosen again, after it was changed.
-            chooserOf(event).value = "";
-          }}
-          @cancel=${(/** @type {Event} */ event) => {
-            chooserOf(event).files = named(given);
-          }}
-          @change=${(/** @type {Event} */ event) => {
-            const [file] = chooserOf(event).files ?? [];
-            if (file) take(file);
-          }}
-        />
-      </div>`;
+    file({ accept, take, given, ...field }) {
+      return labelled(
+        field,
+        ({ id, described, invalid }) =>
+          html`<input
+            id=${id}
+            type="file"
+            accept=${accept}
+            autocomplete="off"
+            aria-describedby=${described}
+            aria-invalid=${invalid}
+            .files=${live(named(given))}
+            @click=${(/** @type {Event} */ event) => {
+              // The same file can be chosen again, after it was changed.
+              chooserOf(event).value = "";
+            }}
+            @cancel=${(/** @type {Event} */ event) => {
+              chooserOf(event).files = named(given);
+            }}
+            @change=${(/** @type {Event} */ event) => {
+              const [file] = chooserOf(event).files ?? [];
+              if (file) take(file);
+            }}
+          />`,
+      );
     },
 
     /**
@@ -244,7 +184,7 @@ export function controls(problems, prefix) {
     },
 
     /** The error of something that is no field. */
-    errorMessage: (/** @type {string} */ id) => errorMessage(id, messages.get(id)),
+    errorMessage: (/** @type {string} */ id) => errorMessage(id, messages.get(id), prefix),
   };
 }
 

@@ -41,10 +41,11 @@ export function unfoldProblems(problems) {
 }
 
 /**
- * The list of problems that stands before the fields. A click on a problem leads to its field.
+ * The list of problems before the fields. A click on a problem leads to its field. The heading has
+ * the id "error-summary-heading".
  *
- * @param {Problem[]} problems
- * @param {string} heading
+ * @param {{id: string, message: unknown}[]} problems by the ids of their fields
+ * @param {import("lit-html").TemplateResult} heading
  */
 export function errorSummary(problems, heading) {
   const goTo = (/** @type {Event} */ event, /** @type {string} */ id) => {
@@ -53,7 +54,7 @@ export function errorSummary(problems, heading) {
   };
   return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
     <div role="alert">
-      <h2 id="error-summary-heading">${heading}</h2>
+      ${heading}
       <ul>
         ${problems.map(({ id, message }) => html`<li><a href="#${id}" @click=${(/** @type {Event} */ event) => goTo(event, id)}>${message}</a></li>`)}
       </ul>

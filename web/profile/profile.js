@@ -64,7 +64,7 @@ function view(state, room, page, actions) {
   return html`
     ${embedded ? nothing : html`<p class="private-banner" id="banner">${page.banner}</p>`} ${pageHead(page, { embedded })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, page.errorHeading) : nothing}
+      ${state.problems.length ? errorSummary(state.problems, html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
       ${dataSection(state, page, drawn, actions)} ${madeUpSection(state, page, drawn, actions)}
       ${settingsSection(state, page, drawn, actions)}
     </div>

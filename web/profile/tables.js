@@ -1,5 +1,6 @@
 // Tables: the numbers of a chart, folded away under it, and those that stand by themselves.
 import { html, nothing } from "lit-html";
+import { tableHead } from "../controls/table-head.js";
 
 /**
  * A table: the first cell of a row names it.
@@ -14,11 +15,7 @@ export function table({ id, caption, head, rows }) {
       <caption>
         ${caption}
       </caption>
-      <thead>
-        <tr>
-          ${head.map((name) => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
+      ${tableHead(head)}
       <tbody>
         ${rows.map(
           ([name, ...cells]) =>

@@ -1,6 +1,7 @@
 // The table of the beliefs that each ε allows.
 import { html, nothing } from "lit-html";
 import { countsOn } from "../../wording/rounding.js";
+import { tableHead } from "../controls/table-head.js";
 
 /** The starting beliefs that it has. */
 export const PRIORS = [0.01, 0.1, 0.5];
@@ -34,12 +35,7 @@ export function beliefTable(beliefs, language) {
       <caption>
         ${words.caption}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.epsilon}</th>
-          ${PRIORS.map((prior) => html`<th scope="col">${words.from(start(prior))}</th>`)}
-        </tr>
-      </thead>
+      ${tableHead([words.epsilon, ...PRIORS.map((prior) => words.from(start(prior)))])}
       <tbody>
         ${beliefs.map(
           ({ epsilon, yours, intervals }) =>

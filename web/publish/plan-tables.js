@@ -1,11 +1,10 @@
 // The noise that the budget takes, and what each accountant would need.
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
+import { tableHead } from "../controls/table-head.js";
+import { RELEASES } from "./released-parts.js";
 
 /** @import { Plan } from "expost" */
-
-/** @type {import("./released-parts.js").Release[]} */
-const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 
 /**
  * @param {Plan} plan
@@ -26,13 +25,7 @@ export function planTables(plan, language) {
               <caption>
                 ${words.noise}
               </caption>
-              <thead>
-                <tr>
-                  <th scope="col">${words.part}</th>
-                  <th scope="col">${words.sigma}</th>
-                  <th scope="col">${words.alone}</th>
-                </tr>
-              </thead>
+              ${tableHead([words.part, words.sigma, words.alone])}
               <tbody>
                 ${rows.map(
                   ({ name, sigma, epsilon }) =>
@@ -53,13 +46,7 @@ export function planTables(plan, language) {
         <caption>
           ${words.accountants}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.accountant}</th>
-            <th scope="col">${words.lambda}</th>
-            <th scope="col">${words.modelSigma}</th>
-          </tr>
-        </thead>
+        ${tableHead([words.accountant, words.lambda, words.modelSigma])}
         <tbody>
           ${Object.entries(plan.accountants).map(
             ([name, { lambda, sigma }]) =>

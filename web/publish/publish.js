@@ -62,7 +62,7 @@ function view(state, language, actions) {
   return html`
     ${pageHead(page, { embedded: isEmbedded() })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, page.errorHeading) : nothing}
+      ${state.problems.length ? errorSummary(state.problems, html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
       ${dataSection(state, language, drawn, actions)} ${outcomeSection(state, language, drawn, actions)}
       ${columnsSection(state, language, drawn, actions)} ${budgetSection(state, language, drawn, actions)}
       ${aboutSection(state, language, drawn, actions)} ${runSection(state, language, drawn, actions)}

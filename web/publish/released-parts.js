@@ -19,6 +19,8 @@ const RELEASED = {
 };
 /** Takes out of a study what it says of parts that are released no more. */
 export const NOTHING_RELEASED = { gradient: undefined, hessian: undefined, smallestEigenvalue: undefined };
+/** All parts that can be released with the model, in that order. */
+export const RELEASES = RELEASED.adaptive;
 export const releasedParts = (/** @type {Pick<Answers, "release">} */ { release }) => RELEASED[release] ?? [];
 
 /**

@@ -2,16 +2,13 @@
 import { html, nothing } from "lit-html";
 import { plain, powerOfTwo } from "../../wording/figures.js";
 import { embedCode } from "./embed.js";
+import { RELEASES } from "./released-parts.js";
 
 /** @import { Actions } from "./actions.js" */
 /** @import { PublishLanguage } from "./language.js" */
-/** @import { Release } from "./released-parts.js" */
 /** @import { Result } from "./state.js" */
 
 /** @typedef {import("./text/en.js").PublishWords["review"]} Words */
-
-/** @type {Release[]} */
-const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 
 /**
  * @param {Result} result

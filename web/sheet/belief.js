@@ -1,8 +1,8 @@
 // The belief someone starts from: 1, 10 or 50 in 100, or a number of her own choosing.
 import { html, nothing } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { readTyped } from "../../wording/typed-number.js";
-import { moveInGroup, tabStop } from "../controls/radios.js";
+import { errorMessage, radioInput } from "../controls/inputs.js";
+import { moveInGroup } from "../controls/radios.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -90,17 +90,7 @@ export function beliefChoice(belief, language, actions) {
       ${choices.map(
         (choice, index) =>
           html`<div class="choice">
-            <input
-              type="radio"
-              id="belief-${choice.value}"
-              value=${choice.value}
-              autocomplete="off"
-              aria-setsize=${choices.length}
-              aria-posinset=${index + 1}
-              tabindex=${tabStop(choices, chosen, index)}
-              .checked=${live(chosen === choice.value)}
-              @change=${() => set(choice.value)}
-            />
+            ${radioInput(`belief-${choice.value}`, choices, index, chosen, set)}
             <label for="belief-${choice.value}">${choice.text}</label>
           </div>`,
       )}
@@ -119,7 +109,7 @@ function ownNumber(belief, language, actions) {
   const apply = () => actions.applyBelief(/** @type {HTMLInputElement} */ (document.getElementById("belief-number")).value);
   return html`<div class=${belief.wrong ? "field field-wrong" : "field"}>
     <label class="field-label" for="belief-number">${words.ownLabel}</label>
-    ${belief.wrong ? html`<p class="error-message" id="belief-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${language.words.errors.belief}</p>` : nothing}
+    ${errorMessage("belief", belief.wrong && language.words.errors.belief, language.words.form.errorPrefix)}
     <div class="beside">
       <input
         id="belief-number"

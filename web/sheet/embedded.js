@@ -1,6 +1,6 @@
 // Messages between the sheet and the page around it. Nothing that is said has a
 // word of the record or a figure.
-import { reportHeight } from "../controls/height.js";
+import { postToParent, tellReady } from "../controls/embedded-page.js";
 import { applyTheme } from "./theme.js";
 
 /** @import { Failure, FailureState } from "./states.js" */
@@ -38,10 +38,6 @@ const codeOf = (/** @type {string} */ state) => state.replace(/[A-Z]/g, (letter)
  */
 export function talkToPage(on, document) {
   const root = document.documentElement;
-  // The parent's origin can't be known from inside the sandbox; what is sent says nothing about
-  // anyone.
-  const post = (/** @type {{type: string, height?: number, code?: string}} */ message) =>
-    window.parent.postMessage(message, "*");
   // A page that has no use for it isn't told that a record was checked.
   let wantsEvents = false;
   /** @type {import("./theme.js").Theme} */
@@ -77,16 +73,13 @@ export function talkToPage(on, document) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => theme && applyTheme(theme, root));
 
   return {
-    ready() {
-      reportHeight(document.body, post);
-      post({ type: "expost-ready" });
-    },
+    ready: tellReady,
     resultShown() {
-      if (wantsEvents) post({ type: "expost-result" });
+      if (wantsEvents) postToParent({ type: "expost-result" });
     },
     /** @param {FailureState} state */
     reportRefused(state) {
-      if (wantsEvents) post({ type: "expost-error", code: codeOf(state) });
+      if (wantsEvents) postToParent({ type: "expost-error", code: codeOf(state) });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Every number behind the figure, at full precision, and without the record.
 import { html, nothing } from "lit-html";
+import { tableHead } from "../controls/table-head.js";
 import { formatVersion, version } from "./engine.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
@@ -159,12 +160,7 @@ export function experts(state, language, actions) {
     <summary><h3>${words.heading}</h3></summary>
     <p>${words.intro}</p>
     <table class="numbers">
-      <thead>
-        <tr>
-          <th scope="col">${words.quantity}</th>
-          <th scope="col">${words.value}</th>
-        </tr>
-      </thead>
+      ${tableHead([words.quantity, words.value])}
       <tbody>
         ${expertRows(state, language).map(
           ([name, value, key]) =>

@@ -1,6 +1,7 @@
 // The figure in dots and in bands, and the same in a table.
 import { html, nothing } from "lit-html";
 import { countInWords, headlineWords } from "../../wording/headline.js";
+import { tableHead } from "../controls/table-head.js";
 import { dotGrid, dotSample } from "./chart/dots.js";
 import { intervalBand, startSample } from "./chart/interval-bar.js";
 
@@ -71,13 +72,7 @@ export function charts(state, figure, language) {
         <caption>
           ${result.table.caption}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">${result.table.what}</th>
-            <th scope="col">${result.table.least}</th>
-            <th scope="col">${result.table.most}</th>
-          </tr>
-        </thead>
+        ${tableHead([result.table.what, result.table.least, result.table.most])}
         <tbody>
           <tr>
             <th scope="row">${result.table.before}</th>

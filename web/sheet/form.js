@@ -1,16 +1,16 @@
 // The form for one record, generated from the report's fields. There is no <form> element: nothing
 // here can be submitted, and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
-import { live } from "lit-html/directives/live.js";
-import { moveInGroup, tabStop } from "../controls/radios.js";
+import { errorMessage, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
+import { errorSummary } from "../controls/problems.js";
+import { moveInGroup } from "../controls/radios.js";
 import { valueInWords } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
-/** @import { ChoiceField, Field, Choice } from "./fields.js" */
-/** @import { Problem } from "./check-record.js" */
+/** @import { ChoiceField, Field } from "./fields.js" */
 
 /** @typedef {ReturnType<typeof messageFor>} Message */
 
@@ -25,9 +25,11 @@ import { rowIntake } from "./row-intake.js";
  */
 export function recordForm(state, { clearable }, language, actions) {
   const { form } = language.words;
-  const messages = new Map(
-    state.problems.map((problem) => [problem.field.id, messageFor(problem, state.answers[problem.field.id], language)]),
-  );
+  const problems = state.problems.map((problem) => {
+    const { id } = problem.field;
+    return { id, message: messageFor(problem, state.answers[id], language) };
+  });
+  const messages = new Map(problems.map(({ id, message }) => [id, message]));
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -40,7 +42,7 @@ export function recordForm(state, { clearable }, language, actions) {
   };
   return html`<section class="part record not-kept" aria-labelledby="record-heading">
     <h2 id="record-heading" tabindex="-1">${form.heading}</h2>
-    ${messages.size ? errorSummary(state.problems, messages, language) : nothing}
+    ${messages.size ? errorSummary(problems, html`<h3 id="error-summary-heading">${language.words.errors.heading}</h3>`) : nothing}
     <p>${form.intro}</p>
     <p class="quiet">${form.keeps}</p>
     ${rowIntake(state, language, actions)}
@@ -52,36 +54,6 @@ export function recordForm(state, { clearable }, language, actions) {
       ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
     </div>
   </section>`;
-}
-
-/**
- * @param {Problem[]} problems
- * @param {Map<string, Message>} messages
- * @param {Language} language
- */
-function errorSummary(problems, messages, language) {
-  const goTo = (/** @type {Event} */ event, /** @type {Field} */ field) => {
-    event.preventDefault();
-    focusField(field);
-  };
-  return html`<div class="error-summary" id="error-summary" tabindex="-1" aria-labelledby="error-summary-heading">
-    <div role="alert">
-      <h3 id="error-summary-heading">${language.words.errors.heading}</h3>
-      <ul>
-        ${problems.map(({ field }) => html`<li><a href="#${field.id}" @click=${(/** @type {Event} */ event) => goTo(event, field)}>${messages.get(field.id)}</a></li>`)}
-      </ul>
-    </div>
-  </div>`;
-}
-
-/** @param {Field} field */
-function focusField(field) {
-  const block = /** @type {HTMLElement} */ (document.getElementById(`${field.id}-block`));
-  const target = /** @type {HTMLElement} */ (
-    field.widget === "radios" ? block.querySelector('input[tabindex="0"]') : document.getElementById(field.id)
-  );
-  block.scrollIntoView({ block: "start" });
-  target.focus({ preventScroll: true });
 }
 
 /**
@@ -98,112 +70,60 @@ function fieldBlock(field, answer, message, language, actions) {
   const label = field.unit ? language.words.form.labelWithUnit(field.label, field.unit) : field.label;
   const below = html`
     ${hints.length ? html`<div class="hint" id="${field.id}-hint">${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing}
-    ${message ? html`<p class="error-message" id="${field.id}-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${message}</p>` : nothing}
+    ${errorMessage(field.id, message, language.words.form.errorPrefix)}
   `;
   const set = (/** @type {string} */ value) => actions.answer(field, value);
   const block = message ? "field field-wrong" : "field";
+  const invalid = message ? "true" : nothing;
   if (field.widget === "radios") {
     return html`<div class=${block} id="${field.id}-block">
       <fieldset
         role="radiogroup"
         aria-describedby=${described}
-        aria-invalid=${message ? "true" : nothing}
+        aria-invalid=${invalid}
         @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
       >
         <legend class="field-label">${label}</legend>
         ${below}
-        <div class="choices">${field.choices.map((choice, index) => radio(field, choice, index, answer, set))}</div>
+        <div class="choices">${field.choices.map((_, index) => radio(field, index, answer, set))}</div>
       </fieldset>
     </div>`;
   }
   return html`<div class=${block} id="${field.id}-block">
     <label class="field-label" for=${field.id}>${label}</label>
-    ${below} ${control(field, answer, described, message, language, set)}
+    ${below} ${inputOf(field, { id: field.id, described, invalid, value: answer ?? "", set }, language.words.form)}
   </div>`;
 }
 
 /**
  * @param {ChoiceField} field
- * @param {Choice} choice
- * @param {number} index
+ * @param {number} index of the choice
  * @param {string | undefined} answer
  * @param {(value: string) => void} set
  */
-function radio(field, choice, index, answer, set) {
-  const id = `${field.id}-${index + 1}`;
+function radio({ id: group, choices }, index, answer, set) {
+  const id = `${group}-${index + 1}`;
   return html`<div class="choice">
-    <input
-      type="radio"
-      id=${id}
-      value=${choice.value}
-      autocomplete="off"
-      aria-setsize=${field.choices.length}
-      aria-posinset=${index + 1}
-      tabindex=${tabStop(field.choices, answer, index)}
-      .checked=${live(answer === choice.value)}
-      @change=${() => set(choice.value)}
-    />
-    <label for=${id} translate="no">${choice.text}</label>
+    ${radioInput(id, choices, index, answer, set)}
+    <label for=${id} translate="no">${choices[index].text}</label>
   </div>`;
 }
 
 /**
- * @param {Field} field
- * @param {string | undefined} answer
- * @param {unknown} described
- * @param {Message | undefined} message
- * @param {Language} language
- * @param {(value: string) => void} set
+ * @param {Exclude<Field, {widget: "radios"}>} field
+ * @param {import("../controls/inputs.js").Marks & import("../controls/inputs.js").Valued} input
+ * @param {Language["words"]["form"]} words
  */
-function control(field, answer, described, message, language, set) {
-  const invalid = message ? "true" : nothing;
-  const typed = (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value);
+function inputOf(field, input, words) {
   if (field.widget === "select") {
-    return html`<select
-      id=${field.id}
-      autocomplete="off"
-      translate="no"
-      aria-describedby=${described}
-      aria-invalid=${invalid}
-      @change=${typed}
-    >
-      <option value="" .selected=${live(!answer)}>
-        ${field.missing === undefined ? language.words.form.choosePrompt : language.words.form.notRecorded}
-      </option>
-      ${field.choices.map((choice) => html`<option value=${choice.value} .selected=${live(answer === choice.value)}>${choice.text}</option>`)}
-    </select>`;
+    const prompt = field.missing === undefined ? words.choosePrompt : words.notRecorded;
+    return selectInput(input, [{ value: "", text: prompt }, ...field.choices]);
   }
-  if (field.widget === "area") {
-    return html`<textarea
-      id=${field.id}
-      rows="5"
-      autocomplete="off"
-      spellcheck="false"
-      translate="no"
-      dir="ltr"
-      aria-describedby=${described}
-      aria-invalid=${invalid}
-      .value=${live(answer ?? "")}
-      @input=${typed}
-    ></textarea>`;
-  }
+  if (field.widget === "area") return textArea(input, 5, "ltr");
   // Whether a value can have decimals or a sign decides which keys a phone shows; the iPhone's
   // decimal pad has no minus.
   const keys = /** @type {number} */ (field.minimum) < 0 || field.minimum === undefined ? "text" : "decimal";
-  return html`<input
-    id=${field.id}
-    type="text"
-    inputmode=${keys}
-    class="number"
-    autocomplete="off"
-    spellcheck="false"
-    translate="no"
-    autocapitalize="none"
-    aria-describedby=${described}
-    aria-invalid=${invalid}
-    .value=${live(answer ?? "")}
-    @input=${typed}
-  />`;
+  return textInput(input, keys, "number");
 }
 
 /**

@@ -3,6 +3,7 @@ import { html, nothing } from "lit-html";
 import { partsOf } from "../../wording/mechanism.js";
 import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
 import { emphasised } from "../controls/emphasis.js";
+import { tableHead } from "../controls/table-head.js";
 import { runningBar, stretchOf } from "./chart/running-bar.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
@@ -37,13 +38,7 @@ export function partsSection(state, language) {
       <caption>
         ${parts.bars} ${backwards ? parts.barsDown : nothing}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">${parts.part}</th>
-          <th scope="col">${parts.amount}</th>
-          <th scope="col">${parts.running}</th>
-        </tr>
-      </thead>
+      ${tableHead([parts.part, parts.amount, parts.running])}
       <tbody>
         ${found.map(
           ([name, why, amount], index) =>

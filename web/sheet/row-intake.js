@@ -2,6 +2,8 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
+import { errorMessage } from "../controls/inputs.js";
+import { tableHead } from "../controls/table-head.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 import { noRecord } from "./state.js";
 
@@ -93,7 +95,7 @@ export function rowIntake(state, language, actions) {
       </div>
       <div class=${error ? "field field-wrong" : "field"}>
         <label class="field-label" for="row-text">${row.label}</label>
-        ${error ? html`<p class="error-message" id="row-error"><span class="visually-hidden">${language.words.form.errorPrefix} </span>${error}</p>` : nothing}
+        ${errorMessage("row", error, language.words.form.errorPrefix)}
         <textarea
           id="row-text"
           rows="4"
@@ -129,13 +131,7 @@ function whatWasRead({ read, filled, missing }, fields, language) {
       <caption>
         ${row.read}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">${row.column}</th>
-          <th scope="col">${row.value}</th>
-          <th scope="col">${row.field}</th>
-        </tr>
-      </thead>
+      ${tableHead([row.column, row.value, row.field])}
       <tbody>
         ${
           /** @type {Used[]} */ (read.filter(({ field }) => field)).map(

@@ -3,6 +3,7 @@ import { render } from "lit-html";
 import { languageOf } from "../../wording/text/formats.js";
 import { applyLanguage } from "../controls/apply-language.js";
 import { takeDroppedFiles } from "../controls/dropped.js";
+import { isEmbedded } from "../controls/embedded-page.js";
 import { sheetActions } from "./actions.js";
 import { beliefOf } from "./belief.js";
 import { checking } from "./checking.js";
@@ -24,7 +25,7 @@ export function startSheet(document) {
   const language = languageOf(words);
   applyLanguage(document.documentElement, language);
 
-  const embedded = window.parent !== window;
+  const embedded = isEmbedded();
   const baked = document.getElementById("expost-report");
   let startingBelief = beliefOf(50);
   /** @type {import("./state.js").State} */
