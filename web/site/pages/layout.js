@@ -28,10 +28,25 @@ export const files = {
  *
  * @param {Record<string, string>} directives
  */
-export const policyOf = (directives) =>
+const policyOf = (directives) =>
   Object.entries({ "default-src": "'none'", ...directives, "form-action": "'none'", "base-uri": "'none'" })
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
+
+/**
+ * The first lines of every page, up to those of its own. The policy comes before all that it holds.
+ *
+ * @param {Pick<Context, "words">} context
+ * @param {Record<string, string>} policy
+ */
+export const beginning = ({ words: { language } }, policy) => markup`<!doctype html>
+<html lang="${language.code}" dir="${language.direction}">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${policyOf(policy)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="x-dns-prefetch-control" content="off">`;
 
 /**
  * @param {Context} context
@@ -108,14 +123,7 @@ export function layout(context, { name, policy, opening, main, skip, script }) {
     .filter(({ has }) => has(name))
     .map(({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`);
   const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;
-  return markup`<!doctype html>
-<html lang="${words.language.code}" dir="${words.language.direction}">
-<head>
-<meta http-equiv="Content-Security-Policy" content="${policyOf(policy)}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="x-dns-prefetch-control" content="off">
+  return markup`${beginning(context, policy)}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#113443">
 <title>${page.tab}</title>

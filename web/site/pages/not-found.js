@@ -1,28 +1,22 @@
 // The page for addresses that lead nowhere. A host shows it at any depth, so it needs no file
 // beside it.
 import { Markup, markup } from "../../../wording/markup.js";
-import { policyOf } from "./layout.js";
+import { beginning } from "./layout.js";
 
 /** @param {import("../types.js").PageContext} context */
-export function notFound({ words, siteUrl, inlined }) {
+export function notFound(context) {
+  const { words, siteUrl, inlined } = context;
   const { notFound: own } = words;
-  const policy = policyOf({
+  const policy = {
     "script-src": inlined.scriptHash,
     "style-src": inlined.styleHash,
     "img-src": "data:",
     // The script asks which folder above holds the site.
     "connect-src": "'self'",
-  });
+  };
   const known =
     siteUrl === null ? markup`<a id="home" hidden>${own.home}</a>` : markup`<a id="home" href="${siteUrl}">${own.home}</a>`;
-  return markup`<!doctype html>
-<html lang="${words.language.code}" dir="${words.language.direction}">
-<head>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="x-dns-prefetch-control" content="off">
+  return markup`${beginning(context, policy)}
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${own.tab}</title>

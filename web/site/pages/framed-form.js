@@ -1,0 +1,31 @@
+// A page round the form of a data holder, which runs in a frame.
+import { markup } from "../../../wording/markup.js";
+import { layout, plainOpening } from "./layout.js";
+
+/**
+ * @param {import("../types.js").PageContext} context
+ * @param {"publish" | "profile"} name
+ * @param {import("../types.js").SelfContained} sheet the form
+ * @param {import("../../../wording/markup.js").Markup | ""} [before] what is above it
+ */
+export function framedForm(context, name, sheet, before = "") {
+  const own = context.words[name];
+  return layout(context, {
+    name,
+    policy: {
+      "script-src": `'self' ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+      "style-src": `'self' ${sheet.styleHash}`,
+      "img-src": "'self' data:",
+      "connect-src": "'self'",
+      "manifest-src": "'self'",
+      "worker-src": "blob:",
+      "frame-src": "blob:",
+    },
+    skip: `${name}-frame`,
+    opening: plainOpening(context, name),
+    main: markup`${before}<noscript><p class="lede">${own.noscript}</p></noscript>
+<p id="frame-message" class="message" role="status"></p>
+<iframe id="${name}-frame" title="${own.frameTitle}" sandbox="allow-scripts allow-downloads" height="320"></iframe>`,
+    script: `${name}.js`,
+  });
+}
