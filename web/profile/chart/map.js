@@ -1,12 +1,12 @@
 // A map of losses over two columns: in each cell with rows a square, the larger and the darker the
 // larger the loss. Size alone tells it without colour.
-import { html, nothing, svg } from "lit-html";
+import { nothing, svg } from "lit-html";
 import { figure } from "../figures.js";
+import { canvas, n } from "./canvas.js";
 import { widthOf } from "./plot.js";
 
 /** @import { Cells, Mark } from "../map-cells.js" */
 
-const n = (/** @type {number} */ value) => Number(value.toFixed(2));
 /** Steps of size and darkness. */
 const STEPS = 5;
 const SHARE_OF_CELL = [0.24, 0.42, 0.6, 0.78, 0.96];
@@ -94,23 +94,11 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
   const fitting = (/** @type {string} */ title, /** @type {number} */ room) =>
     cut(title, Math.floor(room / (widthOf("x") * em)));
   const bottomUp = (/** @type {number} */ index) => bottom - index * cell;
-  return html`<svg
-    class="chart"
-    id=${id}
-    width=${n(width)}
-    height=${n(height)}
-    viewBox="0 0 ${n(width)} ${n(height)}"
-    font-size=${n(em)}
-    role="img"
-    aria-label="${name}. ${description}"
-  >
-    ${svg`<rect class="chart-halo" width=${n(width)} height=${n(height)}></rect>
-      <text class="chart-stamp" x="0" y=${n(em)}>${stamp}</text>`}
-    ${legend.map(({ step, text }, index) => {
-      const x = (index % perRow) * (width / perRow);
-      const y = legendTop + Math.floor(index / perRow) * line + 0.75 * em;
-      return svg`${square(x + 0.6 * em, y, step, 1.2 * em)}<text x=${n(x + 1.7 * em)} y=${n(y + 0.35 * em)}>${text}</text>`;
-    })}
+  const shapes = svg`${legend.map(({ step, text }, index) => {
+    const x = (index % perRow) * (width / perRow);
+    const y = legendTop + Math.floor(index / perRow) * line + 0.75 * em;
+    return svg`${square(x + 0.6 * em, y, step, 1.2 * em)}<text x=${n(x + 1.7 * em)} y=${n(y + 0.35 * em)}>${text}</text>`;
+  })}
     ${svg`<text class="axis-name" x="0" y=${n(top - 0.7 * em)}>${fitting(titles[1], width)}</text>
       <path class="axis" d="M${n(left)} ${n(top)}V${n(bottom)}H${n(left + plotWidth)}"></path>`}
     ${up.marks.map(
@@ -128,6 +116,6 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
         }`;
     })}
     ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${fitting(titles[0], width - left)}</text>`}
-    ${cells.map(({ across: a, up: u, value }) => square(left + (a + 0.5) * cell, bottomUp(u + 0.5), stepOf(value), cell) ?? nothing)}
-  </svg>`;
+    ${cells.map(({ across: a, up: u, value }) => square(left + (a + 0.5) * cell, bottomUp(u + 0.5), stepOf(value), cell) ?? nothing)}`;
+  return canvas({ id, name, description, stamp, width, height, em }, shapes);
 }

@@ -1,7 +1,8 @@
 // Lines over two axes, as SVG with text. It is drawn for the width that there is, so that the text
 // keeps its size; lines differ in dashes and marks, so that it reads without colour; what belongs
 // to nothing private (colours) is in the style sheet.
-import { nothing, svg, html } from "lit-html";
+import { nothing, svg } from "lit-html";
+import { canvas, n } from "./canvas.js";
 import { linearScale, logScale } from "./scale.js";
 
 /** @import { Scale } from "./scale.js" */
@@ -38,8 +39,6 @@ import { linearScale, logScale } from "./scale.js";
 
 /** About how wide a text is, in widths of its size. */
 export const widthOf = (/** @type {string} */ text) => 0.56 * Array.from(text).length;
-
-const n = (/** @type {number} */ value) => Number(value.toFixed(2));
 
 /**
  * Outlines of the marks of each style of line, around a point.
@@ -158,28 +157,16 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
     const [ax, ay] = [across.at(px), upright.at(py)];
     return ax === null || ay === null ? null : [ax, ay];
   };
-  const r = Number((0.26 * em).toFixed(2));
+  const r = n(0.26 * em);
 
-  return html`<svg
-    class="chart"
-    id=${id}
-    width=${n(width)}
-    height=${n(height)}
-    viewBox="0 0 ${n(width)} ${n(height)}"
-    font-size=${n(em)}
-    role="img"
-    aria-label="${name}. ${description}"
-  >
-    ${svg`<rect class="chart-halo" width=${n(width)} height=${n(height)}></rect>`}
-    ${stamp === "" ? nothing : svg`<text class="chart-stamp" x="0" y=${n(em)}>${stamp}</text>`}
-    ${legend.map((row, index) =>
-      row.map(({ x: at, name: text, style, points, marks = points }) => {
-        const middle = legendTop + index * line + 0.75 * em;
-        return svg`<path class="line line-${style}" d="M${n(at)} ${n(middle)}h${n(2.6 * em)}"></path>
+  const shapes = svg`${legend.map((row, index) =>
+    row.map(({ x: at, name: text, style, points, marks = points }) => {
+      const middle = legendTop + index * line + 0.75 * em;
+      return svg`<path class="line line-${style}" d="M${n(at)} ${n(middle)}h${n(2.6 * em)}"></path>
           ${marks.length > 0 ? svg`<path class="dot dot-${style}" d=${MARKS[style](at + 1.3 * em, middle, r)}></path>` : nothing}
           <text x=${n(at + 3.1 * em)} y=${n(middle + 0.33 * em)}>${text}</text>`;
-      }),
-    )}
+    }),
+  )}
     ${svg`<text class="axis-name" x="0" y=${n(namesTop + em)}>${y.label}</text>`}
     ${zone === null ? nothing : zoneShapes(zone, { inX, across, left, right, top, bottom, line, em, from: namesTop + line })}
     ${upright.ticks.map(
@@ -212,8 +199,8 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
       return at === null
         ? nothing
         : svg`<text class="on-plot" x=${n(start ? left + 0.5 * em : right)} y=${n(under ? at + 1.25 * em : at - 0.4 * em)} text-anchor=${start ? "start" : "end"}>${label}</text>`;
-    })}
-  </svg>`;
+    })}`;
+  return canvas({ id, name, description, stamp, width, height, em }, shapes);
 }
 
 /**
