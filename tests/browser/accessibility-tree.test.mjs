@@ -1,23 +1,16 @@
 // The order, names and roles that a screen reader gets, and what it is told of its own accord.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { beginsFrom } from "../headline.mjs";
 import { accessibilityTree, heard, listen } from "./accessibility-tree.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, withPage } from "./browsers.mjs";
 import { curatorFrame } from "./curator.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { practitionerFrame } from "./practitioner.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
-let site;
-before(async () => {
-  site = await serveSite({ "sample/report.json": textOf(sample()) });
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 
 const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "404.html"];
 

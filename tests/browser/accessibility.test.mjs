@@ -2,10 +2,10 @@
 // and with large text. Also in Firefox: an engine moves the focus, and among radio buttons the
 // choice.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";
 import { violations, violationsInSchemes } from "./axe.mjs";
-import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
+import { browserNames, everyBrowser, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import {
   adaptive,
@@ -22,18 +22,13 @@ import {
 } from "./made-up-reports.mjs";
 import { aloneAddress, bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { nothingRunsOff } from "./sides.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 import { becomes, until } from "./until.mjs";
 
-let site;
+const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 let doubled;
 before(async () => {
-  site = await serveSite({ "sample/report.json": textOf(sample()) });
   doubled = await doubledSheet();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
 });
 
 const result = async (page, entered = record) => {

@@ -1,5 +1,5 @@
-// Sites that only the tests need, built once: the stand-in package (double/) and the pages in a
-// made-up language (pseudo-language/). A run of many files has them built beforehand
+// Sites that only the tests need, built once: the double of the package (double/) and the pages in
+// a made-up language (pseudo-language/). A run of many files has them built beforehand
 // (scripts/browser-tests.mjs); a file that is run alone builds what is missing.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const own = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.m
 const sources = [...pageFolders, "package-lock.json"].map((name) => join(root, name));
 
 /**
- * Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made anew
+ * Returns the folder that `make(folder)` fills, in build/, as it is made of `inputs`; made again
  * only where one of them changed.
  *
  * @param {string} name

@@ -2,25 +2,20 @@
 // 1.4.11), in every scheme. Axe counts the text that a page happens to show; here are the colours
 // that it is made of, and the graphics, which axe leaves out.
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
+import { before } from "node:test";
+import { testDeep, testOnce, withPage } from "./browsers.mjs";
 import { graphics, tokens } from "./contrast.mjs";
 import { openAlone, openExperts, ready } from "./curator.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
 import { doubledSite, dropOn, openAlone as openRows, ready as rowsReady, run as runRows } from "./practitioner.mjs";
 import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
 
-let site;
+const site = siteForTests();
 let doubled;
 before(async () => {
-  site = await serveSite();
   doubled = await doubledSite();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
 });
 
 const grounds = ["paper", "sheet"];

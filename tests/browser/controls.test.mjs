@@ -1,5 +1,5 @@
 // The file choosers of the curator's and the practitioner's page (web/controls/controls.js): the
-// browser says beside its button which file was taken, wherever it came from, and never that none
+// browser says next to its button which file was taken, wherever it came from, and never that none
 // was while one is there.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";

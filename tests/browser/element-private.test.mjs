@@ -3,37 +3,30 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { describe, test } from "node:test";
+import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { host, STRICT } from "./host-page.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
 import { nothingGetsOut } from "./no-way-out.mjs";
 import { elementSheet, formReady } from "./sheet.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { elsewhereForTests, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
 import { attempt, leading, leadingAround, quietly } from "./ways-out.mjs";
 
-let site;
-let elsewhere;
-before(async () => {
+const site = siteForTests(() => {
   const frame = readFileSync(join(siteDir, "check-frame.html"), "utf8");
   const open = frame.replace("frame-src blob:; ", "frame-src *; ");
   assert.notEqual(open, frame);
-  site = await serveSite({
+  return {
     "report.json": textOf(independent()),
     "host.html": host('<expost-check src="report.json"></expost-check>'),
     "strict.html": host('<expost-check src="report.json"></expost-check>', { policy: STRICT }),
     "open.html": host('<expost-check src="report.json" files="open"></expost-check>'),
     "open/check-frame.html": open,
-  });
-  elsewhere = await serveElsewhere();
+  };
 });
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-  elsewhere.close();
-});
+const elsewhere = elsewhereForTests();
 
 /** From one frame further in there are more ways to lead something away. */
 const quietHere = {

@@ -4,27 +4,26 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
 import { frameFile, languageOf, languages } from "../../web/element/text/language.js";
 import { en as sheetWords } from "../../wording/text/en.js";
 import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
+import { browserNames, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { host, STRICT } from "./host-page.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
-import { askedSince } from "./no-way-out.mjs";
+import { askedNothing } from "./no-way-out.mjs";
 import { check, elementSheet, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveSite, siteForTests } from "./site-server.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
 
 let files;
-let site;
-before(async () => {
+const site = siteForTests(() => {
   files = {
     "report.json": reportText,
     "adaptive.json": textOf(adaptive()),
@@ -39,11 +38,7 @@ before(async () => {
     "none.html": host(""),
     "strict.html": host('<expost-check src="report.json"></expost-check>', { policy: STRICT }),
   };
-  site = await serveSite(files);
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
+  return files;
 });
 
 /** Keeps what the page hears, from events and from messages. */
@@ -436,20 +431,13 @@ for (const name of everyBrowser) {
         await sheet.getByRole("button", { name: "Save summary", exact: true }).press("Enter");
         if (saved) assert.equal((await saved).suggestedFilename(), sheetWords.finish.summaryFile);
         await sheet.getByRole("button", { name: "Clear my record" }).press("Enter");
-        const asked = seen.requests.slice();
-        assert.deepEqual(await askedSince(page, own, from), []);
-        await own.close();
-        assert.deepEqual(
-          asked.filter((address) => !address.startsWith("blob:")),
-          [],
-        );
-        assert.deepEqual(seen.problems, []);
+        await askedNothing(page, seen, own, from);
       });
     });
   });
 }
 
-testOnce("the frame passes on what is on the list, made anew, and nothing else", () => {
+testOnce("the frame passes on copies of what is on the list, and nothing else", () => {
   assert.deepEqual(outgoing({ type: "expost-ready", secret: 1 }), { type: "expost-ready" });
   assert.deepEqual(outgoing({ type: "expost-result", epsilon: 0.4 }), { type: "expost-result" });
   assert.deepEqual(outgoing({ type: "expost-height", height: 65, age: 37 }), { type: "expost-height", height: 128 });

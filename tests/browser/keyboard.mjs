@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
 
-/** Longer than any page; whoever presses Tab so often is in a trap. */
+/** More than any page takes: after so many presses of Tab the focus is trapped. */
 const MOST_STOPS = 150;
 
 /**

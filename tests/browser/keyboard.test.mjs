@@ -1,22 +1,15 @@
 // The site by keyboard alone: everything can be reached, in the order in which it is read, and
 // left again; the focus can be seen. Also in Firefox: an engine moves the focus.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { beginsFrom, fromTo } from "../headline.mjs";
-import { closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
+import { everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { allReachable, moveTo, showsFocus, stop } from "./keyboard.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
 import { formReady, headline, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
-let site;
-before(async () => {
-  site = await serveSite({ "sample/report.json": textOf(sample()) });
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 
 /** Opens the site and chooses the sample, by keyboard. */
 async function withSample(page) {

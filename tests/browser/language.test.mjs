@@ -42,7 +42,7 @@ function greek() {
 }
 
 /**
- * Pieces of Latin letters to be seen or heard, but for what is marked as English or as not to be
+ * Pieces of Latin letters to be seen or heard, except what is marked as English or as not to be
  * translated.
  */
 const latin = () => {

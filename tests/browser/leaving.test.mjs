@@ -1,35 +1,26 @@
 // A page can be led elsewhere, and a click can open another page: no policy of a page holds either.
 // Also in Firefox (everyBrowser): what a refused navigation does on the way is up to the browser.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browsersWithTabs, closeBrowsers, withPage } from "./browsers.mjs";
+import { describe, test } from "node:test";
+import { browsersWithTabs, withPage } from "./browsers.mjs";
 import { host } from "./host-page.mjs";
 import { listenTcp, textOf as heardText } from "./listeners.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, sheetFrame } from "./sheet.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { elsewhereForTests, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
 import { attempt, navigating } from "./ways-out.mjs";
 
-let site;
-let elsewhere;
 /** Whether the element's frame is sent with a Connection-Allowlist. */
 let guarded = false;
-before(async () => {
-  site = await serveSite(
-    {
-      "report.json": textOf(independent()),
-      "host.html": host('<expost-check src="report.json"></expost-check>'),
-    },
-    (name) => (guarded && name.startsWith("check-frame") ? { "connection-allowlist": "()" } : {}),
-  );
-  elsewhere = await serveElsewhere();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-  elsewhere.close();
-});
+const site = siteForTests(
+  () => ({
+    "report.json": textOf(independent()),
+    "host.html": host('<expost-check src="report.json"></expost-check>'),
+  }),
+  (name) => (guarded && name.startsWith("check-frame") ? { "connection-allowlist": "()" } : {}),
+);
+const elsewhere = elsewhereForTests();
 
 const places = {
   site: async (page) => {

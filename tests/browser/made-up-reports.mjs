@@ -110,7 +110,7 @@ export function hardlyNoisy() {
   return report;
 }
 
-/** One number from −1 to 1 and no constant: whoever has 0 leaves no trace. */
+/** One number from −1 to 1 and no constant: a record with 0 has no effect. */
 export function traceless() {
   return {
     ...base(),
@@ -126,7 +126,7 @@ export function coded() {
   return { ...report, model: { ...report.model, theta: [0.3, -0.2, 0.1] } };
 }
 
-/** Three outcomes: a softmax model. With `release`, noisy gradient and Hessian beside it. */
+/** Three outcomes: a softmax model. With `release`, noisy gradient and Hessian too. */
 export function severalClasses({ release = false } = {}) {
   const report = base();
   const theta = Array.from({ length: 3 * dimension }, (_, index) => wave(index, 0.4));

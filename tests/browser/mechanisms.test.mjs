@@ -171,7 +171,7 @@ for (const name of browserNames) {
           assert.match(text, sure);
           assert.doesNotMatch(text, /undefined|NaN|\[object/);
           if (never) assert.doesNotMatch(text, never);
-          // Without the hint that stands in the same cell.
+          // Without the hint that is in the same cell.
           const named = await page.locator(".running tbody th").evaluateAll((cells) =>
             cells.map((cell) =>
               Array.from(cell.childNodes, (node) => (node.nodeType === 3 ? node.data : ""))

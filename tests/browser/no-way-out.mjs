@@ -176,3 +176,18 @@ export async function askedSince(page, server, from) {
   await further.close();
   return asked;
 }
+
+/**
+ * Asserts that a page asked for nothing since `from` in the log of its server, which is closed
+ * then, that nothing went wrong on it, and that it keeps nothing. Files that it hands out count as
+ * requests in some browsers; these are no requests.
+ */
+export async function askedNothing(page, seen, server, from) {
+  const asked = seen.requests.filter((address) => !address.startsWith("blob:"));
+  assert.deepEqual(await askedSince(page, server, from), []);
+  await server.close();
+  assert.deepEqual(asked, []);
+  assert.deepEqual(seen.problems, []);
+  const kept = () => [document.cookie, Object.keys(localStorage).length, Object.keys(sessionStorage).length];
+  assert.deepEqual(await page.evaluate(kept), ["", 0, 0]);
+}

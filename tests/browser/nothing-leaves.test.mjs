@@ -1,25 +1,16 @@
 // After the page has loaded, no request leaves: not by itself, and not when something in the sheet
 // tries. Also in Firefox: an engine enforces the policies.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { describe, test } from "node:test";
+import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
-import { askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
+import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
-let site;
-let elsewhere;
-before(async () => {
-  site = await serveSite({ "sample/report.json": textOf(independent()) });
-  elsewhere = await serveElsewhere();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-  elsewhere.close();
-});
+const site = siteForTests(() => ({ "sample/report.json": textOf(independent()) }));
+const elsewhere = elsewhereForTests();
 
 for (const name of everyBrowser) {
   describe(name, () => {
@@ -43,18 +34,9 @@ for (const name of everyBrowser) {
         await sheet.locator(".experts summary").click();
         await sheet.getByRole("button", { name: "Save summary" }).click();
         await sheet.getByRole("button", { name: "Clear my record" }).click();
-        const asked = seen.requests.slice();
-        assert.deepEqual(await askedSince(page, own, from), []);
-        assert.deepEqual(
-          asked.filter((address) => !address.startsWith("blob:")),
-          [],
-        );
-        assert.deepEqual(seen.problems, []);
+        await askedNothing(page, seen, own, from);
         assert.equal(new URL(page.url()).search, "");
-        const kept = () => [document.cookie, Object.keys(localStorage).length, Object.keys(sessionStorage).length];
-        assert.deepEqual(await page.evaluate(kept), ["", 0, 0]);
       });
-      await own.close();
     });
 
     testPage(name)("fields are set up to be forgotten", async () => {

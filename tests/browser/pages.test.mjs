@@ -5,15 +5,15 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { downloads } from "../../web/site/downloads.mjs";
 import { violationsInSchemes } from "./axe.mjs";
-import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { sample, textOf } from "./made-up-reports.mjs";
 import { askedSince, loaded } from "./no-way-out.mjs";
 import { nothingRunsOff } from "./sides.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveSite, siteForTests } from "./site-server.mjs";
 import { becomes } from "./until.mjs";
 
 const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "no/such/page.html"];
@@ -22,12 +22,7 @@ const sha256 = (name) =>
     .update(readFileSync(join(siteDir, name)))
     .digest("hex");
 
-let site;
-before(async () => (site = await serveSite({ "sample/report.json": textOf(sample()) })));
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 
 for (const name of browserNames) {
   test(`${name}: on every page axe finds nothing, nothing runs off the side, nothing moves`, async () => {
@@ -115,7 +110,7 @@ for (const name of browserNames) {
           const home = page.getByRole("link", { name: "Go to Check my record" });
           await home.waitFor();
           assert.equal(await page.locator("#by-hand").isVisible(), false);
-          // It has its look although nothing lies beside it.
+          // It has its look although no other file is there.
           assert.equal(
             await page.locator(".band").evaluate((band) => getComputedStyle(band).backgroundColor),
             "rgb(17, 52, 67)",

@@ -125,7 +125,7 @@ testOnce("chromium: every compression, by what the values look like", async () =
   });
 });
 
-testOnce("chromium: what can't be read has the command line's sentence beside its field, on both pages", async () => {
+testOnce("chromium: what can't be read has the command line's sentence at its field, on both pages", async () => {
   const pages = {
     "the curator's": { ...curator, ready: (form) => form.locator("#person-1").check() },
     "the practitioner's": { ...practitioner, problems: curator.problems, ready: () => {} },

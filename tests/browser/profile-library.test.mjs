@@ -243,7 +243,7 @@ testDeep("chromium: the wines in three classes: rows, map and report as the libr
   });
 });
 
-testDeep("chromium: reports of the mechanisms that the curator's page has no questions about, beside their rows", async () => {
+testDeep("chromium: reports of the mechanisms that the curator's page has no questions about, with their rows", async () => {
   const expost = await loadPackage();
   const studies = {
     "credit/laplace": { intro: /made by objective perturbation with Laplace-type noise/ },

@@ -1,10 +1,10 @@
 // Everyone can use the curator's page: by keyboard alone, on narrow screens and with large text,
 // and by the rules of axe in every state.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { small } from "../cli/small-study.mjs";
 import { violationsInSchemes } from "./axe.mjs";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, withPage } from "./browsers.mjs";
 import {
   curatorFrame,
   holdResults,
@@ -19,16 +19,9 @@ import {
 } from "./curator.mjs";
 import { moveTo, stop } from "./keyboard.mjs";
 import { nothingRunsOff } from "./sides.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
-let site;
-before(async () => {
-  site = await serveSite();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests();
 
 const onSite = (page) => openOnSite(page, site);
 

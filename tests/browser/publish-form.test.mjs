@@ -25,7 +25,7 @@ import {
 
 after(closeBrowsers);
 
-/** A study that is right but for what is changed in it. */
+/** A study that is right except for what is changed in it. */
 const changed = (change) => {
   const study = smallStudy();
   change(study);
@@ -57,7 +57,7 @@ const refusals = {
     field: "column-4-kind",
     message: /line 22: row 21, column "town" must be one of/,
   },
-  "a blank without a stand-in": {
+  "a blank without a fill-in value": {
     data: `${small(20)},no,west,no\n`,
     field: "column-2-kind",
     message: /column "age" is missing/,
@@ -123,12 +123,12 @@ const refusals = {
     field: "column-4-levels",
     message: /"west"/,
   },
-  "a stand-in outside the range": {
+  "a fill-in value outside the range": {
     answer: (form) => form.locator("#column-2-missing").fill("100"),
     field: "column-2-missing",
     message: /^What a blank counts as in “age” must be a number from 18 to 90, but is 100$/,
   },
-  "a stand-in that is no level": {
+  "a fill-in value that is no level": {
     answer: (form) => form.locator("#column-4-missing").fill("up"),
     field: "column-4-missing",
     message: /must be one of the choices$/,
@@ -409,7 +409,7 @@ for (const name of browserNames) {
       });
     });
 
-    test("what is refused lands beside its field, in one sentence, and nothing entered is lost", async () => {
+    test("what is refused is said at its field, in one sentence, and nothing entered is lost", async () => {
       await withPage(name, async (page) => {
         const form = await openAlone(page);
         for (const [

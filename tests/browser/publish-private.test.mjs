@@ -1,24 +1,15 @@
 // Nothing leaves the curator's page, and nothing stays in it. Also in Firefox: an engine enforces
 // the policies.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { browserNames, closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { describe, test } from "node:test";
+import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { curatorFrame, make, openAlone, openOnSite, press, ready } from "./curator.mjs";
-import { askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
+import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
-let site;
-let elsewhere;
-before(async () => {
-  site = await serveSite();
-  elsewhere = await serveElsewhere();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-  elsewhere.close();
-});
+const site = siteForTests();
+const elsewhere = elsewhereForTests();
 
 const onSite = (page) => openOnSite(page, site);
 
@@ -38,17 +29,8 @@ for (const name of everyBrowser) {
         await make(form);
         await press(form, "download-report");
         await press(form, "download-page");
-        const asked = seen.requests.slice();
-        assert.deepEqual(await askedSince(page, own, from), []);
-        await own.close();
-        assert.deepEqual(
-          asked.filter((address) => !address.startsWith("blob:")),
-          [],
-        );
-        assert.deepEqual(seen.problems, []);
+        await askedNothing(page, seen, own, from);
         assert.equal(page.url(), `${own.address}publish.html`);
-        const kept = () => [document.cookie, Object.keys(localStorage).length, Object.keys(sessionStorage).length];
-        assert.deepEqual(await page.evaluate(kept), ["", 0, 0]);
       });
     });
 

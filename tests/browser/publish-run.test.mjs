@@ -1,10 +1,10 @@
 // A report is made in a worker or in the page itself, and can be cancelled. Also in Firefox: an
 // engine starts the worker.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";
 import { quickStudy, small } from "../cli/small-study.mjs";
-import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { everyBrowser, testPage, withPage } from "./browsers.mjs";
 import {
   drop,
   fromCommandLine,
@@ -20,18 +20,11 @@ import {
   setSeed,
 } from "./curator.mjs";
 import { scratchFile } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
 const dir = folder();
 
-let site;
-before(async () => {
-  site = await serveSite();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests();
 
 const onSite = (page) => openOnSite(page, site);
 

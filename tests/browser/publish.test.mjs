@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
-import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import {
   fromCommandLine,
@@ -25,18 +25,11 @@ import {
   setSeed,
 } from "./curator.mjs";
 import { check, elementSheet, expertNumbers, formReady, headline, scratchFile } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveSite, siteForTests } from "./site-server.mjs";
 
 const dir = folder();
 
-let site;
-before(async () => {
-  site = await serveSite();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests();
 
 const onSite = (page) => openOnSite(page, site);
 

@@ -4,32 +4,24 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, experiment, newer, sample, textOf } from "./made-up-reports.mjs";
 import { askedSince, loaded } from "./no-way-out.mjs";
 import { formReady, scratchFile, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
 // A mark that some editors write, and blanks that no program would: what is kept has to have them.
 const reportText = `\ufeff${textOf(adaptive())}\n\n`;
 const hash = createHash("sha256").update(reportText).digest("hex");
 const hostileTitle = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>&amp;";
 
-let site;
-let address;
-before(async () => {
-  site = await serveSite({ "reports/late.json": Buffer.from(reportText), "sample/report.json": textOf(sample()) });
-  address = `${site.address}report.html`;
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({ "reports/late.json": Buffer.from(reportText), "sample/report.json": textOf(sample()) }));
+const address = () => `${site.address}report.html`;
 
-const linkTo = (sha256, report = "reports/late.json") => `${address}#${new URLSearchParams({ report, sha256 })}`;
+const linkTo = (sha256, report = "reports/late.json") => `${address()}#${new URLSearchParams({ report, sha256 })}`;
 const shown = (page) => page.locator("#reading-title").waitFor({ state: "visible" });
 const message = (page) => page.locator("#chooser-message").innerText();
 
@@ -106,7 +98,7 @@ for (const name of browserNames) {
 
     test("the sample, with its stamp, axe content; then another report in its place", async () => {
       await withPage(name, async (page, seen) => {
-        await page.goto(address);
+        await page.goto(address());
         // Nothing that reads reports is fetched before there is one.
         await loaded(page, site, "report.html");
         await askedSince(page, site, 0);

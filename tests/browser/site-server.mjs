@@ -3,6 +3,8 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { after, before } from "node:test";
+import { closeBrowsers } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 
 const types = {
@@ -88,4 +90,31 @@ export async function serveElsewhere() {
   // A test that fails before it closes the server doesn't keep its file from ending.
   server.unref();
   return { address: `http://127.0.0.1:${server.address().port}/`, log, close: () => server.close() };
+}
+
+/**
+ * The site for the tests of one file: served before them, closed after them together with their
+ * browsers. `files` gives what serveSite takes.
+ *
+ * @param {() => Parameters<typeof serveSite>[0] | Promise<Parameters<typeof serveSite>[0]>} [files]
+ * @param {Parameters<typeof serveSite>[1]} [headers]
+ */
+export function siteForTests(files = () => ({}), headers = undefined) {
+  /** @type {Awaited<ReturnType<typeof serveSite>>} */
+  const site = Object.create(null);
+  before(async () => Object.assign(site, await serveSite(await files(), headers)));
+  after(async () => {
+    await closeBrowsers();
+    await site.close();
+  });
+  return site;
+}
+
+/** The address elsewhere for the tests of one file. */
+export function elsewhereForTests() {
+  /** @type {Awaited<ReturnType<typeof serveElsewhere>>} */
+  const elsewhere = Object.create(null);
+  before(async () => Object.assign(elsewhere, await serveElsewhere()));
+  after(() => elsewhere.close());
+  return elsewhere;
 }

@@ -3,32 +3,25 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fromTo, fromToSome } from "../headline.mjs";
-import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { independent, laplace, record, sample, textOf } from "./made-up-reports.mjs";
 import { loaded } from "./no-way-out.mjs";
 import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { serveSite, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
 import { says } from "../../web/site/text/en.js";
 
 const reportText = textOf(independent());
 const hash = createHash("sha256").update(reportText).digest("hex");
 
-let site;
-before(async () => {
-  site = await serveSite({
-    "reports/late.json": reportText,
-    "reports/laplace.json": textOf(laplace()),
-    "sample/report.json": textOf(sample()),
-  });
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({
+  "reports/late.json": reportText,
+  "reports/laplace.json": textOf(laplace()),
+  "sample/report.json": textOf(sample()),
+}));
 
 const shared = (sha256, report = "reports/late.json") => `${site.address}#${new URLSearchParams({ report, sha256 })}`;
 
@@ -116,7 +109,7 @@ for (const name of browserNames) {
         await page.goto(site.address);
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
         assert.equal(await figureOn(page), fromTo(50, 57));
-        // The name beside the button is that of the report in use, or none.
+        // The name next to the button is that of the report in use, or none.
         const chosen = () => page.locator("#report-file").evaluate(({ files }) => Array.from(files, (file) => file.name));
         assert.deepEqual(await chosen(), ["chosen.json"]);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");

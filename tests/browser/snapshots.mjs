@@ -1,4 +1,4 @@
-// Small pictures of pages, kept beside the tests, and how far a page may be from its own.
+// Small pictures of pages, kept next to the tests, and how far a page may be from its own.
 //
 // A picture is kept as the mean colours of squares of 16 pixels (12 on a narrow screen), in steps
 // of 8: a few kilobytes. What is judged is the difference averaged over 3 by 3 squares, at the

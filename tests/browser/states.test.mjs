@@ -253,7 +253,7 @@ for (const name of browserNames) {
       });
     });
 
-    test("blank and unusable values: a summary with links, words beside the field, answers kept", () =>
+    test("blank and unusable values: a summary with links, words at the field, answers kept", () =>
       opened(name, textOf(independent()), async (page) => {
         await formReady(page);
         await fill(page, { age: "old", balance: "1,5", employed: "yes" });

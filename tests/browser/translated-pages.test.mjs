@@ -4,34 +4,27 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { browserNames, closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { siteForTests } from "./site-server.mjs";
 
 const sheetOf = (tag) => readFileSync(join(packageDir, `site/sheet.${tag}.html`), "utf8");
 const host = (lang, attributes = "") =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><script src="expost-check.js"></script></head><body><expost-check src="report.json"${attributes}></expost-check></body></html>`;
 
-let site;
-before(async () => {
-  site = await serveSite({
-    "report.json": textOf(independent()),
-    "sample/report.json": textOf(sample()),
-    "de.html": host("de-AT"),
-    "ar.html": host("ar"),
-    "missing.html": host("de", ' files="missing"'),
-    "missing/check-frame.html": readFileSync(join(siteDir, "check-frame.html")),
-    "missing/check-frame.de.html": null,
-  });
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-});
+const site = siteForTests(() => ({
+  "report.json": textOf(independent()),
+  "sample/report.json": textOf(sample()),
+  "de.html": host("de-AT"),
+  "ar.html": host("ar"),
+  "missing.html": host("de", ' files="missing"'),
+  "missing/check-frame.html": readFileSync(join(siteDir, "check-frame.html")),
+  "missing/check-frame.de.html": null,
+}));
 
 /**
  * A person's entries in each language for the record of made-up-reports.mjs, and what she gets.

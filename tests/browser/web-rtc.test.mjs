@@ -1,31 +1,22 @@
 // WebRTC passes every policy, so the pages remove it themselves (web/quiet). Also in Firefox: which
 // constructors there are, and which realms a script can reach, is up to the engine.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { closeBrowsers, everyBrowser, testPage, withPage } from "./browsers.mjs";
+import { describe, test } from "node:test";
+import { everyBrowser, testPage, withPage } from "./browsers.mjs";
 import * as curator from "./curator.mjs";
 import { host } from "./host-page.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
 import { freshRealms, listenForPeers, SECRET, tryPeers, ways } from "./peers.mjs";
 import * as practitioner from "./practitioner.mjs";
 import { bakedAddress, elementSheet, formReady, sheetFrame } from "./sheet.mjs";
-import { serveElsewhere, serveSite } from "./site-server.mjs";
+import { elsewhereForTests, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
 
-let site;
-let elsewhere;
-before(async () => {
-  site = await serveSite({
-    "report.json": textOf(independent()),
-    "host.html": host('<expost-check src="report.json"></expost-check>'),
-  });
-  elsewhere = await serveElsewhere();
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
-  elsewhere.close();
-});
+const site = siteForTests(() => ({
+  "report.json": textOf(independent()),
+  "host.html": host('<expost-check src="report.json"></expost-check>'),
+}));
+const elsewhere = elsewhereForTests();
 
 async function inElement(page) {
   await page.goto(`${site.address}host.html`);
@@ -73,7 +64,7 @@ const inEvery = ["the sheet on the site", "the sheet in the element", "the publi
 
 const hasConnection = (frame) => frame.evaluate(() => "RTCPeerConnection" in window);
 
-/** Opens a page without a policy beside another page; null where the browser has no WebRTC. */
+/** Opens a page without a policy next to another page; null where the browser has no WebRTC. */
 async function openPage(page) {
   const other = await page.context().newPage();
   await other.goto(`${elsewhere.address}open.html`);

@@ -1,6 +1,6 @@
 // WebKitGTK's MiniBrowser, driven through WebKitWebDriver: plain WebDriver over HTTP
 // (https://www.w3.org/TR/webdriver2/), because playwright drives only a WebKit of its own, which
-// it downloads. MiniBrowser needs a screen, and Xvfb stands in for one.
+// it downloads. MiniBrowser needs a screen, and Xvfb is one.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { PATIENCE } from "./until.mjs";
 const onPath = (program) => process.env.PATH.split(":").some((folder) => existsSync(join(folder, program)));
 
 /**
- * MiniBrowser is not on PATH; Debian keeps it beside the library, in a folder that names its
+ * MiniBrowser is not on PATH; Debian keeps it next to the library, in a folder that names its
  * version.
  */
 function miniBrowser() {

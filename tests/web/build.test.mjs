@@ -43,8 +43,12 @@ function checkPolicy(html) {
   ]);
 }
 
-test("the curator's page has the same policy, with workers made of blobs besides", () => {
-  const html = readFileSync(join(siteDir, "publish-sheet.html"), "utf8");
+/**
+ * Checks the policy of a page for data holders in its own file and on the page around it: that of
+ * the check page, and workers made of blobs. Returns its HTML.
+ */
+function checkDataPage(name) {
+  const html = readFileSync(join(siteDir, `${name}-sheet.html`), "utf8");
   const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
   assert.equal(scripts.length, 1);
   const policy = [
@@ -59,34 +63,20 @@ test("the curator's page has the same policy, with workers made of blobs besides
   ].join("; ");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   assert.ok(html.startsWith(`\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n${meta}`));
-  const around = readFileSync(join(siteDir, "publish.html"), "utf8");
+  const around = readFileSync(join(siteDir, `${name}.html`), "utf8");
   for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
     assert.ok(around.includes(part), part);
-  // The check page inside is the built one, to the byte.
+  return html;
+}
+
+test("the publisher's page has the same policy and workers made of blobs, and holds the built check page", () => {
+  const html = checkDataPage("publish");
   const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
   assert.equal(JSON.parse(block), sheetHtml());
 });
 
 test("the practitioner's page has that policy too, and holds nothing else", () => {
-  const html = readFileSync(join(siteDir, "profile-sheet.html"), "utf8");
-  const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
-  assert.equal(scripts.length, 1);
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashSource(scripts[0])} 'wasm-unsafe-eval'`,
-    `style-src ${hashSource(inside(html, "style"))}`,
-    "img-src data:",
-    "worker-src blob:",
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join("; ");
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  assert.ok(html.startsWith(`\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n${meta}`));
-  const around = readFileSync(join(siteDir, "profile.html"), "utf8");
-  for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
-    assert.ok(around.includes(part), part);
-  assert.doesNotMatch(html, /application\/json" id=/);
+  assert.doesNotMatch(checkDataPage("profile"), /application\/json" id=/);
 });
 
 test("every page that has a script of its own begins it with the removal of channels", () => {

@@ -3,22 +3,17 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { browserNames, closeBrowsers, testOnce, withPage } from "../browsers.mjs";
+import { before, test } from "node:test";
+import { browserNames, testOnce, withPage } from "../browsers.mjs";
 import { screenshotDir } from "../built.mjs";
 import { adaptive, record, sample, textOf, veryNoisy } from "../made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "../sheet.mjs";
-import { serveSite } from "../site-server.mjs";
+import { siteForTests } from "../site-server.mjs";
 import { until } from "../until.mjs";
 
-let site;
+const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 before(async () => {
   mkdirSync(screenshotDir, { recursive: true });
-  site = await serveSite({ "sample/report.json": textOf(sample()) });
-});
-after(async () => {
-  await closeBrowsers();
-  await site.close();
 });
 
 /**

@@ -1,4 +1,4 @@
-// Stands in for the package where a state can't be had from the real one: what it does is written
+// A double of the package, for states that can't be had from the real one: what it does is written
 // in the report, "x-double".
 export const version = "0.0.0-double";
 export const formatVersion = 1;
