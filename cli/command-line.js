@@ -55,7 +55,7 @@ Examples:
   expost page report.json --out check.html
   expost statement report.json
 
-Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 a fault of ours.`,
+Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.`,
     );
   const commands = [
     ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // The command line as a process: its arguments, its streams, its exit code.
 import { reported, runCommandLine } from "./command-line.js";
-import { OUR_FAULT } from "./faults.js";
+import { INTERNAL_ERROR } from "./faults.js";
 import { endWithReader } from "./output/streams.js";
 
 endWithReader();
 // Errors thrown where nothing waits for them, and waits that never end, are internal errors too.
 process.on("uncaughtException", (error) => process.exit(reported(error, process.stderr)));
-process.exitCode = OUR_FAULT;
+process.exitCode = INTERNAL_ERROR;
 // Set, not exited with: what was printed may not have been read yet.
 process.exitCode = await runCommandLine(process.argv.slice(2), process);

@@ -1,10 +1,10 @@
-// Errors by the person who has to mend them, with the exit code of each.
+// Errors by where they have to be fixed, with the exit code of each.
 import { ExpostError } from "expost";
 import { oneLine } from "./output/one-line.js";
 
 const INPUT_AT_FAULT = 1;
 export const WRONG_USAGE = 2;
-export const OUR_FAULT = 3;
+export const INTERNAL_ERROR = 3;
 
 /** A fault that is told in one line, without a stack. */
 class Fault extends Error {
@@ -39,7 +39,7 @@ export const usageFault = (message, options) => new Fault(WRONG_USAGE, message, 
  * @param {string} message
  * @param {ErrorOptions} [options]
  */
-export const ourFault = (message, options) => new Fault(OUR_FAULT, message, options);
+export const internalError = (message, options) => new Fault(INTERNAL_ERROR, message, options);
 
 /** @typedef {Partial<NodeJS.ErrnoException>} SystemError an error of the system or of Node */
 
@@ -120,5 +120,8 @@ function inWords(error) {
     if (error.type === "argument") return { exitCode: WRONG_USAGE, line: error.message };
     if (error.type !== "internal" && error.type !== "numerics") return { exitCode: INPUT_AT_FAULT, line: error.message };
   }
-  return { exitCode: OUR_FAULT, line: `a fault of ours: ${/** @type {Error | null | undefined} */ (error)?.message ?? error}` };
+  return {
+    exitCode: INTERNAL_ERROR,
+    line: `internal error: ${/** @type {Error | null | undefined} */ (error)?.message ?? error}`,
+  };
 }

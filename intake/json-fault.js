@@ -42,7 +42,7 @@ function faultBetween(text) {
  * @returns {{line: number, column: number} | null} both from 1; null where the engine doesn't say
  */
 function place(text, message) {
-  // Firefox, and newer V8 beside the position.
+  // Firefox, and newer V8 in addition to the position.
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return { line: Number(named[1]), column: Number(named[2]) };
   /** @type {string | number | undefined} */

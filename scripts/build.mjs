@@ -68,7 +68,7 @@ async function bundleEntry(esbuild, { file, source, module }) {
     define: {
       EXPOST_VERSION: JSON.stringify(version),
       EXPOST_FORMAT_VERSION: formatVersion(),
-      // The glue would look for its files beside itself. The bytes are handed to it, and without
+      // The glue would look for its files next to itself. The bytes are handed to it, and without
       // this the bundle also runs as a classic script, as on a page that was opened from a file.
       "import.meta.url": '""',
     },

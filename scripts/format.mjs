@@ -49,8 +49,8 @@ const FORMATTERS = [
 ];
 
 /**
- * The digest of what decides on the layout of a formatter's files besides themselves: its version,
- * options and configuration.
+ * The digest of what decides on the layout of a formatter's files, except these files themselves:
+ * its version, options and configuration.
  *
  * @param {Formatter} formatter
  * @param {string[]} files

@@ -10,7 +10,7 @@ import { run } from "./command.mjs";
 import { inRoot, isMain, packageDir, root } from "./paths.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
-/** Its noise is drawn anew in each build. */
+/** Its noise is drawn again in each build. */
 const DRAWN = "site/sample/report.json";
 
 /** @param {string} path */

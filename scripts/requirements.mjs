@@ -97,7 +97,7 @@ const webkit = () => command("WebKitWebDriver")() && command("Xvfb")();
 const dejavu = () => existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf");
 
 /**
- * To run the tests, besides. Where nothing can be installed, tests of what is `optional` are
+ * To run the tests, in addition. Where nothing can be installed, tests of what is `optional` are
  * skipped.
  *
  * @type {Requirement[]}
@@ -124,7 +124,7 @@ export const toTest = [
 ];
 
 /**
- * For `npm run lint`, besides.
+ * For `npm run lint`, in addition.
  *
  * @type {Requirement[]}
  */

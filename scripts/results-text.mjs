@@ -285,7 +285,7 @@ release one row, picked at random before it. Each count is of ${releases}, and b
 }
 
 /**
- * The parts that can be released beside the model, with the names of their levels.
+ * The parts that can be released with the model, with the names of their levels.
  *
  * @type {Record<"gradient" | "hessian" | "smallestEigenvalue", string>}
  */

@@ -3,8 +3,8 @@
 //
 //   npm run results -- --releases 2000     more releases for the coverage than 1,000
 //
-// Every figure in docs/results.md is printed by a command that stands beside it. The data are not
-// in the repository; without them nothing is written.
+// Every figure in docs/results.md is printed by a command that is given next to it. The data are
+// not in the repository; without them nothing is written.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -64,7 +64,7 @@ async function installNodeModules() {
   writeFileSync(stamp, lock);
 }
 
-/** @param {{tests?: boolean, lint?: boolean}} [which] what is needed besides building */
+/** @param {{tests?: boolean, lint?: boolean}} [which] what is needed in addition to building */
 export async function setUp({ tests = false, lint = false } = {}) {
   checkNode(tests);
   await installPackages([...toBuild, ...(tests ? toTest : []), ...(lint ? toLint : [])]);

@@ -318,7 +318,7 @@ function sure({ failureProbability, summary }) {
   const { sure: own } = words;
   const stated = language.number(summary.failureProbability);
   if (failureProbability === 0) return [paragraph(own.always), paragraph(own.unneeded(stated))];
-  // The releases besides the model may fail as often as the model's part does.
+  // The extra releases may fail as often as the model's part does.
   const parts = failureProbability > summary.failureProbability ? own.statedTwice : own.stated;
   return [
     paragraph(own.failure(...releases(failureProbability))),

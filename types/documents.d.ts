@@ -21,7 +21,7 @@ export interface MechanismDocument {
   "x-grid"?: number;
 }
 
-/** A quantity that was released beside the model. */
+/** A quantity that was released with the model. */
 export interface ReleaseDocument {
   sigma: number;
   "x-grid"?: number;

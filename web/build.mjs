@@ -312,7 +312,7 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
     define: {
       EXPOST_VERSION: JSON.stringify(version),
       EXPOST_FORMAT_VERSION: JSON.stringify(formatVersion),
-      // The glue would look for its files beside itself; it is handed the bytes.
+      // The glue would look for its files next to itself; it is handed the bytes.
       "import.meta.url": '""',
     },
     plugins: [bytesAsText, ...plugins],

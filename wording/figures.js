@@ -88,7 +88,7 @@ export const upwardAsOnPage = (value) => rounded(value, unitsUp, placesOnPage);
 export const downwardAsOnPage = (value) => rounded(value, unitsDown, placesOnPage);
 
 /**
- * A number that stands in a document already: as short as it can be written there.
+ * Writes a number that is in a document already, as short as it can be written there.
  *
  * @param {number} value
  */

@@ -1,6 +1,6 @@
 // HTML as templates whose values are text: what a report says can't become markup.
 
-// Every attribute below stands in double quotation marks.
+// Every attribute below is in double quotation marks.
 /** @type {Record<string, string>} */
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** @param {string | number} text */
@@ -26,7 +26,7 @@ const inserted = (value) => {
 };
 
 /**
- * A template whose values are text, markup, or lists of either. Values of attributes stand in
+ * A template whose values are text, markup, or lists of either. Values of attributes are in
  * double quotation marks.
  *
  * @param {TemplateStringsArray} strings

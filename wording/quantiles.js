@@ -2,7 +2,7 @@
 
 /**
  * Index of the first entry among `count` in rising order that at least a share of all does not
- * exceed. A share that is met but for rounding is met.
+ * exceed. A share that is met except for rounding is met.
  *
  * @param {number} share from 0 to 1
  * @param {number} count at least 1

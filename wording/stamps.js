@@ -1,4 +1,4 @@
-// Stamps beside every figure of a report that is about no real people, is no publication, or
+// Stamps at every figure of a report that is about no real people, is no publication, or
 // has a known weakness.
 
 /** @typedef {[word: string, meaning: string]} Stamp */
@@ -8,7 +8,7 @@
 /**
  * @param {ReportSummary} report
  * @param {ReportWords} words `report` of a language's words
- * @returns {Stamp[]} a word for each stamp, and what it means. These stand in titles, too.
+ * @returns {Stamp[]} a word for each stamp, and what it means. Titles have these, too.
  */
 export const titleStampsOf = (report, words) => [
   ...(report.sample ? /** @type {Stamp[]} */ ([[words.sample, words.sampleNote]]) : []),

@@ -7,5 +7,5 @@ import type { Markup } from "./markup.js";
  */
 export type Texts = string | ((...parts: string[]) => string) | Function | Texts[] | { [name: string]: Texts };
 
-/** A value that may stand in a template of HTML. */
+/** A value that may be put into a template of HTML. */
 export type Inserted = Markup | string | number | Inserted[];

@@ -1,4 +1,4 @@
-// expost audit: exact losses beside the bounds, for the curator alone.
+// expost audit: exact losses next to the bounds, for the curator alone.
 import { ExpostError, audit } from "expost";
 import { inputFault, usageFault } from "../faults.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";

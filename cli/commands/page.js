@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
-import { ourFault } from "../faults.js";
+import { internalError } from "../faults.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
@@ -12,7 +12,7 @@ import { checkOutputs, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
 /**
- * The check page in a language, beside the bundled command line in the package.
+ * The check page in a language, next to the bundled command line in the package.
  *
  * @param {string} language
  * @param {boolean} every
@@ -59,6 +59,6 @@ async function sheet(language, every) {
   try {
     return await readFile(address, "utf8");
   } catch (error) {
-    throw ourFault(`this copy of expost has no check page (${fileURLToPath(address)})`, { cause: error });
+    throw internalError(`this copy of expost has no check page (${fileURLToPath(address)})`, { cause: error });
   }
 }

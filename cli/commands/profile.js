@@ -141,7 +141,7 @@ function summaryOf({ displacement: _, profile: { typical: __, sampled, ...sorted
 
 /** @param {Profile} profile */
 function* rowsText({ displacement, profile: { typical } }) {
-  // The stamp stands in the header, where every reader keeps it.
+  // The stamp is in the header, where every reader keeps it.
   yield "privateRow,displacement,typicalLoss\n";
   for (let i = 0; i < displacement.length; i += 1) yield `${i + 1},${displacement[i]},${typical[i]}\n`;
 }

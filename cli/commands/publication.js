@@ -68,7 +68,7 @@ async function warnOfRepeat(out, study, ledger, seed) {
 }
 
 /**
- * Reads the data, has `make(data, study, options)` make a report, writes it with what goes beside
+ * Reads the data, has `make(data, study, options)` make a report, writes it with what goes with
  * it and tells the curator.
  *
  * @param {string} dataPath

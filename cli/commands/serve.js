@@ -12,7 +12,7 @@ import { print } from "../output/streams.js";
 /** @typedef {import("node:http").ServerResponse} ServerResponse */
 
 const LOOPBACK = "127.0.0.1";
-/** The package's own site, beside the bundled command line. */
+/** The package's own site, next to the bundled command line. */
 const SITE = fileURLToPath(new URL("../site", import.meta.url));
 
 /** @param {import("commander").Command} program */
@@ -79,7 +79,7 @@ function isHidden(address) {
   }
 }
 
-/** The files that sirv looks for at an address, besides the file of that very name. */
+/** The files that sirv looks for at an address, in addition to the file of that very name. */
 const ENDINGS = ["", ".html", ".htm", `${sep}index.html`, `${sep}index.htm`];
 
 /**

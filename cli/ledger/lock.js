@@ -10,7 +10,7 @@ import { withTidying } from "../output/interruption.js";
 const BETWEEN_TRIES = 50;
 
 /**
- * The file that is there while a ledger is being written: beside the ledger itself, whatever links
+ * The file that is there while a ledger is being written: next to the ledger itself, whatever links
  * lead to it.
  *
  * @param {string} ledger

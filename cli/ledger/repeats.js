@@ -39,7 +39,7 @@ async function reportIn(path) {
 }
 
 /**
- * The names of the features, or null where the document has none that could be names.
+ * The names of the features, or null where nothing in the document could be names.
  *
  * @param {{features?: {name: string}[]} | null} document
  */

@@ -1,4 +1,4 @@
-// Files that are there completely or not at all: written beside the target under another name,
+// Files that are there completely or not at all: written next to the target under another name,
 // then renamed.
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";

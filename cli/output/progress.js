@@ -45,7 +45,7 @@ export class Progress {
    */
   #start(format, total) {
     this.stop();
-    // Wrapping is left on: whoever ends the program with Ctrl-C would have a terminal without it.
+    // Wrapping is left on: after Ctrl-C the terminal would go on without it.
     this.#bar = new SingleBar({ format, clearOnComplete: true, linewrap: true });
     this.#bar.start(total, 0);
   }

@@ -39,7 +39,7 @@ const BROWSERS = ["chromium-headless-shell", "chromium", "firefox-esr"];
 const TOOLS = ["git", "clang-format", "python3"];
 const MODULES = ["expost", "expost-check", "expost-check-every"];
 
-/** WebKit's programs don't tell their version, but this one is installed anew with each. */
+/** WebKit's programs don't tell their version, but this one is installed again with each. */
 const WEBKIT = "/usr/bin/WebKitWebDriver";
 
 /**

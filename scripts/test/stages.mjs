@@ -113,7 +113,7 @@ const wasm = (/** @type {string} */ name) => inBuild("wasm/tests", `expost_${nam
 
 /**
  * Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and
- * more is begun anew.
+ * more is begun again.
  */
 function judged() {
   const path = inBuild("judged.txt");

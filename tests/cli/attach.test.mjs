@@ -89,7 +89,7 @@ test("the report holds the model, rounded at random, and expost audit finds no m
   assert.ok(report.release.gradient["x-grid"] > 0);
   assert.ok(report.guarantee.epsilon > 0);
   assert.equal(report.guarantee.accountant, "joint");
-  // The gradient at θ̃ is −b but for the rounding: the rows were coded as above.
+  // The gradient at θ̃ is −b except for the rounding: the rows were coded as above.
   const { gradient: g } = JSON.parse(dir.read("secrets.json"));
   g.forEach((value, i) => assert.ok(Math.abs(value + b[i]) <= step * (lambda + count / 4) * 6, `${value} is not ${-b[i]}`));
   const audited = await command(["audit", data, "--study", usual, "--report", dir.file("report.json"), "--json"]);

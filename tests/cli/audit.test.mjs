@@ -1,4 +1,4 @@
-// expost audit: exact losses beside bounds.
+// expost audit: exact losses next to bounds.
 import assert from "node:assert/strict";
 import { chmodSync, statSync } from "node:fs";
 import { before, test } from "node:test";

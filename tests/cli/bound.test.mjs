@@ -37,7 +37,7 @@ async function document(...args) {
   return JSON.parse(stdout);
 }
 
-test("a model in full digits has a known weakness: said beside its figure, on stderr beside a document", async () => {
+test("a model in full digits has a known weakness: said with its figure, on stderr next to a document", async () => {
   const old = JSON.parse(dir.read("report.json"));
   for (const key of ["x-rounding", "x-rows-at-most"]) delete old.model.mechanism[key];
   const path = dir.write("old.json", old);

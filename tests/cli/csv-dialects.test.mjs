@@ -168,7 +168,7 @@ test("fields and characters that lie across the reader's pieces", async () => {
   assert.match(fault, new RegExp(`spoiled\\.csv: line ${spoiled.length + 1} has 2 fields`));
 });
 
-test("a blank and a question mark take the stand-in where the study gives one, and only there", async () => {
+test("a blank and a question mark take the fill-in value where the study gives one, and only there", async () => {
   const changed = quickStudy();
   changed.features[1].missing = 50;
   changed.features[3].missing = "west";

@@ -41,6 +41,6 @@ test("a module that can't be started: exit 3, and no number", async () => {
   const result = await expost(["goe", "--dimension", "5", "--tail", "0.1"], { copy });
   assert.equal(result.stdout, "");
   // The module's own loader has its say first.
-  assert.match(result.stderr, /^expost: a fault of ours: WebAssembly could not be started here/m);
+  assert.match(result.stderr, /^expost: internal error: WebAssembly could not be started here/m);
   assert.equal(result.code, 3);
 });

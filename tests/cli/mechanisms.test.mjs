@@ -186,7 +186,7 @@ for (const [options, says] of REFUSED) {
   });
 }
 
-test("plan without δ is refused, but for Laplace-type noise", async () => {
+test("plan without δ is refused, except for Laplace-type noise", async () => {
   const result = await command(["plan", "--epsilon", "1"]);
   assert.equal(result.code, 2);
   assert.match(result.stderr, /--delta/);

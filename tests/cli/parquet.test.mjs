@@ -171,7 +171,7 @@ test("init: names and kinds", async () => {
   );
 });
 
-test("a blank takes the stand-in", async () => {
+test("a blank takes the fill-in value", async () => {
   const own = folder();
   const lines = rows(60);
   lines[7][0] = "";
@@ -185,7 +185,7 @@ test("a blank takes the stand-in", async () => {
   assert.match(stdout, /^blanks filled in: age 1$/m);
 });
 
-test("no rows: a fault, but for what is published", async () => {
+test("no rows: a fault, except for what is published", async () => {
   const path = dir.write("none.parquet", parquet([]));
   await assert.rejects(table(path), /none\.parquet: has columns, but no rows/);
   assert.deepEqual((await table(path, { mayBeEmpty: true })).rows, []);

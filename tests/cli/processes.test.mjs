@@ -38,7 +38,7 @@ for (const [args, ...outputs] of [
   });
 }
 
-test("expost attach: the same as a process and in this one, but for the noise", async () => {
+test("expost attach: the same as a process and in this one, except for the noise", async () => {
   const { b } = dir.json("secrets.json");
   const { theta, mechanism } = dir.json("report.json").model;
   const elsewhere = { rowsAtMost: 1000, residual: 1e-6 };

@@ -198,7 +198,7 @@ for (const [what, args, expected] of [
   ["a grid beyond what the library takes", ["--epsilon", "1e-300:1:2"], /FROM must be a number from 1e-100 to 1e100/],
   ["a grid that ends beyond it", ["--epsilon", "1:1e300:2"], /TO must be a number from 1e-100 to 1e100/],
   [
-    "a grid without room",
+    "a grid that is too close",
     ["--epsilon", "1:1.0000000000000002:5"],
     /TO must be further above FROM: so many values don't fit between them/,
   ],

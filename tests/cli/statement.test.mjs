@@ -26,7 +26,7 @@ const withNoise = ({ model, ...report }, level) => ({
 });
 const text = async (report, ...options) => words(await statement(report, ...options));
 
-test("what the report says stands in its statement", async () => {
+test("what the report says is in its statement", async () => {
   const report = good("adaptive");
   const path = dir.write("report.json", report);
   const { code, stdout, stderr } = await command(["statement", path]);

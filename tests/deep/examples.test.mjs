@@ -25,7 +25,7 @@ for (const { name, folder: place, variants } of examples) {
     }
   });
 
-  test(`${name}: every stand-in lies in its range`, () => {
+  test(`${name}: every fill-in value lies in its range`, () => {
     for (const { minimum, maximum, levels, missing } of study(variants[0]).features) {
       if (missing !== undefined) assert.ok(levels?.includes(missing) ?? (minimum <= missing && missing <= maximum));
     }

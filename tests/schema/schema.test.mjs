@@ -10,7 +10,7 @@ import { badCases, goodCases } from "../reports/cases.mjs";
 const root = new URL("../../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
 
-// strictRequired and strictTypes want every keyword repeated beside its type, which `if` and $ref
+// strictRequired and strictTypes want every keyword repeated next to its type, which `if` and $ref
 // are there to avoid.
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
 ajv.addSchema(read("core/report/schema/report.schema.json"));

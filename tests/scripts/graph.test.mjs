@@ -30,7 +30,7 @@ test("as many stages as there are cores, and one with two cores alone", async ()
   assert.deepEqual(started, ["a", "b"]);
   finish.a.resolve();
   await settle();
-  // c has no room next to b, d has.
+  // c and b together would need too many cores, d and b don't.
   assert.deepEqual(started, ["a", "b", "d"]);
   finish.b.resolve();
   await settle();

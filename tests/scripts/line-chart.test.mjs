@@ -1,4 +1,4 @@
-// Line charts as SVG: every point where its scale puts it, every name beside its line.
+// Line charts as SVG: every point where its scale puts it, every name next to its line.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lineCharts, powerOfTen } from "../../scripts/line-chart.mjs";

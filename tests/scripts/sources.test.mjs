@@ -18,7 +18,7 @@ function put(...names) {
   }
 }
 
-test("an unpacked archive: every file with the ending, but none that was built or installed", () => {
+test("an unpacked archive: every file with the ending, except those that were built or installed", () => {
   put("a.cpp", "core/b.cpp", "core/build/c.cpp", "build/d.cpp", "node_modules/e.cpp", ".hidden/f.cpp", "g.hpp");
   assert.deepEqual(sourceFiles([".cpp"], folder), ["a.cpp", "core/b.cpp", "core/build/c.cpp"]);
   assert.deepEqual(sourceFiles([".cpp", ".hpp"], folder), ["a.cpp", "core/b.cpp", "core/build/c.cpp", "g.hpp"]);

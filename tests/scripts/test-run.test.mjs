@@ -28,7 +28,7 @@ test("the cases have names and seconds", () => {
   assert.deepEqual(doctestCases(summary(1, 1, 0), "core"), [{ file: "core", name: "a case: with a colon", seconds: 0.25 }]);
 });
 
-/** A stand-in for a doctest program of 7 cases that notes how it was called. */
+/** A made-up doctest program of 7 cases that notes how it was called. */
 function program() {
   const path = join(folder, "program.mjs");
   const calls = join(folder, "calls");

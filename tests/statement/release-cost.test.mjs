@@ -136,7 +136,7 @@ test("nothing but the model released: no cost to state", async () => {
   loaded.free();
 });
 
-test("a browser can use the room: nothing in it or behind it is Node's", async () => {
+test("a browser can use the module: neither it nor what it imports needs Node", async () => {
   const { build } = await import("esbuild");
   const names = readdirSync(join(root, "statement")).filter((name) => name.endsWith(".js"));
   assert.ok(names.includes("sections.js"));

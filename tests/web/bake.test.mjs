@@ -13,6 +13,6 @@ test("a report comes out of the page byte for byte, and can't end its element", 
   assert.equal(html.length, sheetHtml().length - "<!--expost-report-->".length + blockOf(html).length + 60);
 });
 
-test("a page without a place for a report is refused", () => {
+test("a page without the comment that a report replaces is refused", () => {
   assert.throws(() => bakePage("<p>", "{}"), /no place/);
 });

@@ -147,7 +147,7 @@ test("labels that would run into one another are slanted", () => {
   assert.equal(crowded([marks[0], marks[3], marks[4]], 30, 14), true);
 });
 
-test("axes hold every value that they have a place for, and none that they have not", () => {
+test("axes hold every value that they can show, and no other", () => {
   const log = logScale(0.02, 700, 100, 500, 10);
   assert.deepEqual([log.low, log.high, log.at(0.01), log.at(1000), log.at(1)], [0.01, 1000, 100, 500, 260]);
   assert.deepEqual([log.at(0), log.at(-1), log.at(Infinity), log.at(NaN)], [null, null, null, null]);

@@ -8,7 +8,7 @@ import { en } from "../../web/profile/text/en.js";
 const files = { data: "data.csv", heldOut: "others.csv", study: "study.json", report: "report.json" };
 const placed = (fault) => placedFault({ line: null, place: "", ...fault }, files, en);
 
-test("λ and ε are named as their fields are, whoever gave them", () => {
+test("λ and ε are named as their fields are, from the page or from the study", () => {
   for (const [type, pointer, message, id, told] of [
     ["argument", "/lambda", "lambda is too small", "lambda", "λ is too small"],
     ["study", "/mechanism/lambda", "/mechanism/lambda is too small", "lambda", "λ is too small"],
@@ -18,12 +18,12 @@ test("λ and ε are named as their fields are, whoever gave them", () => {
     assert.deepEqual(placed({ type, pointer, message }), { id, message: told });
 });
 
-test("values of ε without room between them are told at the field of the last", () => {
+test("values of ε that are too close together are told at the field of the last", () => {
   const fault = { type: "argument", code: "too-close", pointer: "/epsilons/to", message: "to must be further above from" };
   assert.deepEqual(placed(fault), { id: "epsilon-to", message: en.errors.tooClose(en.names.to, en.names.from) });
 });
 
-test("what is wrong in a file is told with its name and line, beside its own field", () => {
+test("what is wrong in a file is told with its name and line, at its own field", () => {
   const bad = { type: "data", pointer: "/3/age", message: "row 3 has no age", line: 4 };
   const [own, heldOut] = [placed(bad), placed({ ...bad, file: "held-out-file" })];
   assert.equal(own.id, "data-file");

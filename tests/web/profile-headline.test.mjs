@@ -35,7 +35,7 @@ test("no range: one coordinate, or no row that moves the model", () => {
   });
 });
 
-test("rows that move the model as far as the named one are counted, equal but for rounding", () => {
+test("rows that move the model as far as the named one are counted, equal except for rounding", () => {
   const transition = { epsilonLow: 1, epsilonHigh: 10, lowRow: 2, highRow: 4 };
   const { sentences } = found(transition, [3, 3 * (1 + 1e-15), 2, 1, 1, 1]);
   assert.match(sentences[0], /What decides this end is row 2 \(and one other like it\), which moves the model most\.$/);

@@ -90,7 +90,7 @@ test("a study with open ranges or levels has gaps, and no rows are made up from 
   assert.deepEqual(gapsIn(open), ["a", "b", "c", "d", "e"]);
 });
 
-test("where values lie on a map: within the range, by level, blanks at their stand-in", () => {
+test("where values lie on a map: within the range, by level, blanks at their fill-in value", () => {
   const [dose, kind, member] = columns;
   assert.deepEqual(
     [" 2 ", "-5", "7"].map((text) => placeOf(dose, text)),

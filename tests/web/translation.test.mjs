@@ -20,7 +20,7 @@ const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = 
 /** Pages that are English only; links to them say so. */
 const { publish: _p, profile: _r, notFound: _n, language: _own, ...siteKeys } = englishSite;
 
-const rooms = {
+const modules = {
   "sheet de": [sheetKeys, germanSheet, "de"],
   "sheet ar": [sheetKeys, arabicSheet, "ar"],
   "site de": [siteKeys, germanSite, "de"],
@@ -102,11 +102,11 @@ const PUNCTUATION = {
   },
 };
 
-for (const [room, [english, words, tag]] of Object.entries(rooms)) {
+for (const [module, [english, words, tag]] of Object.entries(modules)) {
   const expected = new Map(leaves(english));
   const found = new Map(leaves(words));
 
-  test(`${room}: every key of English, of the same kind, and no other`, () => {
+  test(`${module}: every key of English, of the same kind, and no other`, () => {
     for (const [path, value] of expected) {
       assert.equal(typeof found.get(path), typeof value, path);
       if (value !== "") assert.notEqual(found.get(path), "", path);
@@ -114,7 +114,7 @@ for (const [room, [english, words, tag]] of Object.entries(rooms)) {
     for (const path of found.keys()) assert.ok(expected.has(path) || ADDED.has(path) || SETTINGS.has(path.split(".")[0]), path);
   });
 
-  test(`${room}: what English puts into a sentence is put in here`, () => {
+  test(`${module}: what English puts into a sentence is put in here`, () => {
     for (const [path, sentence] of expected) {
       if (typeof sentence !== "function") continue;
       const own = found.get(path);
@@ -133,7 +133,7 @@ for (const [room, [english, words, tag]] of Object.entries(rooms)) {
     }
   });
 
-  test(`${room}: nothing is left in English, and marks are those of English`, () => {
+  test(`${module}: nothing is left in English, and marks are those of English`, () => {
     for (const [path, value] of expected) {
       if (typeof value === "function" || value === "" || SETTINGS.has(path)) continue;
       const own = found.get(path);
@@ -151,7 +151,7 @@ for (const [room, [english, words, tag]] of Object.entries(rooms)) {
     }
   });
 
-  test(`${room}: its own script, digits and quotation marks, and no word that isn't to be used`, () => {
+  test(`${module}: its own script, digits and quotation marks, and no word that isn't to be used`, () => {
     for (const [path, value] of found) {
       if (!expected.has(path) || SAME.has(path) || SETTINGS.has(path) || value === "") continue;
       const usual = () => pairsFor(path, expected.get(path)).map(([one]) => one);
@@ -233,7 +233,7 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("the rooms speak the same languages", () => {
+test("all modules have the same languages", () => {
   const tags = siteLanguages.map(({ words }) => words.language.code).sort();
   assert.deepEqual(tags, ["ar", "de", "en"]);
   assert.deepEqual(Object.keys(elementLanguages).sort(), tags);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nearestRank, quantiles } from "../../wording/quantiles.js";
 
-test("the rank is the first that a share of all doesn't exceed, met but for rounding included", () => {
+test("the rank is the first that a share of all doesn't exceed, met except for rounding included", () => {
   for (const [share, count, rank] of [
     [0.07, 100, 7],
     [0.07, 101, 8],

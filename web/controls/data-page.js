@@ -22,7 +22,7 @@ import { Readings } from "./readings.js";
  */
 
 /**
- * Holds the state of such a page and draws it anew after each change.
+ * Holds the state of such a page and draws it again after each change.
  *
  * The page is in one of three phases: its form, "working", and its result. It is drawn only when
  * `draw` is called; its methods that change the state call it themselves.
@@ -178,7 +178,7 @@ export class DataPage {
    * Draws the page for the first time, takes files that are dropped on its form, and tells a page
    * around that it is ready.
    *
-   * `drop` reads a file that was dropped on an element; `leave` ends what the page does besides,
+   * `drop` reads a file that was dropped on an element; `leave` ends whatever else the page does,
    * when it is left.
    *
    * @param {{drop: (file: File, where: EventTarget | null) => Promise<void>, leave: () => void}}

@@ -104,7 +104,7 @@ export const radioInput = (id, choices, index, chosen, set, described = nothing)
   />`;
 
 /**
- * What is wrong with a field, under its label; nothing without a message.
+ * Says under a field's label that it is wrong; nothing without a message.
  *
  * @param {string} id the field's
  * @param {unknown} message

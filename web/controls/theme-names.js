@@ -6,6 +6,6 @@ export const themeColours = [
   ...["added", "wrong", "wrong-ground", "stamp"],
 ];
 export const themeFonts = ["font", "font-display"];
-/** `inset` is the room between the words and the sides of the frame. */
+/** `inset` is the space between the words and the sides of the frame. */
 export const themeLengths = ["corner", "inset"];
 export const themeNames = [...themeColours, ...themeFonts, ...themeLengths];

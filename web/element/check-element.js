@@ -248,7 +248,7 @@ export class ExpostCheckElement extends Base {
     // Its place is kept.
     this.#fallback.hidden = true;
     frame.className = "waiting";
-    // English is beside the script in any case; a file of another language may not be.
+    // English is next to the script in any case; a file of another language may not be.
     let second = words === languages.en ? null : languages.en;
     const late = () => {
       if (this.#ready) return;

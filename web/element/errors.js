@@ -1,4 +1,4 @@
-// Why there is no form: codes and what they mean, for whoever runs the page. They are about the
+// Why there is no form: codes and what they mean, for the owner of the page. They are about the
 // report, never about a record.
 export const errors = {
   "no-frame":

@@ -25,7 +25,7 @@ export interface ExpostCheckEventMap {
   "expost-ready": CustomEvent<null>;
   /** A record was checked and its result is shown; not which. */
   "expost-result": CustomEvent<null>;
-  /** There is no form, and why, in a sentence for whoever runs the page. */
+  /** The reason why there is no form, in a sentence for the owner of the page. */
   "expost-error": CustomEvent<{ code: ExpostCheckErrorCode; message: string }>;
 }
 

@@ -25,7 +25,7 @@ export const HEIGHT_PAUSE = 250;
 const isHeight = (height) => Number.isInteger(height) && Number(height) > 0;
 
 /**
- * A message of the sheet's as it may leave, made anew; null where it may not.
+ * Returns a message of the sheet as it may leave, copied field by field; null where it may not.
  *
  * @param {{type?: unknown, height?: unknown, code?: unknown} | null | undefined} message
  * @returns {Outgoing | null}

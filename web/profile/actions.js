@@ -26,7 +26,7 @@ import { studyRows } from "./studying.js";
  * @param {import("./text/en.js").ProfileWords} words
  * @param {import("./sources.js").Sources} sources
  * @param {import("./row-map.js").RowMap} map
- * @param {() => void} measure fits the charts into the room that there is
+ * @param {() => void} measure fits the charts into the space that there is
  */
 export function profileActions(page, workplace, words, sources, map, measure) {
   const { state } = page;

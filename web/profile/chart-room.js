@@ -1,6 +1,6 @@
-// Charts keep the size of their text, so they are drawn for the room that there is.
+// Charts keep the size of their text, so they are drawn for the space that there is.
 
-/** Widths of charts in pixels; a large text makes room for more. */
+/** Widths of charts in pixels; a large text allows more. */
 const WIDTHS = { least: 240, most: 860 };
 
 /**
@@ -9,10 +9,10 @@ const WIDTHS = { least: 240, most: 860 };
  * @typedef {{width: number, em: number}} Room
  */
 
-/** The room before anything was measured. */
+/** The space before anything was measured. */
 export const startingRoom = { width: WIDTHS.most, em: 14 };
 
-/** The room for charts as the page is now: { width, em } in pixels, null where it shows none. */
+/** The space for charts as the page is now: { width, em } in pixels, null where it shows none. */
 export function chartRoom() {
   const place = document.getElementById("chart-place");
   if (place === null) return null;

@@ -37,7 +37,7 @@ export function startProfile(document, script) {
   const given = sources(page, workplace, language);
   const map = new RowMap(page, workplace, words.charts.map);
 
-  /** Draws the charts again where there is other room for them. */
+  /** Draws the charts again where the space for them has changed. */
   function measure() {
     const found = chartRoom();
     if (found === null || (found.width === room.width && found.em === room.em)) return;

@@ -16,7 +16,7 @@ import { columnsOf, gapsIn } from "./study-columns.js";
 /** @typedef {ReturnType<typeof sources>} Sources */
 
 /**
- * Functions that read into the page's state; each shows what is wrong beside its own field.
+ * Functions that read into the page's state; each shows what is wrong at its own field.
  *
  * @param {import("./state.js").ProfilePage} page
  * @param {import("./work.js").ProfileWorkplace} workplace

@@ -6,7 +6,7 @@ import { count } from "./figures.js";
 /** @import { ProfileWords } from "./text/en.js" */
 
 /**
- * How far a step has come towards its end; undefined where it has none that is known.
+ * How far a step has come towards its end; undefined where its end is not known.
  *
  * @param {StudyProgress} progress
  */

@@ -5,7 +5,7 @@ import { isAbort, plainFault } from "../worker/plain-fault.js";
 import { PRIORS } from "./belief-table.js";
 import { planOptions } from "./plan-options.js";
 
-/** The ε that the table of beliefs has besides the publisher's own. */
+/** The ε that the table of beliefs has in addition to the publisher's own. */
 const EPSILONS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 /** How long typing must pause before the noise is worked out again. */
 const PAUSE_MS = 400;

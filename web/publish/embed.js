@@ -4,7 +4,7 @@ import { SANDBOX } from "../controls/sandbox.js";
 const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
- * The custom element with the report beside it, pinned by its fingerprint. Inside it, for where
+ * The custom element with the report next to it, pinned by its fingerprint. Inside it, for where
  * its script can't run: the check page in a frame, which needs no script of the host's. The script
  * comes first and in order, so that the frame inside is only loaded where it is needed.
  *

@@ -1,4 +1,4 @@
-// The parts that can be released beside the model, and the answers about each.
+// The parts that can be released with the model, and the answers about each.
 
 /** @import { Answers } from "./answers.js" */
 
@@ -7,7 +7,7 @@
 /** @typedef {"shareModel" | "shareGradient" | "shareHessian" | "shareEigenvalue"} ShareKey */
 
 /**
- * The parts released beside the model, in the order in which they are asked about.
+ * The parts released with the model, in the order in which they are asked about.
  *
  * @type {Record<string, Release[]>}
  */

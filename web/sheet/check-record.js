@@ -47,8 +47,8 @@ export function attempt(state, tries, decimals) {
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order.
- * Throws what is not about a field: no sentence beside a field could mend that. `decimals` are the
- * signs the page's language writes before decimals.
+ * Throws an error that is not about a field, because nothing that is entered could fix it.
+ * `decimals` are the signs that the page's language writes before decimals.
  *
  * @param {Report} report
  * @param {Field[]} fields

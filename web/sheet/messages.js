@@ -1,4 +1,4 @@
-// The core names what is wrong with a value by a code; these are the words for it beside the field.
+// The core names what is wrong with a value by a code; these are the words for it at the field.
 import { html } from "lit-html";
 import { twoReadings } from "../../wording/typed-number.js";
 import { coreSentence } from "./core-sentence.js";
@@ -45,7 +45,7 @@ export function messageFor({ field, code, message, found }, answer, language) {
   }
 }
 
-// "1,5" may be 1.5 or 15: both readings are shown, so that she can pick the one she meant.
+// "1,5" may be 1.5 or 15: both readings are shown, so that the person can pick one.
 /**
  * @param {Field} field
  * @param {string} answer

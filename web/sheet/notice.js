@@ -1,4 +1,4 @@
-// A state of the page that stands in place of a figure, or beside it.
+// A state of the page that is shown in place of a figure, or next to it.
 import { html, nothing } from "lit-html";
 import { coreSentence } from "./core-sentence.js";
 

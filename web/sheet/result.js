@@ -108,7 +108,7 @@ function sure(state, language, actions) {
 }
 
 /**
- * The new figure, beside the box that changed it: the headline is out of sight from there.
+ * The new figure, next to the box that changed it: the headline is out of sight from there.
  *
  * @param {Answered} state
  * @param {Language} language

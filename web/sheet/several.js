@@ -1,6 +1,6 @@
-// Trying several records. A figure for one record misleads whoever tries many and keeps the best,
-// so the second record that differs from the first gets a figure that holds for all at once
-// (mathematics.md 10), unless she says that it was a slip.
+// Trying several records. A figure for one record misleads people who try many and keep the best.
+// So the second record that differs from the first gets a figure that holds for all at once
+// (mathematics.md 10), unless the person says that the first was a slip.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { notice } from "./notice.js";
@@ -67,8 +67,8 @@ export function severalNotice(several, language, actions) {
 }
 
 /**
- * The choice itself, beside how sure the figure is. `now`: the figure after a change of it, in
- * words, for whose eye is here.
+ * The choice itself, next to how sure the figure is. `now`: the figure after a change of the
+ * choice, in words.
  *
  * @param {Several | null} several
  * @param {string | null} now

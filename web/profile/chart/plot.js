@@ -26,7 +26,7 @@ import { linearScale, logScale } from "./scale.js";
 /** @typedef {Line & {x: number}} Entry a line's place in its row of the legend */
 
 /**
- * A stretch of x, with names for it and for the parts beside it.
+ * A stretch of x, with names for it and for the parts on both sides of it.
  *
  * @typedef {{from: number, to: number, before: string, within: string, after: string}} Zone
  */
@@ -76,7 +76,7 @@ function legendRows(lines, width, em) {
 }
 
 /**
- * A path through the points, broken where the axes have no place for one.
+ * A path through the points, broken where the axes can't show one.
  *
  * @param {([number, number] | null)[]} points
  */
@@ -103,7 +103,7 @@ const axisOf = ({ kind, low, high, format }, from, to, most) =>
   kind === "log" ? logScale(low, high, from, to, most) : linearScale(low, high, from, to, most, format);
 
 /**
- * The smallest and the largest of the values that an axis has a place for.
+ * Returns the smallest and the largest of the values that an axis of this kind can show.
  *
  * @param {Axis["kind"]} kind
  * @param {Iterable<number>} values
@@ -146,7 +146,7 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
   const left = Math.max(...upright.ticks.map(({ label }) => widthOf(label))) * em + 1.2 * em;
   const right = width - 1.8 * em;
   const across = axisOf(x, left, right, Math.floor((right - left) / (4.2 * em)));
-  // Between its ends an axis has a place for every value.
+  // Between its ends an axis can show every value.
   const inX = (/** @type {number} */ value) =>
     /** @type {number} */ (across.at(Math.min(Math.max(value, across.low), across.high)));
   /**
@@ -204,8 +204,8 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
 }
 
 /**
- * The stretch itself, and three names over it: those beside it at the ends of one row, its own in
- * the row below.
+ * The stretch itself, and three names over it: those of its sides at the ends of one row, its own
+ * in the row below.
  *
  * @param {Zone} zone
  * @param {{inX: (value: number) => number, across: Scale, left: number, right: number, top: number,

@@ -87,7 +87,7 @@ export function mapFigure(chosenMap, shown) {
 }
 
 /**
- * The map itself, and what is said of it where it is drawn anew.
+ * The map itself, and what is said of it where it is drawn again.
  *
  * @param {Placed} map
  * @param {Shown} shown

@@ -13,7 +13,7 @@ export function stretchOf(running) {
 
 /**
  * A bar from `from` to `to` within `stretch`; backwards ones are hatched as well as coloured. The
- * table beside it has the numbers.
+ * table next to it has the numbers.
  *
  * @param {{from: number, to: number, stretch: ReturnType<typeof stretchOf>, whole?: boolean}} bar
  */

@@ -24,7 +24,7 @@ export const files = {
 };
 
 /**
- * A policy, from what a page needs besides showing itself.
+ * Returns a policy, from what a page needs in addition to showing itself.
  *
  * @param {Record<string, string>} directives
  */

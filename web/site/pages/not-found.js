@@ -1,5 +1,5 @@
-// The page for addresses that lead nowhere. A host shows it at any depth, so it needs no file
-// beside it.
+// The page for addresses that lead nowhere. A host shows it at any depth, so it needs no other
+// file.
 import { Markup, markup } from "../../../wording/markup.js";
 import { beginning } from "./layout.js";
 

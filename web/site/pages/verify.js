@@ -26,7 +26,7 @@ ${body}</div>
 `;
 
 /**
- * Names, and what is typed or compared beside them.
+ * Names, and next to them what is typed or compared.
  *
  * @param {{caption: string, head: string[], rows: string[][]}} table
  */

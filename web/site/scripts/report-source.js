@@ -28,7 +28,7 @@ export function say(text, wrong = false, sentence) {
 }
 
 /**
- * A name of somebody else's, which may run the other way than the sentence it stands in.
+ * A name that somebody else chose. It may run the other way than the sentence that it is in.
  *
  * @param {string} name
  */
@@ -87,7 +87,7 @@ export function startReportSource(use, clear = () => {}) {
 
   function begin(chosen = false) {
     turn += 1;
-    // The name beside the button is that of the report in use, or none.
+    // The name next to the button is that of the report in use, or none.
     if (!chosen) chooser.value = "";
     setLink(null);
     clear();
