@@ -1,9 +1,8 @@
 // expost profile: what a training set gives away, row by row.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
+import { command, folder, interrupted, isOneLine } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -175,13 +174,8 @@ test("Parquet gives the same as CSV; --out - writes the rows to standard output 
 test("SIGINT: the old rows stay, and nothing else is left", async () => {
   const own = folder();
   own.write("rows.csv", "the old rows");
-  const child = startExpost(["profile", "-", "--study", plan, "--out", own.file("rows.csv")]);
-  const closed = new Promise((resolve) => child.once("close", (...how) => resolve(how)));
-  child.stdin.on("error", () => {});
-  child.stdin.write(dir.read("data.csv"));
-  await pause(500);
-  child.kill("SIGINT");
-  assert.deepEqual(await closed, [null, "SIGINT"]);
+  const args = ["profile", "-", "--study", plan, "--out", own.file("rows.csv")];
+  assert.deepEqual(await interrupted(args, dir.read("data.csv"), "SIGINT"), [null, "SIGINT"]);
   assert.equal(own.read("rows.csv"), "the old rows");
   assert.deepEqual(own.names(), ["rows.csv"]);
 });

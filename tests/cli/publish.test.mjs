@@ -4,9 +4,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { command, expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
+import { command, expost, folder, interrupted, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
 import { csv, header, quickStudy, record, rows, study } from "./small-study.mjs";
 
 const { loadReport } = await import(pathToFileURL(join(packageDir, "index.js")));
@@ -318,13 +317,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   test(`${signal} while reading: the old report stays, and nothing else is left`, async () => {
     const own = folder();
     own.write("report.json", "the old report");
-    const child = startExpost(["publish", "-", "--study", plan, "--out", own.file("report.json")]);
-    const closed = new Promise((resolve) => child.once("close", (...how) => resolve(how)));
-    child.stdin.on("error", () => {});
-    child.stdin.write(dir.read("data.csv"));
-    await pause(500);
-    child.kill(signal);
-    assert.deepEqual(await closed, [null, signal]);
+    const args = ["publish", "-", "--study", plan, "--out", own.file("report.json")];
+    assert.deepEqual(await interrupted(args, dir.read("data.csv"), signal), [null, signal]);
     assert.equal(own.read("report.json"), "the old report");
     assert.deepEqual(own.names(), ["report.json"]);
   });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { after } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
@@ -44,6 +45,24 @@ export async function expost(args, { input, ...options } = {}) {
     child.once("close", (...how) => resolve(how));
   });
   return { code, signal, ...text };
+}
+
+/**
+ * Starts `expost …`, gives it the beginning of its input, and ends it by a signal while it reads.
+ *
+ * @param {string[]} args
+ * @param {string | Buffer} input
+ * @param {NodeJS.Signals} signal
+ * @returns {Promise<[code: number | null, signal: string | null]>} how it ended
+ */
+export async function interrupted(args, input, signal) {
+  const child = startExpost(args);
+  const closed = once(child, "close");
+  child.stdin.on("error", () => {});
+  child.stdin.write(input);
+  await pause(500);
+  child.kill(signal);
+  return closed;
 }
 
 let commandLine;

@@ -28,6 +28,16 @@ const inConsumer = (body, ...nodeOptions) =>
         return { error: { name, type, code, pointer, message, isExpost, isReport } };
       }
     };
+    const studyOf = (title, accountant) => {
+      const { unit, features, scaling, label } = JSON.parse(text);
+      return {
+        format: "expost-study",
+        version: 1,
+        ...{ title, unit, features, scaling, label },
+        mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null },
+        budget: { epsilon: 1, delta: 1e-6, accountant, release: "gradient+hessian", shares: { model: 0.4, hessian: 0.4, gradient: 0.2 } },
+      };
+    };
     console.log(JSON.stringify(await (async () => { ${body} })()));
   `,
     ...nodeOptions,
@@ -292,18 +302,7 @@ test("memory: a freed report gives it back, and so, in time, does a forgotten on
 
 test("random numbers come in whole buffers, and without them nothing is published", () => {
   const { lengths, without } = inConsumer(`
-    const document = JSON.parse(text);
-    const study = {
-      format: "expost-study",
-      version: 1,
-      title: "Noise of the system's",
-      unit: document.unit,
-      features: document.features,
-      scaling: document.scaling,
-      label: document.label,
-      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null },
-      budget: { epsilon: 1, delta: 1e-6, accountant: "shift", release: "gradient+hessian", shares: { model: 0.4, hessian: 0.4, gradient: 0.2 } },
-    };
+    const study = studyOf("Noise of the system's", "shift");
     const header = ["age", "sex", "default"];
     const rows = Array.from({ length: 50 }, (_, i) => [18 + i, i % 2 ? "male" : "female", i % 3 ? "no" : "yes"]);
     const drawn = crypto.getRandomValues.bind(crypto);
@@ -330,18 +329,7 @@ test("random numbers come in whole buffers, and without them nothing is publishe
 
 test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   const { report, notes, summary, lengths, phases } = inConsumer(`
-    const document = JSON.parse(text);
-    const study = {
-      format: "expost-study",
-      version: 1,
-      title: "Experiment",
-      unit: document.unit,
-      features: document.features,
-      scaling: document.scaling,
-      label: document.label,
-      mechanism: { name: "objective-perturbation", loss: { name: "logistic" }, lambda: null },
-      budget: { epsilon: 1, delta: 1e-6, accountant: "joint", release: "gradient+hessian", shares: { model: 0.4, hessian: 0.4, gradient: 0.2 } },
-    };
+    const study = studyOf("Experiment", "joint");
     const header = ["age", "sex", "default"];
     const rows = Array.from({ length: 5000 }, (_, i) => [18 + (i * 7) % 73, i % 2 ? "male" : "female", i % 3 ? "no" : "yes"]);
     async function* streamed() {
