@@ -73,7 +73,7 @@ if (isMain(import.meta)) {
       const different = differences(made[0], made[1]);
       for (const name of different) console.log(`DIFFERENT  ${name}`);
       console.log(
-        `commit ${commit}: ${names.length} files, ${different.length} different (${DRAWN} is drawn anew and not compared)`,
+        `commit ${commit}: ${names.length} files, ${different.length} different (${DRAWN} is drawn again and not compared)`,
       );
       if (different.length > 0) process.exitCode = 1;
       if (modified || !existsSync(packageDir)) return;

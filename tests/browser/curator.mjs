@@ -1,4 +1,4 @@
-// A curator at her page, for tests. `form` is the frame it is in, or the page where it
+// The publisher's page, for tests. `form` is the frame it is in, or the page where it
 // stands alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

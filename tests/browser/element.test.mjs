@@ -242,7 +242,7 @@ for (const name of everyBrowser) {
         await sheet.locator("#result-heading").waitFor({ state: "hidden" });
         assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
         assert.match(await words(sheet), /cleared/i);
-        // The page clears it; the person's place in the page is not hers to move.
+        // The page clears it, and leaves the focus where the person has it.
         assert.notEqual(await sheet.evaluate(() => document.activeElement.id), "record-heading");
         await set(page, { height: null });
         assert.ok((await tall()) < 6000);

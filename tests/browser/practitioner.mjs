@@ -1,4 +1,4 @@
-// A practitioner at her page, for tests. `form` is the frame it is in, or the page where
+// The practitioner's page, for tests. `form` is the frame it is in, or the page where
 // it stands alone.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

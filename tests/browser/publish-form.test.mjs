@@ -1,4 +1,4 @@
-// The form of the curator's page: fields filled in for her, the budget in plain terms, the
+// The form of the publisher's page: fields filled in by it, the budget in plain terms, the
 // refusals.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";

@@ -27,7 +27,7 @@ const site = siteForTests(() => ({
 }));
 
 /**
- * A person's entries in each language for the record of made-up-reports.mjs, and what she gets.
+ * A person's entries in each language for the record of made-up-reports.mjs, and the result.
  */
 const german = {
   typed: ["45", "2150,50", "-120"],

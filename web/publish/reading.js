@@ -1,5 +1,5 @@
-// The publisher's files: the data, of which the header and, when she asks for it, the
-// form of the values; and a study to start from.
+// The publisher's files. Of the data, the header is read, and on request the form of the values. A
+// study fills in the form.
 import { readJsonFile } from "../../intake/json-file.js";
 import { plainFault } from "../worker/plain-fault.js";
 import { answersFrom, notAStudyHere, withHeader } from "./answers.js";

@@ -1,4 +1,4 @@
-// The belief someone starts from: 1, 10 or 50 in 100, or a number of her own choosing.
+// The belief that someone starts from: 1, 10 or 50 in 100, or another number.
 import { html, nothing } from "lit-html";
 import { readTyped } from "../../wording/typed-number.js";
 import { errorMessage, radioInput } from "../controls/inputs.js";
@@ -18,7 +18,7 @@ const PRESETS = [1, 10, 50];
 const OWN = "own";
 
 /**
- * A starting belief that was chosen for her.
+ * Returns the starting belief that the page around chose, or the page itself.
  *
  * @param {number} hundredths
  */
