@@ -1,4 +1,5 @@
-// The total of publications about the same people: basic composition, ε and δ summed.
+// The total of publications about the same people: basic composition, ε and δ summed and rounded
+// up.
 
 /**
  * A finite number as a whole number of units of 10^-places, exactly as it is written.
@@ -12,16 +13,45 @@ function decimal(value) {
 }
 
 /**
- * The sum of the decimals that numbers are written as: 0.1 and 0.2 are 0.3. Infinite where one is.
+ * The next double above one of 0 or more.
+ *
+ * @param {number} value
+ */
+function nextUp(value) {
+  const bits = new BigUint64Array(1);
+  const double = new Float64Array(bits.buffer);
+  double[0] = value;
+  bits[0] += 1n;
+  return double[0];
+}
+
+/**
+ * True if a double, as it is written, is below the decimal `units`·10^-places.
+ *
+ * @param {number} value finite
+ * @param {bigint} units
+ * @param {number} places
+ */
+function isBelow(value, units, places) {
+  const own = decimal(value);
+  const shift = BigInt(Math.abs(own.places - places));
+  return own.places < places ? own.units * 10n ** shift < units : own.units < units * 10n ** shift;
+}
+
+/**
+ * Returns the sum of the decimals that numbers of 0 or more are written as, rounded up: the result
+ * as it is written is never below the exact sum, and is it where a double can be (0.1 and 0.2 are
+ * 0.3). Infinite where a number is, or where the sum is beyond the largest double.
  *
  * @param {number[]} values
  */
-export function exactSum(values) {
+export function sumUpward(values) {
   if (values.some((value) => value === Infinity)) return Infinity;
   const parts = values.map(decimal);
   const places = Math.max(0, ...parts.map((part) => part.places));
   const units = parts.reduce((sum, part) => sum + part.units * 10n ** BigInt(places - part.places), 0n);
-  return Number(`${units}e-${places}`);
+  const nearest = Number(`${units}e-${places}`);
+  return nearest < Infinity && isBelow(nearest, units, places) ? nextUp(nearest) : nearest;
 }
 
 /**
@@ -36,8 +66,8 @@ export function totalOf(entries) {
     publications: published.length,
     withoutGuarantee: published.filter(({ epsilon }) => epsilon === Infinity).length,
     experiments: entries.length - published.length,
-    epsilon: exactSum(published.map(({ epsilon }) => epsilon)),
+    epsilon: sumUpward(published.map(({ epsilon }) => epsilon)),
     // More than 1 says no more than 1.
-    delta: Math.min(1, exactSum(published.map(({ delta }) => delta))),
+    delta: Math.min(1, sumUpward(published.map(({ delta }) => delta))),
   };
 }

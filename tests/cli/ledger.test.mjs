@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { exactSum } from "../../cli/ledger/total.js";
+import { sumUpward } from "../../cli/ledger/total.js";
 import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
@@ -69,13 +69,18 @@ test("totals are sums of what is written, exactly, and are shown before and afte
   assert.deepEqual(own.names(), ["ledger.json", "report.json", "second.json", "study.json"]);
 });
 
-test("sums of decimals", () => {
-  assert.equal(exactSum([]), 0);
-  assert.equal(exactSum([0.1, 0.2, 0.3]), 0.6);
-  assert.equal(exactSum([1e-300, 1e-300]), 2e-300);
-  assert.equal(exactSum([1e22, 1, 0.5]), 1e22);
-  assert.equal(exactSum([1.5e3, 2.25]), 1502.25);
-  assert.equal(exactSum([1, Infinity]), Infinity);
+test("sums of decimals are exact, or rounded up", () => {
+  assert.equal(sumUpward([]), 0);
+  assert.equal(sumUpward([0.1, 0.2, 0.3]), 0.6);
+  assert.equal(sumUpward([1e-300, 1e-300]), 2e-300);
+  assert.equal(sumUpward([0.5, 0.5]), 1);
+  assert.equal(sumUpward([1.5e3, 2.25]), 1502.25);
+  assert.equal(sumUpward([1, Infinity]), Infinity);
+  // Doubles next to 1e22 are 2^21 apart, those next to 2^53 are 2: the nearest would be below.
+  assert.equal(sumUpward([1e22, 1, 0.5]), 1e22 + 2 ** 21);
+  assert.equal(sumUpward([2 ** 53, 1e-9]), 2 ** 53 + 2);
+  assert.equal(sumUpward([1, 2 ** -60]), 1 + 2 ** -52);
+  assert.equal(sumUpward([Number.MAX_VALUE, 1]), Infinity);
 });
 
 test("the same study again, however it is laid out: a warning with the dates and the total, before training", async () => {
