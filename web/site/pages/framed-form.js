@@ -1,5 +1,6 @@
 // A page round the form of a data holder, which runs in a frame.
 import { markup } from "../../../wording/markup.js";
+import { SANDBOX } from "../../controls/sandbox.js";
 import { layout, plainOpening } from "./layout.js";
 
 /**
@@ -25,7 +26,7 @@ export function framedForm(context, name, sheet, before = "") {
     opening: plainOpening(context, name),
     main: markup`${before}<noscript><p class="lede">${own.noscript}</p></noscript>
 <p id="frame-message" class="message" role="status"></p>
-<iframe id="${name}-frame" title="${own.frameTitle}" sandbox="allow-scripts allow-downloads" height="320"></iframe>`,
+<iframe id="${name}-frame" title="${own.frameTitle}" sandbox="${SANDBOX}" height="320"></iframe>`,
     script: `${name}.js`,
   });
 }

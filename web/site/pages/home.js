@@ -1,5 +1,6 @@
 // Check my record: what this is, for whom, an example, and the check itself.
 import { Markup, markup } from "../../../wording/markup.js";
+import { SANDBOX } from "../../controls/sandbox.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
 import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";
@@ -71,7 +72,7 @@ ${example(own)}
 ${own.ways.map(way(links))}</ul>
 ${chooser(context, own.checkHeading, { href: links.report, text: own.inWords })}
 <noscript><p class="lede">${own.noscript}</p></noscript>
-<iframe id="sheet-frame" title="${own.frameTitle}" sandbox="allow-scripts allow-downloads" height="320"></iframe>`,
+<iframe id="sheet-frame" title="${own.frameTitle}" sandbox="${SANDBOX}" height="320"></iframe>`,
     script: "home.js",
   });
 }
