@@ -3,7 +3,7 @@
 //
 //   ℓ(θ; z) = w²(√(1 + ‖θ − z‖²/w²) − 1)
 //
-// About half the squared distance when that is small beside the width w > 0, about w times the
+// About half the squared distance when that is small next to the width w > 0, about w times the
 // distance when it is large. ‖∇ℓ‖ < w and 0 ⪯ ∇²ℓ ⪯ I, so that objective perturbation gives
 // differential privacy: κ = d·log(1 + 1/λ), G = w, d degrees of freedom
 // (expost/accounting/convex_accountant.hpp). Its Hessian has full rank, unlike that of a
@@ -32,8 +32,8 @@ struct GeometricMedian {
     return r / std::sqrt(1 + r.squaredNorm() / (width * width));
   }
 
-  /// Every coordinate is right but for a few roundings and the d + 1 of the squared norm, which a
-  /// square root halves.
+  /// Every coordinate is right except for a few roundings and the d + 1 of the squared norm, which
+  /// a square root halves.
   [[nodiscard]] double gradient_error(const Eigen::VectorXd& theta, const Person& z) const {
     return 0x1p-53 * (static_cast<double>(theta.size()) + 8) * gradient(theta, z).norm();
   }

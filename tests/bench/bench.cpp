@@ -10,9 +10,9 @@
 //                                 errors
 //
 // Times a person's check after the text was read: the preparation of one
-// report, and one bound (leverage in both memberships, gradient, intervals, ex-post overhead). The
-// overhead's pDP is a root that has nothing to do with linear algebra; it is left out, as it is
-// for files of rows, so that everybody does the same work.
+// report, and one bound (leverage in both memberships, gradient, intervals, ex-post release cost).
+// The release cost's pDP is a root that has nothing to do with linear algebra; it is left out, as
+// it is for files of rows, so that everybody does the same work.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -96,7 +96,7 @@ int time_core(Eigen::Index d, int repeats) {
     const expost::PreparedReport report(std::move(models[0]));
     prepare.push_back(milliseconds(Clock::now() - start) / static_cast<double>(reports));
     expost::BoundOptions options;
-    options.overhead_pdp = false;
+    options.release_cost_pdp = false;
     expost::BoundRule rule(report, options);
     // Enough calls for a clock's resolution, and for WebAssembly's optimising compiler to have
     // replaced the first one.

@@ -21,13 +21,8 @@
 namespace expost {
 namespace {
 
-constexpr Accountant accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift,
+constexpr Accountant accountants[] = {Accountant::kst2012, Accountant::wang2021, Accountant::redberg2023, Accountant::shift,
                                       Accountant::joint};
-
-std::string name_of(Accountant accountant) {
-  const char* names[] = {"kifer", "lecture", "redberg2023", "shift", "joint"};
-  return names[static_cast<int>(accountant)];
-}
 
 Loss random_lipschitz_loss(Draws& draws) {
   return draws.coin() ? Loss{LossKind::logistic} : Loss{LossKind::pseudo_huber, draws.logarithmic(0.1, 3)};
@@ -158,7 +153,7 @@ TEST_CASE("orders between the accountants") {
     const double slack = 1 + 1e-9;
     CHECK(delta(Accountant::joint) <= delta(Accountant::shift) * slack);
     CHECK(delta(Accountant::shift) <= delta(Accountant::redberg2023) * slack);
-    CHECK(delta(Accountant::shift) <= delta(Accountant::lecture) * slack);
+    CHECK(delta(Accountant::shift) <= delta(Accountant::wang2021) * slack);
     for (const Accountant accountant : accountants) {
       CAPTURE(name_of(accountant));
       CHECK(delta(accountant) >= 0);
@@ -214,7 +209,7 @@ TEST_CASE("epsilon is the safe root of delta") {
       }
       // lecture and kifer state ε and δ by closed formulas: the inverse of one is the other up to
       // rounding.
-      const double rounding = accountant == Accountant::kifer || accountant == Accountant::lecture ? 1e-12 : 0;
+      const double rounding = accountant == Accountant::kst2012 || accountant == Accountant::wang2021 ? 1e-12 : 0;
       CHECK(model_delta(accountant, mechanism, epsilon) <= delta * (1 + rounding));
       if (epsilon > 0) {
         CHECK(model_delta(accountant, mechanism, epsilon * (1 - 1e-6)) > delta * (1 - 1e-12));
@@ -242,13 +237,13 @@ TEST_CASE("calibration inverts: delta at sigma is met, at a millionth less it is
               continue;
             }
             CHECK(got.reason.empty());
-            if (accountant == Accountant::kifer) {
+            if (accountant == Accountant::kst2012) {
               CHECK(got.lambda == 2 * loss.smoothness() / epsilon);
             } else if (given) {
               CHECK(got.lambda == lambda);
             }
             // The formulas of kifer are inverted in closed form: equal up to rounding.
-            const double rounding = accountant == Accountant::kifer ? 1e-12 : 0;
+            const double rounding = accountant == Accountant::kst2012 ? 1e-12 : 0;
             CHECK(model_delta(accountant, {loss, got.lambda, got.sigma}, epsilon) <= delta * (1 + rounding));
             CHECK(model_delta(accountant, {loss, got.lambda, got.sigma * (1 - 1e-6)}, epsilon) > delta);
           }
@@ -305,7 +300,7 @@ TEST_CASE("arguments out of range") {
     CHECK_THROWS_AS((void)model_delta(Accountant::shift, {loss, 1, 1}, bad), Error);
     CHECK_THROWS_AS((void)report_delta(Accountant::shift, {loss, 1, 1}, {1.0, 1.0, {}}, bad), Error);
   }
-  for (const Accountant accountant : {Accountant::kifer, Accountant::lecture, Accountant::redberg2023}) {
+  for (const Accountant accountant : {Accountant::kst2012, Accountant::wang2021, Accountant::redberg2023}) {
     CHECK_THROWS_AS((void)report_delta(accountant, {loss, 1, 1}, {1.0, 1.0, {}}, 1), Error);
     CHECK_NOTHROW((void)report_delta(accountant, {loss, 1, 1}, {}, 1));  // the model alone
   }

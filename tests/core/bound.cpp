@@ -24,13 +24,13 @@ namespace {
 const double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr Membership memberships[] = {Membership::in, Membership::out, Membership::unknown};
 
-/// "fault code pointer" of what `call` throws.
+/// "type code pointer" of what `call` throws.
 std::string refusal(const std::function<void()>& call) {
   try {
     call();
   } catch (const Error& error) {
-    const char* faults[] = {"argument", "report", "record", "study", "data", "numerics"};
-    return std::string(faults[static_cast<int>(error.fault())]) + " " + error.code() + " " + error.pointer();
+    const char* errors[] = {"argument", "report", "record", "study", "data", "numerics"};
+    return std::string(errors[static_cast<int>(error.type())]) + " " + error.code() + " " + error.pointer();
   }
   return "nothing was thrown";
 }
@@ -58,8 +58,8 @@ bool all_finite(const Bound& b) {
       return false;
     }
   }
-  return std::isfinite(b.alpha) && std::isfinite(b.gradient_norm) && std::isfinite(b.overhead_pdp) &&
-         std::isfinite(b.overhead_expost);
+  return std::isfinite(b.alpha) && std::isfinite(b.gradient_norm) && std::isfinite(b.release_cost_pdp) &&
+         std::isfinite(b.release_cost_expost);
 }
 
 void check_ordered(const Bound& b) {
@@ -72,8 +72,8 @@ void check_ordered(const Bound& b) {
   CHECK(b.alpha >= 0);
   CHECK(b.alpha <= 1);
   CHECK(b.gradient_norm >= 0);
-  CHECK(b.overhead_pdp >= 0);
-  CHECK(b.overhead_expost >= 0);
+  CHECK(b.release_cost_pdp >= 0);
+  CHECK(b.release_cost_expost >= 0);
   // The releases' own loss is v²/2 ± vz: upwards it only adds. (Downwards too unless v > 2z, when
   // they give her away for sure.)
   CHECK((b.joint || b.total_in.upper >= b.in.upper));
@@ -111,9 +111,10 @@ TEST_CASE("reports that no bound can be computed from") {
   CHECK(refused([](auto& m) { m.theta = Eigen::VectorXd::Zero(10001); }) == "report out-of-range /model/theta");
   CHECK(refused([](auto& m) { m.gradient.reset(); }) == "report out-of-range /release/smallestEigenvalue");
   CHECK(refused([](auto& m) { m.hessian.reset(); }) == "report out-of-range /release");
-  CHECK(refused([](auto& m) { m.hessian.reset(); }, ReportKind::dependent) == "report out-of-range /release");
-  CHECK(refused([](auto& m) { m.gradient.reset(); }, ReportKind::dependent) == "nothing was thrown");
-  for (const ReportKind kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}) {
+  CHECK(refused([](auto& m) { m.hessian.reset(); }, ReportKind::data_dependent) == "report out-of-range /release");
+  CHECK(refused([](auto& m) { m.gradient.reset(); }, ReportKind::data_dependent) == "nothing was thrown");
+  for (const ReportKind kind :
+       {ReportKind::data_independent, ReportKind::hessian, ReportKind::data_dependent, ReportKind::adaptive}) {
     CHECK(small_model(kind).kind() == kind);
     CHECK(refused([](auto&) {}, kind) == "nothing was thrown");
   }
@@ -141,16 +142,16 @@ TEST_CASE("options out of range") {
   };
   for (const double bad : {0.0, 1.0, -0.5, 2.0, nan}) {
     CHECK(refused([&](auto& o) { o.failure_probability = bad; }) == "argument out-of-range /failureProbability");
-    CHECK(refused([&](auto& o) { o.overhead_delta = bad; }) == "argument out-of-range /overheadDelta");
-    CHECK(refused([&](auto& o) { o.overhead_failure_probability = bad; }) ==
-          "argument out-of-range /overheadFailureProbability");
+    CHECK(refused([&](auto& o) { o.release_cost_delta = bad; }) == "argument out-of-range /releaseCostDelta");
+    CHECK(refused([&](auto& o) { o.release_cost_failure_probability = bad; }) ==
+          "argument out-of-range /releaseCostFailureProbability");
   }
   for (const double bad : {0.0, 0.5, -1.0, nan, infinity}) {
     CHECK(refused([&](auto& o) { o.uniformity = {Uniformity::Kind::rows, bad}; }) == "argument out-of-range /uniform");
   }
   for (const auto kind : {Uniformity::Kind::rows, Uniformity::Kind::all}) {
     CHECK(refused([&](auto& o) {
-            o.method = Method::paper;
+            o.method = Method::redberg2021;
             o.uniformity = {kind, 10};
           }) == "argument unsupported /uniform");
   }
@@ -159,7 +160,7 @@ TEST_CASE("options out of range") {
 
 TEST_CASE("records that do not fit") {
   for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
-    PublishedModel model = small_model(ReportKind::dependent);
+    PublishedModel model = small_model(ReportKind::data_dependent);
     model.loss = {kind, 0.5};
     const PreparedReport report(model);
     BoundRule rule(report, {});
@@ -212,7 +213,7 @@ TEST_CASE("membership unknown is the union of in and out") {
       CHECK(b->total_out.lower == in.total_out.lower);
       CHECK(b->failure_probability == options.failure_probability);
       CHECK(b->total_failure_probability ==
-            options.failure_probability + (model.hessian ? options.overhead_failure_probability : 0));
+            options.failure_probability + (model.hessian ? options.release_cost_failure_probability : 0));
     }
     const auto check = [](Interval asked, Interval signed_loss) {
       CHECK(asked.upper == std::max(std::fabs(signed_loss.lower), std::fabs(signed_loss.upper)));
@@ -233,7 +234,7 @@ TEST_CASE("membership unknown is the union of in and out") {
 TEST_CASE("components add up where an interval below 0 is narrower than its rounding") {
   for (const Membership member : memberships) {
     for (const double size : {-1e20, 1e20}) {
-      PublishedModel model = small_model(ReportKind::dependent);
+      PublishedModel model = small_model(ReportKind::data_dependent);
       model.gradient->values = Eigen::Vector2d(size, 0);
       BoundOptions options;
       options.member = member;
@@ -258,7 +259,7 @@ TEST_CASE("components add up to the total") {
     const Person person = random_person(model, draws);
     BoundOptions options;
     options.member = memberships[draws.integer(0, 2)];
-    options.overhead_failure_probability = draws.logarithmic(1e-9, 0.5);
+    options.release_cost_failure_probability = draws.logarithmic(1e-9, 0.5);
     const Bound b = bound_of(model, options, person);
     REQUIRE(b.components.has_value());
     const Components& c = *b.components;
@@ -285,7 +286,7 @@ TEST_CASE("components add up to the total") {
             approximately(c.gradient * released).epsilon(1e-9).scale(1e-300 + 1e-4 * size * (released + 2 * b.gradient_norm)));
     } else if (c.upper_end) {
       CHECK(sign * (in ? -1 : 1) * c.gradient == (c.upper_end == in ? b.gradient.lower : b.gradient.upper));
-      CHECK(c.release == b.overhead_expost);
+      CHECK(c.release == b.release_cost_expost);
     } else {
       CHECK(sign * (in ? -1 : 1) * c.gradient == (c.upper_end == in ? b.gradient.lower : b.gradient.upper));
       const double release = in ? b.in.lower - b.total_in.lower : b.out.lower - b.total_out.lower;
@@ -312,7 +313,8 @@ TEST_CASE("components add up to the total") {
 }
 
 TEST_CASE("a person of length 0 is told 0") {
-  for (const auto kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}) {
+  for (const auto kind :
+       {ReportKind::data_independent, ReportKind::hessian, ReportKind::data_dependent, ReportKind::adaptive}) {
     for (const auto uniform : {Uniformity::Kind::one, Uniformity::Kind::rows, Uniformity::Kind::all}) {
       BoundOptions options;
       options.uniformity = {uniform, 5};
@@ -321,11 +323,11 @@ TEST_CASE("a person of length 0 is told 0") {
         CHECK(i.lower == 0);
         CHECK(i.upper == 0);
       }
-      CHECK(b.overhead_pdp == 0);
-      CHECK(b.overhead_expost == 0);
+      CHECK(b.release_cost_pdp == 0);
+      CHECK(b.release_cost_expost == 0);
     }
     BoundOptions paper;
-    paper.method = Method::paper;
+    paper.method = Method::redberg2021;
     PublishedModel model = small_model(kind);
     model.lambda = 50;  // so that the paper's requirement holds
     CHECK(bound_of(model, paper, {Eigen::Vector2d::Zero(), 1}).epsilon.upper == 0);
@@ -335,7 +337,7 @@ TEST_CASE("a person of length 0 is told 0") {
 TEST_CASE("without releases: section 5.1 in closed form, at every size of λ") {
   Draws draws(20260303);
   for (int repetition = 0; repetition < 2000; ++repetition) {
-    PublishedModel model = random_model(ReportKind::independent, draws.integer(1, 5), draws);
+    PublishedModel model = random_model(ReportKind::data_independent, draws.integer(1, 5), draws);
     model.lambda = draws.logarithmic(1e-50, 1e50);
     const Person person = random_person(model, draws);
     BoundOptions options;
@@ -369,7 +371,7 @@ TEST_CASE("one Hessian that says nothing more than λ changes nothing") {
   // reciprocal of a rounding.
   Draws draws(20260304);
   for (int repetition = 0; repetition < 300; ++repetition) {
-    PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);
+    PublishedModel model = random_model(ReportKind::data_dependent, draws.integer(1, 5), draws);
     model.lambda = draws.logarithmic(1e-30, 1e10);
     model.hessian->sigma = 1e40;
     model.gradient->sigma = 1e40;
@@ -418,8 +420,8 @@ TEST_CASE("finite and ordered over all magnitudes that a report may hold") {
     const Person person{draws.in_ball(d, draws.coin() ? 1 : draws.logarithmic(1e-100, 1)), random_label(model.loss, draws)};
     BoundOptions options;
     options.failure_probability = draws.logarithmic(1e-300, 0.99);
-    options.overhead_delta = draws.logarithmic(1e-300, 0.99);
-    options.overhead_failure_probability = draws.logarithmic(1e-300, 0.99);
+    options.release_cost_delta = draws.logarithmic(1e-300, 0.99);
+    options.release_cost_failure_probability = draws.logarithmic(1e-300, 0.99);
     options.member = memberships[draws.integer(0, 2)];
     options.uniformity = {static_cast<Uniformity::Kind>(draws.integer(0, 2)), draws.integer(0, 1) == 0 ? 1.0 : 1e5};
     const PreparedReport prepared(model);
@@ -427,7 +429,7 @@ TEST_CASE("finite and ordered over all magnitudes that a report may hold") {
     CHECK(all_finite(sharp));
     check_ordered(sharp);
     CHECK(sharp.components.has_value());
-    options.method = Method::paper;
+    options.method = Method::redberg2021;
     options.uniformity = {};
     const Bound paper = BoundRule(prepared, options).bound(person.x, person.y);
     check_ordered(paper);  // infinite where a requirement fails, but never NaN
@@ -479,20 +481,20 @@ TEST_CASE("a copy of a rule has scratch space and options of its own") {
   CHECK(moved.bound(person.x, person.y).total.upper == expected);
 }
 
-TEST_CASE("the overhead's pDP can be left out, nothing else changes") {
+TEST_CASE("the release cost's pDP can be left out, nothing else changes") {
   Draws draws(20260307);
   for (int i = 0; i < 50; ++i) {
     const PublishedModel model = random_model(random_kind(draws), 4, draws);
     const Person person = random_person(model, draws);
     BoundOptions options;
-    options.method = draws.coin() ? Method::sharp : Method::paper;
+    options.method = draws.coin() ? Method::sharp : Method::redberg2021;
     const Bound with = bound_of(model, options, person);
-    options.overhead_pdp = false;
+    options.release_cost_pdp = false;
     const Bound without = bound_of(model, options, person);
-    CHECK(without.overhead_pdp == 0);
-    CHECK(with.overhead_expost == without.overhead_expost);
+    CHECK(without.release_cost_pdp == 0);
+    CHECK(with.release_cost_expost == without.release_cost_expost);
     CHECK(with.total.upper == without.total.upper);
-    CHECK((with.overhead_pdp > 0) == (model.hessian.has_value() && with.overhead_pdp != 0));
+    CHECK((with.release_cost_pdp > 0) == (model.hessian.has_value() && with.release_cost_pdp != 0));
   }
 }
 

@@ -101,9 +101,9 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
   world.leverage = static_cast<double>(lever);
 
   // The gradient: u = gᵀx, and a release with u − kv where it may be.
-  const double rho_gradient = (shape.kind == ReportKind::independent ? 1.0
-                               : shape.kind == ReportKind::adaptive  ? 0.7
-                                                                     : 0.8) *
+  const double rho_gradient = (shape.kind == ReportKind::data_independent ? 1.0
+                               : shape.kind == ReportKind::adaptive       ? 0.7
+                                                                          : 0.8) *
                               rho;
   const double z = normal_upper_quantile(0.5 * rho_gradient);
   const double position =
@@ -164,7 +164,7 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
       static_cast<double>(shape.member ? std::log1p(curvature * without) : -std::log1p(curvature * without));
   world.exact = determinant + q_half + (shape.member ? -world.c : world.c);
 
-  if (shape.kind != ReportKind::independent) {
+  if (shape.kind != ReportKind::data_independent) {
     // All releases together shift a Gaussian by v at unit noise: L = v²/2 + vN, |N| ≤ z.
     const double m2 = model.gradient ? std::fabs(f1) * norm / model.gradient->sigma : 0;
     const double m3 = f2 * norm * norm / (std::sqrt(2.0) * model.hessian->sigma);
@@ -173,7 +173,7 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
     const double part = draws.coin() ? (draws.coin() ? 1 : -1) : draws.uniform(-1, 1);
     BoundOptions options;
     options.failure_probability = rho;
-    options.overhead_failure_probability = rho_releases;
+    options.release_cost_failure_probability = rho_releases;
     const double chi = joint_radius(model, options, rho_gradient / rho);
     if (chi > 0) {
       // One event for both: the whole linear part is within t·χ, t the length of its coefficients.
@@ -190,7 +190,7 @@ World make_world(const Shape& shape, double rho, double rho_releases, Draws& dra
 Bound bound_in(const World& world, double rho, double rho_releases) {
   BoundOptions options;
   options.failure_probability = rho;
-  options.overhead_failure_probability = rho_releases;
+  options.release_cost_failure_probability = rho_releases;
   options.member = world.member ? Membership::in : Membership::out;
   return bound_of(world.model, options, world.person);
 }
@@ -246,7 +246,7 @@ TEST_CASE("on the edges of the events the ends are attained") {
     const ReportKind kind = random_kind(draws);
     const bool large_leverage = member == upper;
     Shape shape{kind, member};
-    shape.only_lambda = kind == ReportKind::independent;
+    shape.only_lambda = kind == ReportKind::data_independent;
     shape.hessian_edge = large_leverage ? Edge::upper : Edge::lower;
     // L falls with c for a member and rises with it for a non-member; c = f'u/σ², so the sign of
     // f' decides which edge of u.
@@ -264,7 +264,7 @@ TEST_CASE("on the edges of the events the ends are attained") {
     CAPTURE(static_cast<int>(kind));
     CAPTURE(member);
     CAPTURE(upper);
-    if (kind == ReportKind::independent && !large_leverage) {
+    if (kind == ReportKind::data_independent && !large_leverage) {
       // No lower bound on the leverage is known: it counts as 0.
       const double without_leverage = b.gradient_norm + (member ? -c_wanted : c_wanted);
       check_close("end", upper ? model.upper : model.lower, without_leverage, {0, tolerance});
@@ -314,7 +314,7 @@ TEST_CASE("the residual widens c by |f'| |x| R/sigma², and by nothing else") {
     CHECK(with.leverage.upper == without.leverage.upper);
     // The paper's bounds are about the same gradient.
     BoundOptions paper;
-    paper.method = Method::paper;
+    paper.method = Method::redberg2021;
     const Bound paper_with = bound_of(world.model, paper, world.person);
     world.model.residual = 0;
     const Bound paper_without = bound_of(world.model, paper, world.person);

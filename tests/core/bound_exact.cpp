@@ -45,14 +45,14 @@ reference::Quantiles quantiles_of(const PublishedModel& model, double rho) {
   // A hair less than the library's: quantiles are right to a few units in the last place.
   BoundOptions options;
   options.failure_probability = rho;
-  noise.releases = normal_upper_quantile(0.5 * options.overhead_failure_probability) * (1 - 0x1p-48);
+  noise.releases = normal_upper_quantile(0.5 * options.release_cost_failure_probability) * (1 - 0x1p-48);
   noise.joint = joint_radius(model, options, share) * (1 - 0x1p-44);
   return noise;
 }
 
 void compare(const PublishedModel& model, const Person& person, Counts& counts) {
   BoundOptions options;
-  options.overhead_pdp = false;
+  options.release_cost_pdp = false;
   const Bound bound = bound_of(model, options, person);
   const reference::Ends truth =
       reference::sharp_ends(model, person.x, person.y, quantiles_of(model, options.failure_probability));

@@ -27,8 +27,8 @@ void check_same(const Bound& a, const Bound& b, Tolerance tolerance, double leve
   same("total_out", a.total_out, b.total_out);
   same("total", a.total, b.total);
   check_close("q²/2", a.gradient_norm, b.gradient_norm, tolerance);
-  check_close("pDP", a.overhead_pdp, b.overhead_pdp, tolerance);
-  check_close("ex-post overhead", a.overhead_expost, b.overhead_expost, tolerance);
+  check_close("pDP", a.release_cost_pdp, b.release_cost_pdp, tolerance);
+  check_close("ex-post release cost", a.release_cost_expost, b.release_cost_expost, tolerance);
 }
 
 /// Multiplies lengths by c: x → cx, θ̂ → θ̂/c.
@@ -59,13 +59,14 @@ TEST_CASE("rotating x, θ̂, ĝ and Ĥ together changes nothing") {
     const Person turned{q * person.x * (1 - 1e-15), person.y};
     BoundOptions options;
     options.failure_probability = draws.logarithmic(1e-9, 0.1);
-    options.method = draws.coin() ? Method::sharp : Method::paper;
+    options.method = draws.coin() ? Method::sharp : Method::redberg2021;
     if (options.method == Method::sharp && draws.coin()) {
       options.uniformity = {Uniformity::Kind::rows, 100};
     }
     const Bound a = bound_of(model, options, person);
     const Bound b = bound_of(rotated, options, turned);
-    if (options.method == Method::paper && (std::isinf(a.epsilon.upper) || a.second_derivative * a.leverage.upper > 0.999)) {
+    if (options.method == Method::redberg2021 &&
+        (std::isinf(a.epsilon.upper) || a.second_derivative * a.leverage.upper > 0.999)) {
       CHECK((std::isinf(b.epsilon.upper) || a.second_derivative * a.leverage.upper > 0.999));
       continue;
     }
@@ -75,7 +76,7 @@ TEST_CASE("rotating x, θ̂, ĝ and Ĥ together changes nothing") {
 
 TEST_CASE("an orthogonal change of basis does change the bound for all x at once, by the length in the first norm only") {
   Draws draws(20260331);
-  PublishedModel model = random_model(ReportKind::independent, 6, draws);
+  PublishedModel model = random_model(ReportKind::data_independent, 6, draws);
   BoundOptions options;
   options.uniformity.kind = Uniformity::Kind::all;
   model.theta.setZero();
@@ -145,7 +146,7 @@ TEST_CASE("units of length: scaling the data, λ and every noise together change
       scaled.smallest_eigenvalue->value *= c * c;
     }
     BoundOptions options;
-    options.method = draws.coin() ? Method::sharp : Method::paper;
+    options.method = draws.coin() ? Method::sharp : Method::redberg2021;
     if (options.method == Method::sharp) {
       options.uniformity = {static_cast<Uniformity::Kind>(draws.integer(0, 2)), 7};
     }
@@ -221,31 +222,32 @@ TEST_CASE("monotone where it has to be") {
       CHECK(less.gradient_norm >= base.gradient_norm);
       continue;
     }
-    // More noise on the Hessian around the same Ĥ: less is known of H. (Its overhead falls, so
+    // More noise on the Hessian around the same Ĥ: less is known of H. (Its release cost falls, so
     // totals may go either way.)
     const Bound noisier = with([](auto& m, auto&) { m.hessian->sigma *= 1.5; });
     CHECK(noisier.leverage.upper >= base.leverage.upper * (1 - 1e-9));
     CHECK(noisier.leverage.lower <= base.leverage.lower * (1 + 1e-9));
     CHECK(noisier.in.upper >= base.in.upper - slack);
     CHECK(noisier.out.lower <= base.out.lower + slack);
-    CHECK(noisier.overhead_expost <= base.overhead_expost);
-    CHECK(noisier.overhead_pdp <= base.overhead_pdp * (1 + 1e-12));
-    // More noise on the gradient: a wider interval for c, less overhead.
+    CHECK(noisier.release_cost_expost <= base.release_cost_expost);
+    CHECK(noisier.release_cost_pdp <= base.release_cost_pdp * (1 + 1e-12));
+    // More noise on the gradient: a wider interval for c, less release cost.
     if (model.gradient) {
       const Bound blurred = with([](auto& m, auto&) { m.gradient->sigma *= 1.5; });
       CHECK(blurred.gradient.upper - blurred.gradient.lower >= (base.gradient.upper - base.gradient.lower) * (1 - 1e-12));
-      CHECK(blurred.overhead_expost <= base.overhead_expost);
+      CHECK(blurred.release_cost_expost <= base.release_cost_expost);
     }
     if (model.smallest_eigenvalue) {
       const Bound vague = with([](auto& m, auto&) { m.smallest_eigenvalue->sigma *= 1.5; });
       CHECK(vague.leverage.upper >= base.leverage.upper * (1 - 1e-9));
-      CHECK(vague.overhead_expost <= base.overhead_expost);
+      CHECK(vague.release_cost_expost <= base.release_cost_expost);
     }
-    // The overhead's own parameters.
-    CHECK(with([](auto&, auto& o) { o.overhead_failure_probability *= 0.1; }).overhead_expost >= base.overhead_expost);
-    CHECK(with([](auto&, auto& o) { o.overhead_delta *= 0.1; }).overhead_pdp >= base.overhead_pdp);
+    // The release cost's own parameters.
+    CHECK(with([](auto&, auto& o) { o.release_cost_failure_probability *= 0.1; }).release_cost_expost >=
+          base.release_cost_expost);
+    CHECK(with([](auto&, auto& o) { o.release_cost_delta *= 0.1; }).release_cost_pdp >= base.release_cost_pdp);
     // Given the papers' own formula, the sharp pDP is never above it.
-    CHECK(base.overhead_pdp <= with([](auto&, auto& o) { o.method = Method::paper; }).overhead_pdp * (1 + 1e-12));
+    CHECK(base.release_cost_pdp <= with([](auto&, auto& o) { o.method = Method::redberg2021; }).release_cost_pdp * (1 + 1e-12));
   }
   CHECK(seen > repetitions(1500) / 2);
 }

@@ -69,7 +69,7 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
   double worst = 0;
   for (int repetition = 0; repetition < repetitions(4000); ++repetition) {
     const Eigen::Index d = draws.integer(1, 12);
-    PublishedModel model = random_model(draws.coin() ? ReportKind::dependent : ReportKind::adaptive, d, draws);
+    PublishedModel model = random_model(draws.coin() ? ReportKind::data_dependent : ReportKind::adaptive, d, draws);
     Eigen::MatrixXd& h = model.hessian->values;
     switch (draws.integer(0, 4)) {
       case 0: {  // duplicated eigenvalues
@@ -120,7 +120,7 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
       return gap > 0 ? 1.0 : std::min(1.0, ridge / (ridge - gap) * (1 - 1e-13));
     };
     const double expected = least([&](double alpha) { return s(alpha, floor); }, barrier(floor));
-    // Valid and least, but for what certifying costs: next to the barrier, where M is hardly
+    // Valid and least, except for what certifying costs: next to the barrier, where M is hardly
     // positive definite, a smaller α is taken.
     worst = std::max(worst, b.leverage.upper / expected - 1);
     check_close("least over α", b.leverage.upper, expected, {certified});
@@ -199,7 +199,7 @@ TEST_CASE("the sharp leverage is the least over α, and never above a valid esti
 TEST_CASE("a large Hessian: tridiagonalisation and reflectors agree with plain inverses") {
   Draws draws(20260321);
   for (const Eigen::Index d : {2, 3, 17, 64, 150}) {
-    PublishedModel model = random_model(ReportKind::dependent, d, draws);
+    PublishedModel model = random_model(ReportKind::data_dependent, d, draws);
     model.hessian->sigma = 1e-3;
     Eigen::MatrixXd& h = model.hessian->values;
     const Eigen::MatrixXd a = draws.symmetric_noise(d, 1);
@@ -221,7 +221,7 @@ TEST_CASE("a large Hessian: tridiagonalisation and reflectors agree with plain i
 }
 
 TEST_CASE("smallest eigenvalue: equal eigenvalues, at any scale") {
-  // I + vvᵀ, whose tridiagonal form is I but for roundings: an iteration with an absolute
+  // I + vvᵀ, whose tridiagonal form is I except for roundings: an iteration with an absolute
   // threshold does not end on these.
   Draws draws(20260323);
   for (int repetition = 0; repetition < 300; ++repetition) {
@@ -229,12 +229,12 @@ TEST_CASE("smallest eigenvalue: equal eigenvalues, at any scale") {
     const double scale = draws.logarithmic(1e-40, 1e40);
     const Eigen::VectorXd v = draws.in_ball(d, 1);
     const Eigen::MatrixXd m = scale * (v * v.transpose() - (draws.coin() ? 0.5 : -1) * Eigen::MatrixXd::Identity(d, d));
-    PublishedModel model = random_model(ReportKind::dependent, d, draws);
+    PublishedModel model = random_model(ReportKind::data_dependent, d, draws);
     model.hessian->values = 0.5 * (m + m.transpose());
     const double got = PreparedReport(model).smallest_hessian_eigenvalue();
     check_close("smallest", got, smallest_eigenvalue(model.hessian->values), {0, 1e-14 * scale});
   }
-  PublishedModel zero = random_model(ReportKind::dependent, 5, draws);
+  PublishedModel zero = random_model(ReportKind::data_dependent, 5, draws);
   zero.hessian->values.setZero();
   CHECK(PreparedReport(zero).smallest_hessian_eigenvalue() == 0);
 }
@@ -249,7 +249,7 @@ TEST_CASE("a Hessian of ten thousand times its smallest eigenvalue keeps eight d
       values(i) = draws.logarithmic(1, 1e4);
     }
     const Eigen::MatrixXd m = q * values.asDiagonal() * q.transpose();
-    PublishedModel model = random_model(ReportKind::dependent, d, draws);
+    PublishedModel model = random_model(ReportKind::data_dependent, d, draws);
     model.lambda = 1e-3;
     model.hessian = HessianRelease{1e-6, 0.5 * (m + m.transpose())};
     const Person person = random_person(model, draws);

@@ -17,7 +17,7 @@ namespace {}  // namespace
 
 TEST_CASE("without releases the model has the whole budget") {
   const Loss loss{LossKind::logistic};
-  for (const Composition composition : {Composition::whole, Composition::sum}) {
+  for (const Composition composition : {Composition::joint, Composition::basic}) {
     const BudgetPlan plan = plan_budget(loss, 1, 1e-6, Accountant::joint, composition, {}, std::nullopt);
     const Calibration alone = calibrate_model(Accountant::joint, loss, 1, 1e-6, std::nullopt);
     CHECK(plan.model.sigma == alone.sigma);
@@ -36,10 +36,10 @@ TEST_CASE("without releases the model has the whole budget") {
 
 TEST_CASE("sum: every part is private on its own at its shares, and the shares add up") {
   for (const Loss& loss : {Loss{LossKind::logistic}, Loss{LossKind::pseudo_huber, 0.5}}) {
-    const Shares shares{0.4, 0.3, 0.2, 0.1};
+    const BudgetSplit shares{0.4, 0.3, 0.2, 0.1};
     const double epsilon = 2;
     const double delta = 1e-6;
-    const BudgetPlan plan = plan_budget(loss, epsilon, delta, Accountant::shift, Composition::sum, shares, 5.0);
+    const BudgetPlan plan = plan_budget(loss, epsilon, delta, Accountant::shift, Composition::basic, shares, 5.0);
     const ReleaseSensitivity sensitivity = release_sensitivity(loss);
     CHECK(model_delta(Accountant::shift, {loss, 5, plan.model.sigma}, 0.4 * epsilon) <= 0.4 * delta);
     CHECK(gaussian_delta(0.3 * epsilon, sensitivity.hessian / *plan.noise.hessian) <= 0.3 * delta * (1 + 1e-12));
@@ -59,8 +59,8 @@ TEST_CASE("sum: every part is private on its own at its shares, and the shares a
     CHECK(plan.epsilon == epsilon);
     CHECK(plan.delta == delta);
     // [R]'s accountants come with the sum only.
-    const BudgetPlan lecture = plan_budget(loss, epsilon, delta, Accountant::lecture, Composition::sum, shares, 5.0);
-    CHECK(model_delta(Accountant::lecture, {loss, 5, lecture.model.sigma}, 0.4 * epsilon) <= 0.4 * delta * (1 + 1e-12));
+    const BudgetPlan lecture = plan_budget(loss, epsilon, delta, Accountant::wang2021, Composition::basic, shares, 5.0);
+    CHECK(model_delta(Accountant::wang2021, {loss, 5, lecture.model.sigma}, 0.4 * epsilon) <= 0.4 * delta * (1 + 1e-12));
   }
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("softmax: the report meets the budget, and with a thousandth less nois
     const BudgetPlan alone = plan_softmax_budget(3, epsilon, delta, accountant, {}, 4);
     CHECK(alone.model.sigma == calibrate_softmax(accountant, 3, epsilon, delta, 4).sigma);
     CHECK(alone.model_epsilon <= epsilon);
-    const Shares shares{0.4, 0.3, 0.2, 0.1};
+    const BudgetSplit shares{0.4, 0.3, 0.2, 0.1};
     const BudgetPlan plan = plan_softmax_budget(3, epsilon, delta, accountant, shares, 4, 12);
     const auto delta_at = [&](double factor) {
       ReleaseNoise noise = plan.noise;
@@ -98,7 +98,7 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
   struct Wish {
     Loss loss;
     Accountant accountant;
-    Shares shares;
+    BudgetSplit shares;
     std::optional<double> lambda;
   };
   const Wish wishes[] = {
@@ -111,7 +111,7 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
     const double epsilon = 1;
     const double delta = 1e-6;
     const BudgetPlan plan =
-        plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::whole, wish.shares, wish.lambda);
+        plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::joint, wish.shares, wish.lambda);
     const auto delta_at = [&](double factor) {
       ReleaseNoise noise = plan.noise;
       for (auto* sigma : {&noise.gradient, &noise.hessian, &noise.smallest_eigenvalue}) {
@@ -128,7 +128,8 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
     CHECK(plan.noise.smallest_eigenvalue.has_value() == wish.shares.smallest_eigenvalue.has_value());
     // One guarantee for everything needs less noise than parts that are added up, in the same
     // proportions.
-    const BudgetPlan sum = plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::sum, wish.shares, wish.lambda);
+    const BudgetPlan sum =
+        plan_budget(wish.loss, epsilon, delta, wish.accountant, Composition::basic, wish.shares, wish.lambda);
     CHECK(plan.model.sigma < sum.model.sigma);
     CHECK(plan.noise.gradient.has_value() == wish.shares.gradient.has_value());
     if (wish.shares.gradient) {
@@ -143,8 +144,8 @@ TEST_CASE("whole: the report meets the budget, and with a thousandth less noise 
 
 TEST_CASE("what cannot be planned") {
   const Loss loss{LossKind::logistic};
-  const auto plan = [&](const Shares& shares) {
-    return plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::sum, shares, std::nullopt);
+  const auto plan = [&](const BudgetSplit& shares) {
+    return plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::basic, shares, std::nullopt);
   };
   CHECK_THROWS_AS((void)plan({0.5, 0.3, 0.3, {}}), Error);
   CHECK_THROWS_AS((void)plan({0.5, 0.3, {}, {}}), Error);
@@ -153,12 +154,12 @@ TEST_CASE("what cannot be planned") {
   CHECK_THROWS_AS((void)plan({0.0, 1.0, {}, {}}), Error);
   CHECK_THROWS_AS((void)plan({std::nan(""), 0.5, {}, {}}), Error);
   CHECK_THROWS_AS((void)plan({0.5, std::nan(""), {}, {}}), Error);
-  CHECK_THROWS_AS((void)plan_budget(loss, 0, 1e-6, Accountant::joint, Composition::whole, {}, std::nullopt), Error);
-  CHECK_THROWS_AS((void)plan_budget(loss, 1, 0, Accountant::joint, Composition::whole, {}, std::nullopt), Error);
-  CHECK_THROWS_AS((void)plan_budget(loss, 1, 1e-6, Accountant::kifer, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt),
+  CHECK_THROWS_AS((void)plan_budget(loss, 0, 1e-6, Accountant::joint, Composition::joint, {}, std::nullopt), Error);
+  CHECK_THROWS_AS((void)plan_budget(loss, 1, 0, Accountant::joint, Composition::joint, {}, std::nullopt), Error);
+  CHECK_THROWS_AS((void)plan_budget(loss, 1, 1e-6, Accountant::kst2012, Composition::joint, {0.5, 0.3, 0.2, {}}, std::nullopt),
                   Error);
   const BudgetPlan squared =
-      plan_budget(Loss{LossKind::squared}, 1, 1e-6, Accountant::joint, Composition::whole, {0.5, 0.3, 0.2, {}}, std::nullopt);
+      plan_budget(Loss{LossKind::squared}, 1, 1e-6, Accountant::joint, Composition::joint, {0.5, 0.3, 0.2, {}}, std::nullopt);
   CHECK(squared.model.sigma == infinity);
   CHECK(squared.epsilon == infinity);
   CHECK_FALSE(squared.model.reason.empty());

@@ -104,8 +104,8 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
       check_interval("total out", got.total_out, expected.total_out, tolerance);
       check_interval("total", got.total, expected.total, tolerance);
     }
-    check_close("overhead", got.overhead_expost, expected.overhead_expost, tolerance);
-    check_close("overhead pDP", got.overhead_pdp, expected.overhead_pdp, {1e-9, 1e-12});
+    check_close("release cost", got.release_cost_expost, expected.release_cost_expost, tolerance);
+    check_close("release cost pDP", got.release_cost_pdp, expected.release_cost_pdp, {1e-9, 1e-12});
     CHECK(got.failure_probability == expected.failure_probability);
     CHECK(got.total_failure_probability == expected.total_failure_probability);
     inside += expected.alpha > 0 && expected.alpha < 1 ? 1 : 0;
@@ -173,7 +173,7 @@ TEST_CASE("contrasts are sharper than all the coordinates, and a member's own cu
 
 TEST_CASE("everything goes to 0 as lambda and sigma grow; a person of length 0 loses nothing") {
   Draws draws(20261123);
-  PublishedConvexModel model = random_convex_model(ReportKind::independent, 6, draws);
+  PublishedConvexModel model = random_convex_model(ReportKind::data_independent, 6, draws);
   model.residual = 0;
   const ClassifiedPerson person = random_classified(3, 2, draws);
   double last = infinity;
@@ -196,7 +196,7 @@ TEST_CASE("everything goes to 0 as lambda and sigma grow; a person of length 0 l
 
 TEST_CASE("radii: chi with K − 1 degrees of freedom, for rows and for every x at once") {
   Draws draws(20261124);
-  PublishedConvexModel model = random_convex_model(ReportKind::independent, 12, draws);
+  PublishedConvexModel model = random_convex_model(ReportKind::data_independent, 12, draws);
   model.residual = 0;
   const PreparedSoftmaxReport prepared({4, model});
   const Eigen::Vector3d x(0.3, -0.5, 0.1);
@@ -223,7 +223,7 @@ TEST_CASE("radii: chi with K − 1 degrees of freedom, for rows and for every x 
 TEST_CASE("grids and the solver's residual widen a bound by what they can have done") {
   Draws draws(20261125);
   for (int repetition = 0; repetition < 20; ++repetition) {
-    PublishedConvexModel model = random_convex_model(ReportKind::dependent, 6, draws);
+    PublishedConvexModel model = random_convex_model(ReportKind::data_dependent, 6, draws);
     model.residual = 0;
     const ClassifiedPerson person = random_classified(3, 2, draws);
     const LossPoint point = loss_point(Softmax{3}, model.theta, person);
@@ -252,14 +252,14 @@ TEST_CASE("grids and the solver's residual widen a bound by what they can have d
       shifted.hessian->values -= 2 * 0.003 * 6 * Eigen::MatrixXd::Identity(6, 6);
       check_close("determinant", wide.determinant_in.upper, bounds(shifted).determinant_in.upper, {1e-6, 1e-12});
       CHECK(wide.determinant_out.upper >= plain.determinant_out.upper);
-      CHECK(wide.overhead_expost > plain.overhead_expost);
+      CHECK(wide.release_cost_expost > plain.release_cost_expost);
     }
   }
 }
 
 TEST_CASE("which event bounds the gradient") {
   Draws draws(20261126);
-  PublishedConvexModel model = random_convex_model(ReportKind::dependent, 40, draws);
+  PublishedConvexModel model = random_convex_model(ReportKind::data_dependent, 40, draws);
   const LossPoint point = random_point(40, 3, draws);
   BoundOptions options;
   model.sigma = 1;
@@ -283,7 +283,7 @@ TEST_CASE("which event bounds the gradient") {
 
 TEST_CASE("copies of rules outlive what they are copied from") {
   Draws draws(20261128);
-  const PublishedConvexModel model = random_convex_model(ReportKind::dependent, 6, draws);
+  const PublishedConvexModel model = random_convex_model(ReportKind::data_dependent, 6, draws);
   const PreparedSoftmaxReport prepared({3, model});
   const PreparedConvexReport report(model);
   BoundOptions wide;
@@ -307,7 +307,7 @@ TEST_CASE("copies of rules outlive what they are copied from") {
 
 TEST_CASE("what is refused") {
   Draws draws(20261127);
-  const PublishedConvexModel model = random_convex_model(ReportKind::independent, 6, draws);
+  const PublishedConvexModel model = random_convex_model(ReportKind::data_independent, 6, draws);
   CHECK_THROWS_AS(PreparedSoftmaxReport({4, model}), Error);
   CHECK_THROWS_AS(PreparedSoftmaxReport({1, model}), Error);
   PublishedConvexModel wrong = model;
@@ -316,7 +316,7 @@ TEST_CASE("what is refused") {
   CHECK_THROWS_AS(PreparedSoftmaxReport({3, wrong}), Error);
   const PreparedSoftmaxReport prepared({3, model});
   BoundOptions paper;
-  paper.method = Method::paper;
+  paper.method = Method::redberg2021;
   CHECK_THROWS_AS(SoftmaxBoundRule(prepared, paper), Error);
   CHECK_THROWS_AS(SoftmaxBoundRule(prepared, {}, GradientEvent::fresh), Error);
   const SoftmaxBoundRule rule(prepared, {});

@@ -85,7 +85,7 @@ TEST_CASE("a factor of no columns costs its gradient only; matrices that are no 
     ExactConvexLosses(1, Eigen::Vector2d(0, 0), -h);
     FAIL("not refused");
   } catch (const Error& error) {
-    CHECK(error.fault() == Fault::numerics);
+    CHECK(error.type() == ErrorType::numerics);
     CHECK(error.code() == "not-positive-definite");
   }
 }

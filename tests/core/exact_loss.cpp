@@ -103,7 +103,7 @@ TEST_CASE("matrices that are no Hessians are refused; a leverage that rounds to 
   try {
     ExactLosses(Loss{}, 1, Eigen::VectorXd::Zero(2), Eigen::VectorXd::Zero(2), h);
   } catch (const Error& error) {
-    CHECK(error.fault() == Fault::numerics);
+    CHECK(error.type() == ErrorType::numerics);
     CHECK(error.code() == "not-positive-definite");
   }
   const ExactLosses exact(Loss{LossKind::squared}, 1, Eigen::VectorXd::Zero(1), Eigen::VectorXd::Zero(1),

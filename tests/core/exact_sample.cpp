@@ -148,7 +148,7 @@ TEST_CASE("exact samples: scales that nothing is proved for, and noise of anothe
     try {
       (void)sample_exactly(lambda, gamma, {study.problem.x, study.problem.y}, noise, step, nowhere(study), source);
     } catch (const Error& error) {
-      return error.fault() == Fault::argument;
+      return error.type() == ErrorType::argument;
     }
     return false;
   };

@@ -133,7 +133,7 @@ TEST_CASE("example: bounds hold, with and without releases, at rho = 0.05") {
       const PreparedConvexReport report(release.model);
       BoundOptions options;
       options.failure_probability = rho;
-      options.overhead_pdp = false;
+      options.release_cost_pdp = false;
       const ConvexBoundRule rule(report, options);
       const LossPoint member = loss_point(loss, release.model.theta, places[static_cast<std::size_t>(draws.integer(0, 8))]);
       const LossPoint other = loss_point(loss, release.model.theta, draws.in_ball(d, 2));

@@ -16,7 +16,7 @@
 namespace expost {
 namespace {
 
-constexpr Method methods[] = {Method::sharp, Method::paper};
+constexpr Method methods[] = {Method::sharp, Method::redberg2021};
 
 /// The model with its releases moved by at most grid_slack steps a coordinate, each to one side at
 /// random, on grids of the given steps.
@@ -50,7 +50,7 @@ TEST_CASE("whatever a grid did to a report, its events and intervals hold those 
   int wider = 0;
   for (int repetition = 0; repetition < 1500; ++repetition) {
     const ReportKind kind = repetition % 4 == 0 ? ReportKind::hessian
-                            : draws.coin()      ? ReportKind::dependent
+                            : draws.coin()      ? ReportKind::data_dependent
                                                 : ReportKind::adaptive;
     const PublishedModel model = random_model(kind, draws.integer(1, 6), draws);
     const PublishedModel on_grid = moved(model, draws.logarithmic(1e-6, 0.1), draws);
@@ -78,8 +78,8 @@ TEST_CASE("whatever a grid did to a report, its events and intervals hold those 
       CHECK(g.lower <= r.lower + slip * size);
       CHECK(g.upper >= r.upper - slip * size);
     }
-    CHECK(grid.overhead_expost >= real.overhead_expost);
-    CHECK(grid.overhead_pdp >= real.overhead_pdp);
+    CHECK(grid.release_cost_expost >= real.release_cost_expost);
+    CHECK(grid.release_cost_pdp >= real.release_cost_pdp);
     wider += grid.epsilon.upper > real.epsilon.upper ? 1 : 0;
   }
   CHECK(wider > 900);
@@ -90,7 +90,7 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
   int shortest = 0;
   int joint = 0;
   for (int repetition = 0; repetition < 300; ++repetition) {
-    const PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);
+    const PublishedModel model = random_model(ReportKind::data_dependent, draws.integer(1, 5), draws);
     const auto d = static_cast<double>(model.dimension());
     PublishedModel on_grid = model;
     on_grid.gradient->grid = draws.logarithmic(1e-4, 1e-1) * model.gradient->sigma;
@@ -117,11 +117,11 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
         const double longer = m + 2 * std::sqrt(d) * step;
         const double m3 = real.second_derivative * person.x.squaredNorm() / (std::sqrt(2.0) * model.hessian->sigma);
         const double all = std::sqrt(longer * longer + m3 * m3);
-        const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
+        const double z = normal_upper_quantile(0.5 * options.release_cost_failure_probability);
         // At a failure probability next to 1 the lower end is taken at the shortest shift that
         // rounding allows.
         BoundOptions loose = options;
-        loose.overhead_failure_probability = 0.999;
+        loose.release_cost_failure_probability = 0.999;
         const Bound lower = bound_of(on_grid, loose, person);
         const double shorter = std::max(0.0, m - 2 * std::sqrt(d) * step);
         const double least = std::sqrt(shorter * shorter + m3 * m3);
@@ -142,7 +142,8 @@ TEST_CASE("the same grid stated and nothing moved: each term is wider by what th
           CHECK(lower.total_in.lower - lower.in.lower ==
                 approximately(down).epsilon(1e-9).scale(std::fabs(lower.in.lower) + 1e-3));
         }
-        CHECK(grid.overhead_expost == approximately(0.5 * all * all + all * z + longer * std::sqrt(d) * step).epsilon(1e-12));
+        CHECK(grid.release_cost_expost ==
+              approximately(0.5 * all * all + all * z + longer * std::sqrt(d) * step).epsilon(1e-12));
       }
     }
   }

@@ -101,7 +101,7 @@ TEST_CASE("no record's releases cost more than the largest cost, and one's cost 
                         Case{LossKind::squared, 0.1, {}, 2, {}}}) {
     const PublishedModel model = model_of(c.kind, c.size * theta, c.gradient, c.hessian, c.eigenvalue);
     BoundOptions options;
-    options.overhead_failure_probability = 1e-4;
+    options.release_cost_failure_probability = 1e-4;
     const auto worst = largest_release_cost(model, options);
     REQUIRE(worst);
     CHECK(worst->attained);
@@ -115,8 +115,8 @@ TEST_CASE("no record's releases cost more than the largest cost, and one's cost 
           (Eigen::VectorXd(3) << 0.6 * along, 0.8 * along, std::sqrt((1 - along) * (1 + along))).finished().normalized();
       const double y = c.kind == LossKind::logistic ? (i % 2 == 0 ? 1 : -1) : i % 4 - 1.0 > 1 ? 0 : i % 4 - 1.0;
       const Bound bound = rule.bound(x, y);
-      expost = std::max(expost, bound.overhead_expost);
-      pdp = std::max(pdp, bound.overhead_pdp);
+      expost = std::max(expost, bound.release_cost_expost);
+      pdp = std::max(pdp, bound.release_cost_pdp);
     }
     CHECK(expost <= worst->expost * (1 + 1e-12));
     CHECK(pdp <= worst->pdp * (1 + 1e-12));
@@ -128,7 +128,7 @@ TEST_CASE("no record's releases cost more than the largest cost, and one's cost 
 TEST_CASE("the largest cost is m²/2 + mz at the shift worked out by hand; none without a Hessian") {
   PublishedModel model = model_of(LossKind::squared, (Eigen::VectorXd(2) << 0.3, -0.4).finished(), 2, 3, 1);
   BoundOptions options;
-  options.overhead_failure_probability = 0.0026997960632601866;  // both tails beyond 3
+  options.release_cost_failure_probability = 0.0026997960632601866;  // both tails beyond 3
   // |f'| ≤ 1 + ‖θ̂‖ = 1.5, f'' = 1.
   const double m = std::sqrt(0.75 * 0.75 + 1.0 / 18 + 1);
   CHECK(largest_release_cost(model, options)->expost == approximately(0.5 * m * m + 3 * m).epsilon(1e-9));
@@ -137,7 +137,7 @@ TEST_CASE("the largest cost is m²/2 + mz at the shift worked out by hand; none 
   CHECK(largest_release_cost(model, options)->expost == approximately(0.5 / 18 + 3 / std::sqrt(18.0)).epsilon(1e-9));
   model.hessian.reset();
   CHECK(!largest_release_cost(model, options));
-  options.overhead_delta = 0;
+  options.release_cost_delta = 0;
   CHECK_THROWS_AS((void)largest_release_cost(model, options), Error);
 }
 

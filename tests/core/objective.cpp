@@ -184,7 +184,7 @@ TEST_CASE("nothing is returned where the residual is not reached") {
   try {
     (void)minimise(objective, problem.data(), b);
   } catch (const Error& error) {
-    CHECK(error.fault() == Fault::numerics);
+    CHECK(error.type() == ErrorType::numerics);
   }
   // Numbers that are none.
   problem = random_problem(loss, 20, 3, draws);

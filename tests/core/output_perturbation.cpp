@@ -134,7 +134,7 @@ TEST_CASE("releases are whole steps in the coordinates of the metric's root, wit
     }
   }
   CHECK_THROWS_AS((void)OutputPerturbation(metric, 2).release(theta, source), Error);
-  // Too large beside its noise: cut off, as nothing may be refused for what the data are.
+  // Too large next to its noise: cut off, as nothing may be refused for what the data are.
   CHECK(plain.release(Eigen::VectorXd::Constant(3, 1e12), source).maxCoeff() < 1e12);
   CHECK_THROWS_AS((void)plain.release(Eigen::VectorXd::Zero(2), source), Error);
 }

@@ -353,7 +353,7 @@ TEST_CASE("coverage of the publishable bounds of a posterior sample at rho = 0.0
       any_row = missed(Membership::in, problem.person(row), problem.y(row), {Uniformity::Kind::rows, 5}) || any_row;
     }
     missed_rows += any_row ? 1 : 0;
-    // An adversary with every record at hand tries the direction of the noise itself.
+    // An adversary who has every record tries the direction of the noise itself.
     const Eigen::VectorXd worst = (published.theta - used.mean).normalized();
     missed_all += missed(Membership::out, worst, worst.dot(used.mean) > 0 ? -1 : 1, {Uniformity::Kind::all, 1}) ? 1 : 0;
   }
@@ -412,26 +412,26 @@ TEST_CASE("what is known of the smallest eigenvalue bounds a member's leverage a
 TEST_CASE("arguments that are none are refused") {
   const PublishedPosteriorSample good{Eigen::VectorXd::Ones(2), 1, 1};
   const Eigen::VectorXd x = Eigen::VectorXd::Constant(2, 0.5);
-  const auto fault = [&](const PublishedPosteriorSample& published, const Eigen::VectorXd& person, double y, double rho,
-                         const Uniformity& uniformity = {}) {
+  const auto type_of_refusal = [&](const PublishedPosteriorSample& published, const Eigen::VectorXd& person, double y,
+                                   double rho, const Uniformity& uniformity = {}) {
     try {
       (void)posterior_sample_bound(published, person, y, Membership::unknown, rho, uniformity);
     } catch (const Error& error) {
-      return static_cast<int>(error.fault());
+      return static_cast<int>(error.type());
     }
     return -1;
   };
-  CHECK(fault(good, x, 0.5, 0.1) == -1);
+  CHECK(type_of_refusal(good, x, 0.5, 0.1) == -1);
   for (const double bad : {0.0, -1.0, infinity, std::nan("")}) {
-    CHECK(fault({good.theta, bad, 1}, x, 0.5, 0.1) == static_cast<int>(Fault::report));
-    CHECK((bad == 0 || fault({good.theta, 1, 1, bad}, x, 0.5, 0.1) == static_cast<int>(Fault::report)));
-    CHECK(fault({good.theta, 1, bad}, x, 0.5, 0.1) == static_cast<int>(Fault::report));
-    CHECK(fault(good, x, 0.5, bad) == static_cast<int>(Fault::argument));
-    CHECK(fault(good, x, 0.5, 0.1, {Uniformity::Kind::rows, bad}) == static_cast<int>(Fault::argument));
+    CHECK(type_of_refusal({good.theta, bad, 1}, x, 0.5, 0.1) == static_cast<int>(ErrorType::report));
+    CHECK((bad == 0 || type_of_refusal({good.theta, 1, 1, bad}, x, 0.5, 0.1) == static_cast<int>(ErrorType::report)));
+    CHECK(type_of_refusal({good.theta, 1, bad}, x, 0.5, 0.1) == static_cast<int>(ErrorType::report));
+    CHECK(type_of_refusal(good, x, 0.5, bad) == static_cast<int>(ErrorType::argument));
+    CHECK(type_of_refusal(good, x, 0.5, 0.1, {Uniformity::Kind::rows, bad}) == static_cast<int>(ErrorType::argument));
   }
-  CHECK(fault(good, Eigen::VectorXd::Ones(2), 0.5, 0.1) == static_cast<int>(Fault::record));
-  CHECK(fault(good, Eigen::VectorXd::Ones(1), 0.5, 0.1) == static_cast<int>(Fault::record));
-  CHECK(fault(good, x, infinity, 0.1) == static_cast<int>(Fault::record));
+  CHECK(type_of_refusal(good, Eigen::VectorXd::Ones(2), 0.5, 0.1) == static_cast<int>(ErrorType::record));
+  CHECK(type_of_refusal(good, Eigen::VectorXd::Ones(1), 0.5, 0.1) == static_cast<int>(ErrorType::record));
+  CHECK(type_of_refusal(good, x, infinity, 0.1) == static_cast<int>(ErrorType::record));
   CHECK_THROWS_AS((void)posterior_sample_loss(Membership::unknown, {0.1, 0}, 1, 0), Error);
   CHECK_THROWS_AS((void)posterior_sample_loss(Membership::in, {-0.1, 0}, 1, 0), Error);
   CHECK_THROWS_AS((void)posterior_sample_delta(Membership::in, {0.1, 0}, 0, 1), Error);

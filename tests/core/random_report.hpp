@@ -22,7 +22,7 @@ inline PublishedModel random_model(ReportKind kind, Eigen::Index d, Draws& draws
   model.sigma = draws.logarithmic(0.1, 30);
   model.theta = draws.in_ball(d, draws.logarithmic(0.01, 10));
   model.residual = draws.coin() ? 0 : draws.logarithmic(1e-14, 1e-9);
-  if (kind == ReportKind::independent) {
+  if (kind == ReportKind::data_independent) {
     return model;
   }
   const double noise = draws.logarithmic(0.01, 3);

@@ -39,7 +39,7 @@ PublishedSoftmaxModel random_softmax_model(Draws& draws) {
 
 void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person, EndCounts& counts) {
   BoundOptions options;
-  options.overhead_pdp = false;
+  options.release_cost_pdp = false;
   const PreparedSoftmaxReport prepared(model);
   const SoftmaxBoundRule rule(prepared, options);
   const ConvexBound bound = rule.bound(person.x, person.label);

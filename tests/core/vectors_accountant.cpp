@@ -66,7 +66,7 @@ TEST_CASE("vectors: accountants") {
         check_close(id + " m", loss.lipschitz() / mechanism.sigma, in["m"], relative);
         const double expected = reference_number(value);
         if (starts_with(key, "lecture_eps_")) {
-          check_close(what, model_epsilon(Accountant::lecture, mechanism, number_after(key, "lecture_eps_")), expected,
+          check_close(what, model_epsilon(Accountant::wang2021, mechanism, number_after(key, "lecture_eps_")), expected,
                       relative);
         } else if (starts_with(key, "shift_eps_")) {
           check_close(what, model_epsilon(Accountant::shift, mechanism, number_after(key, "shift_eps_")), expected, relative);
@@ -89,11 +89,11 @@ TEST_CASE("vectors: accountants") {
           return calibrate_model(accountant, loss, epsilon, delta, lambda).sigma;
         };
         if (key == "kifer") {
-          const Calibration kifer = calibrate_model(Accountant::kifer, loss, epsilon, delta, lambda);
+          const Calibration kifer = calibrate_model(Accountant::kst2012, loss, epsilon, delta, lambda);
           check_close(what, kifer.lambda, value["lam"], relative);
           check_close(what, kifer.sigma, value["sigma"], relative);
         } else if (key == "lecture_sigma") {
-          check_close(what, sigma(Accountant::lecture), reference_number(value), relative);
+          check_close(what, sigma(Accountant::wang2021), reference_number(value), relative);
         } else if (key == "shift_sigma") {
           check_close(what, sigma(Accountant::shift), reference_number(value), relative);
         } else if (key == "joint_sigma") {
@@ -146,7 +146,7 @@ TEST_CASE("section 7: printed noise levels") {
   const double joint[] = {36.30, 8.058, 4.225, 2.231, 1.194};
   for (int i = 0; i < 5; ++i) {
     // four or five printed digits: half a unit of the fourth is at most 5e-4
-    check_close("kifer", calibrate_model(Accountant::kifer, loss, epsilons[i], 1e-6, std::nullopt).sigma, kifer[i], {5e-4});
+    check_close("kifer", calibrate_model(Accountant::kst2012, loss, epsilons[i], 1e-6, std::nullopt).sigma, kifer[i], {5e-4});
     check_close("joint", calibrate_model(Accountant::joint, loss, epsilons[i], 1e-6, std::nullopt).sigma, joint[i], {5e-4});
   }
   CHECK(calibrate_model(Accountant::joint, Loss{LossKind::squared}, 1, 1e-6, std::nullopt).sigma == infinity);

@@ -41,7 +41,7 @@ class Case {
     model.lambda = report_["lam"];
     model.sigma = report_["sigma"];
     model.theta = reference_vector(report_["theta"]);
-    if (kind != ReportKind::independent) {
+    if (kind != ReportKind::data_independent) {
       model.gradient = GradientRelease{report_["sigma2"], reference_vector(report_["ghat"])};
       model.hessian = HessianRelease{report_["sigma3"], reference_matrix(report_["Hhat"])};
     }
@@ -55,8 +55,8 @@ class Case {
     BoundOptions options;
     options.method = method;
     options.failure_probability = report_["rho"];
-    options.overhead_delta = in_["delta_overhead"];
-    options.overhead_failure_probability = in_["rho_overhead"];
+    options.release_cost_delta = in_["delta_overhead"];
+    options.release_cost_failure_probability = in_["rho_overhead"];
     return options;
   }
 
@@ -143,7 +143,8 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
   const double log_in_lower = got.in.lower - got.gradient_norm + got.gradient.upper;
   const double log_out_lower = whole.out.lower - whole.gradient_norm - whole.gradient.lower;
   const double log_out_upper = got.out.upper - got.gradient_norm - got.gradient.upper;
-  const double rho_gradient = (kind == ReportKind::independent ? 1.0 : (kind == ReportKind::dependent ? 0.8 : 0.7)) * c.rho();
+  const double rho_gradient =
+      (kind == ReportKind::data_independent ? 1.0 : (kind == ReportKind::data_dependent ? 0.8 : 0.7)) * c.rho();
   const double radius = half_width(got.gradient) * variance / f1;
 
   Comparison check(c, name, expected);
@@ -167,8 +168,8 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
   check("interval_in", in);
   check("interval_out", out);
   // A = f''‖x‖²/λ is the leverage of the report without releases
-  check("A", got.second_derivative * c.bound(c.model(ReportKind::independent), options).leverage.upper);
-  if (kind == ReportKind::independent) {
+  check("A", got.second_derivative * c.bound(c.model(ReportKind::data_independent), options).leverage.upper);
+  if (kind == ReportKind::data_independent) {
     check("k", centre(got.gradient));  // 0: nothing to centre on
     check("v", centre(got.gradient));
   } else {
@@ -192,7 +193,7 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
     const bool around_zero = loss.lower <= 0 && loss.upper >= 0;
     check(std::string("lower_") + suffix, around_zero ? 0 : std::fmin(std::fabs(loss.lower), std::fabs(loss.upper)));
     check(std::string("upper_") + suffix, std::fmax(std::fabs(loss.lower), std::fabs(loss.upper)));
-    if (kind == ReportKind::independent) {
+    if (kind == ReportKind::data_independent) {
       c.close(name + " epsilon " + suffix, of_member.epsilon.upper, std::fmax(std::fabs(loss.lower), std::fabs(loss.upper)));
     }
     // the signed intervals do not depend on the question asked
@@ -207,7 +208,7 @@ void check_sharp(const Case& c, const std::string& name, ReportKind kind, const 
 }
 
 void check_paper(const Case& c, const std::string& name, ReportKind kind, const ReferenceTable& expected) {
-  const BoundOptions options = c.options(Method::paper);
+  const BoundOptions options = c.options(Method::redberg2021);
   const PublishedModel model = c.model(kind);
   const Bound got = c.bound(model, options);
   const double variance = c.sigma() * c.sigma();
@@ -230,7 +231,7 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
             got.epsilon.upper < infinity ? got.epsilon.upper - got.gradient_norm - half_width(got.gradient) : infinity,
             expected.at("first"));
   } else {
-    // The number beside it is not a bound.
+    // The number next to it is not a bound.
     CHECK(got.epsilon.upper == infinity);
     CHECK(got.leverage.upper == infinity);
   }
@@ -239,12 +240,12 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
   CHECK(got.out.upper == got.epsilon.upper);
   CHECK(got.in.lower == -got.epsilon.upper);
   CHECK(got.out.lower == -got.epsilon.upper);
-  CHECK(got.failure_probability == std::fmin(1, (kind == ReportKind::independent ? 1 : 3) * c.rho()));
-  if (kind != ReportKind::independent) {
+  CHECK(got.failure_probability == std::fmin(1, (kind == ReportKind::data_independent ? 1 : 3) * c.rho()));
+  if (kind != ReportKind::data_independent) {
     const double tau = goe_upper_quantile(c.dimension(), 0.5 * c.rho());
     check("tau", tau);
     check("v", model.gradient->values.dot(c.x()));
-    if (kind == ReportKind::dependent) {
+    if (kind == ReportKind::data_dependent) {
       CHECK((model.lambda >= 2 * tau * model.hessian->sigma) == expected.at("applicable").get<bool>());
     } else {
       // λ̲ as the data-independent half of the minimum: a leverage of ‖x‖²/λ̲ where the Hessian
@@ -263,7 +264,7 @@ void check_paper(const Case& c, const std::string& name, ReportKind kind, const 
 void check_uniform(const Case& c, const std::string& name, Uniformity uniformity, const ReferenceTable& expected) {
   BoundOptions options = c.options(Method::sharp);
   options.uniformity = uniformity;
-  const Bound got = c.bound(c.model(ReportKind::independent), options);
+  const Bound got = c.bound(c.model(ReportKind::data_independent), options);
   CHECK(expected.size() == 3);
   c.close(name + " radius", half_width(got.gradient) * c.sigma() * c.sigma() / std::fabs(got.first_derivative),
           expected.at("radius"));
@@ -271,12 +272,12 @@ void check_uniform(const Case& c, const std::string& name, Uniformity uniformity
   c.close(name + " out", got.out, expected.at("interval_out"));
 }
 
-void check_overhead(const Case& c, const std::string& name, ReportKind kind, const ReferenceTable& expected) {
+void check_release_cost(const Case& c, const std::string& name, ReportKind kind, const ReferenceTable& expected) {
   const BoundOptions options = c.options(Method::sharp);
   const PublishedModel model = c.model(kind);
   const Bound got = c.bound(model, options);
   // up = m²/2 + m z, solved for m
-  const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
+  const double z = normal_upper_quantile(0.5 * options.release_cost_failure_probability);
   const auto shift = [&](double up) { return 2 * up / (z + std::sqrt(z * z + 2 * up)); };
   const auto shift_of = [&](bool gradient, bool hessian, bool eigenvalue) {
     PublishedModel one = model;
@@ -285,17 +286,17 @@ void check_overhead(const Case& c, const std::string& name, ReportKind kind, con
     if (one.smallest_eigenvalue && !eigenvalue) {
       one.smallest_eigenvalue.reset();
     }
-    return shift(c.bound(one, options).overhead_expost);
+    return shift(c.bound(one, options).release_cost_expost);
   };
   CHECK(expected.size() == 8);
-  c.close(name + " m", shift(got.overhead_expost), expected.at("m"));
+  c.close(name + " m", shift(got.release_cost_expost), expected.at("m"));
   c.close(name + " m2", shift_of(true, false, false), expected.at("m2"));
   c.close(name + " m3", shift_of(false, true, false), expected.at("m3"));
   c.close(name + " m4", kind == ReportKind::adaptive ? shift_of(false, false, true) : 0, expected.at("m4"));
-  c.close(name + " expost", got.overhead_expost, expected.at("expost"));
-  c.close(name + " sharp_pdp", got.overhead_pdp, expected.at("sharp_pdp"));
-  c.close(name + " paper", c.bound(model, c.options(Method::paper)).overhead_pdp, expected.at("paper"));
-  CHECK(got.total_failure_probability == std::fmin(1, c.rho() + options.overhead_failure_probability));
+  c.close(name + " expost", got.release_cost_expost, expected.at("expost"));
+  c.close(name + " sharp_pdp", got.release_cost_pdp, expected.at("sharp_pdp"));
+  c.close(name + " paper", c.bound(model, c.options(Method::redberg2021)).release_cost_pdp, expected.at("paper"));
+  CHECK(got.total_failure_probability == std::fmin(1, c.rho() + options.release_cost_failure_probability));
   // The sum of two bounds; where one event is narrower, vectors_sharper.cpp.
   if (joint_radius(model, options, kind == ReportKind::adaptive ? 0.7 : 0.8) > 0) {
     return;
@@ -316,17 +317,17 @@ TEST_CASE("vectors: bounds") {
     const Case c(item, tolerance);
     const auto& out = item["expected"];
     CHECK(out.size() == 11);
-    check_sharp(c, "sharp_indep", ReportKind::independent, out["sharp_indep"]);
-    check_sharp(c, "sharp_dep", ReportKind::dependent, out["sharp_dep"]);
+    check_sharp(c, "sharp_indep", ReportKind::data_independent, out["sharp_indep"]);
+    check_sharp(c, "sharp_dep", ReportKind::data_dependent, out["sharp_dep"]);
     check_sharp(c, "sharp_adaptive", ReportKind::adaptive, out["sharp_adaptive"]);
-    check_paper(c, "paper_indep", ReportKind::independent, out["paper_indep"]);
-    check_paper(c, "paper_dep", ReportKind::dependent, out["paper_dep"]);
+    check_paper(c, "paper_indep", ReportKind::data_independent, out["paper_indep"]);
+    check_paper(c, "paper_dep", ReportKind::data_dependent, out["paper_dep"]);
     check_paper(c, "paper_adaptive", ReportKind::adaptive, out["paper_adaptive"]);
     check_uniform(c, "uniform_n1000_indep", {Uniformity::Kind::rows, 1000}, out["uniform_n1000_indep"]);
     check_uniform(c, "uniform_all_indep", {Uniformity::Kind::all, 1}, out["uniform_all_indep"]);
-    check_overhead(c, "overhead_dep", ReportKind::dependent, out["overhead_dep"]);
-    check_overhead(c, "overhead_adaptive", ReportKind::adaptive, out["overhead_adaptive"]);
-    c.close("hhat_min_eigenvalue", PreparedReport(c.model(ReportKind::dependent)).smallest_hessian_eigenvalue(),
+    check_release_cost(c, "overhead_dep", ReportKind::data_dependent, out["overhead_dep"]);
+    check_release_cost(c, "overhead_adaptive", ReportKind::adaptive, out["overhead_adaptive"]);
+    c.close("hhat_min_eigenvalue", PreparedReport(c.model(ReportKind::data_dependent)).smallest_hessian_eigenvalue(),
             out["hhat_min_eigenvalue"]);
     ++checked;
   }

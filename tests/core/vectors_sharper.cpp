@@ -69,7 +69,7 @@ void check_case(const ReferenceTable& item, ReportKind kind, const Expected& exp
   const double rho = in["report"]["rho"];
   BoundOptions options;
   options.failure_probability = rho;
-  options.overhead_failure_probability = rho;
+  options.release_cost_failure_probability = rho;
   const PreparedReport prepared(model);
   const Bound got = BoundRule(prepared, options).bound(x, y);
   const double share = adaptive ? 0.7 : 0.8;
@@ -117,7 +117,7 @@ void check_case(const ReferenceTable& item, ReportKind kind, const Expected& exp
     check_close("chosen out lower", got.total_out.lower, together.total_out.lower, {1e-9});
     check_close("chosen out upper", got.total_out.upper, together.total_out.upper, {1e-9});
   } else {
-    check_close("sum", got.total_in.upper, got.in.upper + got.overhead_expost, {1e-12});
+    check_close("sum", got.total_in.upper, got.in.upper + got.release_cost_expost, {1e-12});
   }
   CHECK(got.total_failure_probability == 2 * rho);
   if (got.components) {
@@ -133,7 +133,7 @@ TEST_CASE("the leverage of a record chosen beforehand and joint totals: every ca
   for (const ReferenceTable& item : table["cases"]) {
     const std::string id = item["id"];
     check_case(item, ReportKind::hessian, {id + " hessian", item["expected"]["hessian"], tolerance});
-    check_case(item, ReportKind::dependent, {id + " dep", item["expected"]["dep"], tolerance});
+    check_case(item, ReportKind::data_dependent, {id + " dep", item["expected"]["dep"], tolerance});
     check_case(item, ReportKind::adaptive, {id + " adaptive", item["expected"]["adaptive"], tolerance});
     ++cases;
   }
@@ -158,7 +158,7 @@ TEST_CASE("joint totals: no end on the wrong side of what 200 bits give, grids i
     const auto [sigma2, grid2] = release();
     const auto [sigma3, grid3] = release();
     const auto [sigma4, grid4] = release();
-    const ReportKind kind = std::array{ReportKind::hessian, ReportKind::dependent, ReportKind::adaptive}.at(
+    const ReportKind kind = std::array{ReportKind::hessian, ReportKind::data_dependent, ReportKind::adaptive}.at(
         static_cast<std::size_t>(draws.integer(0, 2)));
     if (releases_gradient(kind)) {
       model.gradient = GradientRelease{sigma2, {}, grid2};
@@ -246,10 +246,10 @@ TEST_CASE("one event for many records chosen beforehand: a smaller tail for each
   options.uniformity = {Uniformity::Kind::all, 1};
   CHECK(joint_radius(model, options, 0.8) == 0);
   options.uniformity = {};
-  options.method = Method::paper;
+  options.method = Method::redberg2021;
   CHECK(joint_radius(model, options, 0.8) == 0);
   options.method = Method::sharp;
-  options.failure_probability = options.overhead_failure_probability = 0.9;
+  options.failure_probability = options.release_cost_failure_probability = 0.9;
   CHECK(joint_radius(model, options, 0.8) == 0);
 }
 
@@ -257,7 +257,7 @@ TEST_CASE("a rounded model and a residual widen the joint total by what they do 
   Draws draws(20261221);
   int joint = 0;
   for (int i = 0; i < repetitions(400); ++i) {
-    PublishedModel model = random_model(ReportKind::dependent, draws.integer(1, 5), draws);
+    PublishedModel model = random_model(ReportKind::data_dependent, draws.integer(1, 5), draws);
     model.residual = 0;
     model.rounding = {std::ldexp(1.0, -draws.integer(8, 20)), 1000};
     model.theta = (model.theta / model.rounding.step).array().round() * model.rounding.step;

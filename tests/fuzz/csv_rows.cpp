@@ -21,7 +21,7 @@
 namespace {
 
 using expost::Error;
-using expost::Fault;
+using expost::ErrorType;
 using expost::fuzzing::check_answer;
 using expost::fuzzing::divided;
 using expost::fuzzing::require;
@@ -83,15 +83,15 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<s
     coder.code_row(row, 1, x.data(), y, counters);
   } catch (const Error& error) {
     taken = false;
-    require(error.fault() == Fault::data && error.pointer().starts_with("/1"), "a refused row names its place");
+    require(error.type() == ErrorType::data && error.pointer().starts_with("/1"), "a refused row names its place");
   }
   if (row.size() != header.size()) {
     require(!taken, "a row that doesn't fit the header is refused");
     return false;
   }
   const json record = record_of(header, row);
-  const auto faults = map.record_faults(record);
-  require(faults.empty() == taken, "a row is refused exactly where its record is");
+  const auto errors = map.record_errors(record);
+  require(errors.empty() == taken, "a row is refused exactly where its record is");
   if (taken) {
     const auto coded = map.code_record(record);
     require(coded.x == x && coded.y == y, "a row is coded as its record is");

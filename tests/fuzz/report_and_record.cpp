@@ -42,7 +42,7 @@ using expost::Bound;
 using expost::BoundOptions;
 using expost::BoundRule;
 using expost::Error;
-using expost::Fault;
+using expost::ErrorType;
 using expost::Interval;
 using expost::Membership;
 using expost::Method;
@@ -157,7 +157,7 @@ void check_bound(const Bound& bound, const CodedRecord& coded, const Report& rep
   require(is_interval(bound.leverage) && bound.leverage.lower >= 0, "the leverage is an interval from 0");
   require(is_interval(bound.gradient), "the gradient term is an interval");
   require(bound.gradient_norm >= 0, "the norm term is 0 or more");
-  require(bound.overhead_pdp >= 0 && bound.overhead_expost >= 0, "the overhead is 0 or more");
+  require(bound.release_cost_pdp >= 0 && bound.release_cost_expost >= 0, "the release cost is 0 or more");
   require(std::isfinite(bound.first_derivative) && bound.second_derivative >= 0, "the derivatives are numbers");
   require(bound.alpha >= 0 && bound.alpha <= 1, "alpha lies between 0 and 1");
   require(bound.failure_probability > 0 && bound.total_failure_probability >= bound.failure_probability,
@@ -222,7 +222,7 @@ void check_against_exact(const Bound& bound, const CodedRecord& coded, const Rep
 
 void check_bounds(const Report& report, const CodedRecord& coded) {
   const PreparedReport prepared(report.linear_model());
-  for (const Method method : {Method::sharp, Method::paper}) {
+  for (const Method method : {Method::sharp, Method::redberg2021}) {
     for (const Membership member : {Membership::unknown, Membership::in, Membership::out}) {
       BoundOptions options;
       options.method = method;
@@ -401,12 +401,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_round_trip(report);
     const FeatureMap map(report);
     require(map.dimension() == report.dimension(), "features and theta agree");
-    const json record = expost::report::parse_document(record_text, Fault::record);
-    const std::vector<Error> faults = map.record_faults(record);
-    for (const Error& fault : faults) {
-      check_error(fault);
+    const json record = expost::report::parse_document(record_text, ErrorType::record);
+    const std::vector<Error> errors = map.record_errors(record);
+    for (const Error& error : errors) {
+      check_error(error);
     }
-    if (!faults.empty()) {
+    if (!errors.empty()) {
       return 0;
     }
     const CodedRecord coded = map.code_record(record);
@@ -422,7 +422,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
     }
   } catch (const Error& error) {
-    require(error.fault() != Fault::argument, "neither report nor record is an argument");
+    require(error.type() != ErrorType::argument, "neither report nor record is an argument");
     check_error(error);
   }
   return 0;

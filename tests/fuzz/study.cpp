@@ -17,7 +17,7 @@
 namespace {
 
 using expost::Error;
-using expost::Fault;
+using expost::ErrorType;
 using expost::fuzzing::check_answer;
 using expost::fuzzing::divided;
 using expost::fuzzing::require;
@@ -61,20 +61,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A header alone makes the scaffold of a study.
   check_answer(service.call("scaffold", {{"header", header}, {"label", header[0]}}));
   try {
-    const json document = expost::report::parse_document(parts[0], Fault::study);
+    const json document = expost::report::parse_document(parts[0], ErrorType::study);
     check_opened(document, header);
     // Opening refuses everything that the reader refuses, with the same code.
     try {
       static_cast<void>(expost::report::read_study(document));
     } catch (const Error& error) {
-      require(error.fault() == Fault::study, "a study's fault is the study's");
+      require(error.type() == ErrorType::study, "an error of a study is a study error");
       const ordered_json opened = service.call("open-study", {{"study", document}, {"header", header}});
       require(!opened["ok"].get<bool>(), "what the reader refuses can't be opened");
       require(opened["error"]["code"] == error.code() && opened["error"]["pointer"] == error.pointer(),
               "both name the same place");
     }
   } catch (const Error& error) {
-    require(error.fault() == Fault::study, "a text that is no document is the study's fault");
+    require(error.type() == ErrorType::study, "a text that is no document is a study error");
   }
   return 0;
 }

@@ -17,10 +17,11 @@ TEST_CASE("an audit finds no miss, and lower ≤ exact ≤ upper in every row") 
     const auto& summary = response.at("value").at("summary");
     CHECK(summary.at("rows") == 200);
     CHECK(summary.at("misses") == 0);
-    CHECK(summary.at("missesPaper") == 0);
+    CHECK(summary.at("missesRedberg2021") == 0);
     CHECK(summary.at("exact").at("max").get<double>() > 0);
     CHECK(summary.at("exact").at("median").get<double>() <= summary.at("exact").at("p99").get<double>());
-    CHECK(summary.at("bound").at("sharp").at("max").get<double>() <= summary.at("bound").at("paper").at("max").get<double>());
+    CHECK(summary.at("bound").at("sharp").at("max").get<double>() <=
+          summary.at("bound").at("redberg2021").at("max").get<double>());
     const auto& columns = response.at("value").at("rows");
     for (std::size_t i = 0; i < 200; ++i) {
       const double exact = std::fabs(columns.at("exact")[i].get<double>());
@@ -44,7 +45,7 @@ TEST_CASE("an audit in pieces is the audit at once") {
   value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}}));
   const json other = {{"data", data}, {"report", report}, {"options", {{"failureProbability", 0.01}}}};
   CHECK(value_of(service.call("audit", other)).at("summary").at("rows") == 200);
-  for (const char* column : {"exact", "lower", "upper", "ratio", "paperUpper", "paperRatio"}) {
+  for (const char* column : {"exact", "lower", "upper", "ratio", "redberg2021Upper", "redberg2021Ratio"}) {
     CHECK(at_once.at("rows").at(column).size() == 200);
   }
 }

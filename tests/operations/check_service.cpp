@@ -59,13 +59,13 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
     CheckService service;
     const json opened = value_of(service.call("load-report", {{"report", a_report(release)}}));
     const json& handle = opened.at("handle");
-    const std::string kind = std::string(release) == "none"               ? "independent"
-                             : std::string(release) == "gradient+hessian" ? "dependent"
+    const std::string kind = std::string(release) == "none"               ? "data-independent"
+                             : std::string(release) == "gradient+hessian" ? "data-dependent"
                                                                           : release;
     CHECK(opened.at("summary").at("kind") == kind);
     const json bound = value_of(service.call("bound", {{"report", handle}, {"record", good_record()}}));
-    for (const char* key : {"method", "member", "failureProbability", "x", "y", "epsilon", "loss", "terms", "overhead", "total",
-                            "guarantee", "notes"}) {
+    for (const char* key : {"method", "member", "failureProbability", "x", "y", "epsilon", "loss", "terms", "releaseCost",
+                            "total", "guarantee", "notes"}) {
       CHECK_MESSAGE(bound.contains(key), key);
     }
     CHECK(bound.at("x").size() == 4);
@@ -78,11 +78,11 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
                        parts.at("gradient").get<double>() + parts.at("release").get<double>();
     CHECK(sum == expost::approximately(total.at("upper").get<double>()).epsilon(1e-12));
     if (std::string(release) == "none") {
-      CHECK(bound.at("overhead").at("expost") == 0);
+      CHECK(bound.at("releaseCost").at("expost") == 0);
       CHECK(total.at("upper") == bound.at("epsilon").at("upper"));
     } else {
-      CHECK(bound.at("overhead").at("expost").get<double>() > 0);
-      CHECK(bound.at("overhead").at("pdp").at("epsilon").get<double>() > 0);
+      CHECK(bound.at("releaseCost").at("expost").get<double>() > 0);
+      CHECK(bound.at("releaseCost").at("pdp").at("epsilon").get<double>() > 0);
       // ρ for the model's bound, and as much again for what the releases gave away.
       CHECK(total.at("failureProbability").get<double>() ==
             expost::approximately(2 * bound.at("failureProbability").get<double>()));
@@ -141,14 +141,27 @@ TEST_CASE("the paper's method is infinite where its requirement fails, never 0")
   CheckService service;
   const json handle = loaded(service, report);
   const auto response =
-      service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "paper"}}}});
+      service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "redberg2021"}}}});
   REQUIRE(response.at("ok") == true);
+  // The names of version 0.2 say the same.
+  CHECK(service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "paper"}}}}) == response);
+  const auto with_delta = [&](const char* key) {
+    return service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{key, 1e-3}}}});
+  };
+  CHECK(with_delta("overheadDelta") == with_delta("releaseCostDelta"));
+  CHECK(with_delta("overheadFailureProbability") == with_delta("releaseCostFailureProbability"));
+  CHECK(service
+            .call("bound", {{"report", handle},
+                            {"record", good_record()},
+                            {"options", {{"overheadDelta", 1e-3}, {"releaseCostDelta", 1e-3}}}})
+            .at("error")
+            .at("pointer") == "/options/overheadDelta");
   CHECK(response.at("value").at("epsilon").at("upper").get<double>() == std::numeric_limits<double>::infinity());
   CHECK(response.at("value").at("components").is_null());
-  CHECK(response.at("value").at("totalFailureProbability").get<double>() == expost::approximately(3e-6));
+  CHECK(response.at("value").at("modelFailureProbability").get<double>() == expost::approximately(3e-6));
 }
 
-TEST_CASE("faults name what is at fault") {
+TEST_CASE("errors name what is at fault") {
   CheckService service;
   const json handle = loaded(service, a_report("none"));
   struct Case {
@@ -186,7 +199,7 @@ TEST_CASE("faults name what is at fault") {
        "out-of-range",
        "/failureProbability"},
       {"bound",
-       {{"report", handle}, {"record", record}, {"options", {{"methd", "paper"}}}},
+       {{"report", handle}, {"record", record}, {"options", {{"methd", "redberg2021"}}}},
        "argument",
        "unknown-key",
        "/options/methd"},
@@ -196,7 +209,7 @@ TEST_CASE("faults name what is at fault") {
        "unknown-name",
        "/options/member"},
       {"bound",
-       {{"report", handle}, {"record", record}, {"options", {{"method", "paper"}, {"uniform", "all"}}}},
+       {{"report", handle}, {"record", record}, {"options", {{"method", "redberg2021"}, {"uniform", "all"}}}},
        "argument",
        "unsupported",
        "/uniform"},
@@ -227,16 +240,16 @@ TEST_CASE("faults name what is at fault") {
   }
 }
 
-TEST_CASE("all faults of a record at once, for a form") {
+TEST_CASE("all errors of a record at once, for a form") {
   CheckService service;
   const json handle = loaded(service, a_report("none"));
-  const json faults =
-      value_of(service.call("record-faults", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("faults");
-  REQUIRE(faults.size() == 3);
-  CHECK(faults[0].at("pointer") == "/age");
-  CHECK(faults[1].at("code") == "unknown-level");
-  CHECK(faults[2].at("pointer") == "/late");
-  CHECK(value_of(service.call("record-faults", {{"report", handle}, {"record", good_record()}})).at("faults").empty());
+  const json errors =
+      value_of(service.call("record-errors", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("errors");
+  REQUIRE(errors.size() == 3);
+  CHECK(errors[0].at("pointer") == "/age");
+  CHECK(errors[1].at("code") == "unknown-level");
+  CHECK(errors[2].at("pointer") == "/late");
+  CHECK(value_of(service.call("record-errors", {{"report", handle}, {"record", good_record()}})).at("errors").empty());
 }
 
 TEST_CASE("a freed report is gone, and only that one") {

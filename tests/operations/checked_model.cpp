@@ -55,7 +55,7 @@ TEST_CASE("what a mechanism has no bound for is refused in one sentence") {
     const auto refused = [&](const json& options) {
       return error_of(service.call("bound", {{"report", handle}, {"x", x}, {"y", 1}, {"options", options}}));
     };
-    const json paper = refused({{"method", "paper"}});
+    const json paper = refused({{"method", "redberg2021"}});
     CHECK(paper.at("type") == "argument");
     CHECK(paper.at("code") == "unsupported");
     for (const double rho : {0.0, 1.0, -0.5}) {

@@ -27,13 +27,17 @@ TEST_CASE("Laplace-type noise: a bound that never fails, by hand") {
   end(bound.at("terms").at("determinant"), kappa, 1);
   end(bound.at("terms").at("noise"), noise, 1);
   CHECK(bound.at("failureProbability") == 1e-6);
-  CHECK(bound.at("totalFailureProbability") == 0);
+  CHECK(bound.at("modelFailureProbability") == 0);
   CHECK(bound.at("total").at("failureProbability") == 0);
   CHECK(bound.at("guarantee").at("delta") == 0);
   // For every record at once, without paying for it.
   CHECK(ask(report, somebody, 1, {{"uniform", "all"}}).at("epsilon") == bound.at("epsilon"));
   const json mechanism = summary_of(report).at("mechanism");
-  CHECK(mechanism == json{{"name", "objective-perturbation"}, {"noise", "laplace"}, {"eta", 0.5}, {"lambda", 2.5}});
+  CHECK(mechanism == json{{"kind", "objective-laplace"},
+                          {"name", "objective-perturbation"},
+                          {"noise", "laplace"},
+                          {"eta", 0.5},
+                          {"lambda", 2.5}});
 }
 
 TEST_CASE("Laplace-type noise with two classes of softmax is that of logistic regression at half the ridge") {

@@ -106,10 +106,10 @@ inline Audited audited(const json& of_study, std::uint64_t seed, int count = 200
 
 inline void check_no_miss(const Audited& audit, bool has_paper) {
   CHECK(audit.summary.at("misses") == 0);
-  CHECK(audit.summary.contains("missesPaper") == has_paper);
-  CHECK(audit.rows.contains("paperUpper") == has_paper);
-  CHECK(audit.summary.at("bound").contains("paper") == has_paper);
-  CHECK(audit.summary.at("ratio").contains("paper") == has_paper);
+  CHECK(audit.summary.contains("missesRedberg2021") == has_paper);
+  CHECK(audit.rows.contains("redberg2021Upper") == has_paper);
+  CHECK(audit.summary.at("bound").contains("redberg2021") == has_paper);
+  CHECK(audit.summary.at("ratio").contains("redberg2021") == has_paper);
   const auto& exact = audit.rows.at("exact");
   bool moved = false;
   for (std::size_t i = 0; i < exact.size(); ++i) {

@@ -24,6 +24,9 @@ TEST_CASE("output perturbation: the bound document is the core's bound, on the g
   check_close(ask(off, somebody, -0.5, {{"failureProbability", 0.01}}).at("loss").at("in"), without.loss);
   CHECK(ask(report, somebody, -0.5, {{"uniform", "all"}}).at("epsilon").at("upper") >
         ask(report, somebody, -0.5).at("epsilon").at("upper"));
-  CHECK(summary_of(report).at("mechanism") ==
-        json{{"name", "output-perturbation"}, {"noise", "gaussian"}, {"sigma", 0.08}, {"lambda", 40}});
+  CHECK(summary_of(report).at("mechanism") == json{{"kind", "output-gaussian"},
+                                                   {"name", "output-perturbation"},
+                                                   {"noise", "gaussian"},
+                                                   {"sigma", 0.08},
+                                                   {"lambda", 40}});
 }

@@ -15,10 +15,10 @@ TEST_CASE("plan: the accountants of section 7 at epsilon 1, delta 1e-6") {
   const json& accountants = plan.at("accountants");
   REQUIRE(accountants.size() == 5);
   // mathematics.md, section 7, four digits
-  CHECK(accountants.at("kifer").at("sigma").get<double>() == expost::approximately(10.96).epsilon(1e-3));
-  CHECK(accountants.at("kifer").at("lambda") == 0.5);
+  CHECK(accountants.at("kst2012").at("sigma").get<double>() == expost::approximately(10.96).epsilon(1e-3));
+  CHECK(accountants.at("kst2012").at("lambda") == 0.5);
   CHECK(accountants.at("joint").at("sigma").get<double>() == expost::approximately(4.225).epsilon(1e-3));
-  CHECK(accountants.at("lecture").at("lambda") == 0.5);
+  CHECK(accountants.at("wang2021").at("lambda") == 0.5);
   CHECK(plan.at("release").empty());
   CHECK(plan.at("total").at("epsilon") == 1);
   CHECK(plan.at("beliefs").size() == 3);
@@ -77,7 +77,8 @@ TEST_CASE("plan: softmax has accountants of its own, and needs a lambda") {
   Service service;
   const json base = {{"loss", {{"name", "softmax"}, {"classes", 3}}}, {"epsilon", 1}, {"delta", 1e-6}, {"lambda", 4}};
   const json plan = value_of(service.call("plan", base));
-  CHECK(plan.at("mechanism") == json{{"name", "objective-perturbation"}, {"noise", "gaussian"}});
+  CHECK(plan.at("mechanism") ==
+        json{{"kind", "objective-gaussian"}, {"name", "objective-perturbation"}, {"noise", "gaussian"}});
   CHECK(plan.at("classes") == 3);
   const json& accountants = plan.at("accountants");
   REQUIRE(accountants.size() == 3);

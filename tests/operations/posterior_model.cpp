@@ -19,7 +19,8 @@ TEST_CASE("a posterior sample: the bound document is the core's bound") {
   CHECK(bound.at("terms") == json{{"publishedResidual", expected.published_residual}});
   CHECK(bound.at("components").is_null());
   CHECK(bound.at("guarantee").is_null());
-  CHECK(summary_of(report).at("mechanism") == json{{"name", "posterior-sample"}, {"gamma", 3.5}, {"lambda", 12}});
+  CHECK(summary_of(report).at("mechanism") ==
+        json{{"kind", "posterior-sample"}, {"name", "posterior-sample"}, {"gamma", 3.5}, {"lambda", 12}});
 }
 
 TEST_CASE("AdaOPS: the bound covers all three steps") {

@@ -597,7 +597,7 @@ TEST_CASE("options are checked before there are rows") {
   CHECK(error_of(service.call("check-profile", {{"data", data}, {"lambda", 1}, {"bounds", 3}})).at("code") == "unknown-key");
 }
 
-TEST_CASE("new rows, new options: a profile begins anew") {
+TEST_CASE("new rows, new options: a profile starts again") {
   Service service;
   const json data = opened(service);
   json request = {{"data", data}, {"lambda", 20}};

@@ -88,7 +88,7 @@ TEST_CASE("publishing: secrets are what the report hides") {
   const json value = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
   const json& secrets = value.at("secrets");
   const json& model = value.at("report").at("model");
-  // The first-order condition g = −b, but for the rounding of θ: by a step a coordinate, of a
+  // The first-order condition g = −b, except for the rounding of θ: by a step a coordinate, of a
   // function whose curvature is λ + n/4 at most. b itself is rounded to doubles.
   double square = 0;
   for (std::size_t i = 0; i < secrets.at("b").size(); ++i) {

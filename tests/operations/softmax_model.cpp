@@ -55,12 +55,12 @@ TEST_CASE("softmax: records by their levels, and what is no class is refused") {
   }
 }
 
-TEST_CASE("softmax: a released report has an overhead and a kind") {
+TEST_CASE("softmax: a released report has a release cost and a kind") {
   const json report = report_named("softmax-released-and-coded");
   CHECK(summary_of(report).at("kind") == "adaptive");
   CHECK(summary_of(report).at("release").at("smallestEigenvalue").at("sigma") == 2);
   const json bound = ask(report, {0.5, -0.25}, 1);
-  CHECK(bound.at("overhead").at("expost") > 0);
+  CHECK(bound.at("releaseCost").at("expost") > 0);
   CHECK(bound.at("total").at("upper") > bound.at("epsilon").at("upper"));
   CHECK(bound.at("total").at("failureProbability").get<double>() == expost::approximately(2e-6));
 }

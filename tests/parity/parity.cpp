@@ -109,7 +109,7 @@ void print_bounds() {
     const Eigen::Index d = report.dimension();
     for (int options_index = 0; options_index < 6; ++options_index) {
       BoundOptions options;
-      options.method = options_index == 5 ? Method::paper : Method::sharp;
+      options.method = options_index == 5 ? Method::redberg2021 : Method::sharp;
       options.member = options_index % 3 == 0 ? Membership::unknown : options_index % 3 == 1 ? Membership::in : Membership::out;
       options.failure_probability = options_index % 2 == 0 ? 1e-6 : 0.05;
       if (options_index == 3) {
@@ -136,8 +136,8 @@ void print_bounds() {
                bound.gradient_norm,
                bound.gradient.lower,
                bound.gradient.upper,
-               bound.overhead_pdp,
-               bound.overhead_expost,
+               bound.release_cost_pdp,
+               bound.release_cost_expost,
                bound.total_in.lower,
                bound.total_in.upper,
                bound.total_out.lower,
@@ -176,9 +176,9 @@ void print_unusual_bounds() {
     Eigen::VectorXd x = draw(d, 1, source);
     x *= uniform(source) / x.norm();
     const Bound bound = BoundRule(report, {}).bound(x, i % 2 == 0 ? 1 : -1);
-    print("unusual bound " + std::to_string(i),
-          {report.smallest_hessian_eigenvalue(), bound.in.lower, bound.in.upper, bound.out.lower, bound.out.upper,
-           bound.leverage.lower, bound.leverage.upper, bound.alpha, bound.overhead_pdp, bound.total.lower, bound.total.upper});
+    print("unusual bound " + std::to_string(i), {report.smallest_hessian_eigenvalue(), bound.in.lower, bound.in.upper,
+                                                 bound.out.lower, bound.out.upper, bound.leverage.lower, bound.leverage.upper,
+                                                 bound.alpha, bound.release_cost_pdp, bound.total.lower, bound.total.upper});
   }
 }
 
@@ -233,7 +233,7 @@ void print_accountants() {
     const ModelMechanism mechanism{loss, spread(source, 0.05, 10), loss.lipschitz() * spread(source, 0.3, 20)};
     const double epsilon = spread(source, 0.05, 4);
     for (const Accountant accountant :
-         {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift, Accountant::joint}) {
+         {Accountant::kst2012, Accountant::wang2021, Accountant::redberg2023, Accountant::shift, Accountant::joint}) {
       const Calibration calibration = calibrate_model(accountant, loss, epsilon, 1e-6, {});
       print("accountant " + std::to_string(i) + "/" + std::to_string(static_cast<int>(accountant)),
             {model_delta(accountant, mechanism, epsilon), model_epsilon(accountant, mechanism, 1e-6), calibration.lambda,
@@ -245,11 +245,11 @@ void print_accountants() {
            report_delta(Accountant::shift, mechanism, noise, epsilon), dominated_report_delta(mechanism, noise, epsilon),
            report_epsilon(Accountant::shift, mechanism, noise, 1e-6), largest_removal_loss(mechanism, 3 * uniform(source))});
   }
-  Shares shares;
+  BudgetSplit shares;
   shares.model = 0.3;
   shares.gradient = 0.4;
   shares.hessian = 0.3;
-  const BudgetPlan plan = plan_budget({}, 1, 1e-6, Accountant::joint, Composition::whole, shares, {});
+  const BudgetPlan plan = plan_budget({}, 1, 1e-6, Accountant::joint, Composition::joint, shares, {});
   print("budget", {plan.model.lambda, plan.model.sigma, *plan.noise.gradient, *plan.noise.hessian, plan.model_epsilon});
 }
 

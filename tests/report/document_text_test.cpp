@@ -15,9 +15,9 @@ namespace {
 
 std::string pointer_of(const std::string& text, const std::string& code) {
   try {
-    (void)parse_document(text, Fault::record);
+    (void)parse_document(text, ErrorType::record);
   } catch (const Error& error) {
-    CHECK(error.fault() == Fault::record);
+    CHECK(error.type() == ErrorType::record);
     CHECK(error.code() == code);
     return error.pointer();
   }
@@ -30,7 +30,7 @@ TEST_CASE("a null byte ends no document: what follows it isn't overlooked") {
   CHECK(pointer_of("{}\0"s, "not-json") == "");
   CHECK(pointer_of("\0"s, "not-json") == "");
   CHECK(pointer_of("{\"a\0\": 1}"s, "not-json") == "");
-  CHECK(parse_document("{\"a\\u0000\": 1}", Fault::record).size() == 1);
+  CHECK(parse_document("{\"a\\u0000\": 1}", ErrorType::record).size() == 1);
 }
 
 TEST_CASE("a number beyond every double is refused where it stands") {
@@ -60,14 +60,14 @@ TEST_CASE("a key that its object has already is refused where it stands, however
   CHECK(pointer_of("{\"a\": 1, \"\\u0061\": 2}", "duplicate-key") == "/a");
   CHECK(pointer_of(R"({"": 1, "": 2})", "duplicate-key") == "/");
   // The same key in different objects is none; neither is one that differs in case.
-  CHECK(parse_document(R"([{"a": 1}, {"a": {"a": [{"a": 2}]}, "A": 3}])", Fault::report).size() == 2);
+  CHECK(parse_document(R"([{"a": 1}, {"a": {"a": [{"a": 2}]}, "A": 3}])", ErrorType::report).size() == 2);
   // The text behind it doesn't count any more, well formed or not.
   CHECK(pointer_of(R"({"a": 1, "a": )", "duplicate-key") == "/a");
 }
 
 TEST_CASE("what is nested deeper than any report is refused, whatever it is") {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
-  CHECK(parse_document(nested(limits::depth), Fault::record).is_array());
+  CHECK(parse_document(nested(limits::depth), ErrorType::record).is_array());
   CHECK(pointer_of(nested(limits::depth + 1), "too-deep") == "");
   CHECK(pointer_of(std::string(100000, '['), "too-deep") == "");
   std::string report = testing::document("good/adaptive.json").dump();
@@ -94,7 +94,7 @@ TEST_CASE("a study is read from text") {
     (void)read_study_text("[");
     FAIL("should have been refused");
   } catch (const Error& error) {
-    CHECK(error.fault() == Fault::study);
+    CHECK(error.type() == ErrorType::study);
     CHECK(error.code() == "not-json");
   }
 }

@@ -102,11 +102,11 @@ struct Refusal {
 };
 
 template <class Code>
-Refusal refusal_of(Code code, Fault fault = Fault::record) {
+Refusal refusal_of(Code code, ErrorType type = ErrorType::record) {
   try {
     (void)code();
   } catch (const Error& error) {
-    CHECK(error.fault() == fault);
+    CHECK(error.type() == type);
     return {error.code(), error.pointer(), error.what()};
   }
   return {};
@@ -328,18 +328,18 @@ TEST_CASE("a field that the report doesn't know is refused, as typos would go un
         "the record must be an object of values under the fields' names, but is null");
 }
 
-TEST_CASE("all faults of a record are told at once, in the order of the form") {
+TEST_CASE("all errors of a record are told at once, in the order of the form") {
   const json record = {{"age", "1,5"}, {"smokes", "maybe"}, {"sex", "x"}, {"code", 1}, {"ages", 3}};
   std::vector<std::string> pointers;
-  for (const Error& error : person_map().record_faults(record)) {
+  for (const Error& error : person_map().record_errors(record)) {
     pointers.push_back(error.pointer());
   }
   CHECK(pointers == std::vector<std::string>{"/age", "/smokes", "/sex", "/default", "/ages"});
-  CHECK(person_map().record_faults(person()).empty());
-  CHECK(person_map().record_faults(json(1)).size() == 1);
+  CHECK(person_map().record_errors(person()).empty());
+  CHECK(person_map().record_errors(json(1)).size() == 1);
   const FeatureMap coded(1, LabelKind::number);
-  CHECK(coded.record_faults({{"x", {0.5}}, {"y", 0}}).empty());
-  CHECK(coded.record_faults({{"x", {0.5}}}).size() == 1);
+  CHECK(coded.record_errors({{"x", {0.5}}, {"y", 0}}).empty());
+  CHECK(coded.record_errors({{"x", {0.5}}}).size() == 1);
 }
 
 TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training") {
@@ -595,12 +595,12 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
   }
 }
 
-TEST_CASE("a fault in a row names row and column") {
+TEST_CASE("an error in a row names row and column") {
   const RowCoder coder(person_map(), header);
   const auto refusal = [&](const std::string& name, const json& value) {
     json record = person();
     record[name] = value;
-    return refusal_of([&] { return code_row(coder, row_of(record)); }, Fault::data);
+    return refusal_of([&] { return code_row(coder, row_of(record)); }, ErrorType::data);
   };
   CHECK(refusal("age", "1,5").code == "ambiguous-number");
   CHECK(refusal("age", "1,5").pointer == "/17/age");
@@ -612,21 +612,21 @@ TEST_CASE("a fault in a row names row and column") {
   CHECK(refusal("default", "x").pointer == "/17/default");
   CHECK(refusal("age", json::array()).code == "wrong-type");
 
-  const Refusal shorter = refusal_of([&] { return code_row(coder, {1, 2}); }, Fault::data);
+  const Refusal shorter = refusal_of([&] { return code_row(coder, {1, 2}); }, ErrorType::data);
   CHECK(shorter.code == "wrong-length");
   CHECK(shorter.pointer == "/17");
   CHECK(shorter.message == "row 17 must have 8 cells, as the header has, but has 2");
-  CHECK(refusal_of([&] { return code_row(coder, person()); }, Fault::data).code == "wrong-type");
+  CHECK(refusal_of([&] { return code_row(coder, person()); }, ErrorType::data).code == "wrong-type");
   const std::vector<std::string_view> long_row(9, "1");
-  CHECK(refusal_of([&] { return code_text_row(coder, long_row); }, Fault::data).code == "wrong-length");
+  CHECK(refusal_of([&] { return code_text_row(coder, long_row); }, ErrorType::data).code == "wrong-length");
 
-  const RowCoder records(person_map(), header, Fault::record);
-  CHECK(refusal_of([&] { return code_row(records, {1, 2}); }, Fault::record).code == "wrong-length");
+  const RowCoder records(person_map(), header, ErrorType::record);
+  CHECK(refusal_of([&] { return code_row(records, {1, 2}); }, ErrorType::record).code == "wrong-length");
 }
 
 TEST_CASE("the header must have every column once") {
   std::vector<std::string> columns = {"age", "sex", "default", "code"};
-  const auto refusal = [&] { return refusal_of([&] { return RowCoder(person_map(), columns); }, Fault::data); };
+  const auto refusal = [&] { return refusal_of([&] { return RowCoder(person_map(), columns); }, ErrorType::data); };
   CHECK(refusal().code == "missing-column");
   CHECK(refusal().pointer == "/income");
   CHECK(refusal().message == "the header must have columns \"income\", \"smokes\", but lacks them");
@@ -643,8 +643,8 @@ TEST_CASE("headers come as documents") {
   CHECK(read_header({"\xEF\xBB\xBF"
                      "age",
                      " default payment next month "}) == std::vector<std::string>{"age", "default payment next month"});
-  CHECK(refusal_of([] { return read_header({"age", 7}); }, Fault::data).pointer == "/header/1");
-  CHECK(refusal_of([] { return read_header("age,sex"); }, Fault::data).code == "wrong-type");
+  CHECK(refusal_of([] { return read_header({"age", 7}); }, ErrorType::data).pointer == "/header/1");
+  CHECK(refusal_of([] { return read_header("age,sex"); }, ErrorType::data).code == "wrong-type");
 }
 
 TEST_CASE("without features the columns are x1, x2, … and y") {
@@ -653,15 +653,15 @@ TEST_CASE("without features the columns are x1, x2, … and y") {
   CHECK(coded.x == Eigen::Vector2d(0.5, 0.25));
   CHECK(coded.y == -1);
   CHECK(code_text_row(coder, {"1", "0", "-0.5"}).x == Eigen::Vector2d(-0.5, 0));
-  CHECK(refusal_of([&] { return code_row(coder, {2, 0, 0}); }, Fault::data).pointer == "/17/y");
-  CHECK(refusal_of([&] { return code_row(coder, {1, 0, ""}); }, Fault::data).pointer == "/17/x1");
+  CHECK(refusal_of([&] { return code_row(coder, {2, 0, 0}); }, ErrorType::data).pointer == "/17/y");
+  CHECK(refusal_of([&] { return code_row(coder, {1, 0, ""}); }, ErrorType::data).pointer == "/17/x1");
   CHECK(refusal_of(
             [&] {
               return code_row(coder, {1, 1, 1});
             },
-            Fault::data)
+            ErrorType::data)
             .message == "row 17 must have length 1 or less, but x has length 1.4142135623730951");
-  CHECK(refusal_of([] { return RowCoder(FeatureMap(2, LabelKind::binary), {"x1", "y"}); }, Fault::data).pointer == "/x2");
+  CHECK(refusal_of([] { return RowCoder(FeatureMap(2, LabelKind::binary), {"x1", "y"}); }, ErrorType::data).pointer == "/x2");
 }
 
 }  // namespace

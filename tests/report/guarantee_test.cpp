@@ -78,7 +78,7 @@ TEST_CASE("what an accountant gives is taken to four digits, and a promise of 1 
         CHECK(taken(report, least * (1 - 5e-4), delta));
         CHECK_FALSE(taken(report, least * 0.99, delta));
         // Every other accountant gives more, and so is taken.
-        for (const Accountant other : {Accountant::kifer, Accountant::lecture, Accountant::redberg2023, Accountant::shift}) {
+        for (const Accountant other : {Accountant::kst2012, Accountant::wang2021, Accountant::redberg2023, Accountant::shift}) {
           const double epsilon = model_epsilon(other, {logistic, lambda, sigma}, delta);
           CHECK(epsilon >= least * (1 - 1e-9));
           CHECK((std::isinf(epsilon) || taken(report, epsilon, delta)));
@@ -97,18 +97,18 @@ TEST_CASE("with releases the whole report counts, and the sum of its parts is ta
     CHECK_FALSE(taken(report, least * 0.985, 1e-6));
     CHECK_FALSE(taken(report, model_epsilon(Accountant::joint, {logistic, lambda, 6.5}, 1e-6), 1e-6));
   }
-  for (const Accountant accountant : {Accountant::joint, Accountant::shift, Accountant::kifer, Accountant::lecture}) {
+  for (const Accountant accountant : {Accountant::joint, Accountant::shift, Accountant::kst2012, Accountant::wang2021}) {
     CAPTURE(static_cast<int>(accountant));
-    const expost::Shares shares{.model = 0.4, .hessian = 0.3, .gradient = 0.3, .smallest_eigenvalue = std::nullopt};
+    const expost::BudgetSplit shares{.model = 0.4, .hessian = 0.3, .gradient = 0.3, .smallest_eigenvalue = std::nullopt};
     for (const Loss& loss : {logistic, Loss{LossKind::pseudo_huber, 0.4}}) {
-      const BudgetPlan plan = plan_budget(loss, 2, 1e-6, accountant, Composition::sum, shares, 4.0, 2);
+      const BudgetPlan plan = plan_budget(loss, 2, 1e-6, accountant, Composition::basic, shares, 4.0, 2);
       REQUIRE(std::isfinite(plan.model.sigma));
       CHECK(taken(linear(loss, plan.model.lambda, plan.model.sigma, plan.noise), 2, 1e-6));
     }
   }
   for (const Loss& loss : {logistic, Loss{LossKind::pseudo_huber, 0.4}}) {
     const BudgetPlan plan =
-        plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::whole,
+        plan_budget(loss, 1, 1e-6, Accountant::joint, Composition::joint,
                     {.model = 0.3, .hessian = 0.4, .gradient = 0.3, .smallest_eigenvalue = std::nullopt}, 4.0, 2);
     const json report = linear(loss, plan.model.lambda, plan.model.sigma, plan.noise);
     CHECK(taken(report, 1, 1e-6));

@@ -20,7 +20,7 @@ using testing::document;
 
 /// The reader's words for a bad case; "" for each part if it says nothing.
 struct ReadingRefusal {
-  Fault fault = Fault::numerics;
+  ErrorType type = ErrorType::numerics;
   std::string code;
   std::string pointer;
   std::string message;
@@ -31,7 +31,7 @@ ReadingRefusal reading_refusal(Read read) {
   try {
     (void)read();
   } catch (const Error& error) {
-    return {error.fault(), error.code(), error.pointer(), error.what()};
+    return {error.type(), error.code(), error.pointer(), error.what()};
   }
   return {};
 }
@@ -153,7 +153,7 @@ TEST_CASE("every bad report is refused at its place, with its code and one sente
 #endif
     const ReadingRefusal refusal = reading_refusal(
         [&bad_case] { return bad_case.text.has_value() ? read_report_text(*bad_case.text) : read_report(bad_case.document); });
-    CHECK(refusal.fault == Fault::report);
+    CHECK(refusal.type == ErrorType::report);
     CHECK(refusal.pointer == bad_case.pointer);
     CHECK(refusal.code == bad_case.code);
     // One line, which names the place.
@@ -360,7 +360,7 @@ TEST_CASE("optional parts have their stated defaults") {
   CHECK(report.scaling.upper == 1);
   CHECK(report.scaling.norm == 1);
   const Report empty = read_report(document("good/empty-release.json"));
-  CHECK(empty.linear_model().kind() == ReportKind::independent);
+  CHECK(empty.linear_model().kind() == ReportKind::data_independent);
 }
 
 TEST_CASE("the marks of an experiment and of a sample are read") {
@@ -494,7 +494,7 @@ TEST_CASE("what can't be read is not written") {
   Report report = read_report(document("good/adaptive.json"));
   report.linear_model().hessian->values(1, 2) = std::numeric_limits<double>::quiet_NaN();
   const ReadingRefusal refusal = reading_refusal([&] { return write_report(report); });
-  CHECK(refusal.fault == Fault::argument);
+  CHECK(refusal.type == ErrorType::argument);
   CHECK(refusal.code == "not-finite");
 }
 

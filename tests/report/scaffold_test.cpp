@@ -38,7 +38,7 @@ Error refusal(Call call) {
     return error;
   }
   FAIL("should have been refused");
-  return {Fault::argument, "", "", ""};
+  return {ErrorType::argument, "", "", ""};
 }
 
 /// Fills the first thing that `read_study` misses, again and again; returns the pointers in that
@@ -51,7 +51,7 @@ std::vector<std::string> filled(json& study) {
       return pointers;
     } catch (const Error& error) {
       REQUIRE_MESSAGE(error.code() == "unfilled", std::string(error.what()));
-      CHECK(error.fault() == Fault::study);
+      CHECK(error.type() == ErrorType::study);
       CHECK(std::string(error.what()).find(error.pointer()) != std::string::npos);
       pointers.push_back(error.pointer());
       json& place = study[json::json_pointer(error.pointer())];
@@ -117,7 +117,7 @@ TEST_CASE("kinds: the forms of a column decide, a stray value does not") {
   CHECK(kind_of({"0", "1"}) == FeatureKind::boolean);
   CHECK(kind_of({"yes", "NO"}) == FeatureKind::boolean);
   CHECK(kind_of({true, false}) == FeatureKind::boolean);
-  // A boolean has nothing that stands in for a blank.
+  // A boolean has nothing in place of a blank.
   CHECK(kind_of({"yes", "NO", ""}) == FeatureKind::category);
   CHECK(kind_of({"yes", "no", "maybe"}) == FeatureKind::category);
   CHECK(kind_of({"north", "south"}) == FeatureKind::category);
@@ -188,7 +188,7 @@ TEST_CASE("headers at fault are refused") {
     return refusal([&] { return scaffold_study(header, label, std::vector<ColumnForms>(header.size())); });
   };
   const Error twice = scaffold({"a", "b", "a"}, "b");
-  CHECK(twice.fault() == Fault::data);
+  CHECK(twice.type() == ErrorType::data);
   CHECK(twice.code() == "duplicate-column");
   CHECK(std::string(twice.what()) == "the header has the column \"a\" twice");
   CHECK(scaffold({"a", "b"}, "c").code() == "missing-column");
@@ -210,7 +210,7 @@ TEST_CASE("rows that don't fit are refused by their number") {
   CHECK(refused(json("1,2")).code() == "wrong-type");
   const Error nested = refused(json::array({1, json::array()}));
   CHECK(nested.pointer() == "/7/b~1c");
-  CHECK(nested.fault() == Fault::data);
+  CHECK(nested.type() == ErrorType::data);
   CHECK(std::string(nested.what()) ==
         "row 7, column \"b/c\" must be a number, a text, true, false or null, but is an array of 0");
 }

@@ -23,6 +23,7 @@ TEST_CASE("every good study is read") {
     const json& document = good_case.document;
     CHECK_NOTHROW((void)read_study(document));
     CHECK_NOTHROW((void)read_study(testing::through_message_pack(document)));
+    CHECK(study_errors(document).empty());
   }
 }
 
@@ -36,13 +37,74 @@ TEST_CASE("every bad study is refused at its place, with its code and one senten
       FAIL_CHECK("should have been refused");
     } catch (const Error& error) {
       const std::string message = error.what();
-      CHECK(error.fault() == Fault::study);
+      CHECK(error.type() == ErrorType::study);
       CHECK(error.pointer() == bad_case.pointer);
       CHECK(error.code() == bad_case.code);
       CHECK(message.find(error.pointer()) != std::string::npos);
       CHECK(message.find('\n') == std::string::npos);
+      // Collected, the errors begin with the one that is thrown.
+      const std::vector<Error> errors = study_errors(bad_case.document);
+      REQUIRE_FALSE(errors.empty());
+      CHECK(errors.front().pointer() == bad_case.pointer);
+      CHECK(errors.front().code() == bad_case.code);
+      CHECK(errors.front().what() == message);
     }
   }
+}
+
+TEST_CASE("all errors of a study at once, one for a part, in its order") {
+  json study = document("studies/good/adaptive-sum.json");
+  study["title"] = "";
+  study["features"][1]["minimum"] = 90;
+  study["features"][1]["maximum"] = 18;
+  study["features"][2]["kind"] = "colour";
+  study["scaling"]["range"] = {1, -1};
+  study["budget"]["epsilon"] = 0;
+  study["budget"]["delta"] = 1;
+  study["budget"]["shares"]["hessian"] = "most";
+  study["failureProbability"] = 0.5;
+  std::vector<std::string> pointers;
+  for (const Error& error : study_errors(study)) {
+    CHECK(error.type() == ErrorType::study);
+    pointers.push_back(error.pointer());
+  }
+  const std::vector<std::string> expected = {
+      "/title",          "/features/1/maximum", "/features/2/kind",       "/scaling/range/1",
+      "/budget/epsilon", "/budget/delta",       "/budget/shares/hessian", "/failureProbability"};
+  CHECK(pointers == expected);
+  study["mechanism"]["loss"]["name"] = "hinge";
+  study["label"] = 7;
+  std::vector<std::string> fewer;
+  for (const Error& error : study_errors(study)) {
+    fewer.push_back(error.pointer());
+  }
+  // Without a loss nothing is known of label and budget.
+  const std::vector<std::string> without = {"/title",           "/features/1/maximum",  "/features/2/kind",
+                                            "/scaling/range/1", "/mechanism/loss/name", "/failureProbability"};
+  CHECK(fewer == without);
+  CHECK(study_errors(json(7)).size() == 1);
+}
+
+TEST_CASE("names of version 0.2 are read, and mean what the present ones mean") {
+  json study = document("studies/good/adaptive-sum.json");
+  const auto budget_of = [&study](const char* accountant, const char* key, const char* composition) {
+    study["budget"]["accountant"] = accountant;
+    study["budget"].erase("accounting");
+    study["budget"].erase("composition");
+    study["budget"][key] = composition;
+    return read_study(study).budget;
+  };
+  CHECK(budget_of("kifer", "accounting", "sum").accountant == Accountant::kst2012);
+  CHECK(budget_of("lecture", "accounting", "sum").accountant == Accountant::wang2021);
+  CHECK(budget_of("kst2012", "composition", "basic").accountant == Accountant::kst2012);
+  CHECK(budget_of("wang2021", "composition", "basic").composition == Composition::basic);
+  CHECK(budget_of("joint", "accounting", "sum").composition == Composition::basic);
+  CHECK(budget_of("joint", "accounting", "whole").composition == Composition::joint);
+  CHECK(budget_of("joint", "composition", "joint").composition == Composition::joint);
+  study["budget"]["accounting"] = "whole";
+  const std::vector<Error> errors = study_errors(study);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].pointer() == "/budget/accounting");
 }
 
 TEST_CASE("a study's values arrive") {
@@ -55,20 +117,20 @@ TEST_CASE("a study's values arrive") {
   CHECK(study.lambda == 16.0);
   CHECK(study.budget.epsilon == 1);
   CHECK(study.budget.delta == 1e-6);
-  CHECK(study.budget.accountant == "kifer");
+  CHECK(study.budget.accountant == Accountant::kst2012);
   CHECK(study.budget.release == ReportKind::adaptive);
-  CHECK(study.budget.accounting == Accounting::sum);
-  CHECK(study.budget.shares.model == 0.2);
-  CHECK(study.budget.shares.hessian == 0.6);
-  CHECK(study.budget.shares.gradient == 0.1);
-  CHECK(study.budget.shares.smallest_eigenvalue == 0.1);
+  CHECK(study.budget.composition == Composition::basic);
+  CHECK(study.budget.split.model == 0.2);
+  CHECK(study.budget.split.hessian == 0.6);
+  CHECK(study.budget.split.gradient == 0.1);
+  CHECK(study.budget.split.smallest_eigenvalue == 0.1);
   CHECK(study.sample);
-  CHECK(read_study(document("studies/good/dependent.json")).budget.release == ReportKind::dependent);
+  CHECK(read_study(document("studies/good/dependent.json")).budget.release == ReportKind::data_dependent);
   const Study hessian = read_study(document("studies/good/hessian.json"));
   CHECK(hessian.budget.release == ReportKind::hessian);
-  CHECK(hessian.budget.shares.model == 0.6);
-  CHECK(hessian.budget.shares.hessian == 0.4);
-  CHECK(hessian.budget.shares.gradient == 0);
+  CHECK(hessian.budget.split.model == 0.6);
+  CHECK(hessian.budget.split.hessian == 0.4);
+  CHECK_FALSE(hessian.budget.split.gradient.has_value());
 }
 
 TEST_CASE("a study's defaults are those that are stated") {
@@ -76,11 +138,11 @@ TEST_CASE("a study's defaults are those that are stated") {
   CHECK_FALSE(study.published);
   CHECK_FALSE(study.publisher);
   CHECK_FALSE(study.lambda);
-  CHECK(study.budget.accountant == "joint");
-  CHECK(study.budget.release == ReportKind::independent);
-  CHECK(study.budget.accounting == Accounting::whole);
-  CHECK(study.budget.shares.model == 1);
-  CHECK(study.budget.shares.hessian == 0);
+  CHECK(study.budget.accountant == Accountant::joint);
+  CHECK(study.budget.release == ReportKind::data_independent);
+  CHECK(study.budget.composition == Composition::joint);
+  CHECK(study.budget.split.model == 1);
+  CHECK_FALSE(study.budget.split.hessian.has_value());
   CHECK(study.failure_probability == 1e-6);
   CHECK(study.scaling.norm == 1);
   CHECK_FALSE(study.sample);
@@ -96,8 +158,8 @@ TEST_CASE("what the mechanisms' studies hold") {
   CHECK(study.mechanism == MechanismKind::objective_gaussian);
   CHECK(study.classes == 3);
   CHECK(study.label.levels == std::vector<std::string>{"low", "middle", "high"});
-  CHECK(study.budget.accountant == "radius");
-  CHECK(study.budget.release == ReportKind::dependent);
+  CHECK(study.budget.softmax_accountant == SoftmaxAccountant::radius);
+  CHECK(study.budget.release == ReportKind::data_dependent);
   study = read_study(document("studies/good/laplace-eta.json"));
   CHECK(study.mechanism == MechanismKind::objective_laplace);
   CHECK(study.lambda == 2.0);
@@ -114,7 +176,7 @@ TEST_CASE("what the mechanisms' studies hold") {
   CHECK(study.mechanism == MechanismKind::output_gaussian);
   CHECK(study.scales.model == 0.5);
   CHECK(study.budget.delta == 1e-6);
-  CHECK(study.budget.release == ReportKind::independent);
+  CHECK(study.budget.release == ReportKind::data_independent);
   study = read_study(document("studies/good/posterior-sample.json"));
   CHECK(study.mechanism == MechanismKind::posterior_sample);
   CHECK(study.gamma == 0.5);

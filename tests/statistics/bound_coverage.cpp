@@ -106,10 +106,6 @@ double joint_length(const Release& release, const Curator& curator, const Eigen:
   return std::hypot(along / (length * std::sqrt(weight)), hessian, eigenvalue);
 }
 
-const char* name_of(LossKind kind) {
-  return kind == LossKind::logistic ? "logistic" : kind == LossKind::squared ? "squared" : "pseudo-Huber";
-}
-
 }  // namespace
 
 TEST_CASE("coverage of members and non-members, for the four kinds of report and the three losses, at rho = 0.05") {
@@ -147,8 +143,8 @@ TEST_CASE("coverage of members and non-members, for the four kinds of report and
         const PreparedReport prepared(release.model);
         BoundOptions options;
         options.failure_probability = rho;
-        options.overhead_failure_probability = rho_releases;
-        options.overhead_pdp = false;
+        options.release_cost_failure_probability = rho_releases;
+        options.release_cost_pdp = false;
         options.member = Membership::in;
         const Bound bound_in = BoundRule(prepared, options).bound(member.x, member.y);
         options.member = Membership::out;
@@ -176,13 +172,13 @@ TEST_CASE("coverage of members and non-members, for the four kinds of report and
           releases.add(
               outside(releases_in, {bound_in.total_in.lower - bound_in.in.lower, bound_in.total_in.upper - bound_in.in.upper}));
         }
-        if (report != ReportKind::independent) {
+        if (report != ReportKind::data_independent) {
           const Eigen::MatrixXd e = release.model.hessian->values - release.secrets.hessian;
           const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(e, Eigen::EigenvaluesOnly).eigenvalues()(2);
           eigenvalue.add(largest > goe_upper_quantile(3, rho) * release.model.hessian->sigma);
         }
 
-        options.method = Method::paper;
+        options.method = Method::redberg2021;
         BoundRule paper(prepared, options);
         paper_in.add(std::fabs(exact_in.loss) > paper.bound(member.x, member.y).epsilon.upper);
         paper_out.add(std::fabs(exact_out.loss) > paper.bound(other.x, other.y).epsilon.upper);
@@ -197,7 +193,7 @@ TEST_CASE("coverage of members and non-members, for the four kinds of report and
       // The gradient's event is exact: neither more nor less. So the bounds are not vacuous.
       gradient.exactly(gradient_share(report) * rho);
       leverage.at_most(leverage_share(report) * rho);
-      if (report == ReportKind::independent) {
+      if (report == ReportKind::data_independent) {
         paper_in.at_most(rho);
         paper_out.at_most(rho);
         releases.exactly(0);
@@ -209,7 +205,7 @@ TEST_CASE("coverage of members and non-members, for the four kinds of report and
         eigenvalue.at_least(rho / 1.04);
         if (joint) {
           together.exactly(gradient_share(report) * rho + rho_releases);
-        } else if (report == ReportKind::dependent) {
+        } else if (report == ReportKind::data_dependent) {
           releases.exactly(rho_releases);  // a point, not a range, of shifts
         } else {
           releases.at_most(rho_releases);

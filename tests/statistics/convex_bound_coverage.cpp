@@ -87,7 +87,7 @@ struct Drawn {
 BoundOptions options_at_rho() {
   BoundOptions options;
   options.failure_probability = rho;
-  options.overhead_pdp = false;
+  options.release_cost_pdp = false;
   return options;
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
       const auto& [release, exact, prepared] = drawn;
       const PublishedConvexModel& model = release.model.parts;
       BoundOptions options = options_at_rho();
-      options.overhead_failure_probability = rho_releases;
+      options.release_cost_failure_probability = rho_releases;
       const SoftmaxBoundRule rule(prepared, options, GradientEvent::fused);
       const ClassifiedPerson& member = persons[static_cast<std::size_t>(draws.integer(0, 6))];
       const LossPoint member_point = loss_point(softmax, model.theta, member);
@@ -157,7 +157,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
       if (kind != ReportKind::adaptive) {
         general.add(outside(exact_in.loss, ConvexBoundRule(whole, options).bound(member_point).in));
       }
-      if (kind == ReportKind::dependent) {
+      if (kind == ReportKind::data_dependent) {
         fresh.add(
             outside(exact_in.gradient, ConvexBoundRule(whole, options, {GradientEvent::fresh}).bound(member_point).gradient));
       }
@@ -172,7 +172,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
     if (kind != ReportKind::adaptive) {
       general.at_most(rho);
     }
-    if (kind == ReportKind::dependent) {
+    if (kind == ReportKind::data_dependent) {
       fresh.exactly(0.8 * rho);
     }
   }
@@ -180,7 +180,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
 
 TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at once") {
   const Softmax softmax{classes};
-  for (const ReportKind kind : {ReportKind::independent, ReportKind::hessian, ReportKind::dependent}) {
+  for (const ReportKind kind : {ReportKind::data_independent, ReportKind::hessian, ReportKind::data_dependent}) {
     const auto seed = static_cast<std::uint64_t>(kind);
     Draws draws(20261150 + seed);
     SeededSource source(20261160 + seed);
@@ -213,7 +213,7 @@ TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at o
       // Directions chosen with the secret in hand: many x on the unit circle, every label.
       bool found = false;
       bool found_alone = false;
-      if (kind == ReportKind::independent) {
+      if (kind == ReportKind::data_independent) {
         for (int i = 0; i < 12; ++i) {
           const double angle = 3.141592653589793 * i / 6;
           const Eigen::Vector2d x(std::cos(angle) * (1 - 1e-15), std::sin(angle) * (1 - 1e-15));
@@ -230,7 +230,7 @@ TEST_CASE("coverage of softmax bounds for all rows at once, and for every x at o
     const double share = gradient_share(kind);
     rows.at_most(share * rho);
     rows_alone.at_least(share * rho);
-    if (kind == ReportKind::independent) {
+    if (kind == ReportKind::data_independent) {
       all.at_most(rho);
       all_alone.at_least(rho);
     }

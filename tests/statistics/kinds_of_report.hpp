@@ -1,33 +1,19 @@
-// The kinds of releases beside a model, for tests of coverage.
+// The kinds of releases next to a model, for tests of coverage.
 #pragma once
 
 #include "expost/release/published_model.hpp"
 
 namespace expost {
 
-inline constexpr ReportKind all_kinds[] = {ReportKind::independent, ReportKind::hessian, ReportKind::dependent,
+inline constexpr ReportKind all_kinds[] = {ReportKind::data_independent, ReportKind::hessian, ReportKind::data_dependent,
                                            ReportKind::adaptive};
-
-inline const char* name_of(ReportKind kind) {
-  switch (kind) {
-    case ReportKind::independent:
-      return "independent";
-    case ReportKind::hessian:
-      return "Hessian";
-    case ReportKind::dependent:
-      return "dependent";
-    case ReportKind::adaptive:
-      break;
-  }
-  return "adaptive";
-}
 
 /// Shares of ρ (mathematics.md, section 5): the gradient's event, and at most the leverage's.
 inline double gradient_share(ReportKind kind) {
-  return kind == ReportKind::independent ? 1 : kind == ReportKind::adaptive ? 0.7 : 0.8;
+  return kind == ReportKind::data_independent ? 1 : kind == ReportKind::adaptive ? 0.7 : 0.8;
 }
 inline double leverage_share(ReportKind kind) {
-  return kind == ReportKind::independent ? 0 : kind == ReportKind::adaptive ? 0.3 : 0.2;
+  return kind == ReportKind::data_independent ? 0 : kind == ReportKind::adaptive ? 0.3 : 0.2;
 }
 
 }  // namespace expost

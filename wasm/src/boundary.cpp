@@ -15,6 +15,8 @@
 #include <nlohmann/json.hpp>
 
 #include "expost/operations/operations.hpp"
+#include "expost/report/limits.hpp"
+#include "expost/report/report.hpp"
 #include "values.hpp"
 
 // Service: every operation, for the package. CheckService and LinearCheckService: what a person
@@ -85,5 +87,14 @@ EMSCRIPTEN_BINDINGS(expost) {
   }
   if constexpr (std::is_same_v<Service, expost::operations::Service>) {
     bind<curator_operations>();
+    // For the build of the package (scripts/build.mjs), which tells them to its JavaScript.
+    emscripten::function(
+        "format-constants", +[]() -> val {
+          namespace limits = expost::report::limits;
+          ordered_json constants = ordered_json::object();
+          constants["formatVersion"] = expost::report::format_version;
+          constants["limits"] = {{"textBytes", limits::text_bytes}, {"depth", limits::depth}, {"dimension", limits::dimension}};
+          return expost::wasm::value_of(constants);
+        });
   }
 }

@@ -8,7 +8,7 @@
 
 namespace expost::wasm {
 
-/// The value is none that JSON has, holds one, or is nested more than 64 deep.
+/// The value is not one of JSON, holds one that is not, or is nested more than 64 deep.
 struct NotADocument : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

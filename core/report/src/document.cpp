@@ -127,7 +127,7 @@ std::string shortened_in_quotes(std::string_view text, std::size_t longest) {
   return json_quoted(shortened);
 }
 
-std::string listed(std::initializer_list<const char*> names) {
+std::string listed(std::span<const char* const> names) {
   std::string text;
   for (auto name = names.begin(); name != names.end(); ++name) {
     if (name != names.begin()) {
@@ -197,18 +197,18 @@ std::string Node::place() const {
   if (parent_ != nullptr) {
     return in_words(pointer());
   }
-  return fault_ == Fault::study ? "the study" : fault_ == Fault::record ? "the record" : "the report";
+  return error_type_ == ErrorType::study ? "the study" : error_type_ == ErrorType::record ? "the record" : "the report";
 }
 
 void Node::refuse(const char* code, const std::string& expected) const {
-  if (value_->is_null() && fault_ == Fault::study) {
-    throw Error(fault_, "unfilled", pointer(), place() + " is not filled in yet: it must be " + expected);
+  if (value_->is_null() && error_type_ == ErrorType::study) {
+    throw Error(error_type_, "unfilled", pointer(), place() + " is not filled in yet: it must be " + expected);
   }
-  throw Error(fault_, code, pointer(), place() + " must be " + expected + ", but is " + shown(*value_));
+  throw Error(error_type_, code, pointer(), place() + " must be " + expected + ", but is " + shown(*value_));
 }
 
 void Node::refuse_as(const char* code, const std::string& predicate) const {
-  throw Error(fault_, code, pointer(), place() + " " + predicate);
+  throw Error(error_type_, code, pointer(), place() + " " + predicate);
 }
 
 double Node::number(const NumberRule& rule) const {
@@ -273,15 +273,15 @@ bool Node::boolean() const {
   return value_->get<bool>();
 }
 
-std::string Node::name(std::initializer_list<const char*> names) const {
-  if (!value_->is_string()) {
-    refuse("wrong-type", listed(names));
+void Node::refuse_name(std::span<const char* const> names) const {
+  refuse(value_->is_string() ? "unknown-name" : "wrong-type", listed(names));
+}
+
+std::string Node::name(std::span<const char* const> names) const {
+  if (!value_->is_string() || std::find(names.begin(), names.end(), value_->get_ref<const std::string&>()) == names.end()) {
+    refuse_name(names);
   }
-  const auto& text = value_->get_ref<const std::string&>();
-  if (std::find(names.begin(), names.end(), text) == names.end()) {
-    refuse("unknown-name", listed(names));
-  }
-  return text;
+  return value_->get<std::string>();
 }
 
 const Json::array_t& Node::array(const std::string& expected) const {
@@ -337,7 +337,7 @@ Node Object::at(std::string_view key, const std::string& expected) const {
   const std::optional<Node> member = find(key);
   if (!member) {
     const std::string pointer = pointer_to(node_.pointer(), key);
-    throw Error(node_.fault(), "missing", pointer, in_words(pointer) + " is missing: it must be " + expected);
+    throw Error(node_.type(), "missing", pointer, in_words(pointer) + " is missing: it must be " + expected);
   }
   return *member;
 }
@@ -378,7 +378,7 @@ std::string Object::optional_text(std::string_view key, const TextRule& rule) co
   return member ? member->text(rule) : std::string();
 }
 
-std::string Object::name(std::string_view key, std::initializer_list<const char*> names) const {
+std::string Object::name(std::string_view key, std::span<const char* const> names) const {
   return at(key, listed(names)).name(names);
 }
 

@@ -14,6 +14,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/report/limits.hpp"
+#include "expost/report/names.hpp"
 
 namespace expost::report {
 
@@ -51,25 +52,25 @@ inline constexpr NumberRule moderate_number{"a number from 1e-50 to 1e50", limit
 /// A rule for a text.
 struct TextRule {
   std::size_t longest;  ///< in code points
-  /// One line, not empty, no blanks at its ends: what is matched, or shown beside a field. Else
+  /// One line, not empty, no blanks at its ends: what is matched, or shown next to a field. Else
   /// any text.
   bool one_line = true;
 };
 
 class Object;
 
-/// A value in a document, and the way to it. Lives on the stack beside its parents, so that no
+/// A value in a document, and the way to it. Lives on the stack next to its parents, so that no
 /// pointer is written down before there is a refusal.
 class Node {
  public:
-  Node(const Json& root, Fault fault) : value_(&root), fault_(fault) {}
+  Node(const Json& root, ErrorType type) : value_(&root), error_type_(type) {}
   Node(const Json& value, const Node& parent, std::string_view key)
-      : value_(&value), parent_(&parent), key_(key), fault_(parent.fault_) {}
+      : value_(&value), parent_(&parent), key_(key), error_type_(parent.error_type_) {}
   Node(const Json& value, const Node& parent, std::size_t index)
-      : value_(&value), parent_(&parent), index_(index), is_item_(true), fault_(parent.fault_) {}
+      : value_(&value), parent_(&parent), index_(index), is_item_(true), error_type_(parent.error_type_) {}
 
   [[nodiscard]] const Json& value() const { return *value_; }
-  [[nodiscard]] Fault fault() const { return fault_; }
+  [[nodiscard]] ErrorType type() const { return error_type_; }
   [[nodiscard]] std::string pointer() const;
   /// The pointer as the subject of a sentence; the root has none and is "the report" or "the
   /// study".
@@ -85,7 +86,20 @@ class Node {
   [[nodiscard]] std::string text(const TextRule& rule) const;
   [[nodiscard]] bool boolean() const;
   /// The text itself, one of `names`; "unknown-name" otherwise.
-  [[nodiscard]] std::string name(std::initializer_list<const char*> names) const;
+  [[nodiscard]] std::string name(std::span<const char* const> names) const;
+  [[nodiscard]] std::string name(std::initializer_list<const char*> names) const {
+    return name(std::span(names.begin(), names.size()));
+  }
+  /// The value of an enumeration that the text names (names.hpp); "unknown-name" otherwise.
+  template <class Enumeration>
+  [[nodiscard]] Enumeration choice() const {
+    if (value_->is_string()) {
+      if (const std::optional<Enumeration> value = named<Enumeration>(value_->get_ref<const std::string&>())) {
+        return *value;
+      }
+    }
+    refuse_name(names_of<Enumeration>);
+  }
   [[nodiscard]] const Json::array_t& array(const std::string& expected) const;
   /// A standard deviation, a ridge, a width: above 0, and within limits::magnitude.
   [[nodiscard]] double scale() const;
@@ -96,12 +110,14 @@ class Node {
   void numbers(std::span<double> numbers, const std::string& why) const;
 
  private:
+  [[noreturn]] void refuse_name(std::span<const char* const> names) const;
+
   const Json* value_;
   const Node* parent_ = nullptr;
   std::string_view key_;
   std::size_t index_ = 0;
   bool is_item_ = false;
-  Fault fault_;
+  ErrorType error_type_;
 };
 
 /// An object whose keys were checked: only known ones, and ones that start with x-.
@@ -129,7 +145,10 @@ class Object {
   [[nodiscard]] std::string text(std::string_view key, const TextRule& rule) const;
   /// Empty where the key isn't there.
   [[nodiscard]] std::string optional_text(std::string_view key, const TextRule& rule) const;
-  [[nodiscard]] std::string name(std::string_view key, std::initializer_list<const char*> names) const;
+  [[nodiscard]] std::string name(std::string_view key, std::span<const char* const> names) const;
+  [[nodiscard]] std::string name(std::string_view key, std::initializer_list<const char*> names) const {
+    return name(key, std::span(names.begin(), names.size()));
+  }
 
  private:
   Node node_;

@@ -77,13 +77,13 @@ class PlaceTracker final : public nlohmann::json_sax<Json> {
   bool too_deep_ = false;
 };
 
-const char* document_words(Fault fault) {
-  switch (fault) {
-    case Fault::report:
+const char* document_words(ErrorType type) {
+  switch (type) {
+    case ErrorType::report:
       return "the report";
-    case Fault::study:
+    case ErrorType::study:
       return "the study";
-    case Fault::record:
+    case ErrorType::record:
       return "the record";
     default:
       return "the document";
@@ -92,15 +92,15 @@ const char* document_words(Fault fault) {
 
 }  // namespace
 
-nlohmann::json parse_document(std::string_view text, Fault fault) {
-  const std::string words = document_words(fault);
+nlohmann::json parse_document(std::string_view text, ErrorType type) {
+  const std::string words = document_words(type);
   if (text.size() > limits::text_bytes) {
     throw Error(
-        fault, "too-large", "",
+        type, "too-large", "",
         words + " must have at most " + std::to_string(limits::text_bytes) + " bytes, but has " + std::to_string(text.size()));
   }
   const auto not_json = [&](std::size_t byte) {
-    return Error(fault, "not-json", "", words + " must be JSON, but is not well formed at byte " + std::to_string(byte));
+    return Error(type, "not-json", "", words + " must be JSON, but is not well formed at byte " + std::to_string(byte));
   };
   // The parser takes a null byte for the end, and would not see what follows.
   if (const std::size_t end = text.find('\0'); end != std::string_view::npos) {
@@ -109,11 +109,11 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
   const auto refuse_text = [&](const PlaceTracker& tracker) {
     const std::string pointer = tracker.pointer();
     if (tracker.repeated()) {
-      throw Error(fault, "duplicate-key", pointer,
+      throw Error(type, "duplicate-key", pointer,
                   in_words(pointer) + " is there twice: readers differ in which of the two they take");
     }
     if (tracker.too_deep()) {
-      throw Error(fault, "too-deep", "", words + " must be nested at most " + std::to_string(limits::depth) + " levels deep");
+      throw Error(type, "too-deep", "", words + " must be nested at most " + std::to_string(limits::depth) + " levels deep");
     }
   };
   try {
@@ -131,17 +131,17 @@ nlohmann::json parse_document(std::string_view text, Fault fault) {
     PlaceTracker tracker;
     (void)Json::sax_parse(text, &tracker);
     const std::string pointer = tracker.pointer();
-    throw Error(fault, "not-finite", pointer,
+    throw Error(type, "not-finite", pointer,
                 (pointer.empty() ? words : in_words(pointer)) + " must be a finite number, but is beyond every double");
   }
 }
 
 Report read_report_text(std::string_view text) {
-  return read_report(parse_document(text, Fault::report));
+  return read_report(parse_document(text, ErrorType::report));
 }
 
 Study read_study_text(std::string_view text) {
-  return read_study(parse_document(text, Fault::study));
+  return read_study(parse_document(text, ErrorType::study));
 }
 
 }  // namespace expost::report

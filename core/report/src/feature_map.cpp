@@ -178,9 +178,9 @@ void FeatureMap::scale_coded(double* x, const CellPlace& place) const {
   (void)scale_down(x);
 }
 
-CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vector<Error>& faults) const {
+CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vector<Error>& errors) const {
   if (!record.is_object()) {
-    faults.emplace_back(Fault::record, "wrong-type", "",
+    errors.emplace_back(ErrorType::record, "wrong-type", "",
                         "the record must be an object of values under the fields' names, but is " + shown(record));
     return {};
   }
@@ -206,21 +206,21 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
     const Feature& feature = field.feature;
     try {
       const Cell cell = value_of(feature.name);
-      const Event event = code_field(field, cell, CellPlace(Fault::record, feature.name), coded.x.data());
+      const Event event = code_field(field, cell, CellPlace(ErrorType::record, feature.name), coded.x.data());
       const Json stand_in = event != Event::filled  ? Json()
                             : feature.missing_value ? Json(*feature.missing_value)
                                                     : Json(feature.levels[*feature.missing_level]);
       observe(event, feature.name, cell, feature.minimum, feature.maximum, stand_in);
     } catch (const Error& error) {
-      faults.push_back(error);
+      errors.push_back(error);
     }
   }
   try {
     const Cell cell = value_of(label_->name);
-    const Event event = code_label(cell, CellPlace(Fault::record, label_->name), coded.y);
+    const Event event = code_label(cell, CellPlace(ErrorType::record, label_->name), coded.y);
     observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
   } catch (const Error& error) {
-    faults.push_back(error);
+    errors.push_back(error);
   }
   // A map keeps the time near the number of fields; comparing each with each took 0.7 s for 4,096
   // fields. Its type is that of LevelIndex, so the module grows by less than a kilobyte.
@@ -231,10 +231,10 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   for (const auto& [name, value] : record.items()) {
     if (!names.contains(name)) {
       const std::string pointer = pointer_to("", name);
-      faults.emplace_back(Fault::record, "unknown-field", pointer, in_words(pointer) + " is not a field of the report");
+      errors.emplace_back(ErrorType::record, "unknown-field", pointer, in_words(pointer) + " is not a field of the report");
     }
   }
-  if (faults.empty() && scale_down(coded.x.data())) {
+  if (errors.empty() && scale_down(coded.x.data())) {
     coded.adjustments.push_back({Kind::scaled, "", nullptr, nullptr});
   }
   return coded;
@@ -242,14 +242,14 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
 
 CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
   if (has_features()) {
-    std::vector<Error> faults;
-    CodedRecord coded = code_collecting(record, faults);
-    if (!faults.empty()) {
-      throw Error(faults.front());
+    std::vector<Error> errors;
+    CodedRecord coded = code_collecting(record, errors);
+    if (!errors.empty()) {
+      throw Error(errors.front());
     }
     return coded;
   }
-  const Node node(record, Fault::record);
+  const Node node(record, ErrorType::record);
   const Object object(node, "an object with x and y");
   for (const auto& [name, value] : record.items()) {
     if (name != "x" && name != "y") {
@@ -261,41 +261,41 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
   return code_vector(x.value(), y.value());
 }
 
-std::vector<Error> FeatureMap::record_faults(const nlohmann::json& record) const {
-  std::vector<Error> faults;
+std::vector<Error> FeatureMap::record_errors(const nlohmann::json& record) const {
+  std::vector<Error> errors;
   if (has_features()) {
-    (void)code_collecting(record, faults);
+    (void)code_collecting(record, errors);
   } else {
     try {
       (void)code_record(record);
     } catch (const Error& error) {
-      faults.push_back(error);
+      errors.push_back(error);
     }
   }
-  return faults;
+  return errors;
 }
 
 CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::json& y) const {
   const std::string expected = "an array of " + std::to_string(dimension_) + " numbers";
   if (!x.is_array()) {
-    throw Error(Fault::record, "wrong-type", "/x", "/x must be " + expected + ", but is " + shown(x));
+    throw Error(ErrorType::record, "wrong-type", "/x", "/x must be " + expected + ", but is " + shown(x));
   }
   if (x.size() != static_cast<std::size_t>(dimension_)) {
-    throw Error(Fault::record, "wrong-length", "/x", "/x must be " + expected + ", but has " + std::to_string(x.size()));
+    throw Error(ErrorType::record, "wrong-length", "/x", "/x must be " + expected + ", but has " + std::to_string(x.size()));
   }
   CodedRecord coded;
   coded.x.resize(dimension_);
   for (Eigen::Index i = 0; i < dimension_; ++i) {
     const std::string index = std::to_string(i);
-    const CellPlace place(Fault::record, index, "x");
+    const CellPlace place(ErrorType::record, index, "x");
     const Cell cell(&x[static_cast<std::size_t>(i)]);
     if (cell.is_blank()) {
       refuse_blank(place, "a number");
     }
     coded.x[i] = number_of(cell, place);
   }
-  scale_coded(coded.x.data(), CellPlace(Fault::record, "", "x"));
-  coded.y = code_coded_label(Cell(&y), CellPlace(Fault::record, "y"));
+  scale_coded(coded.x.data(), CellPlace(ErrorType::record, "", "x"));
+  coded.y = code_coded_label(Cell(&y), CellPlace(ErrorType::record, "y"));
   return coded;
 }
 

@@ -17,12 +17,12 @@ constexpr TextRule level_rule{limits::level};
 /// In a study: says which range or level of which field the curator still has to fill in.
 void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
   const std::optional<Node> member = field.find(key);
-  if (field.node().fault() != Fault::study || !member) {
+  if (field.node().type() != ErrorType::study || !member) {
     return;
   }
   const bool empty_list = member->value().is_array() && member->value().empty();
   if (member->value().is_null() || empty_list) {
-    throw Error(Fault::study, "unfilled", member->pointer(),
+    throw Error(ErrorType::study, "unfilled", member->pointer(),
                 "the " + std::string(what) + " of " + in_quotes(name) + " (" + member->pointer() +
                     ") is not filled in yet: state it from public knowledge, never from the data");
   }
@@ -80,6 +80,8 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
   return levels;
 }
 
+}  // namespace
+
 Feature read_feature(const Node& node) {
   const Object field(node, "an object with name and kind");
   Feature feature;
@@ -117,8 +119,6 @@ Feature read_feature(const Node& node) {
   }
   return feature;
 }
-
-}  // namespace
 
 Eigen::Index total_coordinates(const std::vector<Feature>& features) {
   Eigen::Index total = 0;

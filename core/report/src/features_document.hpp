@@ -11,6 +11,7 @@
 namespace expost::report {
 
 /// `features`: at least one, of different names, `limits::dimension` coordinates at most.
+[[nodiscard]] Feature read_feature(const Node& node);
 [[nodiscard]] std::vector<Feature> read_features(const Node& node);
 [[nodiscard]] nlohmann::ordered_json write_features(const std::vector<Feature>& features);
 

@@ -1,19 +1,30 @@
 #include "loss_document.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "expost/report/limits.hpp"
+#include "expost/report/names.hpp"
 
 namespace expost::report {
 namespace {
 
 constexpr NumberRule classes_number{"a whole number from 2 to 4096", 2, static_cast<double>(limits::dimension)};
 
+/// The losses of the format: the generalised linear ones, and softmax.
+constexpr auto loss_names = [] {
+  std::array<const char*, count_of<LossKind>() + 1> names{};
+  std::copy(names_of<LossKind>.begin(), names_of<LossKind>.end(), names.begin());
+  names.back() = "softmax";
+  return names;
+}();
+
 }  // namespace
 
 ModelLoss read_loss(const Node& node) {
   const Object object(node, "an object with a name");
-  const std::string name = object.name("name", {"logistic", "squared", "pseudo-huber", "softmax"});
+  const std::string name = object.name("name", loss_names);
   if (name == "softmax") {
     object.allow({"name", "classes"});
     const Node classes = object.at("classes", classes_number.words);
@@ -23,7 +34,7 @@ ModelLoss read_loss(const Node& node) {
     }
     return {{}, static_cast<Eigen::Index>(number)};
   }
-  Loss loss{loss_named(name).value(), 1.0};
+  Loss loss{named<LossKind>(name).value(), 1.0};
   if (loss.has_width()) {
     object.allow({"name", "width"});
     loss.width = object.scale("width");

@@ -150,7 +150,7 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
     mechanism.rounding = read_rounding_elsewhere(object);
     if (mechanism.grid > 0 && mechanism.rounding.step > 0) {
       object.at("x-grid", "")
-          .refuse_as("inconsistent", "must be left out beside x-rounding: theta is on one grid or the other");
+          .refuse_as("inconsistent", "must be left out next to x-rounding: theta is on one grid or the other");
     }
     return mechanism;
   }
@@ -205,7 +205,7 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
   }
   const double most = coarsest_step(mechanism, loss.smoothness(), theta.size());
   if (rounding.step > most) {
-    throw Error(Fault::report, "out-of-range", "/model/mechanism/x-rounding",
+    throw Error(ErrorType::report, "out-of-range", "/model/mechanism/x-rounding",
                 "/model/mechanism/x-rounding must be at most " + format_number(most) +
                     " for its noise, lambda and rows, but is " + format_number(rounding.step));
   }
@@ -213,29 +213,30 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
 
 nlohmann::ordered_json write_mechanism(const ReportModel& model) {
   nlohmann::ordered_json document;
-  const auto write = [&document](const char* name, const char* noise, const char* scale, double value, double lambda) {
-    document["name"] = name;
-    if (noise != nullptr) {
-      document["noise"] = noise;
+  const auto write = [&document](MechanismKind kind, double scale, double lambda) {
+    const MechanismKeys keys = keys_of(kind);
+    document["name"] = keys.name;
+    if (keys.noise != nullptr) {
+      document["noise"] = keys.noise;
     }
-    document[scale] = number_document(value);
+    document[keys.scale] = number_document(scale);
     document["lambda"] = number_document(lambda);
   };
   with_releases(model, [&](const auto& parts) {
-    write("objective-perturbation", "gaussian", "sigma", parts.sigma, parts.lambda);
+    write(MechanismKind::objective_gaussian, parts.sigma, parts.lambda);
     if (parts.residual > 0) {
       document["x-residual"] = number_document(parts.residual);
     }
   });
   if (const auto* laplace = std::get_if<PublishedLaplaceModel>(&model)) {
-    write("objective-perturbation", "laplace", "eta", laplace->eta, laplace->lambda);
+    write(MechanismKind::objective_laplace, laplace->eta, laplace->lambda);
   } else if (const auto* output = std::get_if<PublishedOutputPerturbation>(&model)) {
-    write("output-perturbation", "gaussian", "sigma", output->sigma, output->lambda);
+    write(MechanismKind::output_gaussian, output->sigma, output->lambda);
     write_grid(document, output->grid);
   } else if (const auto* sample = std::get_if<PublishedPosteriorSample>(&model)) {
-    write("posterior-sample", nullptr, "gamma", sample->gamma, sample->lambda);
+    write(MechanismKind::posterior_sample, sample->gamma, sample->lambda);
   } else if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
-    write("posterior-sample", nullptr, "gamma", adaptive->gamma, adaptive->lambda);
+    write(MechanismKind::ada_ops, adaptive->gamma, adaptive->lambda);
     document["adaptive"] = adaptive_document(*adaptive);
   }
   if (const OutputRounding rounding = rounding_of(model); rounding.step > 0) {

@@ -76,7 +76,7 @@ class Check {
   void operator()(const PublishedAdaOps& model) const {
     const double lipschitz = elementary::exp(model.log_residual);
     if (!(lipschitz > 0 && lipschitz < infinity)) {
-      throw Error(Fault::report, "out-of-range", "/model/mechanism/adaptive/logResidual",
+      throw Error(ErrorType::report, "out-of-range", "/model/mechanism/adaptive/logResidual",
                   "/model/mechanism/adaptive/logResidual must be the logarithm of a number, but is " +
                       format_number(model.log_residual));
     }
@@ -143,7 +143,8 @@ class Check {
   }
 
   [[noreturn]] static void refuse_as(const std::string& predicate) {
-    throw Error(Fault::report, "not-implied", "/guarantee", "/guarantee is not what the report's noise gives: " + predicate);
+    throw Error(ErrorType::report, "not-implied", "/guarantee",
+                "/guarantee is not what the report's noise gives: " + predicate);
   }
 
   [[noreturn]] void refuse(double least, const std::string& source) const { refuse(least, source, guarantee_.delta); }
@@ -167,20 +168,20 @@ void check_grids(const PublishedAdaOps& model) {
   }
   const auto refuse = [](const std::string& key, const char* code, const std::string& predicate) {
     const std::string pointer = "/model/mechanism/" + key;
-    throw Error(Fault::report, code, pointer, pointer + ' ' + predicate);
+    throw Error(ErrorType::report, code, pointer, pointer + ' ' + predicate);
   };
   if (model.rounding.elsewhere) {
     refuse("x-noise", "inconsistent", "must be left out: an adaptive sample comes from no other program");
   }
   if (!(model.lambda >= 0x1p-40)) {
-    refuse("lambda", "out-of-range", "must be at least 2^-40 beside x-rounding");
+    refuse("lambda", "out-of-range", "must be at least 2^-40 next to x-rounding");
   }
   const auto check = [&](const char* key, double value, double step) {
     if (may_be_clamped(value, step)) {
-      refuse(key, "out-of-range", "is too large beside its noise, where numbers are cut off");
+      refuse(key, "out-of-range", "is too large next to its noise, where numbers are cut off");
     }
     if (value != std::nearbyint(value / step) * step) {
-      refuse(key, "off-grid", "must be a whole multiple of " + format_number(step) + " beside x-rounding");
+      refuse(key, "off-grid", "must be a whole multiple of " + format_number(step) + " next to x-rounding");
     }
   };
   check("adaptive/smallestEigenvalue", model.smallest_eigenvalue, ada_ops_eigenvalue_grid(model.budget).step);

@@ -52,18 +52,19 @@ struct Cell {
 /// there is a refusal.
 class CellPlace {
  public:
-  CellPlace(Fault fault, std::string_view name, std::string_view parent = "") : fault_(fault), name_(name), parent_(parent) {}
-  CellPlace(Fault fault, std::string_view name, std::int64_t row) : fault_(fault), name_(name), row_(row) {}
+  CellPlace(ErrorType type, std::string_view name, std::string_view parent = "")
+      : error_type_(type), name_(name), parent_(parent) {}
+  CellPlace(ErrorType type, std::string_view name, std::int64_t row) : error_type_(type), name_(name), row_(row) {}
 
   [[noreturn]] void refuse(const char* code, const std::string& predicate) const {
-    throw Error(fault_, code, pointer(), subject() + " " + predicate);
+    throw Error(error_type_, code, pointer(), subject() + " " + predicate);
   }
   /// The row or record as a whole.
   [[noreturn]] void refuse_record(const char* code, const std::string& predicate) const {
     if (row_) {
-      throw Error(fault_, code, "/" + std::to_string(*row_), "row " + std::to_string(*row_) + " " + predicate);
+      throw Error(error_type_, code, "/" + std::to_string(*row_), "row " + std::to_string(*row_) + " " + predicate);
     }
-    throw Error(fault_, code, parent_.empty() ? "" : "/" + std::string(parent_), "the record " + predicate);
+    throw Error(error_type_, code, parent_.empty() ? "" : "/" + std::string(parent_), "the record " + predicate);
   }
 
  private:
@@ -77,7 +78,7 @@ class CellPlace {
     return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : in_words(pointer());
   }
 
-  Fault fault_;
+  ErrorType error_type_;
   std::string_view name_;
   std::string_view parent_;
   std::optional<std::int64_t> row_;

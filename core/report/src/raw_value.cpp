@@ -129,7 +129,7 @@ ValueForm form_of(const nlohmann::json& value) {
     return ValueForm::blank;
   }
   if (cell.kind == Cell::Kind::other) {
-    throw Error(Fault::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
+    throw Error(ErrorType::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
   }
   const bool numeric = cell.kind == Cell::Kind::number ||
                        (cell.kind == Cell::Kind::text && parse_number(cell.text).kind != NumberText::not_number);

@@ -119,9 +119,9 @@ Releases read_releases(const Node& node, MechanismKind kind, Eigen::Index dimens
   const std::optional<Node> gradient = release.find("gradient");
   const std::optional<Node> hessian = release.find("hessian");
   const std::optional<Node> eigenvalue = release.find("smallestEigenvalue");
-  if (kind != MechanismKind::objective_gaussian && (gradient || hessian || eigenvalue)) {
+  if (!has_releases(kind) && (gradient || hessian || eigenvalue)) {
     node.refuse_as("inconsistent",
-                   "must be left out: only objective perturbation with Gaussian noise releases anything beside theta");
+                   "must be left out: only objective perturbation with Gaussian noise releases anything next to theta");
   }
   if (eigenvalue) {
     (void)release.at("gradient", "an object: a smallest eigenvalue is published with gradient and hessian only");

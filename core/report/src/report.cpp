@@ -26,7 +26,7 @@ void check_format(const Node& root) {
   const Object document(root, "");
   const std::optional<Node> format = document.find("format");
   if (!format) {
-    throw Error(root.fault(), "not-a-report", "/format",
+    throw Error(root.type(), "not-a-report", "/format",
                 "/format is missing: this is not a privacy report, whose format is \"expost-report\"");
   }
   if (format->value() != "expost-report") {
@@ -49,7 +49,7 @@ Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
   Guarantee guarantee;
   guarantee.epsilon = object.number("epsilon", positive_number);
   const Node delta = object.at("delta", probability_number.words);
-  const bool pure = kind == Mechanism::Kind::objective_laplace && delta.value().is_number() && delta.value().get<double>() == 0;
+  const bool pure = is_pure(kind) && delta.value().is_number() && delta.value().get<double>() == 0;
   guarantee.delta = pure ? 0 : delta.probability();
   guarantee.accountant = object.optional_text("accountant", {limits::name});
   return guarantee;
@@ -66,7 +66,7 @@ const Eigen::VectorXd& Report::theta() const {
 }
 
 Report read_report(const nlohmann::json& document, ModelCheck check) {
-  const Node root(document, Fault::report);
+  const Node root(document, ErrorType::report);
   check_format(root);
   const Object object(root, "an object");
   object.allow({"format", "version", "title", "description", "publisher", "published", "unit", "model", "features", "scaling",

@@ -100,7 +100,7 @@ void check_finite(const ReportModel& model) {
              adaptive->log_residual});
   }
   if (!finite) {
-    throw Error(Fault::argument, "not-finite", "", "the report has a number that is not finite and can't be written");
+    throw Error(ErrorType::argument, "not-finite", "", "the report has a number that is not finite and can't be written");
   }
 }
 

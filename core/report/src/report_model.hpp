@@ -16,7 +16,7 @@ namespace expost::report {
 [[nodiscard]] ModelLoss loss_of(const ReportModel& model);
 [[nodiscard]] const Eigen::VectorXd& theta_of(const ReportModel& model);
 
-/// Throws Fault::argument, "not-finite".
+/// Throws ErrorType::argument, "not-finite".
 void check_finite(const ReportModel& model);
 
 /// Models that may have releases: a generalised linear model, or the parts of a softmax model.

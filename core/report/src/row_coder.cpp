@@ -8,8 +8,8 @@
 
 namespace expost::report {
 
-RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault)
-    : map_(std::move(map)), fault_(fault), header_size_(header.size()) {
+RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type)
+    : map_(std::move(map)), error_type_(type), header_size_(header.size()) {
   std::string missing;
   std::string first_missing;
   const auto add = [&](const std::string& name, bool optional) {
@@ -27,7 +27,8 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault
       return;
     }
     if (std::find_if(place + 1, header.end(), same) != header.end()) {
-      throw Error(fault_, "duplicate-column", pointer_to("", name), "the header has the column " + in_quotes(name) + " twice");
+      throw Error(error_type_, "duplicate-column", pointer_to("", name),
+                  "the header has the column " + in_quotes(name) + " twice");
     }
     columns_.push_back(static_cast<std::size_t>(place - header.begin()));
   };
@@ -44,7 +45,7 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault
   }
   if (!missing.empty()) {
     const bool several = missing != in_quotes(first_missing);
-    throw Error(fault_, "missing-column", pointer_to("", first_missing),
+    throw Error(error_type_, "missing-column", pointer_to("", first_missing),
                 several ? "the header must have columns " + missing + ", but lacks them"
                         : "the header must have a column " + missing + ", but has none");
   }
@@ -61,7 +62,7 @@ template <class CellOf>
 void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const {
   using Event = FeatureMap::Event;
   if (cells != header_size_) {
-    CellPlace(fault_, "", number)
+    CellPlace(error_type_, "", number)
         .refuse_record("wrong-length", "must have " + std::to_string(header_size_) + " cells, as the header has, but has " +
                                            std::to_string(cells));
   }
@@ -75,17 +76,17 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
     }
   };
   const std::size_t last = names_.size() - 1;
-  const CellPlace label_place(fault_, names_[last], number);
+  const CellPlace label_place(error_type_, names_[last], number);
   if (map_.has_features()) {
     for (std::size_t i = 0; i < last; ++i) {
       const Cell cell = columns_[i] == no_column ? Cell() : cell_of(columns_[i]);
-      observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(fault_, names_[i], number), x));
+      observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(error_type_, names_[i], number), x));
     }
     observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
     counters.scaled += map_.scale_down(x) ? 1 : 0;
   } else {
     for (std::size_t i = 0; i < last; ++i) {
-      const CellPlace place(fault_, names_[i], number);
+      const CellPlace place(error_type_, names_[i], number);
       const Cell cell = cell_of(columns_[i]);
       if (cell.is_blank()) {
         refuse_blank(place, "a number");
@@ -101,7 +102,7 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
 
 void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const {
   if (!row.is_array()) {
-    CellPlace(fault_, "", number).refuse_record("wrong-type", "must be an array of values, but is " + shown(row));
+    CellPlace(error_type_, "", number).refuse_record("wrong-type", "must be an array of values, but is " + shown(row));
   }
   const auto& cells = row.get_ref<const Json::array_t&>();
   code(
@@ -114,16 +115,16 @@ void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t
       row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
 }
 
-std::vector<std::string> read_header(const nlohmann::json& header, Fault fault) {
+std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {
-    throw Error(fault, "wrong-type", "/header", "the header must be an array of texts, but is " + shown(header));
+    throw Error(type, "wrong-type", "/header", "the header must be an array of texts, but is " + shown(header));
   }
   std::vector<std::string> names;
   names.reserve(header.size());
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (!header[i].is_string()) {
-      throw Error(fault, "wrong-type", "/header/" + std::to_string(i),
+      throw Error(type, "wrong-type", "/header/" + std::to_string(i),
                   "column " + std::to_string(i + 1) + " of the header must be a text, but is " + shown(header[i]));
     }
     std::string_view name = header[i].get_ref<const std::string&>();

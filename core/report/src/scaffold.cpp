@@ -60,17 +60,17 @@ void check_header(const std::vector<std::string>& header, const std::string& lab
   std::set<std::string_view> names;
   for (const std::string& name : header) {
     if (!name.empty() && !names.insert(name).second) {
-      throw Error(Fault::data, "duplicate-column", pointer_to("", name),
+      throw Error(ErrorType::data, "duplicate-column", pointer_to("", name),
                   "the header has the column " + in_quotes(name) + " twice");
     }
   }
   if (label.empty() || names.count(label) == 0) {
-    throw Error(Fault::data, "missing-column", pointer_to("", label),
+    throw Error(ErrorType::data, "missing-column", pointer_to("", label),
                 "the header must have a column " + in_quotes(label) + ", the label, but has none");
   }
   if (names.size() < 2) {
-    throw Error(Fault::data, "wrong-length", "/header",
-                "the header must have a column beside the label " + in_quotes(label) + ", but has none");
+    throw Error(ErrorType::data, "wrong-length", "/header",
+                "the header must have a column other than the label " + in_quotes(label) + ", but has none");
   }
 }
 
@@ -109,10 +109,10 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
   const std::string pointer = "/" + std::to_string(number);
   const std::string subject = "row " + std::to_string(number);
   if (!row.is_array()) {
-    throw Error(Fault::data, "wrong-type", pointer, subject + " must be an array of values, but is " + shown(row));
+    throw Error(ErrorType::data, "wrong-type", pointer, subject + " must be an array of values, but is " + shown(row));
   }
   if (row.size() != header.size()) {
-    throw Error(Fault::data, "wrong-length", pointer,
+    throw Error(ErrorType::data, "wrong-length", pointer,
                 subject + " must have " + std::to_string(header.size()) + " cells, as the header has, but has " +
                     std::to_string(row.size()));
   }
@@ -120,7 +120,7 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
     try {
       columns[i].count(form_of(row[i]));
     } catch (const Error& error) {
-      throw Error(Fault::data, error.code(), pointer_to(pointer, header[i]),
+      throw Error(ErrorType::data, error.code(), pointer_to(pointer, header[i]),
                   subject + ", column " + in_quotes(header[i]) + " " + error.what());
     }
   }

@@ -13,6 +13,33 @@
 namespace expost::report {
 namespace {
 
+/// Reads the parts of a study: throws the first error, or collects one for each part.
+class Parts {
+ public:
+  explicit Parts(std::vector<Error>* errors) : errors_(errors) {}
+
+  /// False if the part has an error.
+  template <class Read>
+  bool read(Read read) const {
+    if (errors_ == nullptr) {
+      read();
+      return true;
+    }
+    try {
+      read();
+    } catch (const Error& error) {
+      errors_->push_back(error);
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool collects() const { return errors_ != nullptr; }
+
+ private:
+  std::vector<Error>* errors_;
+};
+
 constexpr NumberRule share_rule{"a share above 0, at most 1", 0, 1};
 constexpr double share_tolerance = 1e-9;
 
@@ -40,64 +67,86 @@ void refuse_unreleased(const Object& object, ReportKind release, const char* wor
 
 ReportKind read_release(const Object& budget) {
   const std::string release = budget.name("release", {"none", "hessian", "gradient+hessian", "adaptive"});
-  return release == "none"               ? ReportKind::independent
+  return release == "none"               ? ReportKind::data_independent
          : release == "hessian"          ? ReportKind::hessian
-         : release == "gradient+hessian" ? ReportKind::dependent
+         : release == "gradient+hessian" ? ReportKind::data_dependent
                                          : ReportKind::adaptive;
 }
 
-Shares read_shares(const Node& node, ReportKind release) {
+BudgetSplit read_split(const Node& node, ReportKind release, const Parts& parts) {
   const Object object(node, "an object with a share for each part");
   object.allow({"model", "hessian", "gradient", "smallestEigenvalue"});
   refuse_unreleased(object, release, "is the share of something that /budget/release does not release");
-  Shares shares;
-  shares.model = read_share(object, "model");
-  if (releases_hessian(release)) {
-    shares.hessian = read_share(object, "hessian");
+  BudgetSplit split;
+  bool complete = parts.read([&] { split.model = read_share(object, "model"); });
+  const auto part = [&](const char* key, bool released, std::optional<double>& share) {
+    complete = (!released || parts.read([&] { share = read_share(object, key); })) && complete;
+  };
+  part("hessian", releases_hessian(release), split.hessian);
+  part("gradient", releases_gradient(release), split.gradient);
+  part("smallestEigenvalue", releases_eigenvalue(release), split.smallest_eigenvalue);
+  if (!complete) {
+    return split;
   }
-  if (releases_gradient(release)) {
-    shares.gradient = read_share(object, "gradient");
-  }
-  if (releases_eigenvalue(release)) {
-    shares.smallest_eigenvalue = read_share(object, "smallestEigenvalue");
-  }
-  const double sum = shares.model + shares.hessian + shares.gradient + shares.smallest_eigenvalue;
+  const double sum =
+      split.model + split.hessian.value_or(0) + split.gradient.value_or(0) + split.smallest_eigenvalue.value_or(0);
   if (!(std::fabs(sum - 1) <= share_tolerance)) {
-    node.refuse_as("out-of-range", "must add up to 1, but adds up to " + format_number(sum));
+    node.refuse_as("out-of-range", "must add up to 1, but the sum is " + format_number(sum));
   }
-  return shares;
+  return split;
 }
 
-Budget read_budget(const Node& node, bool softmax) {
+/// How a budget composes; none where it doesn't say. `accounting`: the key's name in version 0.2.
+std::optional<Composition> read_composition(const Object& budget, bool softmax) {
+  const std::optional<Node> own = budget.find("composition");
+  const std::optional<Node> earlier = budget.find("accounting");
+  if (own && earlier) {
+    earlier->refuse_as("inconsistent", "must be left out next to composition, which is its new name");
+  }
+  if (!own && !earlier) {
+    return std::nullopt;
+  }
+  const Node& node = own ? *own : *earlier;
+  const Composition composition = node.choice<Composition>();
+  if (softmax && composition == Composition::basic) {
+    node.refuse_as("unsupported", "must be \"joint\" for the softmax loss");
+  }
+  return composition;
+}
+
+Budget read_budget(const Node& node, bool softmax, const Parts& parts) {
   const Object object(node, "an object with epsilon and delta");
-  object.allow({"epsilon", "delta", "accountant", "release", "shares", "accounting"});
+  object.allow({"epsilon", "delta", "accountant", "release", "shares", "composition", "accounting"});
   Budget budget;
-  budget.epsilon = object.number("epsilon", positive_number);
-  budget.delta = object.probability("delta");
-  budget.accountant = "joint";
-  if (object.find("accountant")) {
-    budget.accountant = softmax ? object.name("accountant", {"radius", "shift", "joint"})
-                                : object.name("accountant", {"kifer", "lecture", "redberg2023", "shift", "joint"});
-  }
-  if (object.find("release")) {
-    budget.release = read_release(object);
-  }
-  if (budget.release != ReportKind::independent || object.find("shares")) {
-    budget.shares = read_shares(object.at("shares", "an object with a share for each part"), budget.release);
-  }
-  if (object.find("accounting")) {
-    budget.accounting = object.name("accounting", {"whole", "sum"}) == "sum" ? Accounting::sum : Accounting::whole;
-    if (softmax && budget.accounting == Accounting::sum) {
-      object.at("accounting", "").refuse_as("unsupported", "must be \"whole\" for the softmax loss");
+  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
+  parts.read([&] { budget.delta = object.probability("delta"); });
+  parts.read([&] {
+    if (const std::optional<Node> accountant = object.find("accountant")) {
+      if (softmax) {
+        budget.softmax_accountant = accountant->choice<SoftmaxAccountant>();
+      } else {
+        budget.accountant = accountant->choice<Accountant>();
+      }
     }
+  });
+  // Without the release, nothing is known of the shares.
+  const bool known = parts.read([&] {
+    if (object.find("release")) {
+      budget.release = read_release(object);
+    }
+  });
+  if (known && (budget.release != ReportKind::data_independent || object.find("shares"))) {
+    parts.read(
+        [&] { budget.split = read_split(object.at("shares", "an object with a share for each part"), budget.release, parts); });
   }
+  parts.read([&] { budget.composition = read_composition(object, softmax).value_or(Composition::joint); });
   return budget;
 }
 
 /// The budget of a mechanism that publishes the model alone and has one accountant: ε and δ.
-Budget read_plain_budget(const Node& node, bool pure) {
+Budget read_plain_budget(const Node& node, bool pure, const Parts& parts) {
   const Object object(node, pure ? "an object with epsilon" : "an object with epsilon and delta");
-  for (const char* const key : {"accountant", "release", "shares", "accounting"}) {
+  for (const char* const key : {"accountant", "release", "shares", "composition", "accounting"}) {
     if (const std::optional<Node> found = object.find(key)) {
       found->refuse_as("inconsistent",
                        "must be left out: this mechanism publishes the model alone and is accounted for in one way");
@@ -105,14 +154,16 @@ Budget read_plain_budget(const Node& node, bool pure) {
   }
   object.allow({"epsilon", "delta"});
   Budget budget;
-  budget.epsilon = object.number("epsilon", positive_number);
-  if (!pure) {
-    budget.delta = object.probability("delta");
-  } else if (const std::optional<Node> delta = object.find("delta")) {
-    if (delta->number(finite_number) != 0) {
-      delta->refuse("out-of-range", "0 or left out: Laplace-type noise gives pure differential privacy");
+  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
+  parts.read([&] {
+    if (!pure) {
+      budget.delta = object.probability("delta");
+    } else if (const std::optional<Node> delta = object.find("delta")) {
+      if (delta->number(finite_number) != 0) {
+        delta->refuse("out-of-range", "0 or left out: Laplace-type noise gives pure differential privacy");
+      }
     }
-  }
+  });
   return budget;
 }
 
@@ -172,12 +223,18 @@ void allow_keys(const Object& mechanism, MechanismKind kind) {
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
   const Object object(loss_node, "an object with a name");
   const Node node = object.at("name", "");
-  if (kind == MechanismKind::output_gaussian && loss.is_softmax()) {
-    node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
+  if (goes_with(kind, loss)) {
+    return;
   }
-  const bool sample = kind == MechanismKind::posterior_sample || kind == MechanismKind::ada_ops;
-  if (sample && !loss.is_squared()) {
-    node.refuse_as("inconsistent", "must be \"squared\": a posterior sample is one of ridge regression");
+  switch (kind) {
+    case MechanismKind::objective_gaussian:
+    case MechanismKind::objective_laplace:
+      break;
+    case MechanismKind::output_gaussian:
+      node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
+    case MechanismKind::posterior_sample:
+    case MechanismKind::ada_ops:
+      node.refuse_as("inconsistent", "must be \"squared\": a posterior sample is one of ridge regression");
   }
 }
 
@@ -224,16 +281,16 @@ void read_mechanism(const Object& mechanism, Study& study) {
   }
 }
 
-void read_budget_of(const Object& object, Study& study) {
+void read_budget_of(const Object& object, Study& study, const Parts& parts) {
   const std::string expected = "an object with epsilon and delta";
   switch (study.mechanism) {
     case MechanismKind::objective_gaussian:
-      study.budget = read_budget(object.at("budget", expected), study.classes > 0);
+      study.budget = read_budget(object.at("budget", expected), study.classes > 0, parts);
       break;
     case MechanismKind::objective_laplace:
       // With η the promise is what it gives.
       if (const std::optional<Node> budget = object.find("budget")) {
-        study.budget = read_plain_budget(*budget, true);
+        study.budget = read_plain_budget(*budget, true, parts);
       } else if (!study.eta) {
         (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
       }
@@ -246,52 +303,97 @@ void read_budget_of(const Object& object, Study& study) {
       break;
     case MechanismKind::output_gaussian:
     case MechanismKind::ada_ops:
-      study.budget = read_plain_budget(object.at("budget", expected), false);
+      study.budget = read_plain_budget(object.at("budget", expected), false, parts);
       break;
   }
+}
+
+/// The features; where errors are collected, one for each feature.
+void read_study_features(const Object& object, Study& study, const Parts& parts) {
+  const Node node = object.at("features", "an array of features");
+  if (parts.collects() && node.value().is_array()) {
+    const auto& items = node.array("");
+    bool readable = true;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      readable = parts.read([&] { (void)read_feature(Node(items[i], node, i)); }) && readable;
+    }
+    if (!readable) {
+      return;
+    }
+  }
+  study.features = read_features(node);
+}
+
+Study read_parts(const nlohmann::json& document, const Parts& parts) {
+  const Node root(document, ErrorType::study);
+  const Object object(root, "an object");
+  Study study;
+  parts.read([&] {
+    object.allow({"format", "version", "title", "description", "publisher", "published", "unit", "features", "scaling", "label",
+                  "mechanism", "budget", "failureProbability"});
+    if (object.find("format")) {
+      (void)object.name("format", {"expost-study"});
+    }
+    if (const std::optional<Node> version = object.find("version")) {
+      if (version->number(finite_number) != 1) {
+        version->refuse(version->number(finite_number) > 1 ? "newer-version" : "out-of-range", "1");
+      }
+    }
+  });
+  parts.read([&] { study.title = object.text("title", {limits::title}); });
+  parts.read([&] { study.description = object.optional_text("description", {limits::description, false}); });
+  parts.read([&] {
+    if (const std::optional<Node> publisher = object.find("publisher")) {
+      study.publisher = read_publisher(*publisher);
+    }
+  });
+  parts.read([&] {
+    if (const std::optional<Node> published = object.find("published")) {
+      study.published = read_date(*published);
+    }
+  });
+  parts.read([&] { study.unit = object.text("unit", {limits::unit}); });
+  parts.read([&] { read_study_features(object, study, parts); });
+  parts.read([&] {
+    if (const std::optional<Node> scaling = object.find("scaling")) {
+      study.scaling = read_scaling(*scaling);
+    }
+  });
+  const std::optional<Node> stated = object.find("mechanism");
+  // Label and budget depend on it.
+  const bool known = parts.read([&] {
+    read_mechanism(Object(object.at("mechanism", "an object with name and loss"), "an object with name and loss"), study);
+  });
+  if (known) {
+    parts.read([&] {
+      study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features);
+    });
+    parts.read([&] { read_budget_of(object, study, parts); });
+    parts.read([&] {
+      const Object mechanism(*stated, "an object with name and loss");
+      if (const std::optional<Node> scales = mechanism.find("scales")) {
+        study.scales = read_scales(*scales, study.budget.release);
+      }
+    });
+  }
+  parts.read([&] { study.failure_probability = read_failure_probability(object).value_or(study.failure_probability); });
+  if (const std::optional<Node> sample = object.find("x-sample")) {
+    study.sample = sample->value() != false;
+  }
+  return study;
 }
 
 }  // namespace
 
 Study read_study(const nlohmann::json& document) {
-  const Node root(document, Fault::study);
-  const Object object(root, "an object");
-  object.allow({"format", "version", "title", "description", "publisher", "published", "unit", "features", "scaling", "label",
-                "mechanism", "budget", "failureProbability"});
-  if (object.find("format")) {
-    (void)object.name("format", {"expost-study"});
-  }
-  if (const std::optional<Node> version = object.find("version")) {
-    if (version->number(finite_number) != 1) {
-      version->refuse(version->number(finite_number) > 1 ? "newer-version" : "out-of-range", "1");
-    }
-  }
-  Study study;
-  study.title = object.text("title", {limits::title});
-  study.description = object.optional_text("description", {limits::description, false});
-  if (const std::optional<Node> publisher = object.find("publisher")) {
-    study.publisher = read_publisher(*publisher);
-  }
-  if (const std::optional<Node> published = object.find("published")) {
-    study.published = read_date(*published);
-  }
-  study.unit = object.text("unit", {limits::unit});
-  study.features = read_features(object.at("features", "an array of features"));
-  if (const std::optional<Node> scaling = object.find("scaling")) {
-    study.scaling = read_scaling(*scaling);
-  }
-  const Object mechanism(object.at("mechanism", "an object with name and loss"), "an object with name and loss");
-  read_mechanism(mechanism, study);
-  study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features);
-  read_budget_of(object, study);
-  if (const std::optional<Node> scales = mechanism.find("scales")) {
-    study.scales = read_scales(*scales, study.budget.release);
-  }
-  study.failure_probability = read_failure_probability(object).value_or(study.failure_probability);
-  if (const std::optional<Node> sample = object.find("x-sample")) {
-    study.sample = sample->value() != false;
-  }
-  return study;
+  return read_parts(document, Parts(nullptr));
+}
+
+std::vector<Error> study_errors(const nlohmann::json& document) {
+  std::vector<Error> errors;
+  const Parts parts(&errors);
+  parts.read([&] { (void)read_parts(document, parts); });
+  return errors;
 }
 
 }  // namespace expost::report

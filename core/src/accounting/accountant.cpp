@@ -97,7 +97,7 @@ double redberg2023_delta(const ModelMechanism& mechanism, double epsilon) {
   return -elementary::expm1(h) + 2 * elementary::exp(h) * gaussian_delta(half, m);
 }
 
-double kifer_delta(const ModelMechanism& mechanism, double epsilon) {
+double kst2012_delta(const ModelMechanism& mechanism, double epsilon) {
   if (epsilon <= 0 || mechanism.lambda < 2 * mechanism.loss.smoothness() / epsilon * (1 - 1e-14)) {
     return 1;
   }
@@ -106,12 +106,12 @@ double kifer_delta(const ModelMechanism& mechanism, double epsilon) {
   return 2 * elementary::exp(-(ratio * ratio - 4 * epsilon) / 8);
 }
 
-double lecture_epsilon(const ModelMechanism& mechanism, double delta) {
+double wang2021_epsilon(const ModelMechanism& mechanism, double delta) {
   const double m = mechanism.loss.lipschitz() / mechanism.sigma;
   return kappa(mechanism) + 0.5 * m * m + m * std::sqrt(2 * elementary::log(2 / delta));
 }
 
-double lecture_delta(const ModelMechanism& mechanism, double epsilon) {
+double wang2021_delta(const ModelMechanism& mechanism, double epsilon) {
   const double m = mechanism.loss.lipschitz() / mechanism.sigma;
   const double root = (epsilon - kappa(mechanism) - 0.5 * m * m) / m;
   return root > 0 ? 2 * elementary::exp(-0.5 * root * root) : 1;
@@ -127,11 +127,11 @@ double model_delta(Accountant accountant, const ModelMechanism& mechanism, doubl
   }
   double delta = 1;
   switch (accountant) {
-    case Accountant::kifer:
-      delta = kifer_delta(mechanism, epsilon);
+    case Accountant::kst2012:
+      delta = kst2012_delta(mechanism, epsilon);
       break;
-    case Accountant::lecture:
-      delta = lecture_delta(mechanism, epsilon);
+    case Accountant::wang2021:
+      delta = wang2021_delta(mechanism, epsilon);
       break;
     case Accountant::redberg2023:
       delta = redberg2023_delta(mechanism, epsilon);
@@ -154,20 +154,26 @@ double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, dou
   if (g == infinity) {
     return infinity;
   }
-  if (accountant == Accountant::lecture) {
-    return lecture_epsilon(mechanism, delta);
-  }
-  if (accountant == Accountant::kifer) {
-    // σ²ε²/G² = 8 log(2/δ) + 4ε and λ ≥ 2β/ε
-    const double r = mechanism.sigma * mechanism.sigma / (g * g);
-    const double from_sigma = (2 + std::sqrt(4 + 8 * r * elementary::log(2 / delta))) / r;
-    return std::max(from_sigma, 2 * loss.smoothness() / mechanism.lambda);
-  }
-  if (accountant == Accountant::redberg2023 && !(loss.smoothness() < mechanism.lambda)) {
-    return infinity;
+  switch (accountant) {
+    case Accountant::wang2021:
+      return wang2021_epsilon(mechanism, delta);
+    case Accountant::kst2012: {
+      // σ²ε²/G² = 8 log(2/δ) + 4ε and λ ≥ 2β/ε
+      const double r = mechanism.sigma * mechanism.sigma / (g * g);
+      const double from_sigma = (2 + std::sqrt(4 + 8 * r * elementary::log(2 / delta))) / r;
+      return std::max(from_sigma, 2 * loss.smoothness() / mechanism.lambda);
+    }
+    case Accountant::redberg2023:
+      if (!(loss.smoothness() < mechanism.lambda)) {
+        return infinity;
+      }
+      break;
+    case Accountant::shift:
+    case Accountant::joint:
+      break;
   }
   const auto profile = [&](double epsilon) { return model_delta(accountant, mechanism, epsilon); };
-  double high = lecture_epsilon(mechanism, delta) + 1;
+  double high = wang2021_epsilon(mechanism, delta) + 1;
   while (profile(high) > delta) {
     high *= 2;
   }
@@ -177,46 +183,54 @@ double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, dou
 Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
                             std::optional<double> lambda) {
   if (!(epsilon > 0 && epsilon < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
+    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
   }
   require_delta(delta);
   if (lambda && !(*lambda > 0 && *lambda < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "/lambda", "lambda must be a number above 0");
+    throw Error(ErrorType::argument, "out-of-range", "/lambda", "lambda must be a number above 0");
   }
   const double g = loss.lipschitz();
-  const double kifer_lambda = 2 * loss.smoothness() / epsilon;
+  const double kst2012_lambda = 2 * loss.smoothness() / epsilon;
   Calibration result;
-  result.lambda = accountant == Accountant::kifer ? kifer_lambda : lambda.value_or(kifer_lambda);
+  result.lambda = accountant == Accountant::kst2012 ? kst2012_lambda : lambda.value_or(kst2012_lambda);
   result.sigma = infinity;
   if (g == infinity) {
     result.reason =
         "the squared loss on all of R^d has unbounded gradients, so no noise level gives the model a finite guarantee";
     return result;
   }
-  if (accountant == Accountant::kifer) {
-    result.sigma = g * std::sqrt(8 * elementary::log(2 / delta) + 4 * epsilon) / epsilon;
-    return result;
-  }
-  if (accountant == Accountant::joint && !lambda) {
-    // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
-    switch (loss.kind) {
-      case LossKind::logistic:
-        result.sigma = gaussian_sigma(epsilon, delta, 1);
-        result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
+  switch (accountant) {
+    case Accountant::kst2012:
+      result.sigma = g * std::sqrt(8 * elementary::log(2 / delta) + 4 * epsilon) / epsilon;
+      return result;
+    case Accountant::redberg2023:
+      if (!(loss.smoothness() < result.lambda)) {
+        result.reason = "this accountant needs lambda above " + std::to_string(loss.smoothness()) + "; raise lambda";
         return result;
-      case LossKind::squared:
-        return result;
-      case LossKind::pseudo_huber:
-        result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
-        break;
-    }
-  }
-  if (accountant == Accountant::redberg2023 && !(loss.smoothness() < result.lambda)) {
-    result.reason = "this accountant needs lambda above " + std::to_string(loss.smoothness()) + "; raise lambda";
-    return result;
+      }
+      break;
+    case Accountant::joint:
+      if (!lambda) {
+        // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
+        switch (loss.kind) {
+          case LossKind::logistic:
+            result.sigma = gaussian_sigma(epsilon, delta, 1);
+            result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
+            return result;
+          case LossKind::squared:
+            return result;
+          case LossKind::pseudo_huber:
+            result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
+            break;
+        }
+      }
+      break;
+    case Accountant::wang2021:
+    case Accountant::shift:
+      break;
   }
   const auto profile = [&](double sigma) { return model_delta(accountant, {loss, result.lambda, sigma * g}, epsilon); };
-  return calibrated(profile, delta, result.lambda, g);
+  return calibrate_sigma(profile, delta, result.lambda, g);
 }
 
 }  // namespace expost

@@ -9,7 +9,7 @@
 
 namespace expost {
 
-[[nodiscard]] inline ReleaseNoise scaled_noise(ReleaseNoise noise, double factor) {
+[[nodiscard]] inline ReleaseNoise scale_noise(ReleaseNoise noise, double factor) {
   for (auto* sigma : {&noise.gradient, &noise.hessian, &noise.smallest_eigenvalue}) {
     if (*sigma) {
       **sigma *= factor;
@@ -29,7 +29,8 @@ template <class Excess>
     high *= 1.25;
     f_high = excess(high);
     if (high > 1e6) {
-      throw Error(Fault::numerics, "not-converged", "", "no noise level was found that meets the budget for the whole report");
+      throw Error(ErrorType::numerics, "not-converged", "",
+                  "no noise level was found that meets the budget for the whole report");
     }
   }
   double low = 0.5 * high;

@@ -27,7 +27,7 @@ constexpr double most_deviations = 38.5;
 
 void require(bool holds, const char* pointer, const char* message) {
   if (!holds) {
-    throw Error(Fault::argument, "out-of-range", pointer, message);
+    throw Error(ErrorType::argument, "out-of-range", pointer, message);
   }
 }
 
@@ -249,7 +249,7 @@ Calibration calibrate_softmax(SoftmaxAccountant accountant, int classes, double 
   require_delta(delta);
   require(lambda > 0 && lambda < infinity, "/lambda", "lambda must be a number above 0");
   const auto profile = [&](double sigma) { return softmax_delta(accountant, {classes, lambda, sigma}, epsilon); };
-  return calibrated(profile, delta, lambda);
+  return calibrate_sigma(profile, delta, lambda);
 }
 
 }  // namespace expost

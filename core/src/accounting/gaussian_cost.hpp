@@ -14,7 +14,7 @@ namespace expost {
 
 inline void require_mechanism(const ModelMechanism& mechanism) {
   if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
-    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
+    throw Error(ErrorType::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
   }
 }
 

@@ -20,7 +20,7 @@ constexpr int cells = 64;
 // Beyond it a normal variable lies with probability 1e-323.
 constexpr double farthest = 38.4;
 
-// E value(N) for a non-decreasing value in [0, 1], but for at most 3e-4·target: what is left out
+// E value(N) for a non-decreasing value in [0, 1], except for at most 3e-4·target: what is left out
 // lies beyond the ends.
 template <class Value>
 double normal_expectation(Value&& value, double from, double target) {

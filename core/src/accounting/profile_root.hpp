@@ -16,7 +16,7 @@ namespace expost {
 
 inline void require_epsilon(double epsilon) {
   if (!(epsilon >= 0)) {
-    throw Error(Fault::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
 }
 
@@ -53,7 +53,7 @@ inline constexpr double largest_sigma = 1e12;
 // The smallest σ, in units of `unit`, at which a privacy profile of the noise level falls to
 // delta; or why there is none.
 template <class Profile>
-Calibration calibrated(Profile&& profile, double delta, double lambda, double unit = 1) {
+Calibration calibrate_sigma(Profile&& profile, double delta, double lambda, double unit = 1) {
   if (profile(largest_sigma) > delta) {
     return {lambda, std::numeric_limits<double>::infinity(),
             "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};

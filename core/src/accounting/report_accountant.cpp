@@ -127,7 +127,7 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
   require_epsilon(epsilon);
   for (const auto& sigma : {releases.gradient, releases.hessian, releases.smallest_eigenvalue}) {
     if (sigma && !(*sigma > 0 && *sigma < infinity)) {
-      throw Error(Fault::argument, "out-of-range", "", "the noise of a release must be a number above 0");
+      throw Error(ErrorType::argument, "out-of-range", "", "the noise of a release must be a number above 0");
     }
   }
   if (mechanism.loss.lipschitz() == infinity) {
@@ -142,12 +142,12 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
       return std::clamp(joint_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
     case Accountant::shift:
       return std::clamp(shift_report_delta(mechanism, releases, on_reals), 0.0, 1.0);
-    case Accountant::kifer:
-    case Accountant::lecture:
+    case Accountant::kst2012:
+    case Accountant::wang2021:
     case Accountant::redberg2023:
       break;
   }
-  throw Error(Fault::argument, "unsupported", "/accountant",
+  throw Error(ErrorType::argument, "unsupported", "/accountant",
               "the whole report is accounted for by the accountants joint and shift only");
 }
 

@@ -55,20 +55,20 @@ class BoundRule::Implementation {
   };
   [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
   void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void bound_redberg2021(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
+  void add_release_cost(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
 
   const PreparedReport* report_;
   BoundOptions options_;
-  double radius_ = 0;             ///< z of the gradient event
-  double radius_all_1_ = 0;       ///< uniform: factor of ‖x‖₁
-  double radius_all_2_ = 0;       ///< uniform: factor of ‖x‖₂
-  double upper_shift_ = 0;        ///< t⁺σ₃, paper: τσ₃
-  double lower_shift_ = 0;        ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;   ///< λ̲
-  double stretch_ = 1;            ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
-  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
-  double joint_radius_ = 0;       ///< χ of the joint total; 0: the sum of two bounds
+  double radius_ = 0;                 ///< z of the gradient event
+  double radius_all_1_ = 0;           ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;           ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;            ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;            ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;       ///< λ̲
+  double stretch_ = 1;                ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
+  double release_cost_quantile_ = 0;  ///< z_{ρ_r/2}
+  double joint_radius_ = 0;           ///< χ of the joint total; 0: the sum of two bounds
   // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
   Interval determinant_in_ = {0, 0};
   Interval determinant_out_ = {0, 0};
@@ -81,13 +81,13 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
   const int d = static_cast<int>(model.dimension());
   const double rho = options_.failure_probability;
   require_bound_options(options_);
-  overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
+  release_cost_quantile_ = normal_upper_quantile(0.5 * options_.release_cost_failure_probability);
   eigenvalue_floor_ = model.lambda;
   const bool released = model.hessian.has_value();
   // A matrix whose entries are off by at most e each has norm d·e at most.
   const double off_grid = released ? grid_slack * model.hessian->grid * d + report.hessian_.backward_error : 0;
   stretch_ = raised(elementary::exp(model.loss.derivative_ratio(3) * report.cell_.length));
-  if (options_.method == Method::paper) {
+  if (options_.method == Method::redberg2021) {
     radius_ = normal_upper_quantile(0.5 * rho);
     if (released) {
       upper_shift_ = goe_upper_quantile(d, 0.5 * rho) * model.hessian->sigma + off_grid;
@@ -117,7 +117,7 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
     }
   }
   if (model.smallest_eigenvalue) {
-    const double z = options_.method == Method::paper ? radius_ : normal_upper_quantile(0.1 * rho);
+    const double z = options_.method == Method::redberg2021 ? radius_ : normal_upper_quantile(0.1 * rho);
     eigenvalue_floor_ = eigenvalue_floor(*model.smallest_eigenvalue, model.lambda, z, stretch_);
   }
   leverage_.set_uncertainty(upper_shift_, stretch_);
@@ -127,7 +127,7 @@ Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& 
   const PublishedModel& model = report_->model();
   const double x_norm = norm_of_record(x, model.dimension());
   if (!model.loss.takes(y)) {
-    throw Error(Fault::record, "out-of-range", "/y",
+    throw Error(ErrorType::record, "out-of-range", "/y",
                 model.loss.labels() == Labels::signs ? "y must be -1 or 1" : "y must lie between -1 and 1");
   }
   Bound result;
@@ -140,13 +140,13 @@ Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& 
   if (model.hessian) {
     leverage_.set_record(x, person.norm.upper);
   }
-  if (options_.method == Method::paper) {
-    bound_paper(person, x, result);
+  if (options_.method == Method::redberg2021) {
+    bound_redberg2021(person, x, result);
   } else {
     bound_sharp(person, x, result);
   }
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  add_overhead(person, x, result);
+  add_release_cost(person, x, result);
   return result;
 }
 
@@ -260,7 +260,8 @@ void BoundRule::Implementation::bound_sharp(const Person& person, const Eigen::R
   result.failure_probability = options_.failure_probability;
 }
 
-void BoundRule::Implementation::bound_paper(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::Implementation::bound_redberg2021(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x,
+                                                  Bound& result) {
   const PublishedModel& model = report_->model();
   const double gradient_length = person.gradient.upper;
   const double squared_norm = raised(person.norm.upper * person.norm.upper);
@@ -311,10 +312,11 @@ void BoundRule::Implementation::bound_paper(const Person& person, const Eigen::R
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);
 }
 
-void BoundRule::Implementation::add_overhead(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+void BoundRule::Implementation::add_release_cost(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x,
+                                                 Bound& result) {
   const PublishedModel& model = report_->model();
   const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
-  add_releases(model, model.dimension(), distances, options_, overhead_quantile_, result);
+  add_releases(model, model.dimension(), distances, options_, release_cost_quantile_, result);
   if (!(joint_radius_ > 0)) {
     return;
   }
@@ -322,7 +324,7 @@ void BoundRule::Implementation::add_overhead(const Person& person, const Eigen::
   const double variance = model.sigma * model.sigma;
   double slack = person.gradient.upper * (model.residual + cell.gradient) / variance;
   if (cell.half_widths.size() > 0) {
-    // f' differs from that at the published θ by as much, and |xᵀb| is at most 12σ‖x‖ but for a
+    // f' differs from that at the published θ by as much, and |xᵀb| is at most 12σ‖x‖ except for a
     // probability of 4·10⁻³³.
     const double margin = x.cwiseAbs().dot(cell.half_widths) * (1 + rounding_of_sum(x.size()));
     slack += model.loss.smoothness() * margin * person.norm.upper * 12 / model.sigma;

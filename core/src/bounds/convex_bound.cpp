@@ -75,7 +75,7 @@ PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model, double he
 bool may_be_fresh(const PublishedConvexModel& model, const BoundOptions& options, GradientEvent event) {
   const bool possible = model.gradient.has_value() && options.uniformity.kind != Uniformity::Kind::all;
   if (event == GradientEvent::fresh && !possible) {
-    throw Error(Fault::argument, "unsupported", "/uniform",
+    throw Error(ErrorType::argument, "unsupported", "/uniform",
                 "bounds from the noise of the gradient alone need a released gradient and records chosen beforehand");
   }
   return possible;
@@ -86,10 +86,10 @@ ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOpti
     : report_(&report), options_(options), published_dimension_(published_dimension), stretch_(stretch) {
   const PublishedConvexModel& model = report.model();
   require_bound_options(options_);
-  if (options_.method == Method::paper) {
-    throw Error(Fault::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
+  if (options_.method == Method::redberg2021) {
+    throw Error(ErrorType::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
   }
-  overhead_quantile_ = normal_upper_quantile(0.5 * options_.overhead_failure_probability);
+  release_cost_quantile_ = normal_upper_quantile(0.5 * options_.release_cost_failure_probability);
   const double rho = options_.failure_probability;
   if (model.hessian) {
     // A matrix whose entries are off by at most e each has norm d·e at most.
@@ -342,10 +342,10 @@ Interval ConvexBounder::around_release(const LossPoint& point, double weight, do
 ConvexBound ConvexBounder::bound(const LossPoint& point) const {
   const Eigen::Index d = report_->dimension();
   if (point.gradient.size() != d || (point.hessian_factor.cols() > 0 && point.hessian_factor.rows() != d)) {
-    throw Error(Fault::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
+    throw Error(ErrorType::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
   }
   if (!point.gradient.allFinite() || !point.hessian_factor.allFinite()) {
-    throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
+    throw Error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   const PublishedConvexModel& model = report_->model();
   double weight = 0;
@@ -394,7 +394,7 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
   add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}}, options_,
-               overhead_quantile_, result);
+               release_cost_quantile_, result);
   return result;
 }
 

@@ -51,17 +51,17 @@ class ConvexBounder {
   BoundOptions options_;
   ConvexBoundChoices choices_;
   Eigen::Index published_dimension_;
-  double stretch_;                ///< of H over the cell of the published θ
-  double radius_ = 0;             ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
-  double radius_1_ = 0;           ///< … for one of ℓ₁ norm 1; infinite where there is none
-  double upper_shift_ = 0;        ///< t⁺σ₃
-  double lower_shift_ = 0;        ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;   ///< λ̲
-  double overhead_quantile_ = 0;  ///< z_{ρ_r/2}
+  double stretch_;                    ///< of H over the cell of the published θ
+  double radius_ = 0;                 ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
+  double radius_1_ = 0;               ///< … for one of ℓ₁ norm 1; infinite where there is none
+  double upper_shift_ = 0;            ///< t⁺σ₃
+  double lower_shift_ = 0;            ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;       ///< λ̲
+  double release_cost_quantile_ = 0;  ///< z_{ρ_r/2}
 };
 
-/// True if the noise of ĝ alone may bound c. Throws Fault::argument where it may not and `event`
-/// asks for it.
+/// True if the noise of ĝ alone may bound c. Throws ErrorType::argument where it may not and
+/// `event` asks for it.
 [[nodiscard]] bool may_be_fresh(const PublishedConvexModel& model, const BoundOptions& options, GradientEvent event);
 
 }  // namespace expost

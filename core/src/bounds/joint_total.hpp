@@ -15,17 +15,17 @@
 
 namespace expost {
 
-/// χ: no more than this is the length of the k normal variables of one record, but for a
+/// χ: no more than this is the length of the k normal variables of one record, except for a
 /// probability of ρ_g + ρ_r; 0 where the sum of two bounds is to be used. Decided by the report's
 /// levels and the options alone, for a record of length 1 with
 /// |f'| = G and f'' = β: whichever is narrower. `gradient_share` is ρ_g/ρ.
 inline double joint_radius(const PublishedModel& model, const BoundOptions& options, double gradient_share) {
-  if (options.method == Method::paper || options.uniformity.kind == Uniformity::Kind::all || !model.hessian) {
+  if (options.method == Method::redberg2021 || options.uniformity.kind == Uniformity::Kind::all || !model.hessian) {
     return 0;
   }
   const double records = records_of(options.uniformity);
   const double of_gradient = gradient_share * options.failure_probability;
-  const double together = of_gradient + options.overhead_failure_probability;
+  const double together = of_gradient + options.release_cost_failure_probability;
   if (!(together < 1)) {
     return 0;
   }
@@ -39,7 +39,7 @@ inline double joint_radius(const PublishedModel& model, const BoundOptions& opti
   const double released = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
   const double fused = model.gradient ? noise / std::sqrt(model.sigma * model.sigma + noise * noise) : 1;
   const double apart = normal_upper_quantile(0.5 * of_gradient / records) * fused * q +
-                       normal_upper_quantile(0.5 * options.overhead_failure_probability) * released;
+                       normal_upper_quantile(0.5 * options.release_cost_failure_probability) * released;
   return std::sqrt(q * q + released * released) * chi < apart ? chi : 0;
 }
 

@@ -25,9 +25,9 @@ ReleaseScales scales_of(const PublishedModel& model) {
 
 LargestReleaseCost cost_of(const ReleaseScales& scales, Eigen::Index coordinates, double gradient, double hessian,
                            const BoundOptions& options) {
-  const double z = normal_upper_quantile(0.5 * options.overhead_failure_probability);
-  const Overhead cost =
-      release_overhead(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}}, options, z);
+  const double z = normal_upper_quantile(0.5 * options.release_cost_failure_probability);
+  const ReleaseCost cost =
+      release_cost(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}}, options, z);
   return {cost.upper, cost.pdp, true};
 }
 

@@ -18,15 +18,15 @@ inline double records_of(const Uniformity& uniformity) {
   return uniformity.kind == Uniformity::Kind::rows ? uniformity.count : 1;
 }
 
-/// Throws Fault::argument where the number of records is below 1.
+/// Throws ErrorType::argument where the number of records is below 1.
 inline void require_records(const Uniformity& uniformity) {
   if (!(records_of(uniformity) >= 1 && records_of(uniformity) < std::numeric_limits<double>::infinity())) {
-    throw Error(Fault::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
+    throw Error(ErrorType::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
   }
 }
 
 /// z such that |uᵀZ| ≤ z for Z ~ N(0, I_d) and the unit vector u of one record, of each of `count`
-/// records, or of every record there is, but for a probability of `tail` (0 to 1).
+/// records, or of every record there is, except for a probability of `tail` (0 to 1).
 inline double noise_radius(const Uniformity& uniformity, Eigen::Index dimension, double tail) {
   require_probability(tail, "/failureProbability", "the failure probability");
   switch (uniformity.kind) {

@@ -18,7 +18,7 @@
 namespace expost {
 
 [[noreturn]] inline void refuse_model(const std::string& pointer, const std::string& message) {
-  throw Error(Fault::report, "out-of-range", pointer, message);
+  throw Error(ErrorType::report, "out-of-range", pointer, message);
 }
 
 inline void require_positive(double value, const std::string& pointer) {
@@ -32,12 +32,12 @@ template <class Values>
 void require_unclamped(const Values& values, double grid, const std::string& pointer) {
   for (const double value : values.reshaped()) {
     if (may_be_clamped(value, grid)) {
-      refuse_model(pointer, pointer + " is too large beside its noise");
+      refuse_model(pointer, pointer + " is too large next to its noise");
     }
   }
 }
 
-/// λ, σ, shapes and numbers of a PublishedModel or PublishedConvexModel. Throws Fault::report.
+/// λ, σ, shapes and numbers of a PublishedModel or PublishedConvexModel. Throws ErrorType::report.
 template <class Model>
 void require_publishable(const Model& model) {
   const Eigen::Index d = model.dimension();
@@ -53,10 +53,10 @@ void require_publishable(const Model& model) {
     refuse_model("/model/mechanism/x-residual", "/model/mechanism/x-residual must be a number of 0 or more");
   }
   if (model.gradient && !model.hessian) {
-    refuse_model("/release", "/release must hold a hessian beside its gradient");
+    refuse_model("/release", "/release must hold a hessian next to its gradient");
   }
   if (model.smallest_eigenvalue && !model.gradient) {
-    refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian beside it");
+    refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian next to it");
   }
   for (const double grid : {model.gradient ? model.gradient->grid : 0, model.hessian ? model.hessian->grid : 0,
                             model.smallest_eigenvalue ? model.smallest_eigenvalue->grid : 0}) {

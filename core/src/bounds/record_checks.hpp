@@ -5,7 +5,7 @@
 
 namespace expost {
 
-/// Returns ‖x‖₂. Throws Fault::record at /x where x doesn't have `dimension` finite numbers, or
+/// Returns ‖x‖₂. Throws ErrorType::record at /x where x doesn't have `dimension` finite numbers, or
 /// ‖x‖₂ is above 1.
 [[nodiscard]] double norm_of_record(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index dimension);
 

@@ -57,7 +57,7 @@ double length_of(const std::optional<Release>& release) {
   return release ? raised(release->values.norm()) : 0;
 }
 
-/// No K normal variables are longer than √K and this, but for a probability of 6e-32.
+/// No K normal variables are longer than √K and this, except for a probability of 6e-32.
 constexpr double far = 12;
 
 }  // namespace
@@ -134,7 +134,8 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
   const Eigen::Index m = report_->features();
   const double x_norm = norm_of_record(x, m);
   if (label < 0 || label >= report_->classes()) {
-    throw Error(Fault::record, "out-of-range", "/y", "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
+    throw Error(ErrorType::record, "out-of-range", "/y",
+                "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
   }
   const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label);
   const Eigen::VectorXd contrast = contrast_rows_ * range.residual;

@@ -19,14 +19,14 @@
 
 namespace expost {
 
-/// Throws Fault::argument for options out of range.
+/// Throws ErrorType::argument for options out of range.
 inline void require_bound_options(const BoundOptions& options) {
   require_probability(options.failure_probability, "/failureProbability", "the failure probability");
-  require_probability(options.overhead_delta, "/overheadDelta", "the delta of the overhead");
-  require_probability(options.overhead_failure_probability, "/overheadFailureProbability",
-                      "the failure probability of the overhead");
-  if (options.method == Method::paper && options.uniformity.kind != Uniformity::Kind::one) {
-    throw Error(Fault::argument, "unsupported", "/uniform",
+  require_probability(options.release_cost_delta, "/releaseCostDelta", "the delta of the release cost");
+  require_probability(options.release_cost_failure_probability, "/releaseCostFailureProbability",
+                      "the failure probability of the release cost");
+  if (options.method == Method::redberg2021 && options.uniformity.kind != Uniformity::Kind::one) {
+    throw Error(ErrorType::argument, "unsupported", "/uniform",
                 "bounds for several records at once are offered by the method sharp only");
   }
   require_records(options.uniformity);
@@ -83,17 +83,17 @@ ReleaseShifts release_shifts(const Model& model, Eigen::Index coordinates, const
   return shifts;
 }
 
-struct Overhead {
-  double pdp = 0;    ///< ε at options.overhead_delta; 0 unless options.overhead_pdp
+struct ReleaseCost {
+  double pdp = 0;    ///< ε at options.release_cost_delta; 0 unless options.release_cost_pdp
   double upper = 0;  ///< added to the upper end of L
   double lower = 0;  ///< added to the lower end, 0 or below
 };
 
 /// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the
-/// quantile of options.overhead_failure_probability.
+/// quantile of options.release_cost_failure_probability.
 template <class Model>
-Overhead release_overhead(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
-                          const BoundOptions& options, double z) {
+ReleaseCost release_cost(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
+                         const BoundOptions& options, double z) {
   const ReleaseShifts shifts = release_shifts(model, coordinates, distances);
   const Interval m2 = shifts.gradient;
   const Interval m3 = shifts.hessian;
@@ -101,13 +101,13 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
   const double off_grid = shifts.off_grid;
   const double least = lowered(length_of(m2.lower, m3.lower, 0, 0));
   const double m = raised(length_of(m2.upper, m3.upper, m4, 0));
-  Overhead result;
-  if (options.overhead_pdp && m > 0) {
-    if (options.method == Method::paper) {
-      const double factor = std::sqrt(-2 * elementary::log(options.overhead_delta));
+  ReleaseCost result;
+  if (options.release_cost_pdp && m > 0) {
+    if (options.method == Method::redberg2021) {
+      const double factor = std::sqrt(-2 * elementary::log(options.release_cost_delta));
       result.pdp = 0.5 * m * m + (m2.upper + m3.upper + m4) * factor + off_grid;
     } else {
-      result.pdp = gaussian_epsilon(options.overhead_delta, m) + off_grid;
+      result.pdp = gaussian_epsilon(options.release_cost_delta, m) + off_grid;
     }
   }
   result.upper = raised(0.5 * m * m + m * z + off_grid);
@@ -120,13 +120,13 @@ Overhead release_overhead(const Model& model, Eigen::Index coordinates, const Re
 /// The parts of the total's upper bound on |L|, for a Bound or a ConvexBound whose total is
 /// finite.
 template <class AnyBound>
-Components components_of_total(const AnyBound& bound, Membership member, const Overhead& overhead) {
+Components components_of_total(const AnyBound& bound, Membership member, const ReleaseCost& cost) {
   const bool use_in = member != Membership::out;
   const bool use_out = member != Membership::in;
   const double q = bound.gradient_norm;
   const Interval c = bound.gradient;
-  const double up = overhead.upper;
-  const double down = overhead.lower;
+  const double up = cost.upper;
+  const double down = cost.lower;
   // Read each logarithm off the interval it went into, so that the parts add up to what is shown.
   if (use_in && bound.total.upper == bound.total_in.upper) {
     return {Membership::in, true, bound.in.upper - q + c.lower, q, -c.lower, up};
@@ -141,30 +141,30 @@ Components components_of_total(const AnyBound& bound, Membership member, const O
 }
 
 /// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds
-/// on everything published; arguments as those of `release_overhead`.
+/// on everything published; arguments as those of `release_cost`.
 template <class AnyBound, class Model>
 void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
                   double z, AnyBound& result) {
   result.total_in = result.in;
   result.total_out = result.out;
   result.total_failure_probability = result.failure_probability;
-  Overhead overhead;
+  ReleaseCost cost;
   if (model.hessian) {
-    overhead = release_overhead(model, coordinates, distances, options, z);
-    result.overhead_pdp = overhead.pdp;
-    result.overhead_expost = overhead.upper;
+    cost = release_cost(model, coordinates, distances, options, z);
+    result.release_cost_pdp = cost.pdp;
+    result.release_cost_expost = cost.upper;
     const auto sum = [&](Interval model_alone) -> Interval {
-      const double lower = model_alone.lower + overhead.lower;
-      const double upper = model_alone.upper + overhead.upper;
+      const double lower = model_alone.lower + cost.lower;
+      const double upper = model_alone.upper + cost.upper;
       return {lower - unit_roundoff * std::fabs(lower), upper + unit_roundoff * std::fabs(upper)};
     };
     result.total_in = sum(result.in);
     result.total_out = sum(result.out);
-    result.total_failure_probability = std::min(1.0, result.failure_probability + options.overhead_failure_probability);
+    result.total_failure_probability = std::min(1.0, result.failure_probability + options.release_cost_failure_probability);
   }
   result.total = magnitude(of_membership(options.member, result.total_in, result.total_out));
-  if (options.method != Method::paper && result.total.upper < std::numeric_limits<double>::infinity()) {
-    result.components = components_of_total(result, options.member, overhead);
+  if (options.method != Method::redberg2021 && result.total.upper < std::numeric_limits<double>::infinity()) {
+    result.components = components_of_total(result, options.member, cost);
   }
 }
 

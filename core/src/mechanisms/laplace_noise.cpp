@@ -126,7 +126,7 @@ ExactLaplaceLoss ExactLaplaceLosses::non_member(const LossPoint& point) const {
 LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member) {
   require_mechanism(lambda, eta);
   if (!point.gradient.allFinite() || !point.hessian_factor.allFinite()) {
-    throw Error(Fault::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
+    throw Error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   LaplaceBound result{};
   const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
@@ -147,7 +147,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
                            Membership member) {
   require_mechanism(model.lambda, model.eta);
   if (!x.allFinite()) {
-    throw Error(Fault::record, "not-finite", "/x", "x must hold finite numbers only");
+    throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
   }
   const bool softmax = model.classes > 0;
   const OutputCell cell =
@@ -183,7 +183,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
 double laplace_shift_epsilon(double curvature, double gradient, double eta) {
   require_above_zero(eta, "", "eta");
   if (!(curvature >= 0 && gradient >= 0)) {
-    throw Error(Fault::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
+    throw Error(ErrorType::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
   }
   return upwards(curvature + eta * gradient);
 }
@@ -204,7 +204,7 @@ double laplace_epsilon(const Loss& loss, double lambda, double eta) {
 double laplace_softmax_epsilon(int classes, double lambda, double eta) {
   require_mechanism(lambda, eta);
   if (classes < 2) {
-    throw Error(Fault::argument, "out-of-range", "", "there must be two classes or more");
+    throw Error(ErrorType::argument, "out-of-range", "", "there must be two classes or more");
   }
   const double k = classes;
   return laplace_shift_epsilon((k - 1) * elementary::log1p(1 / (k * lambda)), sqrt2, eta);
@@ -220,7 +220,7 @@ LaplaceCalibration largest_rate(EpsilonAt epsilon_at, double lipschitz, double l
   if (excess(high) <= 0) {
     return {high, ""};
   }
-  // More noise than this is none that anybody would want.
+  // Nobody would want more noise than this.
   const double low = high * 1e-12;
   if (excess(low) > 0) {
     return {0, "no noise level reaches this epsilon with lambda " + std::to_string(lambda) + "; raise lambda"};

@@ -25,8 +25,8 @@ struct BaseSolution {
 /// LeaveOneOut for any loss of margins; members of the same name as there.
 class LeaveOneOutSolver {
  public:
-  /// `accuracy` in (0, ½]; `data` must outlive this. Throws Fault::argument where λ' is 0,
-  /// Fault::numerics where H is not positive definite.
+  /// `accuracy` in (0, ½]; `data` must outlive this. Throws ErrorType::argument where λ' is 0,
+  /// ErrorType::numerics where H is not positive definite.
   LeaveOneOutSolver(const CodedData& data, const BaseSolution& base, std::unique_ptr<const MarginLoss> loss, double accuracy);
 
   bool expand(Eigen::Index rows);

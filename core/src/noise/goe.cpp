@@ -20,7 +20,7 @@ constexpr int rescale_exponent = 400;
 
 void require_goe_dimension(int dimension) {
   if (dimension < 1 || dimension > goe_maximum_dimension) {
-    throw Error(Fault::argument, "out-of-range", "",
+    throw Error(ErrorType::argument, "out-of-range", "",
                 "the dimension must be a whole number from 1 to " + std::to_string(goe_maximum_dimension));
   }
 }
@@ -111,7 +111,7 @@ Count count_above(int d, double u) {
 double goe_expected_count_above(int dimension, double t) {
   require_goe_dimension(dimension);
   if (std::isnan(t)) {
-    throw Error(Fault::argument, "out-of-range", "", "a threshold must be a number");
+    throw Error(ErrorType::argument, "out-of-range", "", "a threshold must be a number");
   }
   return count_above(dimension, t / sqrt2).value;
 }

@@ -27,7 +27,7 @@ Tridiagonal tridiagonalised(std::vector<DoubleDouble>& a, std::size_t d) {
     }
     result.diagonal.push_back(a[k * d + k]);
     DoubleDouble length = sqrt(squares);
-    // A column this small is nothing beside the rest, and its squares may underflow.
+    // A column this small is nothing next to the rest, and its squares may underflow.
     if (k + 2 == d || !(largest > 0x1p-400)) {
       result.below.push_back(v[k + 1]);
       continue;

@@ -7,7 +7,7 @@
 namespace expost {
 
 void refuse_argument(const char* pointer, const char* name, const char* expectation) {
-  throw Error(Fault::argument, "out-of-range", pointer, std::string(name) + " " + expectation);
+  throw Error(ErrorType::argument, "out-of-range", pointer, std::string(name) + " " + expectation);
 }
 
 }  // namespace expost

@@ -121,7 +121,7 @@ void lift_common_part(std::vector<DoubleDouble>& h, const ModelShape& shape, dou
 Derivatives derivatives_at(const ModelShape& shape, double lambda, const CodedData& data, const Eigen::VectorXd& theta,
                            const DerivativeAccuracy& accuracy) {
   if (!(lambda > 0) || theta.size() != shape.blocks() * data.x.cols() || !theta.allFinite() || !(accuracy.hessian > 0)) {
-    throw Error(Fault::argument, "out-of-range", "", "derivatives are taken at as many finite numbers as the model has");
+    throw Error(ErrorType::argument, "out-of-range", "", "derivatives are taken at as many finite numbers as the model has");
   }
   const bool in_106 = is_short(shape, data, theta);
   Derivatives result;

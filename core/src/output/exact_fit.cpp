@@ -204,11 +204,11 @@ LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, Random
 ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedData& data, const LinearTerm& b, double step,
                            const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!(step >= least_step && step <= 1)) {
-    throw Error(Fault::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
+    throw Error(ErrorType::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
   }
   const int exponent = std::ilogb(step);
   if (step != std::ldexp(1.0, exponent)) {
-    throw Error(Fault::argument, "out-of-range", "", "the step must be a power of two");
+    throw Error(ErrorType::argument, "out-of-range", "", "the step must be a power of two");
   }
   std::vector<RandomOffset> offsets;
   for (Eigen::Index j = 0; j < start.size(); ++j) {
@@ -238,7 +238,7 @@ ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedDa
 NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
                            const Eigen::VectorXd& start) {
   if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.x.cols()) {
-    throw Error(Fault::argument, "out-of-range", "",
+    throw Error(ErrorType::argument, "out-of-range", "",
                 "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
   }
   const auto length = static_cast<std::size_t>(start.size());
@@ -266,10 +266,10 @@ template <class Perturbation>
 ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
                 double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
-    throw Error(Fault::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
+    throw Error(ErrorType::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
   }
   if (start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
-    throw Error(Fault::argument, "out-of-range", "", "theta must be as long as the noise");
+    throw Error(ErrorType::argument, "out-of-range", "", "theta must be as long as the noise");
   }
   const LinearTerm b{[&] { return noise_of<DoubleDouble>(noise); }, [&] { return noise_of<Wide>(noise); }};
   return perturbed_minimum(shape, lambda, data, b, step, start, source, first);

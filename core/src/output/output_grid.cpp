@@ -62,7 +62,7 @@ double output_delta(double epsilon) {
 }
 
 bool on_output_grid(double step, double theta_j) {
-  // Division by a power of two is exact, but for what is too large to be off the grid.
+  // Division by a power of two is exact, except for what is too large to be off the grid.
   const double multiple = theta_j / step;
   return std::fabs(multiple) >= 0x1p53 || multiple == std::nearbyint(multiple);
 }

@@ -15,7 +15,7 @@ namespace {
 
 void require_points(const NeighbourPoints& points) {
   if (points.base.size() < 1 || points.displacements.cols() != points.base.size() || points.displacements.rows() < 1) {
-    throw Error(Fault::argument, "wrong-length", "", "there must be a neighbour, and all of them as long as the base");
+    throw Error(ErrorType::argument, "wrong-length", "", "there must be a neighbour, and all of them as long as the base");
   }
 }
 
@@ -63,7 +63,7 @@ Eigen::VectorXd coverage_losses(const NeighbourPoints& points, double rate, cons
   require_points(points);
   require_above_zero(rate, "", "the rate of the noise");
   if (model.size() != points.base.size()) {
-    throw Error(Fault::argument, "wrong-length", "", "the model must be as long as the base");
+    throw Error(ErrorType::argument, "wrong-length", "", "the model must be as long as the base");
   }
   const Eigen::VectorXd offset = points.base - model;
   const double distance = offset.norm();
@@ -95,7 +95,7 @@ Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const
   require_points(points);
   require_above_zero(rate, "", "the rate of the noise");
   if (table.dimension() != points.base.size()) {
-    throw Error(Fault::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
+    throw Error(ErrorType::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
   }
   Eigen::VectorXd losses(points.displacements.rows());
   for (Eigen::Index i = 0; i < losses.size(); ++i) {
@@ -109,7 +109,7 @@ TypicalProfileMean::TypicalProfileMean(Eigen::Index rows)
 
 void TypicalProfileMean::add(const Eigen::VectorXd& losses) {
   if (losses.size() != mean_.size()) {
-    throw Error(Fault::argument, "wrong-length", "", "there must be a loss for each row");
+    throw Error(ErrorType::argument, "wrong-length", "", "there must be a loss for each row");
   }
   // Welford's recurrence: no difference of large sums.
   const Eigen::VectorXd profile = privacy_profile(losses);
@@ -120,7 +120,7 @@ void TypicalProfileMean::add(const Eigen::VectorXd& losses) {
 
 TypicalProfile TypicalProfileMean::result() const {
   if (samples_ < 2) {
-    throw Error(Fault::argument, "out-of-range", "", "there must be two samples or more");
+    throw Error(ErrorType::argument, "out-of-range", "", "there must be two samples or more");
   }
   const double n = samples_;
   return {mean_, (squares_ / ((n - 1) * n)).cwiseSqrt()};
@@ -157,7 +157,7 @@ EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, cons
                                      double radius) {
   require_above_zero(radius, "", "the cutoff radius");
   if (samples.rows() < 1 || samples.cols() != model.size()) {
-    throw Error(Fault::argument, "wrong-length", "", "there must be samples, as long as the model");
+    throw Error(ErrorType::argument, "wrong-length", "", "there must be samples, as long as the model");
   }
   EmpiricalCoverage result{};
   for (Eigen::Index i = 0; i < samples.rows(); ++i) {

@@ -24,13 +24,13 @@ constexpr std::size_t terms = 24;
 
 void require_displacement_dimension(int dimension) {
   if (!(dimension >= 1 && dimension <= displacement_maximum_dimension)) {
-    throw Error(Fault::argument, "out-of-range", "", "the dimension must be a whole number from 1 to 10000");
+    throw Error(ErrorType::argument, "out-of-range", "", "the dimension must be a whole number from 1 to 10000");
   }
 }
 
 void require_distance(double s) {
   if (!(s >= 0)) {
-    throw Error(Fault::argument, "out-of-range", "", "a distance must be 0 or more");
+    throw Error(ErrorType::argument, "out-of-range", "", "a distance must be 0 or more");
   }
 }
 
@@ -94,7 +94,7 @@ double displacement_ratio(int dimension, double s) {
   const double d = dimension;
   const double z = 0.5 * s;
   // η = 1 − v²: (1 − η²)^{(d−3)/2} dη = 2 v^{d−2} (2 − v²)^{(d−3)/2} dv has no singularity, and
-  // e^{zη} is e^{−zv²} but for a factor.
+  // e^{zη} is e^{−zv²} except for a factor.
   const auto log_weight = [&](double v) {
     const double w = v * v;
     const double power = dimension == 2 ? 0.0 : (d - 2) * elementary::log(v);
@@ -136,7 +136,7 @@ double displacement_loss(int dimension, double s) {
 std::optional<DisplacementTransition> displacement_transition(int dimension, double fraction) {
   require_displacement_dimension(dimension);
   if (!(fraction > 0 && fraction < 0.5)) {
-    throw Error(Fault::argument, "out-of-range", "", "the fraction must lie between 0 and 1/2");
+    throw Error(ErrorType::argument, "out-of-range", "", "the fraction must lie between 0 and 1/2");
   }
   if (dimension == 1) {
     return std::nullopt;

@@ -18,7 +18,7 @@ namespace expost {
 
 inline void require_noise(const std::optional<double>& sigma, const char* what) {
   if (sigma && !(*sigma > 0 && *sigma < std::numeric_limits<double>::infinity())) {
-    throw Error(Fault::argument, "out-of-range", "", std::string("the noise of the ") + what + " must be a number above 0");
+    throw Error(ErrorType::argument, "out-of-range", "", std::string("the noise of the ") + what + " must be a number above 0");
   }
 }
 
@@ -27,7 +27,7 @@ inline void require_release_noise(const ReleaseNoise& noise) {
   require_noise(noise.hessian, "hessian");
   require_noise(noise.smallest_eigenvalue, "smallest eigenvalue");
   if ((noise.gradient && !noise.hessian) || (noise.smallest_eigenvalue && !noise.gradient)) {
-    throw Error(Fault::argument, "unsupported", "",
+    throw Error(ErrorType::argument, "unsupported", "",
                 "a gradient is released only with a hessian, and the smallest eigenvalue only with both");
   }
 }

@@ -19,7 +19,7 @@ constexpr int maximum_steps = 200;
 Minimisation::Minimisation(const SmoothObjective& objective, Eigen::VectorXd b)
     : objective_(&objective), b_(std::move(b)), tolerance_(1e-10 * std::max(1.0, b_.norm())) {
   if (b_.size() != objective.dimension()) {
-    throw Error(Fault::argument, "wrong-length", "", "the noise must be as long as the parameters");
+    throw Error(ErrorType::argument, "wrong-length", "", "the noise must be as long as the parameters");
   }
   iterate_ = iterate_at(Eigen::VectorXd::Zero(b_.size()));
   finished_ = iterate_.norm == 0;
@@ -68,7 +68,7 @@ void Minimisation::step() {
 
 Minimiser Minimisation::result() const {
   if (!(iterate_.norm <= tolerance_)) {
-    throw Error(Fault::numerics, "not-converged", "",
+    throw Error(ErrorType::numerics, "not-converged", "",
                 "training did not reach the precision that the privacy accounting needs: the residual is " +
                     std::to_string(iterate_.norm) + " where at most " + std::to_string(tolerance_) + " is allowed");
   }

@@ -3,7 +3,7 @@
 //
 // Neighbours: add or remove one person. λ and σ are published constants. Hessians of the loss have
 // rank one. Every δ is an upper bound on the true privacy profile, every ε and σ is on the safe
-// side of its root. Arguments out of range: Fault::argument.
+// side of its root. Arguments out of range: ErrorType::argument.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,43 @@
 namespace expost {
 
 enum class Accountant {
-  kifer,        ///< [R] Theorem 5 (Kifer et al. 2012), with σ² where the paper has σ
-  lecture,      ///< [L]: ε = κ + G²/(2σ²) + (G/σ)√(2 log(2/δ))
+  kst2012,      ///< [R] Theorem 5 (Kifer, Smith & Thakurta 2012), with σ² where the paper has σ
+  wang2021,     ///< [L]: ε = κ + G²/(2σ²) + (G/σ)√(2 log(2/δ))
   redberg2023,  ///< Redberg, Koskela & Wang, NeurIPS 2023; needs λ > β
   shift,        ///< section 7: κ plus a Gaussian mechanism
   joint,        ///< section 7, the default: leverage and gradient are never at their worst together
 };
+
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(Accountant value) {
+  switch (value) {
+    case Accountant::kst2012:
+      return "kst2012";
+    case Accountant::wang2021:
+      return "wang2021";
+    case Accountant::redberg2023:
+      return "redberg2023";
+    case Accountant::shift:
+      return "shift";
+    case Accountant::joint:
+      return "joint";
+  }
+  return nullptr;
+}
+/// True if the accountant covers the model together with its releases (`report_delta`); the others
+/// account for the model alone.
+[[nodiscard]] constexpr bool accounts_for_releases(Accountant accountant) {
+  switch (accountant) {
+    case Accountant::kst2012:
+    case Accountant::wang2021:
+    case Accountant::redberg2023:
+      return false;
+    case Accountant::shift:
+    case Accountant::joint:
+      break;
+  }
+  return true;
+}
 
 /// Objective perturbation as published: loss, λ > 0, σ > 0.
 struct ModelMechanism {
@@ -48,9 +79,9 @@ struct Calibration {
 
 /// Smallest σ with which releasing θ̂ is (ε, δ)-DP. ε > 0, δ in (0, 1).
 ///
-/// λ: `kifer` always takes its own, 2β/ε. The others take the one given; without one `joint` takes
-/// the smallest λ with which objective perturbation costs what the Gaussian mechanism costs, and
-/// the others take kifer's.
+/// λ: `kst2012` always takes its own, 2β/ε. The others take the one given; without one `joint`
+/// takes the smallest λ with which objective perturbation costs what the Gaussian mechanism costs,
+/// and the others take that of kst2012.
 [[nodiscard]] Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
                                           std::optional<double> lambda);
 

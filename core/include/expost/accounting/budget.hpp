@@ -10,9 +10,9 @@
 
 namespace expost {
 
-/// Shares of ε of the model and of each release; absent where nothing is released. They add up to
-/// 1.
-struct Shares {
+/// The shares of ε of the model and of each release; absent where nothing is released. They add up
+/// to 1.
+struct BudgetSplit {
   double model = 1;
   std::optional<double> hessian;
   std::optional<double> gradient;
@@ -20,9 +20,19 @@ struct Shares {
 };
 
 enum class Composition {
-  whole,  ///< one guarantee for everything published: noise levels from the shares, then scaled down together until (ε, δ) is met exactly
-  sum,    ///< as in [R]: each part is (share·ε, share·δ)-DP on its own, and they are added up
+  joint,  ///< one guarantee for everything published: noise levels from the split, then scaled down together until (ε, δ) is met exactly
+  basic,  ///< basic composition, as in [R]: each part is (share·ε, share·δ)-DP on its own, and they are added up
 };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(Composition value) {
+  switch (value) {
+    case Composition::joint:
+      return "joint";
+    case Composition::basic:
+      return "basic";
+  }
+  return nullptr;
+}
 
 /// Noise levels that make the whole report (ε, δ)-differentially private.
 struct BudgetPlan {
@@ -39,17 +49,18 @@ struct BudgetPlan {
   double delta = 0;
 };
 
-/// ε > 0, δ in (0, 1). `whole` needs the accountants joint or shift (others: Fault::argument); λ
+/// ε > 0, δ in (0, 1). Joint composition needs an accountant that
+/// covers releases (`accounts_for_releases`; others: ErrorType::argument); λ
 /// as in calibrate_model. `dimension`: d ≥ 1 accounts for the grids that releases are drawn on
 /// (below 1e-4 of σ up to d = 1000); 0 for real noise.
 [[nodiscard]] BudgetPlan plan_budget(const Loss& loss, double epsilon, double delta, Accountant accountant,
-                                     Composition composition, const Shares& shares, std::optional<double> lambda,
+                                     Composition composition, const BudgetSplit& shares, std::optional<double> lambda,
                                      int dimension = 0);
 
 /// The same for softmax with K classes, the whole report accounted for at once: λ > 0, `dimension`
 /// = Km as in plan_budget.
 [[nodiscard]] BudgetPlan plan_softmax_budget(int classes, double epsilon, double delta, SoftmaxAccountant accountant,
-                                             const Shares& shares, double lambda, int dimension = 0);
+                                             const BudgetSplit& shares, double lambda, int dimension = 0);
 
 /// Smallest σ with which a release is (ε, δ)-DP by itself: the analytic Gaussian mechanism, on a
 /// grid of `coordinates`² values (0: on the reals).

@@ -38,6 +38,18 @@ enum class SoftmaxAccountant {
   shift,   ///< (K−1)log(1 + 1/(Kλ)) + max(0, V); with K = 2 the `shift` of logistic regression
   joint,   ///< the default: determinant and gradient are never at their worst together
 };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(SoftmaxAccountant value) {
+  switch (value) {
+    case SoftmaxAccountant::radius:
+      return "radius";
+    case SoftmaxAccountant::shift:
+      return "shift";
+    case SoftmaxAccountant::joint:
+      return "joint";
+  }
+  return nullptr;
+}
 
 /// Softmax with K classes by objective perturbation: K ≥ 2, λ > 0, σ > 0.
 struct SoftmaxMechanism {
@@ -46,7 +58,7 @@ struct SoftmaxMechanism {
   double sigma;
 };
 
-/// δ such that releasing Θ̂ is (ε, δ)-DP. ε ≥ 0. Errors: Fault::argument.
+/// δ such that releasing Θ̂ is (ε, δ)-DP. ε ≥ 0. Errors: ErrorType::argument.
 [[nodiscard]] double softmax_delta(SoftmaxAccountant accountant, const SoftmaxMechanism& mechanism, double epsilon);
 
 /// ε such that releasing Θ̂ is (ε, δ)-DP. δ in (0, 1).

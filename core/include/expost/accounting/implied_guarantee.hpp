@@ -8,7 +8,7 @@
 namespace expost {
 
 /// Returns a δ which is not above what any accountant of this library gives for the whole report at
-/// ε, but for the error of quadrature, below 0.1 %. 1 for the squared loss. Made to be compared
+/// ε, except for the error of quadrature, below 0.1 %. 1 for the squared loss. Made to be compared
 /// with `target` in (0, 1): parts that change the comparison by less than 0.05 % of it are left
 /// out, and what is far below it may be returned as less or 0.
 ///

@@ -11,7 +11,7 @@ namespace expost {
 
 /// δ of the whole report, θ̂ and every release together: the joint form for a logistic loss and
 /// the accountant `joint`, the shift form otherwise. Accountants other than `joint` and `shift`
-/// are refused (Fault::argument).
+/// are refused (ErrorType::argument).
 [[nodiscard]] double report_delta(Accountant accountant, const ModelMechanism& mechanism, const ReleaseNoise& releases,
                                   double epsilon);
 

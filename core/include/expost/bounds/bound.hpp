@@ -18,18 +18,28 @@
 namespace expost {
 
 enum class Method {
-  sharp,  ///< section 5, the default
-  paper,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
+  sharp,        ///< section 5, the default
+  redberg2021,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
 };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(Method value) {
+  switch (value) {
+    case Method::sharp:
+      return "sharp";
+    case Method::redberg2021:
+      return "redberg2021";
+  }
+  return nullptr;
+}
 
 struct BoundOptions {
   Method method = Method::sharp;
   Membership member = Membership::unknown;
   double failure_probability = 1e-6;  ///< ρ in (0, 1)
   Uniformity uniformity;
-  double overhead_delta = 1e-6;                ///< δ of the release's pDP, in (0, 1)
-  double overhead_failure_probability = 1e-6;  ///< ρ_r in (0, 1)
-  bool overhead_pdp = true;                    ///< whether to compute `overhead_pdp` (a root; skipped for long files)
+  double release_cost_delta = 1e-6;                ///< δ of the release's pDP, in (0, 1)
+  double release_cost_failure_probability = 1e-6;  ///< ρ_r in (0, 1)
+  bool release_cost_pdp = true;                    ///< whether to compute `release_cost_pdp` (a root; skipped for long files)
 };
 
 /// The end of an interval where the total is largest in absolute value, and what it is made of.
@@ -53,23 +63,23 @@ struct Bound {
   Interval out;      ///< L of a non-member
   Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
 
-  Interval leverage;         ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); paper: 0 and its μ̄
+  Interval leverage;         ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); redberg2021: 0 and its μ̄
   double alpha = 0;          ///< the minimising α of 5.2 (sharp with a Hessian)
   double gradient_norm = 0;  ///< q²/2
   Interval gradient;         ///< c̲ ≤ c ≤ c̄
   double first_derivative = 0;
   double second_derivative = 0;
 
-  double overhead_pdp = 0;               ///< ε at overhead_delta of publishing the releases (0 where nothing was released)
-  double overhead_expost = 0;            ///< upper bound on the releases' own ex-post loss
+  double release_cost_pdp = 0;           ///< ε at release_cost_delta of publishing the releases (0 where nothing was released)
+  double release_cost_expost = 0;        ///< upper bound on the releases' own ex-post loss
   Interval total_in;                     ///< L of everything published, member
   Interval total_out;                    ///< … non-member
   Interval total;                        ///< bounds on |L| of everything published
   bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
-  std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `paper`
+  std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `redberg2021`
 
-  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (paper with a
-  /// release).
+  /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (redberg2021
+  /// with a release).
   double failure_probability = 0;
   /// The total fails with at most this probability.
   double total_failure_probability = 0;
@@ -78,7 +88,7 @@ struct Bound {
 /// A report, decomposed once. Immutable, so that any number of rules may refer to it.
 class PreparedReport {
  public:
-  /// Throws Fault::report if the model is not one that a bound can be computed from (λ, σ ≤ 0,
+  /// Throws ErrorType::report if the model is not one that a bound can be computed from (λ, σ ≤ 0,
   /// shapes that do not match, a gradient without a Hessian, a smallest eigenvalue without both,
   /// values that are not finite, an asymmetric Ĥ).
   explicit PreparedReport(PublishedModel model);
@@ -99,14 +109,14 @@ class PreparedReport {
 /// Bounds for one report and one choice of options. Holds scratch space: one per thread.
 class BoundRule {
  public:
-  /// Keeps a reference to `report`. Throws Fault::argument for options out of range.
+  /// Keeps a reference to `report`. Throws ErrorType::argument for options out of range.
   BoundRule(const PreparedReport& report, BoundOptions options);
   BoundRule(const BoundRule& other);
   BoundRule(BoundRule&& other) noexcept;
   BoundRule& operator=(BoundRule other) noexcept;
   ~BoundRule();
 
-  /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws Fault::record otherwise.
+  /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws ErrorType::record otherwise.
   [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 
   [[nodiscard]] const BoundOptions& options() const;

@@ -46,8 +46,8 @@ struct ConvexBound {
   double gradient_norm = 0;  ///< q²/2, q = ‖∇ℓ‖/σ
   Interval gradient;         ///< c̲ ≤ c ≤ c̄
 
-  double overhead_pdp = 0;
-  double overhead_expost = 0;
+  double release_cost_pdp = 0;
+  double release_cost_expost = 0;
   Interval total_in;
   Interval total_out;
   Interval total;
@@ -62,7 +62,7 @@ class ConvexBounder;
 /// A report, decomposed once. Immutable, so that any number of rules may refer to it.
 class PreparedConvexReport {
  public:
-  /// Throws Fault::report as PreparedReport does.
+  /// Throws ErrorType::report as PreparedReport does.
   explicit PreparedConvexReport(PublishedConvexModel model);
 
   [[nodiscard]] const PublishedConvexModel& model() const { return model_; }
@@ -84,16 +84,16 @@ class PreparedConvexReport {
 /// Bounds for one report and one choice of options.
 class ConvexBoundRule {
  public:
-  /// Keeps a reference to `report`. Throws Fault::argument for options out of range,
-  /// Method::paper, or an event that the options don't allow.
+  /// Keeps a reference to `report`. Throws ErrorType::argument for options out of range,
+  /// Method::redberg2021, or an event that the options don't allow.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices = {});
   ConvexBoundRule(const ConvexBoundRule& other);
   ConvexBoundRule(ConvexBoundRule&& other) noexcept;
   ConvexBoundRule& operator=(ConvexBoundRule other) noexcept;
   ~ConvexBoundRule();
 
-  /// A person's loss at the published θ̂. Throws Fault::record where its shape doesn't fit or it
-  /// isn't finite. That the loss is the one that the model was trained with can't be checked.
+  /// A person's loss at the published θ̂. Throws ErrorType::record where its shape doesn't fit or
+  /// it isn't finite. That the loss is the one that the model was trained with can't be checked.
   [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
 
   [[nodiscard]] const BoundOptions& options() const;

@@ -23,14 +23,14 @@ struct ReleaseScales {
 
 struct LargestReleaseCost {
   double expost;  ///< bound on the releases' own ex-post loss, in nats
-  double pdp;     ///< ε at options.overhead_delta
+  double pdp;     ///< ε at options.release_cost_delta
   bool attained;  ///< whether some record of length 1 costs that much; else it is a limit above what any of them costs
 };
 
 /// Bounds what the releases cost a record of length 1 at most, at every θ of the published one's
 /// cell, for a record chosen beforehand: never below the true largest cost, rounding included.
-/// Nothing where no Hessian was released. Of the options, those of the overhead count. Throws
-/// Fault::argument where these are out of range.
+/// Nothing where no Hessian was released. Of the options, those of the release cost count. Throws
+/// ErrorType::argument where these are out of range.
 [[nodiscard]] std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& model, const BoundOptions& options);
 
 /// The same for softmax; θ, constants and rounding are taken from `model`, the noise of its

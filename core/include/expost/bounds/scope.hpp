@@ -6,6 +6,18 @@ namespace expost {
 /// Whether the bound is for a member of the data set, for somebody outside, or must hold in either
 /// case.
 enum class Membership { in, out, unknown };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(Membership value) {
+  switch (value) {
+    case Membership::in:
+      return "in";
+    case Membership::out:
+      return "out";
+    case Membership::unknown:
+      return "unknown";
+  }
+  return nullptr;
+}
 
 /// For how many records at once the bound has to hold (section 10).
 struct Uniformity {

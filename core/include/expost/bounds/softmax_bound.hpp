@@ -17,7 +17,7 @@ namespace expost {
 /// A multinomial report, brought to contrasts and decomposed once.
 class PreparedSoftmaxReport {
  public:
-  /// Throws Fault::report as PreparedReport does, and where θ̂ is not K rows long.
+  /// Throws ErrorType::report as PreparedReport does, and where θ̂ is not K rows long.
   explicit PreparedSoftmaxReport(const PublishedSoftmaxModel& model);
 
   [[nodiscard]] Eigen::Index classes() const { return softmax_.classes; }
@@ -43,15 +43,15 @@ class PreparedSoftmaxReport {
 /// `count` records, or every x at once.
 class SoftmaxBoundRule {
  public:
-  /// Keeps a reference to `report`. Throws Fault::argument for options out of range and
-  /// Method::paper.
+  /// Keeps a reference to `report`. Throws ErrorType::argument for options out of range and
+  /// Method::redberg2021.
   SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event = GradientEvent::narrower);
   SoftmaxBoundRule(const SoftmaxBoundRule& other);
   SoftmaxBoundRule(SoftmaxBoundRule&& other) noexcept;
   SoftmaxBoundRule& operator=(SoftmaxBoundRule other) noexcept;
   ~SoftmaxBoundRule();
 
-  /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws Fault::record otherwise.
+  /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws ErrorType::record otherwise.
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
 
   [[nodiscard]] const BoundOptions& options() const;

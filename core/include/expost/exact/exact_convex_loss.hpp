@@ -22,7 +22,7 @@ struct ExactConvexLoss {
 class ExactConvexLosses {
  public:
   /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws
-  /// Fault::numerics if H is not positive definite.
+  /// ErrorType::numerics if H is not positive definite.
   ExactConvexLosses(double sigma, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian);
 
   /// z ∈ D, compared with D − z: L = −log det(I − UᵀH⁻¹U) + q²/2 − c. Infinite where the

@@ -26,7 +26,7 @@ struct ExactLoss {
 class ExactLosses {
  public:
   /// g = ∇J(θ̂; D) (length d), H = ∇²J(θ̂; D) (d × d, positive definite), σ > 0. Throws
-  /// Fault::numerics if H is not positive definite.
+  /// ErrorType::numerics if H is not positive definite.
   ExactLosses(Loss loss, double sigma, Eigen::VectorXd theta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian);
 
   /// z ∈ D, compared with D − z: L = −log(1 − a) + q²/2 − c. Infinite where a rounds to 1 or above.

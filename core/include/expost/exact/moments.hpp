@@ -18,7 +18,7 @@ struct LossMoments {
 };
 
 /// Quantile p: the smallest of the losses that at least a share p of the rows do not exceed; never
-/// interpolated. p in (0, 1]. Throws Fault::argument for no losses, a loss below 0 or NaN, or p
+/// interpolated. p in (0, 1]. Throws ErrorType::argument for no losses, a loss below 0 or NaN, or p
 /// out of range.
 [[nodiscard]] LossMoments loss_moments(const Eigen::Ref<const Eigen::VectorXd>& losses, const std::vector<double>& levels);
 

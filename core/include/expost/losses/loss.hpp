@@ -8,6 +8,18 @@ namespace expost {
 /// Differences between losses are told by exhaustive switches, so that the compiler lists what a
 /// new loss has to say (-Werror=switch). A comparison may only refuse every other loss.
 enum class LossKind { logistic, squared, pseudo_huber };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(LossKind value) {
+  switch (value) {
+    case LossKind::logistic:
+      return "logistic";
+    case LossKind::squared:
+      return "squared";
+    case LossKind::pseudo_huber:
+      return "pseudo-huber";
+  }
+  return nullptr;
+}
 
 /// The labels that a loss is for.
 enum class Labels {

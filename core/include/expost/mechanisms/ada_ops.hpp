@@ -66,7 +66,7 @@ struct AdaOpsSettingsNoise {
   double smallest_eigenvalue;
   double log_residual;
 };
-/// Throws Fault::argument for a budget out of range.
+/// Throws ErrorType::argument for a budget out of range.
 [[nodiscard]] AdaOpsSettingsNoise ada_ops_settings_noise(const PublishedAdaOps& model);
 
 /// The two standard normal variables of the selection and the d of the sample.
@@ -81,15 +81,15 @@ struct AdaOpsNoise {
 [[nodiscard]] AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source);
 
 /// The mechanism in doubles, for given noise: what ada_ops_exactly publishes up to its grids.
-/// Throws Fault::argument for a budget or shapes out of range, Fault::numerics where XᵀX + λI can't
-/// be factorised.
+/// Throws ErrorType::argument for a budget or shapes out of range, ErrorType::numerics where XᵀX +
+/// λI can't be factorised.
 [[nodiscard]] AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, const AdaOpsNoise& noise);
 
 /// The mechanism as it is published (docs/noise.md, "AdaOPS"): λ_min and Δ are computed to less
 /// than half a step and released as integers with discrete noise, λ and γ are made of what is
 /// released alone, and θ is drawn exactly and rounded at random. λ is at least 2^-30·B_x² and γ at
 /// most 2^40; where γ is below 2^-40, θ is 0. Never refuses data: rows may be none. Throws
-/// Fault::study, code "out-of-range", where the budget could lead to a λ above 2^40.
+/// ErrorType::study, code "out-of-range", where the budget could lead to a λ above 2^40.
 [[nodiscard]] AdaOpsRelease ada_ops_exactly(const CodedData& data, const AdaOpsBudget& budget, RandomSource& source);
 /// Throws as ada_ops_exactly does, before data are read; `dimension` of θ.
 void require_exact_budget(const AdaOpsBudget& budget, Eigen::Index dimension);
@@ -114,8 +114,8 @@ struct AdaOpsChoice {
 /// log(6/δ))/(2h) = ε/2, h = λ + λ̃.
 [[nodiscard]] double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz);
 
-/// e ≥ 0 with λ_min(XᵀX) ≥ e but for a probability of `tail` over the noise of the first step: λ̃
-/// without what was subtracted from it, less that noise's quantile. 0 where λ̃ = 0.
+/// e ≥ 0 with λ_min(XᵀX) ≥ e except for a probability of `tail` over the noise of the first step:
+/// λ̃ without what was subtracted from it, less that noise's quantile. 0 where λ̃ = 0.
 [[nodiscard]] double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail);
 
 /// L of everything published, λ̃ and Δ and θ, for one person: log p_D − log p_{D∓z} of the
@@ -130,7 +130,7 @@ struct AdaOpsChoice {
 /// first two steps' noise: their losses are w²/2 − wN with |w| ≤ ‖x‖²/σ₁, and |w| ≤ log(1 +
 /// B_x‖x‖/h)/(s√log(6/δ)), h ≤ λ + λ_min without this person; where λ̃ was cut at 0, log Φ(a) −
 /// log Φ(a − w) with a ≥ −z. Infinite ends where λ + e doesn't exceed what the person herself may
-/// add. ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (Fault::record).
+/// add. ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (ErrorType::record).
 struct AdaOpsBound {
   Interval in;
   Interval out;
@@ -155,8 +155,9 @@ struct AdaOpsStepDeltas {
 
 /// δ(ε) of the three steps together for one data set and one person, the worse direction: the
 /// expectation, over the noise of the first two, of the posterior sample's δ at what they leave of
-/// ε. Exact but for quadrature (about 1e-2 relative) and for a λ̃ cut at 0, which is accounted for
-/// as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε ≥
+/// ε. Exact except for quadrature (about 1e-2 relative) and for a λ̃ cut at 0, which is accounted
+/// for as if it weren't (upwards). Membership::in: the person is in `data`; out: she is not. Any ε
+/// ≥
 /// 0. A secret of the curator.
 [[nodiscard]] double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                          Membership member, const AdaOpsBudget& budget, double epsilon);

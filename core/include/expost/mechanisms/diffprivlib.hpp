@@ -14,7 +14,7 @@ struct LaplaceParameters {
 
 /// Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2: (1/n)Σℓ + (Λ + Δ)‖f‖²/2 + bᵀf/n, b of
 /// density ∝ e^{−(ε'/2)‖b‖}, ‖x‖ ≤ 1; n is public. λ = n(Λ + Δ), η = ε'/2. Errors:
-/// Fault::argument.
+/// ErrorType::argument.
 [[nodiscard]] LaplaceParameters chaudhuri_parameters(double n, double ridge, double extra_ridge, double noise_epsilon);
 
 /// Logistic regression as IBM diffprivlib fits it (class LogisticRegression, two classes), by its
@@ -35,12 +35,12 @@ struct DiffprivlibLogistic {
 /// (commit 50b142f: the objective is a sum, `alpha` = 1/C) and diffprivlib/mechanisms/vector.py
 /// (commit 02bf14b). Other versions may differ: compare before relying on it. Of several classes
 /// each is fitted by itself, with ε divided by their number. Its intercept is not part of the
-/// ridge term, so the objective is not one of this library's: Fault::argument, code "unsupported",
-/// unless `fit_intercept` is false (a column of ones among the features has a ridge like the
-/// others). What to know beside that: neighbours there replace a person, here one is added or
-/// removed; the curvature of a row goes with R², where its formula has R, so that for R > 1 the ε
-/// of `laplace_epsilon` can be above the one it states; and it stops at a tolerance (`tol`), while
-/// the loss of a model is that of an exact minimiser.
+/// ridge term, so the objective is not one of this library's: ErrorType::argument, code
+/// "unsupported", unless `fit_intercept` is false (a column of ones among the features has a ridge
+/// like the others). What to know besides that: neighbours there replace a person, here one is
+/// added or removed; the curvature of a row goes with R², where its formula has R, so that for R >
+/// 1 the ε of `laplace_epsilon` can be above the one it states; and it stops at a tolerance
+/// (`tol`), while the loss of a model is that of an exact minimiser.
 [[nodiscard]] LaplaceParameters diffprivlib_parameters(const DiffprivlibLogistic& model);
 
 }  // namespace expost

@@ -39,7 +39,8 @@ struct ExactLaplaceLoss {
 /// Exact losses at one release, after one O(d³) factorisation.
 class ExactLaplaceLosses {
  public:
-  /// g = ∇J(θ̂; D), H = ∇²J(θ̂; D), η > 0. Throws Fault::numerics if H is not positive definite.
+  /// g = ∇J(θ̂; D), H = ∇²J(θ̂; D), η > 0. Throws ErrorType::numerics if H is not positive
+  /// definite.
   ExactLaplaceLosses(double eta, Eigen::VectorXd gradient, const Eigen::MatrixXd& hessian);
 
   /// z ∈ D, compared with D − z: L = −log det(I − UᵀH⁻¹U) + η(‖g − ∇ℓ‖ − ‖g‖).
@@ -65,12 +66,12 @@ struct LaplaceBound {
 };
 
 /// At the published θ̂, of an objective with ridge λ > 0 and noise of rate η > 0. Errors:
-/// Fault::argument (λ, η), Fault::record (a point that is not finite).
+/// ErrorType::argument (λ, η), ErrorType::record (a point that is not finite).
 [[nodiscard]] LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member);
 
 /// The same for a person of a published model, at every θ that may have become its θ̂, rounded
 /// outwards: x of length m with ‖x‖₂ ≤ 1, y as the loss has it, the number of a class for softmax.
-/// Errors: Fault::argument (λ, η), Fault::record (x that isn't finite).
+/// Errors: ErrorType::argument (λ, η), ErrorType::record (x that isn't finite).
 [[nodiscard]] LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x,
                                          double y, Membership member);
 

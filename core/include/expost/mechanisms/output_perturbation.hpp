@@ -34,8 +34,8 @@ struct OutputPerturbationBound {
 
 class OutputPerturbation {
  public:
-  /// A (d × d, symmetric, positive definite: Fault::numerics otherwise) and γ > 0, real noise: for
-  /// exact figures, nothing is drawn from it.
+  /// A (d × d, symmetric, positive definite: ErrorType::numerics otherwise) and γ > 0, real noise:
+  /// for exact figures, nothing is drawn from it.
   OutputPerturbation(Eigen::MatrixXd metric, double gamma);
 
   /// The mechanism that is published: noise of at least σ = 1/√γ in the coordinates Rθ, RᵀR = A,
@@ -49,8 +49,8 @@ class OutputPerturbation {
   [[nodiscard]] Eigen::Index dimension() const { return metric_.rows(); }
 
   /// θ̃ = R⁻¹u, u the grid's noisy version of Rθ̂. What is random about θ̃ is u, multiples of a
-  /// step whatever the data are; R is public. Refused (Fault::argument) without a grid. What is
-  /// too large beside its noise is clamped (Grid::noisy).
+  /// step whatever the data are; R is public. Refused (ErrorType::argument) without a grid. What is
+  /// too large next to its noise is clamped (Grid::noisy).
   [[nodiscard]] Eigen::VectorXd release(const Eigen::VectorXd& theta_hat, RandomSource& source) const;
 
   /// m_z = √γ‖θ̂_{∓z} − θ̂‖_A. δ_N(ε; m_z) is the pDP curve of this person, and
@@ -69,7 +69,7 @@ class OutputPerturbation {
   /// are held: xᵀ(θ̃ − θ̂), so that |f'(xᵀθ̂)| ≤ f̄ **[new]**, and the noise along Δ. J changed by
   /// one person is λ-strongly convex with the gradient ∓f'x at θ̂, so that ‖Δ‖₂ ≤ f̄‖x‖/λ, f̄ ≤ G:
   /// finite for the squared loss too. Then L = m²/2 − mN, |N| ≤ z, for an m of [0, m̄]. ρ is
-  /// halved between the two, but for Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
+  /// halved between the two, except for Uniformity::all, whose one event ‖Z‖ ≤ χ_d holds both.
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;
@@ -99,7 +99,7 @@ class IsotropicPerturbation {
  public:
   /// Noise of σ in each of `dimension` coordinates: on a grid with this step, or where it is 0 real
   /// noise; what was published was then rounded at random to multiples of `rounding`, 0 where it
-  /// wasn't. Fault::argument for a σ, a step or a dimension out of range.
+  /// wasn't. ErrorType::argument for a σ, a step or a dimension out of range.
   IsotropicPerturbation(Eigen::Index dimension, double sigma, double grid, double rounding = 0);
 
   /// As OutputPerturbation::bound, ends rounded outwards.

@@ -30,7 +30,7 @@ struct PosteriorPerson {
 /// The curator's side: the posterior of one data set.
 class RidgePosterior {
  public:
-  /// H (d × d, positive definite: Fault::numerics otherwise), θ̂ = H⁻¹Xᵀy, γ > 0.
+  /// H (d × d, positive definite: ErrorType::numerics otherwise), θ̂ = H⁻¹Xᵀy, γ > 0.
   RidgePosterior(const Eigen::MatrixXd& hessian, Eigen::VectorXd theta_hat, double gamma);
 
   /// θ = θ̂ + R⁻¹Z/√γ with RᵀR = H, R upper triangular: one word of the source a coordinate. In
@@ -98,8 +98,8 @@ struct PosteriorSampleBound {
 /// rounded, the ends hold for every θ of its cell: they are 3γh(1 + A)(|r_θ| + z√(A/γ) + 3h) + 2⁻³⁹
 /// farther out, h = Σ|x_j|h_j (docs/noise.md, "What it costs").
 ///
-/// ‖x‖₂ ≤ 1 (Fault::record otherwise); y any finite number. Fault::report for a publication that
-/// is none.
+/// ‖x‖₂ ≤ 1 (ErrorType::record otherwise); y any finite number. ErrorType::report for a publication
+/// that is none.
 [[nodiscard]] PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
                                                           const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                                           Membership member, double failure_probability,

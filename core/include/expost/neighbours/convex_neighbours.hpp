@@ -32,9 +32,9 @@ class ConvexNeighbours {
  public:
   using Person = typename T::Person;
 
-  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument,
-  /// code "not-a-minimum"); n ≥ 2. Refers to `persons`, which the caller keeps. Throws
-  /// Fault::numerics where the Hessian is not positive definite.
+  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else
+  /// ErrorType::argument, code "not-a-minimum"); n ≥ 2. Refers to `persons`, which the caller
+  /// keeps. Throws ErrorType::numerics where the Hessian is not positive definite.
   ConvexNeighbours(T loss, double lambda, const std::vector<Person>& persons, Eigen::VectorXd theta)
       : loss_(std::move(loss)),
         lambda_(lambda),

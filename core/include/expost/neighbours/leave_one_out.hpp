@@ -12,7 +12,7 @@
 // ‖u‖^{k−1} (D²ℓ[u, u] D²ℓ[w, w])^½ and M that c for k = 2: nothing in it is larger for an
 // ill-conditioned H.
 //
-// This is a family of its own beside NeighbouringSolutions and ConvexNeighbours, because it solves
+// This is a family of its own next to NeighbouringSolutions and ConvexNeighbours, because it solves
 // a block of rows at once on the expansion and certifies each result. Its rules that are theirs too
 // are those of newton_from_base.hpp.
 #pragma once
@@ -29,7 +29,7 @@ class LeaveOneOutSolver;
 /// Displacements of consecutive rows, each with its certificate.
 struct LeaveOneOutBlock {
   Rows displacements;      ///< θ̂_{−z} − θ̂, a row each, as long as θ̂
-  Eigen::VectorXd errors;  ///< ‖displacement − true displacement‖₂ is at most this, but for rounding in sums over rows
+  Eigen::VectorXd errors;  ///< ‖displacement − true displacement‖₂ is at most this, except for rounding in sums over rows
 };
 
 /// The causes of a row's displacement.
@@ -57,8 +57,8 @@ class LeaveOneOut {
 
   /// Returns the displacements without each of the rows first, …, first + count − 1. An error above
   /// accuracy·‖displacement‖ says that the accuracy is not reached: rounding forbids it. Throws
-  /// Fault::argument before all rows are in the expansion ("not-ready"), and where there is no such
-  /// row ("out-of-range").
+  /// ErrorType::argument before all rows are in the expansion ("not-ready"), and where there is no
+  /// such row ("out-of-range").
   [[nodiscard]] LeaveOneOutBlock without(Eigen::Index first, Eigen::Index count);
 
   /// Returns [C]'s worst-case point A_wc − A = (A + ∇ℓ/Λ)/(n−1), as a displacement from θ̂: the
@@ -94,7 +94,7 @@ class LeaveOneOut {
 class LinearLeaveOneOut final : public LeaveOneOut {
  public:
   /// Wants each displacement to `accuracy`, relative to its length; in (0, ½]. `neighbours` must
-  /// outlive this. Throws Fault::argument for another accuracy, and where the mean form has one
+  /// outlive this. Throws ErrorType::argument for another accuracy, and where the mean form has one
   /// row.
   LinearLeaveOneOut(const NeighbouringSolutions& neighbours, double accuracy);
 };
@@ -105,8 +105,9 @@ class LinearLeaveOneOut final : public LeaveOneOut {
 class SoftmaxLeaveOneOut final : public LeaveOneOut {
  public:
   /// `theta` minimises J(·; D), class by class as in softmax.hpp, without perturbation (‖∇J‖ ≤
-  /// 1e-8·max(1, n): else Fault::argument, code "not-a-minimum"); `data.y` holds classes from 0. n
-  /// ≥ 2. `data` must outlive this. Wants each displacement to `accuracy`, relative to its length;
+  /// 1e-8·max(1, n): else ErrorType::argument, code "not-a-minimum"); `data.y` holds classes from
+  /// 0. n ≥ 2. `data` must outlive this. Wants each displacement to `accuracy`, relative to its
+  ///   length;
   /// in (0, ½].
   SoftmaxLeaveOneOut(const CodedData& data, Eigen::Index classes, double lambda, const Eigen::VectorXd& theta, double accuracy);
 };

@@ -39,14 +39,14 @@ struct NeighbouringSolution {
 /// to the rounding of its evaluation.
 class NeighbouringSolutions {
  public:
-  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else Fault::argument,
-  /// code "not-a-minimum"). Refers to `data`, which the caller keeps. Throws Fault::numerics where
-  /// the Hessian is not positive definite.
+  /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else
+  /// ErrorType::argument, code "not-a-minimum"). Refers to `data`, which the caller keeps. Throws
+  /// ErrorType::numerics where the Hessian is not positive definite.
   NeighbouringSolutions(const Objective& objective, const CodedData& data, Eigen::VectorXd theta,
                         RidgeConvention convention = RidgeConvention::sum);
 
-  /// D − z for the row's z. With RidgeConvention::mean there must be another row (Fault::argument
-  /// otherwise).
+  /// D − z for the row's z. With RidgeConvention::mean there must be another row
+  /// (ErrorType::argument otherwise).
   [[nodiscard]] NeighbouringSolution without(Eigen::Index row) const;
   /// D + z.
   [[nodiscard]] NeighbouringSolution with(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const;

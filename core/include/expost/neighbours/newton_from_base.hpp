@@ -10,11 +10,12 @@
 
 namespace expost {
 
-/// Throws Fault::argument, code "not-a-minimum", unless ‖∇J(θ̂; D)‖₂ ≤ 1e-8·max(1, n). `gradient`:
-/// ∇J(θ̂; D) as evaluated, length d; `rows`: n.
+/// Throws ErrorType::argument, code "not-a-minimum", unless ‖∇J(θ̂; D)‖₂ ≤ 1e-8·max(1, n).
+/// `gradient`: ∇J(θ̂; D) as evaluated, length d; `rows`: n.
 void require_minimum(const Eigen::VectorXd& gradient, double rows);
 
-/// Throws Fault::argument, code "unsupported": the mean form has no neighbour with a person less.
+/// Throws ErrorType::argument, code "unsupported": the mean form has no neighbour with a person
+/// less.
 [[noreturn]] void refuse_single_row();
 
 /// Returns λ' of the mean form, λ' = λn'/n, for a neighbour of n' rows.

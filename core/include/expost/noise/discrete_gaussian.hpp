@@ -33,9 +33,9 @@ struct Grid {
   /// σ' = s·γ: the least multiple of the step that is not below σ, at most σ(1 + 2^-26).
   [[nodiscard]] double sigma() const { return static_cast<double>(scale) * step; }
   /// γ·(clamp(round(value/γ)) + n), n discrete Gaussian with variance weight·s², between
-  /// ±most_grid_steps: who gets a value so large beside its noise learns that it is at least so
+  /// ±most_grid_steps: who gets a value so large next to its noise learns that it is at least so
   /// large, and a refusal would tell the same without noise. Clamping brings no two values further
-  /// apart. Throws Fault::argument for NaN.
+  /// apart. Throws ErrorType::argument for NaN.
   [[nodiscard]] double noisy(double value, std::uint64_t weight, RandomSource& source) const;
 };
 

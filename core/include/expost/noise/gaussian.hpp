@@ -10,7 +10,7 @@ namespace expost {
 [[nodiscard]] double erfc(double x);
 
 /// z_p = Φ⁻¹(1 − p): exceeded by a standard normal variable with probability p. p in (0, 1);
-/// errors: Fault::argument.
+/// errors: ErrorType::argument.
 [[nodiscard]] double normal_upper_quantile(double p);
 
 /// Φ(x); relative accuracy in the lower tail.
@@ -40,7 +40,7 @@ namespace expost {
 
 /// Smallest σ with which N(0, σ² I) noise makes a release of ℓ₂ sensitivity `sensitivity` > 0 (ε,
 /// δ)-differentially private: the analytic Gaussian mechanism (Balle & Wang 2018), never below the
-/// true value. ε ≥ 0, delta in (0, 1). Errors: Fault::argument.
+/// true value. ε ≥ 0, delta in (0, 1). Errors: ErrorType::argument.
 [[nodiscard]] double gaussian_sigma(double epsilon, double delta, double sensitivity);
 
 }  // namespace expost

@@ -14,7 +14,7 @@ inline constexpr int goe_maximum_dimension = 10000;
 [[nodiscard]] double goe_expected_count_above(int dimension, double t);
 
 /// F⁻¹(1 − tail) by expected count: P(λ_max > result) ≤ tail. Never below the true quantile. tail
-/// in (0, 1). Errors: Fault::argument.
+/// in (0, 1). Errors: ErrorType::argument.
 [[nodiscard]] double goe_upper_quantile(int dimension, double tail);
 
 }  // namespace expost

@@ -8,7 +8,7 @@
 namespace expost {
 
 /// The subject of an error; decides who is told and how.
-enum class Fault {
+enum class ErrorType {
   argument,  ///< a call or an option is wrong (a probability outside (0, 1), …)
   report,    ///< the published report is at fault
   record,    ///< a person's record is at fault
@@ -16,23 +16,41 @@ enum class Fault {
   data,      ///< a row of the curator's data is at fault
   numerics,  ///< a computation could not reach what it promises (nothing is returned then)
 };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(ErrorType value) {
+  switch (value) {
+    case ErrorType::argument:
+      return "argument";
+    case ErrorType::report:
+      return "report";
+    case ErrorType::record:
+      return "record";
+    case ErrorType::study:
+      return "study";
+    case ErrorType::data:
+      return "data";
+    case ErrorType::numerics:
+      return "numerics";
+  }
+  return nullptr;
+}
 
 /// One sentence that names the place and says what was expected.
 ///
-/// `pointer` is a JSON pointer (RFC 6901) into the document the fault is in, or empty where there
+/// `pointer` is a JSON pointer (RFC 6901) into the document with the error, or empty where there
 /// is no document. `code` is stable and meant for programs: "missing", "unknown-key",
 /// "wrong-type", "not-a-number", "ambiguous-number", …
 class Error : public std::runtime_error {
  public:
-  Error(Fault fault, std::string code, std::string pointer, const std::string& message)
-      : std::runtime_error(message), fault_(fault), code_(std::move(code)), pointer_(std::move(pointer)) {}
+  Error(ErrorType type, std::string code, std::string pointer, const std::string& message)
+      : std::runtime_error(message), error_type_(type), code_(std::move(code)), pointer_(std::move(pointer)) {}
 
-  [[nodiscard]] Fault fault() const noexcept { return fault_; }
+  [[nodiscard]] ErrorType type() const noexcept { return error_type_; }
   [[nodiscard]] const std::string& code() const noexcept { return code_; }
   [[nodiscard]] const std::string& pointer() const noexcept { return pointer_; }
 
  private:
-  Fault fault_;
+  ErrorType error_type_;
   std::string code_;
   std::string pointer_;
 };

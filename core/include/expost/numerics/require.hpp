@@ -1,4 +1,4 @@
-// Ranges of arguments: Fault::argument, code "out-of-range", with one sentence.
+// Ranges of arguments: ErrorType::argument, code "out-of-range", with one sentence.
 #pragma once
 
 #include <limits>

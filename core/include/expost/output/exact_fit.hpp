@@ -68,7 +68,7 @@ class LaplacePerturbation {
   Eigen::VectorXd rounded_;
 };
 
-/// Where a fit starts from: both give the same output but for a probability below 2^-115.
+/// Where a fit starts from: both give the same output except for a probability below 2^-115.
 enum class FirstRung {
   doubles,  ///< 106 bits, and 512 where they don't settle every digit
   wide,     ///< 512 bits at once: for tests
@@ -86,7 +86,7 @@ struct ExactFit {
 [[nodiscard]] bool is_exact_scale(double scale);
 
 /// Fits and rounds. `data` may be any rows, none included; λ, σ from 2^-40 to 2^40 and a step from
-/// 2^-60 to 1 (Fault::argument otherwise, and for a step that is no power of two). `start` of
+/// 2^-60 to 1 (ErrorType::argument otherwise, and for a step that is no power of two). `start` of
 /// length d, from which the search begins: near the minimum it is quick, and wherever it is the
 /// output is the same. The offsets of the rounding come from `source`. Never refuses data.
 [[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise,
@@ -105,7 +105,8 @@ struct NearMinimum {
 };
 
 /// θ̂ to `accuracy` > 0 in length, and to doubles: by 106 bits, or 512 where they aren't enough.
-/// λ from 2^-40 to 2^40 (Fault::argument otherwise); `start` as in fit_exactly. Never refuses data.
+/// λ from 2^-40 to 2^40 (ErrorType::argument otherwise); `start` as in fit_exactly. Never refuses
+/// data.
 [[nodiscard]] NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
                                          const Eigen::VectorXd& start);
 

@@ -42,9 +42,9 @@ class SampleNoise {
 [[nodiscard]] Eigen::VectorXd rounded_perturbation(double lambda, double gamma, const CodedData& data, SampleNoise& noise);
 
 /// θ̃: draws, and rounds to multiples of `step`. λ and γ from 2^-40 to 2^40, step a power of two
-/// from 2^-60 to 1 (Fault::argument otherwise). `start` of length d, from which the search begins:
-/// the output is the same wherever it is. The offsets of the rounding come from `source`. Never
-/// refuses data; no rows are some.
+/// from 2^-60 to 1 (ErrorType::argument otherwise). `start` of length d, from which the search
+/// begins: the output is the same wherever it is. The offsets of the rounding come from `source`.
+/// Never refuses data; no rows are some.
 [[nodiscard]] ExactFit sample_exactly(double lambda, double gamma, const CodedData& data, SampleNoise& noise, double step,
                                       const Eigen::VectorXd& start, RandomSource& source, FirstRung first = FirstRung::doubles);
 

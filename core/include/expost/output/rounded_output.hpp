@@ -10,7 +10,7 @@ namespace expost {
 
 /// s⌊θ_j/s + u_j⌋ with hidden offsets u_j, as the next double where it has more than 53 bits: no
 /// farther than cell_half_width from θ_j. θ finite; the step a power of two from least_step to 1
-/// (Fault::argument otherwise).
+/// (ErrorType::argument otherwise).
 [[nodiscard]] Eigen::VectorXd rounded_at_random(const Eigen::VectorXd& theta, double step, RandomSource& source);
 
 }  // namespace expost

@@ -4,7 +4,8 @@
 // The mechanism is [C]'s: the minimiser of the mean loss (1/n)Σℓ + (Λ/2)‖f‖², plus noise b of
 // density ∝ e^{−β‖b‖}, β = nΛε/(2G), the same β for a data set and its neighbours; ‖∇ℓ‖ ≤ G, which
 // is 1 in [C]. Neighbours have one row less, and no loss |l| exceeds ε·n/(n−1). Everything here is
-// a secret of the curator. Arguments out of range, or of lengths that don't fit: Fault::argument.
+// a secret of the curator. Arguments out of range, or of lengths that don't fit:
+// ErrorType::argument.
 #pragma once
 
 #include <Eigen/Core>

@@ -15,7 +15,7 @@ namespace expost {
 inline constexpr int displacement_maximum_dimension = 10000;
 
 /// Ψ_d(s) = E|‖B − s e₁‖ − ‖B‖|: increasing in s, between κ_d s (about, for small s) and s. d in
-/// [1, 10000], s ≥ 0. Errors: Fault::argument.
+/// [1, 10000], s ≥ 0. Errors: ErrorType::argument.
 ///
 /// In prolate spheroidal coordinates ξ = (‖B‖ + ‖B − s e₁‖)/s, η = (‖B‖ − ‖B − s e₁‖)/s with foci
 /// 0 and s e₁ the integrand |η|e^{−s(ξ+η)/2}(ξ² − η²)((ξ² − 1)(1 − η²))^{(d−3)/2} splits: with ξ²

@@ -9,7 +9,7 @@ namespace expost {
 /// to from·(to/from)^{k/(count − 1)}, so that the ends are exact and a decade of 10 is one.
 /// Ascending.
 ///
-/// Throws Fault::argument unless 0 < from < to < ∞ and count ≥ 2 (at "/from", "/to", "/count"),
+/// Throws ErrorType::argument unless 0 < from < to < ∞ and count ≥ 2 (at "/from", "/to", "/count"),
 /// and, code "too-close" at "/to", where two values would be the same double.
 [[nodiscard]] std::vector<double> epsilon_grid(double from, double to, int count);
 

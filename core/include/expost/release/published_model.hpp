@@ -32,41 +32,55 @@ struct EigenvalueRelease {
   double grid = 0;  ///< as in GradientRelease
 };
 
-/// The releases beside the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as well.
-enum class ReportKind { independent, hessian, dependent, adaptive };
+/// The releases next to the model (mathematics.md, section 3): nothing, Ĥ, ĝ and Ĥ, or λ̂ as well.
+enum class ReportKind { data_independent, hessian, data_dependent, adaptive };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(ReportKind value) {
+  switch (value) {
+    case ReportKind::data_independent:
+      return "data-independent";
+    case ReportKind::hessian:
+      return "hessian";
+    case ReportKind::data_dependent:
+      return "data-dependent";
+    case ReportKind::adaptive:
+      return "adaptive";
+  }
+  return nullptr;
+}
 
 /// Which kinds release ĝ, Ĥ and λ̂.
 [[nodiscard]] constexpr bool releases_gradient(ReportKind kind) {
   switch (kind) {
-    case ReportKind::independent:
+    case ReportKind::data_independent:
     case ReportKind::hessian:
       return false;
-    case ReportKind::dependent:
+    case ReportKind::data_dependent:
     case ReportKind::adaptive:
       break;
   }
   return true;
 }
 [[nodiscard]] constexpr bool releases_hessian(ReportKind kind) {
-  return kind != ReportKind::independent;
+  return kind != ReportKind::data_independent;
 }
 [[nodiscard]] constexpr bool releases_eigenvalue(ReportKind kind) {
   return kind == ReportKind::adaptive;
 }
 
-/// The kind of a model with such releases beside it.
+/// The kind of a model with such releases next to it.
 template <class Model>
 [[nodiscard]] constexpr ReportKind kind_of(const Model& model) {
   if (!model.hessian) {
-    return ReportKind::independent;
+    return ReportKind::data_independent;
   }
   if (!model.gradient) {
     return ReportKind::hessian;
   }
-  return model.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::dependent;
+  return model.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::data_dependent;
 }
 
-/// A model released by objective perturbation with Gaussian noise, and what was published beside
+/// A model released by objective perturbation with Gaussian noise, and what was published next to
 /// it.
 ///
 /// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks

@@ -37,7 +37,7 @@ struct Minimiser {
 /// From θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no step helps.
 class Minimisation {
  public:
-  /// `objective` must outlive this; `b` of length d (Fault::argument otherwise).
+  /// `objective` must outlive this; `b` of length d (ErrorType::argument otherwise).
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b);
 
   [[nodiscard]] bool finished() const { return finished_; }
@@ -51,8 +51,8 @@ class Minimisation {
   [[nodiscard]] double residual() const { return iterate_.norm; }  ///< ‖∇J + b‖ now
   [[nodiscard]] double tolerance() const { return tolerance_; }
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
-  /// The minimiser with its certificate. Throws Fault::numerics, code "not-converged", where the
-  /// tolerance is not reached: nothing may be published then.
+  /// The minimiser with its certificate. Throws ErrorType::numerics, code "not-converged", where
+  /// the tolerance is not reached: nothing may be published then.
   [[nodiscard]] Minimiser result() const;
 
  private:

@@ -34,7 +34,7 @@ struct Objective {
 /// J(·; D) for rows that the caller keeps alive.
 class ObjectiveOfRows final : public SmoothObjective {
  public:
-  /// Throws Fault::argument, code "out-of-range", unless λ is a number above 0.
+  /// Throws ErrorType::argument, code "out-of-range", unless λ is a number above 0.
   ObjectiveOfRows(const Objective& objective, const CodedData& data);
 
   [[nodiscard]] Eigen::Index dimension() const override { return data_.x.cols(); }

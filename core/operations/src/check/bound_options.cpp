@@ -26,23 +26,23 @@ Uniformity read_uniformity(const Request& request) {
 
 BoundOptions read_bound_options(const nlohmann::json& options, const report::Report& report) {
   const Request request(options, "/options");
-  request.allow_only({"member", "method", "failureProbability", "uniform", "overheadDelta", "overheadFailureProbability"});
+  request.allow_only({"member", "method", "failureProbability", "uniform", "releaseCostDelta", "releaseCostFailureProbability",
+                      "overheadDelta", "overheadFailureProbability"});
+  // The keys' names in version 0.2 are read too.
+  const auto number = [&request](const char* key, const char* earlier) {
+    if (request.has(key) && request.has(earlier)) {
+      request.refuse(earlier, "inconsistent", std::string("must be left out next to ") + key + ", which is its new name");
+    }
+    return request.optional_number(request.has(earlier) ? earlier : key);
+  };
   BoundOptions result;
-  const std::string method = request.optional_text("method").value_or("sharp");
-  if (method != "sharp" && method != "paper") {
-    request.refuse("method", "unknown-name", "must be \"sharp\" or \"paper\"");
-  }
-  result.method = method == "sharp" ? Method::sharp : Method::paper;
-  const std::string member = request.optional_text("member").value_or("unknown");
-  if (member != "in" && member != "out" && member != "unknown") {
-    request.refuse("member", "unknown-name", "must be \"in\", \"out\" or \"unknown\"");
-  }
-  result.member = member == "in" ? Membership::in : member == "out" ? Membership::out : Membership::unknown;
+  result.method = request.choice("method", Method::sharp);
+  result.member = request.choice("member", Membership::unknown);
   result.failure_probability = request.optional_number("failureProbability").value_or(report.failure_probability);
-  result.overhead_delta = request.optional_number("overheadDelta")
-                              .value_or(report.guarantee && report.guarantee->delta > 0 ? report.guarantee->delta : 1e-6);
-  result.overhead_failure_probability =
-      request.optional_number("overheadFailureProbability").value_or(result.failure_probability);
+  result.release_cost_delta = number("releaseCostDelta", "overheadDelta")
+                                  .value_or(report.guarantee && report.guarantee->delta > 0 ? report.guarantee->delta : 1e-6);
+  result.release_cost_failure_probability =
+      number("releaseCostFailureProbability", "overheadFailureProbability").value_or(result.failure_probability);
   result.uniformity = read_uniformity(request);
   return result;
 }

@@ -7,8 +7,8 @@
 
 namespace expost::operations {
 
-/// member, method, failureProbability, uniform, overheadDelta, overheadFailureProbability; unknown
-/// keys are refused.
+/// member, method, failureProbability, uniform, releaseCostDelta, releaseCostFailureProbability;
+/// unknown keys are refused.
 [[nodiscard]] BoundOptions read_bound_options(const nlohmann::json& options, const report::Report& report);
 
 }  // namespace expost::operations

@@ -13,9 +13,9 @@ std::unique_ptr<CheckedModel> checked_model(report::ReportModel model) {
 }
 
 void require_sharp_options(const BoundOptions& options) {
-  if (options.method == Method::paper) {
+  if (options.method == Method::redberg2021) {
     throw Error(
-        Fault::argument, "unsupported", "/options/method",
+        ErrorType::argument, "unsupported", "/options/method",
         "/options/method must be \"sharp\": the papers' own bound is for objective perturbation with Gaussian noise and a "
         "generalised linear loss");
   }
@@ -29,12 +29,6 @@ Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_pr
   bound.epsilon = bound.total = epsilon;
   bound.failure_probability = bound.total_failure_probability = failure_probability;
   return bound;
-}
-
-ObjectWriter objective_perturbation(const char* noise, const char* scale_name, double scale, double lambda) {
-  ObjectWriter document;
-  document.put_text("name", "objective-perturbation").put_text("noise", noise).put(scale_name, scale).put("lambda", lambda);
-  return document;
 }
 
 }  // namespace expost::operations

@@ -36,15 +36,15 @@ class CheckedModel {
   CheckedModel& operator=(const CheckedModel&) = delete;
   virtual ~CheckedModel() = default;
 
-  /// Keeps a reference to the model. Throws Fault::argument for options out of range or that the
-  /// mechanism has no bound for.
+  /// Keeps a reference to the model. Throws ErrorType::argument for options out of range or that
+  /// the mechanism has no bound for.
   [[nodiscard]] virtual std::unique_ptr<RecordRule> rule(const BoundOptions& options) const = 0;
   /// `mechanism` of the summary.
   [[nodiscard]] virtual ObjectWriter mechanism() const = 0;
-  /// `release` of the summary: the noise levels of what was released beside θ.
+  /// `release` of the summary: the noise levels of what was released next to θ.
   [[nodiscard]] virtual ObjectWriter release() const { return {}; }
-  [[nodiscard]] virtual ReportKind kind() const { return ReportKind::independent; }
-  /// θ and the mechanism's constants, without what was released beside θ: exact losses are
+  [[nodiscard]] virtual ReportKind kind() const { return ReportKind::data_independent; }
+  /// θ and the mechanism's constants, without what was released next to θ: exact losses are
   /// computed at these.
   [[nodiscard]] virtual report::ReportModel published() const = 0;
   /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
@@ -60,7 +60,7 @@ class CheckedModel {
 /// Bounds what publishing the releases costs anybody; nothing where there are none.
 [[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
 
-/// Decomposes what is published, once. Throws Fault::report.
+/// Decomposes what is published, once. Throws ErrorType::report.
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(report::ReportModel model);
 
 // One for each alternative of the variant.
@@ -78,7 +78,6 @@ class CheckedModel {
 void require_sharp_options(const BoundOptions& options);
 /// A bound of which the model is all that was published: the total is the model's.
 [[nodiscard]] Bound whole_bound(Interval in, Interval out, Interval epsilon, double failure_probability);
-[[nodiscard]] ObjectWriter objective_perturbation(const char* noise, const char* scale_name, double scale, double lambda);
 
 /// `release` of anything with gradient, hessian and smallest_eigenvalue.
 template <class Model>

@@ -100,16 +100,17 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
   document.put_text("method", name_of(options.method))
       .put_text("member", name_of(options.member))
       .put("failureProbability", options.failure_probability)
-      .put("totalFailureProbability", bound.failure_probability)
+      .put("modelFailureProbability", bound.failure_probability)
       .put("uniform", document_of(options.uniformity))
       .put_numbers("x", record.x)
       .put("y", record.y)
       .put_bounds("epsilon", bound.epsilon)
       .put("loss", ObjectWriter().put_ends("in", bound.in).put_ends("out", bound.out))
       .put("terms", std::move(terms))
-      .put("overhead", ObjectWriter()
-                           .put("pdp", ObjectWriter().put("epsilon", bound.overhead_pdp).put("delta", options.overhead_delta))
-                           .put("expost", bound.overhead_expost))
+      .put("releaseCost",
+           ObjectWriter()
+               .put("pdp", ObjectWriter().put("epsilon", bound.release_cost_pdp).put("delta", options.release_cost_delta))
+               .put("expost", bound.release_cost_expost))
       .put("total", ObjectWriter()
                         .put("lower", bound.total.lower)
                         .put("upper", bound.total.upper)
@@ -131,7 +132,7 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
 
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, const Check& check)
+LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, CheckModel check)
     : report_(report::read_report(document, model_check)),
       map_(report_),
       loss_(report_.loss()),
@@ -188,18 +189,10 @@ ordered_json LoadedReport::bound(const json& document) {
   return bound_document(bound, rule->terms(), options, record, report_);
 }
 
-ordered_json LoadedReport::record_faults(const json& document) const {
+ordered_json LoadedReport::record_errors(const json& document) const {
   const Request request(document);
   request.allow_only({"report", "record"});
-  ordered_json faults = ordered_json::array();
-  for (const Error& fault : map_.record_faults(request.required("record"))) {
-    faults.push_back(ObjectWriter()
-                         .put_text("code", fault.code())
-                         .put_text("pointer", fault.pointer())
-                         .put_text("message", fault.what())
-                         .take());
-  }
-  return ObjectWriter().put("faults", std::move(faults)).take();
+  return ObjectWriter().put_errors("errors", map_.record_errors(request.required("record"))).take();
 }
 
 ordered_json LoadedReport::bound_rows(const json& document) {
@@ -207,9 +200,9 @@ ordered_json LoadedReport::bound_rows(const json& document) {
   request.allow_only({"report", "header", "rows", "firstRow", "options"});
   static const json none;
   BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
-  options.overhead_pdp = false;  // a root a row, and no column shows it
+  options.release_cost_pdp = false;  // a root a row, and no column shows it
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  const report::RowCoder coder(map_, report::read_header(request.required("header"), Fault::record), Fault::record);
+  const report::RowCoder coder(map_, report::read_header(request.required("header"), ErrorType::record), ErrorType::record);
   report::RowCounters counters = coder.counters();
   const json& rows = request.required("rows");
   if (!rows.is_array()) {

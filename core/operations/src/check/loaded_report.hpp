@@ -1,13 +1,13 @@
 // A report that persons ask questions of.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
+#include "expost/operations/operations.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
 
@@ -15,10 +15,8 @@ namespace expost::operations {
 
 class LoadedReport {
  public:
-  using Check = std::function<std::unique_ptr<CheckedModel>(report::ReportModel)>;
-
-  /// Reads, checks and decomposes a report document. Throws Fault::report.
-  LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, const Check& check);
+  /// Reads, checks and decomposes a report document. Throws ErrorType::report.
+  LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, CheckModel check);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }
@@ -28,9 +26,9 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json summary() const;
   /// {record | x, y, options} → one bound (Bound of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
-  /// {record} → {faults: [{code, pointer, message}]}, everything that `bound` would refuse in the
+  /// {record} → {errors: [{code, pointer, message}]}, everything that `bound` would refuse in the
   /// record, one after the other.
-  [[nodiscard]] nlohmann::ordered_json record_faults(const nlohmann::json& request) const;
+  [[nodiscard]] nlohmann::ordered_json record_errors(const nlohmann::json& request) const;
   /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
 

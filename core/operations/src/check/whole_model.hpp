@@ -1,4 +1,4 @@
-// Checks of models beside which nothing was released: what their mechanisms have in common.
+// Checks of models next to which nothing was released: what their mechanisms have in common.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace expost::operations {
 template <class Model, class OwnBound>
 class WholeRule : public RecordRule {
  protected:
-  /// Keeps a reference to the model. Throws Fault::argument as require_sharp_options does.
+  /// Keeps a reference to the model. Throws ErrorType::argument as require_sharp_options does.
   WholeRule(const Model& model, const BoundOptions& options) : model_(&model), options_(options) {
     require_sharp_options(options);
   }

@@ -38,7 +38,7 @@ BoundOptions options_for(const json& document, const LoadedReport& loaded) {
   BoundOptions options = read_bound_options(document, loaded.report());
   // The rows are members, and that is what their exact losses are compared with.
   options.member = Membership::in;
-  options.overhead_pdp = false;
+  options.release_cost_pdp = false;
   return options;
 }
 
@@ -54,7 +54,7 @@ Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique
       options_(wanted),
       exact_(std::move(rows)),
       sharp_rule_(loaded.model().rule(with(wanted, Method::sharp))),
-      paper_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(wanted, Method::paper)) : nullptr) {
+      redberg2021_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(wanted, Method::redberg2021)) : nullptr) {
   if (exact_->has_pdp()) {
     persons_.emplace();
   }
@@ -67,9 +67,9 @@ void Audit::add(const Eigen::VectorXd& x, double y) {
   losses_.push_back(loss);
   lower_.push_back(bound.epsilon.lower);
   sharp_.add(bound.epsilon.upper, loss, !(bound.in.lower <= loss && loss <= bound.in.upper));
-  if (paper_rule_) {
-    const Bound papers = paper_rule_->bound(x, y);
-    paper_.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
+  if (redberg2021_rule_) {
+    const Bound papers = redberg2021_rule_->bound(x, y);
+    redberg2021_.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
   }
   if (persons_) {
     persons_->pdp.push_back(figures.pdp);
@@ -89,30 +89,30 @@ ordered_json Audit::document() const {
   for (double& value : magnitudes) {
     value = std::fabs(value);
   }
-  const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_paper) {
+  const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_redberg2021) {
     ObjectWriter document;
     document.put("sharp", quantiles(of_sharp));
-    if (paper_rule_) {
-      document.put("paper", quantiles(of_paper));
+    if (redberg2021_rule_) {
+      document.put("redberg2021", quantiles(of_redberg2021));
     }
     return document.take();
   };
   ObjectWriter summary;
   summary.put_count("rows", static_cast<std::int64_t>(rows())).put_count("misses", sharp_.misses);
-  if (paper_rule_) {
-    summary.put_count("missesPaper", paper_.misses);
+  if (redberg2021_rule_) {
+    summary.put_count("missesRedberg2021", redberg2021_.misses);
   }
   summary.put("failureProbability", options_.failure_probability)
       .put("exact", quantiles(std::move(magnitudes)))
-      .put("bound", by_method(sharp_.upper, paper_.upper))
-      .put("ratio", by_method(sharp_.ratio, paper_.ratio));
+      .put("bound", by_method(sharp_.upper, redberg2021_.upper))
+      .put("ratio", by_method(sharp_.ratio, redberg2021_.ratio));
   ObjectWriter columns;
   columns.put_numbers("exact", losses_)
       .put_numbers("lower", lower_)
       .put_numbers("upper", sharp_.upper)
       .put_numbers("ratio", sharp_.ratio);
-  if (paper_rule_) {
-    columns.put_numbers("paperUpper", paper_.upper).put_numbers("paperRatio", paper_.ratio);
+  if (redberg2021_rule_) {
+    columns.put_numbers("redberg2021Upper", redberg2021_.upper).put_numbers("redberg2021Ratio", redberg2021_.ratio);
   }
   if (persons_) {
     columns.put_numbers("pdp", persons_->pdp)
@@ -120,14 +120,14 @@ ordered_json Audit::document() const {
         .put_numbers("residual", persons_->residual);
     const Eigen::Map<const Eigen::VectorXd> pdp(persons_->pdp.data(), static_cast<Eigen::Index>(persons_->pdp.size()));
     const LossMoments moments = loss_moments(pdp, {0.5, 0.99});
-    summary.put("pdpDelta", options_.overhead_delta)
+    summary.put("pdpDelta", options_.release_cost_delta)
         .put("moments", ObjectWriter()
                             .put("mean", moments.mean)
                             .put("deviation", moments.deviation)
                             .put("max", moments.maximum)
                             .put("p99", moments.quantiles[1])
                             .put("median", moments.quantiles[0]))
-        .put("generalisationGap", generalisation_gap(pdp, options_.overhead_delta, 1));
+        .put("generalisationGap", generalisation_gap(pdp, options_.release_cost_delta, 1));
   }
   return ObjectWriter().put_flag("finished", true).put("summary", std::move(summary)).put("rows", std::move(columns)).take();
 }
@@ -151,8 +151,8 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
         loaded.report().label != study.label) {
       refuse_other_study();
     }
-    audit_ =
-        std::make_unique<Audit>(loaded, options, mechanism_.exact(loaded.model().published(), coded, options.overhead_delta));
+    audit_ = std::make_unique<Audit>(loaded, options,
+                                     mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta));
   }
   const std::size_t last = std::min(rows_.count(), audit_->rows() + step);
   for (std::size_t i = audit_->rows(); i < last; ++i) {

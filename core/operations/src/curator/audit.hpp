@@ -50,11 +50,11 @@ class Audit {
   BoundOptions options_;
   std::unique_ptr<ExactRows> exact_;
   std::unique_ptr<RecordRule> sharp_rule_;
-  std::unique_ptr<RecordRule> paper_rule_;  ///< of Gaussian objective perturbation with a generalised linear loss
-  std::vector<double> losses_;              ///< signed
+  std::unique_ptr<RecordRule> redberg2021_rule_;  ///< of Gaussian objective perturbation with a generalised linear loss
+  std::vector<double> losses_;                    ///< signed
   std::vector<double> lower_;
   Column sharp_;
-  Column paper_;
+  Column redberg2021_;
   std::optional<PersonColumns> persons_;
 };
 

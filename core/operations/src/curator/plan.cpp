@@ -45,20 +45,20 @@ report::ModelLoss read_loss(const Request& request) {
       nested.refuse("width", "out-of-range", "must be a number above 0");
     }
   }
-  const std::optional<LossKind> kind = report::loss_named(name);
+  const std::optional<LossKind> kind = report::named<LossKind>(name);
   if (!kind) {
     request.refuse("loss", "unknown-name",
                    name == "softmax" ? "must be an object with name and classes for softmax"
-                                     : "must be logistic, squared, pseudo-huber or softmax");
+                                     : "must be softmax, " + report::alternatives(report::names_of<LossKind>));
   }
   loss.kind = *kind;
   return {loss, 0};
 }
 
-Shares read_shares(const Request& request) {
-  Shares shares;
+BudgetSplit read_split(const Request& request) {
+  BudgetSplit split;
   if (!request.has("shares")) {
-    return shares;
+    return split;
   }
   const Request nested(request.required("shares"), request.place("shares"));
   nested.allow_only({"model", "gradient", "hessian", "smallestEigenvalue"});
@@ -66,14 +66,29 @@ Shares read_shares(const Request& request) {
     const std::optional<double> share = nested.optional_number(key);
     return share && *share == 0 ? std::nullopt : share;
   };
-  shares.model = nested.number("model");
-  shares.gradient = part("gradient");
-  shares.hessian = part("hessian");
-  shares.smallest_eigenvalue = part("smallestEigenvalue");
-  if ((shares.gradient && !shares.hessian) || (shares.smallest_eigenvalue && !shares.gradient)) {
+  split.model = nested.number("model");
+  split.gradient = part("gradient");
+  split.hessian = part("hessian");
+  split.smallest_eigenvalue = part("smallestEigenvalue");
+  if ((split.gradient && !split.hessian) || (split.smallest_eigenvalue && !split.gradient)) {
     request.refuse("shares", "inconsistent", "must give gradient only with hessian, and smallestEigenvalue only with both");
   }
-  return shares;
+  return split;
+}
+
+/// The key that the request has: `accounting` is its name in version 0.2.
+const char* composition_key(const Request& request) {
+  if (!request.has("accounting")) {
+    return "composition";
+  }
+  if (request.has("composition")) {
+    request.refuse("accounting", "inconsistent", "must be left out next to composition, which is its new name");
+  }
+  return "accounting";
+}
+
+Composition read_composition(const Request& request) {
+  return request.choice(composition_key(request), Composition::joint);
 }
 
 ObjectWriter calibration_writer(const Calibration& calibration) {
@@ -130,21 +145,11 @@ double planned_lambda(const Request& request) {
 /// The beginning of every plan.
 ObjectWriter plan_writer(const report::ModelLoss& loss, ObjectWriter mechanism, double epsilon, double delta) {
   ObjectWriter result;
-  result.put("mechanism", std::move(mechanism))
-      .put_text("loss", loss.is_softmax() ? "softmax" : report::name_of(loss.linear.kind));
+  result.put("mechanism", std::move(mechanism)).put_text("loss", loss.is_softmax() ? "softmax" : name_of(loss.linear.kind));
   if (loss.is_softmax()) {
     result.put_count("classes", loss.classes);
   }
   return std::move(result.put("epsilon", epsilon).put("delta", delta));
-}
-
-ObjectWriter mechanism_writer(const char* name, const char* noise) {
-  ObjectWriter document;
-  document.put_text("name", name);
-  if (noise != nullptr) {
-    document.put_text("noise", noise);
-  }
-  return document;
 }
 
 ordered_json with_beliefs(ObjectWriter result, double epsilon) {
@@ -159,7 +164,7 @@ ordered_json with_beliefs(ObjectWriter result, double epsilon) {
 }
 
 /// Model, releases and total of a whole report under one accountant.
-void put_levels(ObjectWriter& result, const BudgetPlan& budget, const std::string& accountant, const std::string& accounting) {
+void put_levels(ObjectWriter& result, const BudgetPlan& budget, const char* accountant, Composition composition) {
   ObjectWriter model = calibration_writer(budget.model);
   model.put_text("accountant", accountant).put("epsilon", budget.model.sigma < infinity ? budget.model_epsilon : infinity);
   ObjectWriter release;
@@ -173,11 +178,13 @@ void put_levels(ObjectWriter& result, const BudgetPlan& budget, const std::strin
   add_release("smallestEigenvalue", budget.noise.smallest_eigenvalue, budget.smallest_eigenvalue_epsilon);
   result.put("model", std::move(model))
       .put("release", std::move(release))
-      .put("total",
-           ObjectWriter().put("epsilon", budget.epsilon).put("delta", budget.delta).put_text("accounting", accounting));
+      .put("total", ObjectWriter()
+                        .put("epsilon", budget.epsilon)
+                        .put("delta", budget.delta)
+                        .put_text("composition", name_of(composition)));
 }
 
-/// How far the Hessian's noise can push its eigenvalues, but for one release in a million; θ has
+/// How far the Hessian's noise can push its eigenvalues, except for one release in a million; θ has
 /// `blocks` numbers a coordinate.
 void put_hessian_shift(ObjectWriter& result, const Request& request, const BudgetPlan& budget, int blocks) {
   if (request.has("dimension")) {
@@ -192,59 +199,53 @@ void put_hessian_shift(ObjectWriter& result, const Request& request, const Budge
 ordered_json plan_linear(const Request& request, const report::ModelLoss& model_loss, double epsilon, double delta) {
   const Loss& loss = model_loss.linear;
   const std::optional<double> lambda = request.optional_number("lambda");
-  const Shares shares = read_shares(request);
-  const Accountant accountant = accountant_named(request.optional_text("accountant").value_or("joint"));
-  const std::string accounting = request.optional_text("accounting").value_or("whole");
-  if (accounting != "whole" && accounting != "sum") {
-    request.refuse("accounting", "unknown-name", "must be \"whole\" or \"sum\"");
-  }
-  const bool released = shares.hessian.has_value();
-  if (released && accounting == "whole" && accountant != Accountant::joint && accountant != Accountant::shift) {
+  const BudgetSplit split = read_split(request);
+  const Accountant accountant = request.choice("accountant", Accountant::joint);
+  const Composition composition = read_composition(request);
+  const bool released = split.hessian.has_value();
+  if (released && composition == Composition::joint && !accounts_for_releases(accountant)) {
     request.refuse("accountant", "unsupported",
-                   "must be joint or shift where a whole report is accounted for (or choose the accounting sum)");
+                   "must be joint or shift where a whole report is accounted for (or choose basic composition)");
   }
   ObjectWriter accountants;
-  for (const Accountant each : all_accountants) {
-    accountants.put(name_of(each).c_str(),
-                    calibration_writer(
-                        calibrate_model(each, loss, shares.model * epsilon, released ? shares.model * delta : delta, lambda)));
+  for (const Accountant each : report::values_of<Accountant>()) {
+    accountants.put(name_of(each), calibration_writer(calibrate_model(each, loss, split.model * epsilon,
+                                                                      released ? split.model * delta : delta, lambda)));
   }
   // On the reals: publishing adds what its grids need, 1e-4 of these levels at most up to d = 1000.
-  const BudgetPlan budget = plan_budget(loss, epsilon, delta, accountant,
-                                        accounting == "whole" ? Composition::whole : Composition::sum, shares, lambda);
-  ObjectWriter result = plan_writer(model_loss, mechanism_writer("objective-perturbation", "gaussian"), epsilon, delta);
+  const BudgetPlan budget = plan_budget(loss, epsilon, delta, accountant, composition, split, lambda);
+  ObjectWriter result = plan_writer(model_loss, mechanism_writer(report::MechanismKind::objective_gaussian), epsilon, delta);
   result.put("accountants", std::move(accountants));
-  put_levels(result, budget, name_of(accountant), accounting);
+  put_levels(result, budget, name_of(accountant), composition);
   put_hessian_shift(result, request, budget, 1);
   return with_beliefs(std::move(result), budget.epsilon);
 }
 
 ordered_json plan_softmax(const Request& request, const report::ModelLoss& loss, double epsilon, double delta) {
   const double lambda = planned_lambda(request);
-  const Shares shares = read_shares(request);
-  const SoftmaxAccountant accountant = softmax_accountant_named(request.optional_text("accountant").value_or("joint"));
-  if (request.optional_text("accounting").value_or("whole") != "whole") {
-    request.refuse("accounting", "unsupported", "must be \"whole\" for the softmax loss");
+  const BudgetSplit split = read_split(request);
+  const SoftmaxAccountant accountant = request.choice("accountant", SoftmaxAccountant::joint);
+  if (read_composition(request) != Composition::joint) {
+    request.refuse(composition_key(request), "unsupported", "must be joint for the softmax loss");
   }
   const auto classes = static_cast<int>(loss.classes);
-  const bool released = shares.hessian.has_value();
+  const bool released = split.hessian.has_value();
   ObjectWriter accountants;
-  for (const SoftmaxAccountant each : all_softmax_accountants) {
-    accountants.put(name_of(each).c_str(),
-                    calibration_writer(calibrate_softmax(each, classes, shares.model * epsilon,
-                                                         released ? shares.model * delta : delta, lambda)));
+  for (const SoftmaxAccountant each : report::values_of<SoftmaxAccountant>()) {
+    accountants.put(name_of(each), calibration_writer(calibrate_softmax(each, classes, split.model * epsilon,
+                                                                        released ? split.model * delta : delta, lambda)));
   }
-  const BudgetPlan budget = plan_softmax_budget(classes, epsilon, delta, accountant, shares, lambda);
-  ObjectWriter result = plan_writer(loss, mechanism_writer("objective-perturbation", "gaussian"), epsilon, delta);
+  const BudgetPlan budget = plan_softmax_budget(classes, epsilon, delta, accountant, split, lambda);
+  ObjectWriter result = plan_writer(loss, mechanism_writer(report::MechanismKind::objective_gaussian), epsilon, delta);
   result.put("accountants", std::move(accountants));
-  put_levels(result, budget, name_of(accountant), "whole");
+  put_levels(result, budget, name_of(accountant), Composition::joint);
   put_hessian_shift(result, request, budget, classes);
   return with_beliefs(std::move(result), budget.epsilon);
 }
 
-/// The mechanisms that publish the model alone have one accountant each and nothing to share.
-void refuse_shares(const Request& request) {
-  for (const char* const key : {"shares", "accountant", "accounting"}) {
+/// The mechanisms that publish the model alone have one accountant each and nothing to split.
+void refuse_split(const Request& request) {
+  for (const char* const key : {"shares", "accountant", "composition", "accounting"}) {
     if (request.has(key)) {
       request.refuse(key, "inconsistent",
                      "must be left out: this mechanism publishes the model alone and is accounted for in one way");
@@ -258,12 +259,13 @@ ordered_json plan_of_model(ObjectWriter result, ObjectWriter model, double spent
   model.put("epsilon", spent);
   result.put("model", std::move(model))
       .put("release", ObjectWriter())
-      .put("total", ObjectWriter().put("epsilon", spent).put("delta", delta).put_text("accounting", "whole"));
+      .put("total",
+           ObjectWriter().put("epsilon", spent).put("delta", delta).put_text("composition", name_of(Composition::joint)));
   return with_beliefs(std::move(result), spent);
 }
 
 ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss, double epsilon) {
-  refuse_shares(request);
+  refuse_split(request);
   const double lambda = planned_lambda(request);
   const auto classes = static_cast<int>(loss.classes);
   const LaplaceCalibration calibrated =
@@ -277,12 +279,12 @@ ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss,
                               : laplace_epsilon(loss.linear, lambda, calibrated.eta);
   }
   model.put_text_if_any("reason", calibrated.reason);
-  return plan_of_model(plan_writer(loss, mechanism_writer("objective-perturbation", "laplace"), epsilon, 0), std::move(model),
-                       spent, 0);
+  return plan_of_model(plan_writer(loss, mechanism_writer(report::MechanismKind::objective_laplace), epsilon, 0),
+                       std::move(model), spent, 0);
 }
 
 ordered_json plan_output(const Request& request, const report::ModelLoss& loss, double epsilon, double delta) {
-  refuse_shares(request);
+  refuse_split(request);
   const double lambda = planned_lambda(request);
   // Without a dimension on the reals.
   const double sigma =
@@ -297,16 +299,16 @@ ordered_json plan_output(const Request& request, const report::ModelLoss& loss, 
   if (!(sigma < infinity)) {
     model.put_text("reason", "the squared loss has unbounded gradients, so no noise gives the model a finite guarantee");
   }
-  return plan_of_model(plan_writer(loss, mechanism_writer("output-perturbation", "gaussian"), epsilon, delta), std::move(model),
-                       sigma < infinity ? epsilon : infinity, delta);
+  return plan_of_model(plan_writer(loss, mechanism_writer(report::MechanismKind::output_gaussian), epsilon, delta),
+                       std::move(model), sigma < infinity ? epsilon : infinity, delta);
 }
 
 ordered_json plan_ada_ops(const Request& request, const report::ModelLoss& loss, double epsilon, double delta) {
-  refuse_shares(request);
+  refuse_split(request);
   if (request.has("lambda")) {
     request.refuse("lambda", "inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
   }
-  ObjectWriter mechanism = mechanism_writer("posterior-sample", nullptr);
+  ObjectWriter mechanism = mechanism_writer(report::MechanismKind::ada_ops);
   mechanism.put_flag("adaptive", true);
   ObjectWriter model;
   model.put_text("reason",
@@ -319,30 +321,37 @@ ordered_json plan_ada_ops(const Request& request, const report::ModelLoss& loss,
 ordered_json plan(const json& document) {
   const Request request(document);
   request.allow_only({"mechanism", "noise", "adaptive", "loss", "epsilon", "delta", "lambda", "dimension", "shares",
-                      "accountant", "accounting"});
+                      "accountant", "composition", "accounting"});
   const report::ModelLoss loss = read_loss(request);
   const report::MechanismKind kind = read_kind(request, loss);
   const double epsilon = request.number("epsilon");
   if (!(epsilon > 0 && epsilon < infinity)) {
     request.refuse("epsilon", "out-of-range", "must be a number above 0");
   }
-  if (kind == report::MechanismKind::objective_laplace) {
-    if (request.has("delta") && request.number("delta") != 0) {
-      request.refuse("delta", "out-of-range", "must be 0 or left out: Laplace-type noise gives pure differential privacy");
+  const auto delta = [&request] {
+    const double value = request.number("delta");
+    if (!(value > 0 && value < 1)) {
+      request.refuse("delta", "out-of-range", "must lie strictly between 0 and 1");
     }
-    return plan_laplace(request, loss, epsilon);
+    return value;
+  };
+  switch (kind) {
+    case report::MechanismKind::objective_laplace:
+      if (request.has("delta") && request.number("delta") != 0) {
+        request.refuse("delta", "out-of-range", "must be 0 or left out: Laplace-type noise gives pure differential privacy");
+      }
+      return plan_laplace(request, loss, epsilon);
+    case report::MechanismKind::output_gaussian:
+      return plan_output(request, loss, epsilon, delta());
+    case report::MechanismKind::ada_ops:
+      return plan_ada_ops(request, loss, epsilon, delta());
+    case report::MechanismKind::objective_gaussian:
+      return loss.is_softmax() ? plan_softmax(request, loss, epsilon, delta()) : plan_linear(request, loss, epsilon, delta());
+    case report::MechanismKind::posterior_sample:
+      break;
   }
-  const double delta = request.number("delta");
-  if (!(delta > 0 && delta < 1)) {
-    request.refuse("delta", "out-of-range", "must lie strictly between 0 and 1");
-  }
-  if (kind == report::MechanismKind::output_gaussian) {
-    return plan_output(request, loss, epsilon, delta);
-  }
-  if (kind == report::MechanismKind::ada_ops) {
-    return plan_ada_ops(request, loss, epsilon, delta);
-  }
-  return loss.is_softmax() ? plan_softmax(request, loss, epsilon, delta) : plan_linear(request, loss, epsilon, delta);
+  // read_kind has refused it: it has no budget of its own.
+  request.refuse("mechanism", "unsupported", "can't be planned");
 }
 
 }  // namespace expost::operations

@@ -29,9 +29,9 @@ class Publishing {
   [[nodiscard]] nlohmann::ordered_json publish(const nlohmann::json& request);
 
   /// {model, seed?, secrets?} → as `publish`, for a model that was trained elsewhere by the
-  /// study's mechanism on these rows: {theta} with its scales, which may stand in the study
-  /// instead (TrainedModel of index.d.ts). Throws Fault::argument at /model, code "implausible",
-  /// where theta can't have come from these data and noise of those scales.
+  /// study's mechanism on these rows: {theta} with its scales, which may be in the study
+  /// instead (TrainedModel of index.d.ts). Throws ErrorType::argument at /model, code
+  /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.

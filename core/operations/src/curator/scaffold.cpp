@@ -69,7 +69,7 @@ ordered_json write_forms(const std::vector<ColumnForms>& forms) {
 ordered_json count_forms(const json& document) {
   const Request request(document);
   request.allow_only({"header", "rows", "firstRow", "forms"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), Fault::data);
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   const json& rows = request.required("rows");
   if (!rows.is_array()) {
     request.refuse("rows", "wrong-type", "must be an array of rows");
@@ -85,7 +85,7 @@ ordered_json count_forms(const json& document) {
 ordered_json scaffold(const json& document) {
   const Request request(document);
   request.allow_only({"header", "label", "forms"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), Fault::data);
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   const std::optional<std::string> label = request.optional_text("label");
   if (!label) {
     request.refuse("label", "missing", "must be given: the name of the column that the model predicts");
@@ -94,7 +94,7 @@ ordered_json scaffold(const json& document) {
   ordered_json study = report::scaffold_study(header, *label, forms);
   const ColumnForms& first = forms.front();
   if (request.has("forms") && first.blank + first.bit + first.word + first.number + first.text == 0) {
-    throw Error(Fault::data, "empty", "", "the data has no rows below its header");
+    throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
   }
   return ObjectWriter().put("study", std::move(study)).take();
 }

@@ -1,38 +1,26 @@
-// Names of the library's enumerations as they stand in documents.
+// Values of the library as documents have them; the names of its enumerations are theirs
+// (`name_of`, expost/report/names.hpp).
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 
-#include "expost/accounting/accountant.hpp"
-#include "expost/accounting/convex_accountant.hpp"
-#include "expost/bounds/bound.hpp"
-#include "expost/numerics/error.hpp"
-#include "expost/release/published_model.hpp"
-#include "expost/report/adjustment.hpp"
+#include "documents/object_writer.hpp"
+#include "expost/bounds/scope.hpp"
+#include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"
+#include "expost/report/names.hpp"
 
 namespace expost::operations {
 
-[[nodiscard]] std::string name_of(Fault fault);
-[[nodiscard]] std::string name_of(Method method);
-[[nodiscard]] std::string name_of(Membership member);
-[[nodiscard]] std::string name_of(ReportKind kind);
-[[nodiscard]] std::string name_of(report::Adjustment::Kind kind);
-[[nodiscard]] std::string name_of(Accountant accountant);
-/// Throws Fault::argument for an unknown name.
-[[nodiscard]] Accountant accountant_named(const std::string& name);
-[[nodiscard]] std::string name_of(SoftmaxAccountant accountant);
-/// Throws Fault::argument for an unknown name.
-[[nodiscard]] SoftmaxAccountant softmax_accountant_named(const std::string& name);
 /// "one", "all" or the number of records.
 [[nodiscard]] nlohmann::ordered_json document_of(const Uniformity& uniformity);
 /// {"name": …} with the width of pseudo-Huber or the classes of softmax.
 [[nodiscard]] nlohmann::ordered_json document_of(const report::ModelLoss& loss);
 
-inline constexpr Accountant all_accountants[] = {Accountant::kifer, Accountant::lecture, Accountant::redberg2023,
-                                                 Accountant::shift, Accountant::joint};
-inline constexpr SoftmaxAccountant all_softmax_accountants[] = {SoftmaxAccountant::radius, SoftmaxAccountant::shift,
-                                                                SoftmaxAccountant::joint};
+/// {kind, name, noise}: a mechanism as summaries and plans name it, without `noise` where it has
+/// one noise only.
+[[nodiscard]] ObjectWriter mechanism_writer(report::MechanismKind kind);
+/// The same with the noise's scale (σ, η or γ) under its own key, and λ.
+[[nodiscard]] ObjectWriter mechanism_writer(report::MechanismKind kind, double scale, double lambda);
 
 }  // namespace expost::operations

@@ -62,6 +62,18 @@ ObjectWriter& ObjectWriter::put_ends(const char* key, Interval interval) {
   return put_numbers(key, std::vector<double>{interval.lower, interval.upper});
 }
 
+ObjectWriter& ObjectWriter::put_errors(const char* key, const std::vector<Error>& errors) {
+  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+  for (const Error& error : errors) {
+    items.push_back(ObjectWriter()
+                        .put_text("code", error.code())
+                        .put_text("pointer", error.pointer())
+                        .put_text("message", error.what())
+                        .take());
+  }
+  return put(key, std::move(items));
+}
+
 ObjectWriter& ObjectWriter::put_null(const char* key) {
   return put(key, ordered_json(nullptr));
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "expost/numerics/error.hpp"
 #include "expost/numerics/interval.hpp"
 
 namespace expost::operations {
@@ -33,6 +34,8 @@ class ObjectWriter {
   ObjectWriter& put_bounds(const char* key, Interval interval);
   /// [lower, upper]
   ObjectWriter& put_ends(const char* key, Interval interval);
+  /// [{"code", "pointer", "message"}, …]
+  ObjectWriter& put_errors(const char* key, const std::vector<Error>& errors);
   ObjectWriter& put_null(const char* key);
   ObjectWriter& put(const char* key, nlohmann::ordered_json value);
   /// Takes the object out of `value`, which is empty afterwards.

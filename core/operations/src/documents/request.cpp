@@ -9,7 +9,7 @@ namespace expost::operations {
 
 Request::Request(const nlohmann::json& document, std::string pointer) : document_(&document), pointer_(std::move(pointer)) {
   if (!document.is_object() && !document.is_null()) {
-    throw Error(Fault::argument, "wrong-type", pointer_,
+    throw Error(ErrorType::argument, "wrong-type", pointer_,
                 (pointer_.empty() ? "the request" : pointer_.substr(1)) + " must be an object");
   }
 }
@@ -20,7 +20,8 @@ void Request::allow_only(std::initializer_list<const char*> keys) const {
   }
   for (const auto& item : document_->items()) {
     if (std::none_of(keys.begin(), keys.end(), [&](const char* key) { return item.key() == key; })) {
-      throw Error(Fault::argument, "unknown-key", pointer_ + "/" + item.key(), "the option " + item.key() + " is not known");
+      throw Error(ErrorType::argument, "unknown-key", pointer_ + "/" + item.key(),
+                  "the option " + item.key() + " is not known");
     }
   }
 }
@@ -88,7 +89,7 @@ bool Request::flag(const char* key) const {
 }
 
 void Request::refuse(const char* key, const std::string& code, const std::string& expectation) const {
-  throw Error(Fault::argument, code, place(key), std::string(key) + " " + expectation);
+  throw Error(ErrorType::argument, code, place(key), std::string(key) + " " + expectation);
 }
 
 }  // namespace expost::operations

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "expost/numerics/error.hpp"
+#include "expost/report/names.hpp"
 
 namespace expost::operations {
 
-/// One object of a request, at a JSON pointer of its own. All errors are Fault::argument.
+/// One object of a request, at a JSON pointer of its own. All errors are ErrorType::argument.
 class Request {
  public:
   /// Throws unless `document` is an object (null counts as an empty one).
@@ -33,6 +34,17 @@ class Request {
   [[nodiscard]] int integer(const char* key, int least, int most) const;
   [[nodiscard]] std::optional<std::string> optional_text(const char* key) const;
   [[nodiscard]] bool flag(const char* key) const;
+  /// The value of an enumeration that the text names (expost/report/names.hpp), or `otherwise`
+  /// where the key is absent.
+  template <class Enumeration>
+  [[nodiscard]] Enumeration choice(const char* key, Enumeration otherwise) const {
+    const std::optional<std::string> name = optional_text(key);
+    const std::optional<Enumeration> value = name ? report::named<Enumeration>(*name) : otherwise;
+    if (!value) {
+      refuse(key, "unknown-name", "must be " + report::alternatives(report::names_of<Enumeration>));
+    }
+    return *value;
+  }
 
   [[nodiscard]] std::string place(const char* key) const { return pointer_ + "/" + key; }
   [[noreturn]] void refuse(const char* key, const std::string& code, const std::string& expectation) const;

@@ -9,7 +9,7 @@ namespace expost::operations {
 
 void require_exact_scale(double scale, const char* name) {
   if (!is_exact_scale(scale)) {
-    throw Error(Fault::study, "out-of-range", "/mechanism",
+    throw Error(ErrorType::study, "out-of-range", "/mechanism",
                 std::string("/mechanism must give a ") + name +
                     " from 2^-40 to 2^40, about 1e-12 to 1e12: the model's digits are proved right for these only");
   }
@@ -33,7 +33,7 @@ double delta_of_the_mechanism(double epsilon, double delta) {
     return delta;
   }
   if (!(lost < 0.5 * delta)) {
-    throw Error(Fault::study, "out-of-range", "/budget/delta",
+    throw Error(ErrorType::study, "out-of-range", "/budget/delta",
                 "/budget/delta must be above 2^-114 (1 + e^epsilon): with less probability than that nothing is proved of "
                 "computed digits");
   }

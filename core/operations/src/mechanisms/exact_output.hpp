@@ -9,7 +9,7 @@
 
 namespace expost::operations {
 
-/// Throws Fault::study where the digits of a model with this λ, σ, η or γ aren't proved.
+/// Throws ErrorType::study where the digits of a model with this λ, σ, η or γ aren't proved.
 void require_exact_scale(double scale, const char* name);
 
 /// How a model of objective perturbation is rounded, θ of length d.
@@ -19,7 +19,7 @@ void require_exact_scale(double scale, const char* name);
 [[nodiscard]] OutputRounding sample_rounding(double gamma, double lambda, Eigen::Index d);
 
 /// The part of a budget's δ that the mechanism in real arithmetic may use: the rest is for its
-/// computation. Throws Fault::study where there is none.
+/// computation. Throws ErrorType::study where there is none.
 [[nodiscard]] double delta_of_the_mechanism(double epsilon, double delta);
 
 /// ε of the program at `delta`, where `epsilon_at` is that of the mechanism; infinite where none is

@@ -22,13 +22,14 @@ std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index
 
 double required_lambda(const report::Study& study) {
   if (!study.lambda) {
-    throw Error(Fault::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this mechanism");
+    throw Error(ErrorType::study, "missing", "/mechanism/lambda",
+                "/mechanism/lambda must be a number above 0 for this mechanism");
   }
   return *study.lambda;
 }
 
 void refuse_other_study() {
-  throw Error(Fault::argument, "inconsistent", "/report",
+  throw Error(ErrorType::argument, "inconsistent", "/report",
               "the report was not made from this study: their mechanism, features, scaling, label or loss differ");
 }
 

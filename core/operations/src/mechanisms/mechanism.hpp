@@ -73,15 +73,15 @@ class Mechanism {
   Mechanism& operator=(const Mechanism&) = delete;
   virtual ~Mechanism() = default;
 
-  /// Draws the noise that training needs. Throws Fault::study where the budget can't be met or a
-  /// scale is missing.
+  /// Draws the noise that training needs. Throws ErrorType::study where the budget can't be met or
+  /// a scale is missing.
   [[nodiscard]] virtual std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const = 0;
   /// A model that was trained elsewhere: `model` is what `attach` was given. Throws
-  /// Fault::argument, code "implausible", at /model where it can't have come from these data and
-  /// the stated noise.
+  /// ErrorType::argument, code "implausible", at /model where it can't have come from these data
+  /// and the stated noise.
   [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source) const = 0;
   /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. Throws
-  /// Fault::argument, code "inconsistent", where another mechanism published.
+  /// ErrorType::argument, code "inconsistent", where another mechanism published.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
                                                          double delta) const = 0;
 };
@@ -98,12 +98,13 @@ class Mechanism {
 
 // Shared by them.
 
-/// λ of a mechanism that has none of its own choosing. Throws Fault::study.
+/// λ of a mechanism that has none of its own choosing. Throws ErrorType::study.
 [[nodiscard]] double required_lambda(const report::Study& study);
-/// The report is another study's: Fault::argument, "inconsistent".
+/// The report is another study's: ErrorType::argument, "inconsistent".
 [[noreturn]] void refuse_other_study();
 
-/// The published model as the mechanism's own alternative. Throws Fault::argument, "inconsistent".
+/// The published model as the mechanism's own alternative. Throws ErrorType::argument,
+/// "inconsistent".
 template <class Model>
 [[nodiscard]] const Model& published_as(const report::ReportModel& published) {
   const auto* model = std::get_if<Model>(&published);

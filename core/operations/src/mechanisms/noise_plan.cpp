@@ -13,10 +13,6 @@
 namespace expost::operations {
 namespace {
 
-std::optional<double> share_of(double share) {
-  return share > 0 ? std::optional<double>(share) : std::nullopt;
-}
-
 /// Whether the study states a level for everything that it releases.
 bool states_releases(const report::FixedScales& fixed, ReportKind kind) {
   return (!releases_gradient(kind) || fixed.gradient) && (!releases_hessian(kind) || fixed.hessian) &&
@@ -44,7 +40,7 @@ bool states_any(const report::FixedScales& fixed) {
 void take_levels(NoisePlan& plan, const report::Study& study, const BudgetPlan& calibrated, int dimension) {
   plan.sigma = study.scales.model.value_or(calibrated.model.sigma);
   if (!(plan.sigma < infinity)) {
-    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+    throw Error(ErrorType::study, "out-of-range", "/budget/epsilon",
                 "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
   }
   plan.releases.dimension = dimension;
@@ -63,17 +59,16 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   if (study.loss.lipschitz() < infinity) {
     budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   }
-  const Accountant accountant = accountant_named(budget.accountant);
+  const Accountant accountant = budget.accountant;
   const report::FixedScales& fixed = study.scales;
-  const bool sum = budget.accounting == report::Accounting::sum;
-  const bool released = budget.release != ReportKind::independent;
-  if (released && !sum && accountant != Accountant::joint && accountant != Accountant::shift) {
-    throw Error(Fault::study, "unsupported", "/budget/accountant",
-                "/budget/accountant must be joint or shift where a whole report is accounted for; with " + budget.accountant +
-                    " set /budget/accounting to \"sum\"");
+  const bool basic = budget.composition == Composition::basic;
+  const bool released = budget.release != ReportKind::data_independent;
+  if (released && !basic && !accounts_for_releases(accountant)) {
+    throw Error(ErrorType::study, "unsupported", "/budget/accountant",
+                std::string("/budget/accountant must be joint or shift where a whole report is accounted for; with ") +
+                    name_of(accountant) + " set /budget/composition to \"basic\"");
   }
-  const Shares shares{budget.shares.model, share_of(budget.shares.hessian), share_of(budget.shares.gradient),
-                      share_of(budget.shares.smallest_eigenvalue)};
+  const BudgetSplit& split = budget.split;
   NoisePlan plan;
   BudgetPlan calibrated;
   const bool bounded = study.loss.lipschitz() < infinity;
@@ -81,45 +76,45 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   if (all_stated) {
     // Nothing is left to be worked out from the budget.
   } else if (bounded) {
-    calibrated = plan_budget(study.loss, budget.epsilon, budget.delta, accountant, sum ? Composition::sum : Composition::whole,
-                             shares, study.lambda, dimension);
+    calibrated =
+        plan_budget(study.loss, budget.epsilon, budget.delta, accountant, budget.composition, split, study.lambda, dimension);
   } else {
     calibrated.model.lambda = study.lambda.value_or(0);
     calibrated.model.sigma = infinity;
     calibrated.model.reason = "the squared loss has unbounded gradients, so its noise can't be calibrated";
     const ReleaseSensitivity sensitivity = release_sensitivity(study.loss);
-    if (shares.hessian) {
+    if (split.hessian) {
       calibrated.noise.hessian =
-          release_sigma(*shares.hessian * budget.epsilon, *shares.hessian * budget.delta, sensitivity.hessian, dimension);
+          release_sigma(*split.hessian * budget.epsilon, *split.hessian * budget.delta, sensitivity.hessian, dimension);
     }
-    if (shares.smallest_eigenvalue) {
+    if (split.smallest_eigenvalue) {
       calibrated.noise.smallest_eigenvalue =
-          release_sigma(*shares.smallest_eigenvalue * budget.epsilon, *shares.smallest_eigenvalue * budget.delta,
+          release_sigma(*split.smallest_eigenvalue * budget.epsilon, *split.smallest_eigenvalue * budget.delta,
                         sensitivity.smallest_eigenvalue, 1);
     }
   }
   plan.lambda = study.lambda.value_or(calibrated.model.lambda);
   take_levels(plan, study, calibrated, dimension);
   if (!(plan.lambda > 0)) {
-    throw Error(Fault::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
+    throw Error(ErrorType::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
   }
   if (releases_gradient(budget.release) && !plan.releases.gradient) {
-    throw Error(Fault::study, "missing", "/mechanism/scales/gradient",
+    throw Error(ErrorType::study, "missing", "/mechanism/scales/gradient",
                 "/mechanism/scales/gradient must be a number above 0, as the gradients of this loss are unbounded");
   }
   if (bounded) {
     double epsilon = budget.epsilon;
-    std::string name = budget.accountant;
+    std::string name = name_of(accountant);
     if (states_any(fixed)) {
       // The stated levels' ε, not the one that the budget wished for.
-      const Accountant whole = accountant == Accountant::joint || !released ? accountant : Accountant::shift;
+      const Accountant whole = accounts_for_releases(accountant) || !released ? accountant : Accountant::shift;
       const auto epsilon_at = [&](double delta) {
         return report_epsilon(whole, {study.loss, plan.lambda, plan.sigma}, plan.releases, delta);
       };
       epsilon = epsilon_of_the_program(study.budget.delta, epsilon_at);
       name = name_of(whole);
-    } else if (released && sum) {
-      name += ", sum";
+    } else if (released && basic) {
+      name += ", basic composition";
     }
     plan.guarantee = guarantee_of(epsilon, study.budget.delta, name);
   }
@@ -129,17 +124,14 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
 NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   report::Budget budget = study.budget;
   budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
-  const SoftmaxAccountant accountant = softmax_accountant_named(budget.accountant);
+  const SoftmaxAccountant accountant = budget.softmax_accountant;
   const report::FixedScales& fixed = study.scales;
   const auto classes = static_cast<int>(study.classes);
   NoisePlan plan;
   plan.lambda = required_lambda(study);
   BudgetPlan calibrated;
   if (!(fixed.model && states_releases(fixed, budget.release))) {
-    calibrated = plan_softmax_budget(classes, budget.epsilon, budget.delta, accountant,
-                                     {budget.shares.model, share_of(budget.shares.hessian), share_of(budget.shares.gradient),
-                                      share_of(budget.shares.smallest_eigenvalue)},
-                                     plan.lambda, dimension);
+    calibrated = plan_softmax_budget(classes, budget.epsilon, budget.delta, accountant, budget.split, plan.lambda, dimension);
   }
   take_levels(plan, study, calibrated, dimension);
   double epsilon = budget.epsilon;
@@ -149,7 +141,7 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
       return softmax_report_epsilon(accountant, {classes, plan.lambda, plan.sigma}, plan.releases, delta);
     });
   }
-  plan.guarantee = guarantee_of(epsilon, study.budget.delta, budget.accountant);
+  plan.guarantee = guarantee_of(epsilon, study.budget.delta, name_of(accountant));
   return plan;
 }
 

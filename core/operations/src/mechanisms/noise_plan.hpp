@@ -19,8 +19,8 @@ struct NoisePlan {
 };
 
 /// Noise levels for a model and releases of dimension d, grids included. Scales that the study
-/// states are taken as they are, and the promise is then what they give. Throws Fault::study where
-/// the budget can't be met or a scale is missing.
+/// states are taken as they are, and the promise is then what they give. Throws ErrorType::study
+/// where the budget can't be met or a scale is missing.
 [[nodiscard]] NoisePlan plan_noise(const report::Study& study, int dimension);
 
 /// The same for softmax, where `dimension` is that of θ, Km.

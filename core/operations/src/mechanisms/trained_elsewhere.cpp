@@ -59,7 +59,7 @@ double agreed_scale(const Request& model, const char* key, std::optional<double>
 const report::TrainedElsewhere& stated_elsewhere(const report::Study& study) {
   if (!study.elsewhere) {
     throw Error(
-        Fault::study, "missing", "/mechanism/elsewhere",
+        ErrorType::study, "missing", "/mechanism/elsewhere",
         study.mechanism == report::MechanismKind::objective_gaussian
             ? "/mechanism/elsewhere must be an object with rowsAtMost, a round number of rows, and residual, a bound on the "
               "length of gradient and noise where training stops; both are published"

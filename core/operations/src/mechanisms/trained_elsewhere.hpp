@@ -16,11 +16,12 @@ namespace expost::operations {
 
 [[nodiscard]] Eigen::VectorXd read_vector(const Request& request, const char* key, Eigen::Index length);
 
-/// A scale that may stand in the study and in the model's own file, but not with two values.
+/// A scale that may be in the study and in the model's own file, but not with two values.
 [[nodiscard]] double agreed_scale(const Request& model, const char* key, std::optional<double> of_study,
                                   const char* study_pointer);
 
-/// /mechanism/elsewhere: what was stated before the data were read. Throws Fault::study, "missing".
+/// /mechanism/elsewhere: what was stated before the data were read. Throws ErrorType::study,
+/// "missing".
 [[nodiscard]] const report::TrainedElsewhere& stated_elsewhere(const report::Study& study);
 
 /// The rounding of a model from elsewhere, by the step that its noise and these rows allow.

@@ -75,7 +75,7 @@ std::vector<double> read_epsilons(const Request& request) {
 ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension) {
   ProfileOptions options;
   if (model_length(study, dimension) > displacement_maximum_dimension) {
-    throw Error(Fault::study, "out-of-range", "/features",
+    throw Error(ErrorType::study, "out-of-range", "/features",
                 "a profile's model can have at most " + std::to_string(displacement_maximum_dimension) + " coordinates");
   }
   if (!request.has("lambda") && !study.lambda) {

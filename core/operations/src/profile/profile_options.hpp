@@ -25,7 +25,7 @@ struct ProfileOptions {
 };
 
 /// The options of a `profile` request; what it leaves out is the study's. All errors are
-/// Fault::argument.
+/// ErrorType::argument.
 [[nodiscard]] ProfileOptions read_profile_options(const Request& request, const report::Study& study, Eigen::Index dimension);
 
 }  // namespace expost::operations

@@ -26,7 +26,7 @@ ordered_json ProfileRun::advance(const json& document, const CodedRows* held_out
   std::optional<CodedData> others;
   if (held_out != nullptr) {
     if (held_out->count() == 0) {
-      throw Error(Fault::data, "empty", "/heldOut", "the held-out data has no rows below its header");
+      throw Error(ErrorType::data, "empty", "/heldOut", "the held-out data has no rows below its header");
     }
     others.emplace(held_out->data());
     if (others->x.cols() != rows_.dimension()) {

@@ -14,8 +14,8 @@ class ProfileRun {
   /// The rows must outlive it.
   explicit ProfileRun(const CodedRows& rows) : rows_(rows) {}
 
-  /// Throws Fault::argument or Fault::study for options that `advance` would refuse, whatever the
-  /// rows.
+  /// Throws ErrorType::argument or ErrorType::study for options that `advance` would refuse,
+  /// whatever the rows.
   void check(const nlohmann::json& request) const;
 
   /// {lambda?, epsilons?, neighbours?, samples?, profileEpsilon?, coordinates?, modelCoordinates?,

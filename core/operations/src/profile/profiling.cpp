@@ -37,7 +37,7 @@ Profiling::Profiling(ProfileOptions options, const report::Study& study, const C
                      const std::optional<CodedData>& held_out)
     : options_(std::move(options)), study_(study), data_(data), held_out_(held_out), source_(noise_source(options_.seed)) {
   if (data.y.size() < 2) {
-    throw Error(Fault::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
+    throw Error(ErrorType::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
   }
   model_ = profiled_model(study, data, options_.lambda);
 }
@@ -63,15 +63,15 @@ void Profiling::train() {
       leave_one_out_ = model_->neighbours(accuracy);
     }
   } catch (const Error& error) {
-    if (error.fault() != Fault::numerics) {
+    if (error.type() != ErrorType::numerics) {
       throw;
     }
     // Nothing but λ keeps the Hessian positive definite where columns depend on one another.
     const std::string reason = " is too small for these data: rounding leaves nothing of it";
     if (options_.lambda_of_study) {
-      throw Error(Fault::study, "out-of-range", "/mechanism/lambda", "/mechanism/lambda" + reason);
+      throw Error(ErrorType::study, "out-of-range", "/mechanism/lambda", "/mechanism/lambda" + reason);
     }
-    throw Error(Fault::argument, "out-of-range", "/lambda", "lambda" + reason);
+    throw Error(ErrorType::argument, "out-of-range", "/lambda", "lambda" + reason);
   }
 }
 

@@ -50,7 +50,7 @@ SystemRandom::~SystemRandom() {
 std::uint64_t SystemRandom::next() {
   if (left_ == 0) {
     if (!filled(words_)) {
-      throw Error(Fault::numerics, "no-randomness", "", "the system gave no random numbers, so no noise can be drawn");
+      throw Error(ErrorType::numerics, "no-randomness", "", "the system gave no random numbers, so no noise can be drawn");
     }
     left_ = words_.size();
   }

@@ -13,7 +13,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 report::RowCoder coder_for(const report::Study& study, const json& header) {
-  return {report::FeatureMap(study), report::read_header(header, Fault::data), Fault::data};
+  return {report::FeatureMap(study), report::read_header(header, ErrorType::data), ErrorType::data};
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ CodedRows::CodedRows(const json& request)
 
 void CodedRows::reserve(double rows) {
   if (!(rows >= 0)) {
-    throw Error(Fault::argument, "out-of-range", "/expectedRows", "expectedRows must be a number of rows, 0 or more");
+    throw Error(ErrorType::argument, "out-of-range", "/expectedRows", "expectedRows must be a number of rows, 0 or more");
   }
   // A little more than expected, so that a guess that is a little off doesn't cost a copy either;
   // and no more than a data set that fits into WebAssembly's memory can need, because it is a
@@ -80,7 +80,7 @@ CodedData CodedRows::data() const {
 
 void CodedRows::require_rows() const {
   if (y_.empty()) {
-    throw Error(Fault::data, "empty", "", "the data has no rows below its header");
+    throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
   }
 }
 
@@ -99,7 +99,7 @@ void CodedRows::require_labels() const {
   require_rows();
   if (const std::optional<std::string> only = only_label()) {
     const report::Label& label = study_.label;
-    throw Error(Fault::data, "one-class", "/" + label.name,
+    throw Error(ErrorType::data, "one-class", "/" + label.name,
                 "the column " + label.name + " holds only \"" + *only + "\"; a profile needs rows of " +
                     (label.kind == report::LabelKind::category ? "several" : "both") + " kinds");
   }

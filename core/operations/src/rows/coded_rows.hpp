@@ -15,7 +15,7 @@ namespace expost::operations {
 class CodedRows {
  public:
   /// {study, header, expectedRows?}. About how many rows there will be is a hint: memory is asked
-  /// for once. Throws Fault::study or Fault::data.
+  /// for once. Throws ErrorType::study or ErrorType::data.
   explicit CodedRows(const nlohmann::json& request);
   CodedRows(const CodedRows&) = delete;
   CodedRows& operator=(const CodedRows&) = delete;
@@ -27,14 +27,14 @@ class CodedRows {
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws Fault::data naming
-  /// row and column; then none of the rows of this call counts.
+  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws ErrorType::data
+  /// naming row and column; then none of the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
-  /// Throws Fault::data where there are no rows.
+  /// Throws ErrorType::data where there are no rows.
   void require_rows() const;
-  /// Throws Fault::data where there are no rows, or none but of one label.
+  /// Throws ErrorType::data where there are no rows, or none but of one label.
   void require_labels() const;
   /// The label of all rows, where there are rows and they have one between them.
   [[nodiscard]] std::optional<std::string> only_label() const;

@@ -14,7 +14,7 @@ using nlohmann::ordered_json;
 
 ordered_json release_cost_document(const LoadedReport& loaded) {
   BoundOptions options;
-  options.overhead_failure_probability = loaded.report().failure_probability;
+  options.release_cost_failure_probability = loaded.report().failure_probability;
   const std::optional<LargestReleaseCost> cost = release_cost(loaded.model(), options);
   if (!cost) {
     return ObjectWriter().put_null("cost").take();
@@ -22,8 +22,8 @@ ordered_json release_cost_document(const LoadedReport& loaded) {
   return ObjectWriter()
       .put("cost", ObjectWriter()
                        .put("expost", cost->expost)
-                       .put("failureProbability", options.overhead_failure_probability)
-                       .put("pdp", ObjectWriter().put("epsilon", cost->pdp).put("delta", options.overhead_delta))
+                       .put("failureProbability", options.release_cost_failure_probability)
+                       .put("pdp", ObjectWriter().put("epsilon", cost->pdp).put("delta", options.release_cost_delta))
                        .put_flag("attained", cost->attained))
       .take();
 }
@@ -43,8 +43,8 @@ ordered_json CheckService::perform(std::string_view operation, const json& docum
   return PersonService::perform(operation, document);
 }
 
-std::unique_ptr<CheckedModel> CheckService::checked(report::ReportModel model) const {
-  return checked_model(std::move(model));
+CheckModel CheckService::check_model() const {
+  return checked_model;
 }
 
 report::ModelCheck CheckService::model_check() const {

@@ -7,14 +7,21 @@
 
 namespace expost::operations {
 
-std::unique_ptr<CheckedModel> LinearCheckService::checked(report::ReportModel model) const {
+namespace {
+
+std::unique_ptr<CheckedModel> checked_linear_model(report::ReportModel model) {
   if (auto* linear = std::get_if<PublishedModel>(&model)) {
     return checked_model(std::move(*linear));
   }
-  throw Error(Fault::report, "unsupported", "/model/mechanism",
+  throw Error(ErrorType::report, "unsupported", "/model/mechanism",
               "/model/mechanism is of a kind that this copy of the check page leaves out to stay small: use sheet-every.html, "
-              "or a page "
-              "made with expost page");
+              "or a page made with expost page");
+}
+
+}  // namespace
+
+CheckModel LinearCheckService::check_model() const {
+  return checked_linear_model;
 }
 
 report::ModelCheck LinearCheckService::model_check() const {

@@ -60,17 +60,17 @@ ordered_json PersonService::call(std::string_view operation, const json& request
     ordered_json value = perform(operation, request);
     if (has_nan(value)) {
       return failure("internal", "not-a-number", "",
-                     "a number could not be computed, so none is shown; this is a fault of ours");
+                     "a number could not be computed, so none is shown; this is an internal error");
     }
     return ObjectWriter().put_flag("ok", true).put("value", std::move(value)).take();
   } catch (const Error& error) {
-    return failure(name_of(error.fault()), error.code(), error.pointer(), error.what());
+    return failure(name_of(error.type()), error.code(), error.pointer(), error.what());
   } catch (const std::bad_alloc&) {
     return failure("internal", "out-of-memory", "", "the memory that this needs could not be had");
   } catch (const std::exception& error) {
     return failure("internal", "unexpected", "", error.what());
   } catch (...) {
-    return failure("internal", "unexpected", "", "an unknown fault in the library");
+    return failure("internal", "unexpected", "", "an unknown error in the library");
   }
 }
 
@@ -85,8 +85,7 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   }
   if (operation == "load-report") {
     request.allow_only({"report"});
-    auto report = std::make_unique<LoadedReport>(request.required("report"), model_check(),
-                                                 [this](report::ReportModel model) { return checked(std::move(model)); });
+    auto report = std::make_unique<LoadedReport>(request.required("report"), model_check(), check_model());
     ordered_json summary = report->summary();
     const int handle = next_handle();
     reports_.emplace(handle, std::move(report));
@@ -95,8 +94,8 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   if (operation == "bound") {
     return loaded_report(document).bound(document);
   }
-  if (operation == "record-faults") {
-    return loaded_report(document).record_faults(document);
+  if (operation == "record-errors") {
+    return loaded_report(document).record_errors(document);
   }
   if (operation == "free-report") {
     request.allow_only({"report"});
@@ -106,7 +105,7 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   if (operation == "posterior") {
     return posterior(request);
   }
-  throw Error(Fault::argument, "unknown-operation", "", "there is no operation " + std::string(operation));
+  throw Error(ErrorType::argument, "unknown-operation", "", "there is no operation " + std::string(operation));
 }
 
 }  // namespace expost::operations

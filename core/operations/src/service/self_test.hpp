@@ -3,8 +3,8 @@
 
 namespace expost::operations {
 
-/// Number of known answers that were checked. Throws Fault::numerics, code "self-test", naming the
-/// first that is off.
+/// Number of known answers that were checked. Throws ErrorType::numerics, code "self-test", naming
+/// the first that is off.
 int self_test();
 
 /// The same for what only a curator uses.

@@ -2,6 +2,7 @@
 
 #include "curator/plan.hpp"
 #include "curator/scaffold.hpp"
+#include "curator/study_check.hpp"
 #include "curator/study_session.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
@@ -75,6 +76,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "scaffold") {
     return scaffold(document);
+  }
+  if (operation == "check-study") {
+    return check_study(document);
   }
   if (operation == "open-study") {
     auto data = std::make_unique<StudySession>(document);

@@ -16,13 +16,18 @@ class CheckedModel;
 class LoadedReport;
 class StudySession;
 
+/// Prepares a model for bounds. Throws ErrorType::report, "unsupported", for a mechanism that the
+/// service has no bounds for. (A plain function: std::function brings a kilobyte of names into the
+/// check page.)
+using CheckModel = std::unique_ptr<CheckedModel> (*)(report::ReportModel model);
+
 /// Names of the operations of every service, of those that CheckService adds and of those that
 /// Service adds. JavaScript sees a function of each name (wasm/src/boundary.cpp).
-inline constexpr std::array person_operations{"self-test", "load-report", "bound", "record-faults", "free-report", "posterior"};
+inline constexpr std::array person_operations{"self-test", "load-report", "bound", "record-errors", "free-report", "posterior"};
 inline constexpr std::array check_operations{"release-cost"};
-inline constexpr std::array curator_operations{"bound-rows", "plan",       "goe-quantile",  "gaussian-sigma", "count-forms",
-                                               "scaffold",   "open-study", "append-rows",   "train",          "attach",
-                                               "publish",    "audit",      "check-profile", "profile",        "free-data"};
+inline constexpr std::array curator_operations{
+    "bound-rows",  "plan",  "goe-quantile", "gaussian-sigma", "count-forms", "scaffold",      "check-study", "open-study",
+    "append-rows", "train", "attach",       "publish",        "audit",       "check-profile", "profile",     "free-data"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an
@@ -44,8 +49,7 @@ class PersonService {
   [[nodiscard]] int next_handle() { return next_handle_++; }
 
  private:
-  /// Throws Fault::report, "unsupported", for a mechanism that the service has no bounds for.
-  [[nodiscard]] virtual std::unique_ptr<CheckedModel> checked(report::ReportModel model) const = 0;
+  [[nodiscard]] virtual CheckModel check_model() const = 0;
   /// The comparison of a promise with the noise, for the mechanisms that the service has bounds
   /// for.
   [[nodiscard]] virtual report::ModelCheck model_check() const = 0;
@@ -60,7 +64,7 @@ class CheckService : public PersonService {
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
 
  private:
-  [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
+  [[nodiscard]] CheckModel check_model() const override;
   [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
@@ -68,7 +72,7 @@ class CheckService : public PersonService {
 /// loss: a check page with this in it weighs a quarter less.
 class LinearCheckService final : public PersonService {
  private:
-  [[nodiscard]] std::unique_ptr<CheckedModel> checked(report::ReportModel model) const override;
+  [[nodiscard]] CheckModel check_model() const override;
   [[nodiscard]] report::ModelCheck model_check() const override;
 };
 

@@ -11,7 +11,7 @@
 namespace expost::operations {
 
 /// Fills a small buffer at a time and wipes each word once it was handed out. Throws
-/// Fault::numerics, code "no-randomness", where the system gives none.
+/// ErrorType::numerics, code "no-randomness", where the system gives none.
 class SystemRandom final : public RandomSource {
  public:
   SystemRandom() = default;

@@ -42,7 +42,7 @@ LaplacePlan plan_laplace(const report::Study& study) {
       study.classes > 0 ? calibrate_laplace_softmax(static_cast<int>(study.classes), lambda, study.budget.epsilon)
                         : calibrate_laplace(study.loss, lambda, study.budget.epsilon);
   if (!(calibrated.eta > 0)) {
-    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+    throw Error(ErrorType::study, "out-of-range", "/budget/epsilon",
                 "the budget can't be met: " + calibrated.reason + " (or state /mechanism/eta)");
   }
   return {lambda, calibrated.eta, pure_guarantee(study.budget.epsilon)};

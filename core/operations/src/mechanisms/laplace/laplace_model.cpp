@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "check/whole_model.hpp"
+#include "documents/names.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/numerics/error.hpp"
 
@@ -33,7 +34,9 @@ class LaplaceModel final : public WholeModel<PublishedLaplaceModel, LaplaceRule>
  public:
   explicit LaplaceModel(PublishedLaplaceModel model) : WholeModel(std::move(model)) {}
 
-  ObjectWriter mechanism() const override { return objective_perturbation("laplace", "eta", model().eta, model().lambda); }
+  ObjectWriter mechanism() const override {
+    return mechanism_writer(report::MechanismKind::objective_laplace, model().eta, model().lambda);
+  }
 };
 
 }  // namespace

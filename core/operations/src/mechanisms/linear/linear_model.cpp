@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "check/checked_model.hpp"
+#include "documents/names.hpp"
 
 namespace expost::operations {
 namespace {
@@ -34,7 +35,7 @@ class LinearModel final : public CheckedModel {
     return std::make_unique<LinearRule>(report_, options);
   }
   ObjectWriter mechanism() const override {
-    return objective_perturbation("gaussian", "sigma", report_.model().sigma, report_.model().lambda);
+    return mechanism_writer(report::MechanismKind::objective_gaussian, report_.model().sigma, report_.model().lambda);
   }
   ObjectWriter release() const override { return release_scales(report_.model()); }
   ReportKind kind() const override { return report_.model().kind(); }

@@ -51,7 +51,7 @@ OutputPlan plan_output(const report::Study& study, Eigen::Index dimension) {
   }
   const double sigma = output_perturbation_sigma({study.loss, lambda}, dimension, 1, study.budget.epsilon, study.budget.delta);
   if (!(sigma < infinity)) {
-    throw Error(Fault::study, "out-of-range", "/budget/epsilon",
+    throw Error(ErrorType::study, "out-of-range", "/budget/epsilon",
                 "the budget can't be met: no noise level gives this loss the guarantee (or state /mechanism/scales/model)");
   }
   return {lambda, sigma, report::Guarantee{study.budget.epsilon, study.budget.delta, "analytic Gaussian"}};

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "check/whole_model.hpp"
+#include "documents/names.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
 
 namespace expost::operations {
@@ -47,12 +48,7 @@ class OutputModel final : public CheckedModel {
     return std::make_unique<OutputRule>(model_, mechanism_, options);
   }
   ObjectWriter mechanism() const override {
-    ObjectWriter document;
-    document.put_text("name", "output-perturbation")
-        .put_text("noise", "gaussian")
-        .put("sigma", model_.sigma)
-        .put("lambda", model_.lambda);
-    return document;
+    return mechanism_writer(report::MechanismKind::output_gaussian, model_.sigma, model_.lambda);
   }
   report::ReportModel published() const override { return model_; }
   bool full_digits() const override { return !(model_.grid > 0 || model_.rounding.step > 0); }

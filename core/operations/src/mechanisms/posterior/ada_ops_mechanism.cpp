@@ -78,7 +78,7 @@ class AdaOpsMechanism final : public Mechanism {
 
   Publication attached(const Request&, const CodedData&, RandomSource&) const override {
     throw Error(
-        Fault::argument, "unsupported", "/model",
+        ErrorType::argument, "unsupported", "/model",
         "an adaptive posterior sample can't be attached: its lambda and gamma came from noise that only the program that "
         "drew it knows");
   }

@@ -73,7 +73,8 @@ class PosteriorMechanism final : public Mechanism {
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
     if (!study_->gamma) {
-      throw Error(Fault::study, "missing", "/mechanism/gamma", "/mechanism/gamma must be a number above 0 for this mechanism");
+      throw Error(ErrorType::study, "missing", "/mechanism/gamma",
+                  "/mechanism/gamma must be a number above 0 for this mechanism");
     }
     const double lambda = required_lambda(*study_);
     require_exact_scale(lambda, "lambda");

@@ -3,17 +3,12 @@
 #include <utility>
 
 #include "check/whole_model.hpp"
+#include "documents/names.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 
 namespace expost::operations {
 namespace {
-
-ObjectWriter posterior_mechanism(double gamma, double lambda) {
-  ObjectWriter document;
-  document.put_text("name", "posterior-sample").put("gamma", gamma).put("lambda", lambda);
-  return document;
-}
 
 class PosteriorRule final : public WholeRule<PublishedPosteriorSample, PosteriorSampleBound> {
  public:
@@ -34,7 +29,9 @@ class PosteriorModel final : public WholeModel<PublishedPosteriorSample, Posteri
  public:
   explicit PosteriorModel(PublishedPosteriorSample model) : WholeModel(std::move(model)) {}
 
-  ObjectWriter mechanism() const override { return posterior_mechanism(model().gamma, model().lambda); }
+  ObjectWriter mechanism() const override {
+    return mechanism_writer(report::MechanismKind::posterior_sample, model().gamma, model().lambda);
+  }
 };
 
 class AdaOpsRule final : public WholeRule<PublishedAdaOps, AdaOpsBound> {
@@ -58,7 +55,7 @@ class AdaOpsModel final : public WholeModel<PublishedAdaOps, AdaOpsRule> {
 
   ObjectWriter mechanism() const override {
     const AdaOpsSettingsNoise noise = ada_ops_settings_noise(model());
-    return std::move(posterior_mechanism(model().gamma, model().lambda)
+    return std::move(mechanism_writer(report::MechanismKind::ada_ops, model().gamma, model().lambda)
                          .put("adaptive", ObjectWriter()
                                               .put("epsilon", model().budget.epsilon)
                                               .put("delta", model().budget.delta)

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "check/checked_model.hpp"
+#include "documents/names.hpp"
 #include "expost/bounds/softmax_bound.hpp"
 
 namespace expost::operations {
@@ -18,8 +19,8 @@ class SoftmaxRule final : public RecordRule {
     Bound bound = whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
     bound.gradient_norm = last_.gradient_norm;
     bound.gradient = last_.gradient;
-    bound.overhead_pdp = last_.overhead_pdp;
-    bound.overhead_expost = last_.overhead_expost;
+    bound.release_cost_pdp = last_.release_cost_pdp;
+    bound.release_cost_expost = last_.release_cost_expost;
     bound.total_in = last_.total_in;
     bound.total_out = last_.total_out;
     bound.total = last_.total;
@@ -61,7 +62,7 @@ class SoftmaxModel final : public CheckedModel {
     return std::make_unique<SoftmaxRule>(report_, options);
   }
   ObjectWriter mechanism() const override {
-    return objective_perturbation("gaussian", "sigma", mechanism_.sigma, mechanism_.lambda);
+    return mechanism_writer(report::MechanismKind::objective_gaussian, mechanism_.sigma, mechanism_.lambda);
   }
   ObjectWriter release() const override { return release_scales(scales_); }
   ReportKind kind() const override { return kind_; }

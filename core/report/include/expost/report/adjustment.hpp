@@ -20,6 +20,21 @@ struct Adjustment {
   nlohmann::json to;    ///< the number or level that it counts as; null for `scaled`
 };
 
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(Adjustment::Kind value) {
+  switch (value) {
+    case Adjustment::Kind::raised:
+      return "raised";
+    case Adjustment::Kind::lowered:
+      return "lowered";
+    case Adjustment::Kind::filled:
+      return "filled";
+    case Adjustment::Kind::scaled:
+      return "scaled";
+  }
+  return nullptr;
+}
+
 /// The adjustment in one English sentence, with the field's name.
 [[nodiscard]] std::string sentence_of(const Adjustment& adjustment);
 

@@ -57,18 +57,18 @@ class FeatureMap {
 
   /// Codes one object of raw values under the features' names and the label's. A constant may be
   /// left out; if it is given it must have its value.
-  /// @throws Error (Fault::record) with the pointer "/<name>"; codes "missing", "not-a-number",
+  /// @throws Error (ErrorType::record) with the pointer "/<name>"; codes "missing", "not-a-number",
   ///   "ambiguous-number", "not-finite", "unknown-level", "not-a-boolean", "wrong-type",
   ///   "out-of-range", "unknown-field"; without features also "wrong-length".
   [[nodiscard]] CodedRecord code_record(const nlohmann::json& record) const;
 
   /// Everything that `code_record` would refuse, in the order of the features: for a form that
-  /// shows all faults at once.
-  [[nodiscard]] std::vector<Error> record_faults(const nlohmann::json& record) const;
+  /// shows all errors at once.
+  [[nodiscard]] std::vector<Error> record_errors(const nlohmann::json& record) const;
 
   /// Checks a record that is already coded: x an array of d finite numbers with ‖x‖₂ ≤ 1 (up to
   /// 1e-9, which is scaled away as rounding), y in the loss's domain. Any report takes it.
-  /// @throws Error (Fault::record) with the pointers "/x", "/x/3", "/y"
+  /// @throws Error (ErrorType::record) with the pointers "/x", "/x/3", "/y"
   [[nodiscard]] CodedRecord code_vector(const nlohmann::json& x, const nlohmann::json& y) const;
 
  private:
@@ -89,7 +89,7 @@ class FeatureMap {
   /// True if the record was longer than 1 by more than rounding.
   [[nodiscard]] bool scale_down(double* x) const;
   void scale_coded(double* x, const CellPlace& place) const;
-  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, std::vector<Error>& faults) const;
+  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, std::vector<Error>& errors) const;
 
   std::vector<Field> fields_;
   Scaling scaling_;

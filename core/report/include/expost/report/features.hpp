@@ -22,9 +22,9 @@ struct Feature {
   double value = 1;                          ///< constant: its coordinate, before `Scaling::norm`
   double minimum = 0;                        ///< number: least value, in the field's own unit
   double maximum = 1;                        ///< number: greatest value, above `minimum`
-  std::optional<double> missing_value;       ///< number: what stands in for a blank, within [minimum, maximum]
+  std::optional<double> missing_value;       ///< number: the value of a blank, within [minimum, maximum]
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
-  std::optional<std::size_t> missing_level;  ///< category: index of the level that stands in for a blank
+  std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
 
   /// Coordinates of x that the feature fills: one, or one per level.
   [[nodiscard]] Eigen::Index coordinates() const {

@@ -30,7 +30,8 @@ inline constexpr double smallest_scale = 1e-50;
 inline constexpr double smallest_probability = 1e-300;
 
 /// Greatest failure probability that a report or a study may state: a report's own sets the
-/// headline of whoever checks a record, and a limit that fails more often than 1 in 20 is none.
+/// headline of a person who checks a record, and a limit that fails more often than 1 in 20 is no
+/// limit.
 inline constexpr double largest_failure_probability = 0.05;
 
 /// Objects and arrays inside each other. The format's own keys need 6.

@@ -37,27 +37,4 @@ struct ModelLoss {
   [[nodiscard]] double smoothness() const { return is_softmax() ? 0.5 : linear.smoothness(); }
 };
 
-/// As documents call it.
-[[nodiscard]] inline const char* name_of(LossKind kind) {
-  switch (kind) {
-    case LossKind::logistic:
-      return "logistic";
-    case LossKind::squared:
-      return "squared";
-    case LossKind::pseudo_huber:
-      break;
-  }
-  return "pseudo-huber";
-}
-
-/// The loss of a name; none of another name, softmax among them.
-[[nodiscard]] inline std::optional<LossKind> loss_named(std::string_view name) {
-  for (const LossKind kind : {LossKind::logistic, LossKind::squared, LossKind::pseudo_huber}) {
-    if (name == name_of(kind)) {
-      return kind;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace expost::report

@@ -22,7 +22,7 @@ enum class ValueForm {
   text,    ///< anything else
 };
 
-/// @throws Error (Fault::argument) "wrong-type" for what is no raw value: an array, an object
+/// @throws Error (ErrorType::argument) "wrong-type" for what is no raw value: an array, an object
 [[nodiscard]] ValueForm form_of(const nlohmann::json& value);
 
 /// Levels of a category, or of a binary label, by their text or their number.

@@ -62,9 +62,9 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// Throws Error (Fault::report) where the numbers of a model, or a promise and the numbers, don't
-/// belong together: "not-implied" at /guarantee where a promise can't hold for everything that is
-/// published.
+/// Throws Error (ErrorType::report) where the numbers of a model, or a promise and the numbers,
+/// don't belong together: "not-implied" at /guarantee where a promise can't hold for everything
+/// that is published.
 using ModelCheck = void (*)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
 
 /// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their
@@ -86,7 +86,7 @@ void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportM
 /// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own
 ///                  `JSON.parse`: integers or floats where a number is meant, infinities where the
 ///                  text had 1e999 (refused here).
-/// @throws Error (Fault::report) with the JSON pointer of the first fault, in the order of the
+/// @throws Error (ErrorType::report) with the JSON pointer of the first error, in the order of the
 ///   format. Codes: "not-a-report", "newer-version", "unsupported" (of the format, but not
 ///   computed by this version), "missing", "unknown-key", "unknown-name", "wrong-type",
 ///   "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty",
@@ -111,8 +111,8 @@ enum class HessianEncoding {
 ///
 /// Whole numbers are written as integers, as the engines of browsers do. Optional parts that are
 /// not there are left out.
-/// @throws Error (Fault::argument, "not-finite") if a number of the report is not finite: nothing
-///   that can't be read is written.
+/// @throws Error (ErrorType::argument, "not-finite") if a number of the report is not finite:
+///   nothing that can't be read is written.
 [[nodiscard]] nlohmann::ordered_json write_report(const Report& report, HessianEncoding encoding = HessianEncoding::automatic);
 
 }  // namespace expost::report

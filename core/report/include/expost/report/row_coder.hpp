@@ -30,8 +30,8 @@ struct RowCounters {
 /// ignored. Without features: x1, …, xd and y.
 class RowCoder {
  public:
-  /// @throws Error (`fault`) "missing-column", "duplicate-column" with the pointer "/<name>"
-  RowCoder(FeatureMap map, const std::vector<std::string>& header, Fault fault = Fault::data);
+  /// @throws Error (`type`) "missing-column", "duplicate-column" with the pointer "/<name>"
+  RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data);
 
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
@@ -40,7 +40,7 @@ class RowCoder {
   /// Codes one row, an array of raw values as long as the header.
   /// @param number  of the row in messages
   /// @param x       d doubles, overwritten
-  /// @throws Error (`fault`) with the pointer "/<number>/<name>" and codes as
+  /// @throws Error (`type`) with the pointer "/<number>/<name>" and codes as
   ///   `FeatureMap::code_record`; "wrong-length" where the row doesn't fit the header. Then x, y
   ///   and the counters may be half done.
   void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
@@ -55,14 +55,14 @@ class RowCoder {
   static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
   FeatureMap map_;
-  Fault fault_;
+  ErrorType error_type_;
   std::size_t header_size_;
   std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants
 };
 
 /// The header as a document: an array of texts, trimmed, without a byte order mark.
-/// @throws Error (`fault`) "wrong-type" with the pointer "/header" or "/header/3"
-[[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, Fault fault = Fault::data);
+/// @throws Error (`type`) "wrong-type" with the pointer "/header" or "/header/3"
+[[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type = ErrorType::data);
 
 }  // namespace expost::report

@@ -31,7 +31,7 @@ struct ColumnForms {
 /// Counts the forms of a row, an array of raw values.
 /// @param columns  one entry for each column of the header
 /// @param number   of the row in messages
-/// @throws Error (Fault::data) "wrong-length" or "wrong-type" with the pointer "/<number>" or
+/// @throws Error (ErrorType::data) "wrong-length" or "wrong-type" with the pointer "/<number>" or
 ///   "/<number>/<name>"
 void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
                  std::vector<ColumnForms>& columns);
@@ -41,13 +41,13 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
 /// released but the model.
 ///
 /// null stands wherever only the curator can know: title, publisher, unit, every range, the levels
-/// of every category, what stands in for a blank (where a column has one), the label's two levels
+/// of every category, the value of a blank (where a column has one), the label's two levels
 /// or its range, the width of pseudo-Huber, ε and δ. `read_study` refuses each as "unfilled".
 /// `scaling.norm` is √(number of features), so that no record is longer than 1.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
 /// @param columns  one entry for each column of the header
-/// @throws Error (Fault::data) "missing-column" if the label is none of the columns,
+/// @throws Error (ErrorType::data) "missing-column" if the label is none of the columns,
 ///   "duplicate-column", "wrong-length" if there is no other column
 [[nodiscard]] nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label,
                                                     const std::vector<ColumnForms>& columns);

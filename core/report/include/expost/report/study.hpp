@@ -8,6 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "expost/accounting/accountant.hpp"
+#include "expost/accounting/budget.hpp"
+#include "expost/accounting/convex_accountant.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/release/published_model.hpp"
@@ -17,27 +20,15 @@
 
 namespace expost::report {
 
-/// How ε is split; adds up to 1. A part that isn't released has 0.
-struct Shares {
-  double model = 1;
-  double hessian = 0;
-  double gradient = 0;
-  double smallest_eigenvalue = 0;
-};
-
-enum class Accounting {
-  whole,  ///< model and releases as one mechanism (mathematics.md 7, "whole report")
-  sum,    ///< the papers' ε₁ + ε₂ + ε₃ (+ ε₄)
-};
-
 /// Mechanisms other than Gaussian objective perturbation have ε and δ alone.
 struct Budget {
-  double epsilon = 0;      ///< > 0, in nats; 0 where the study has no budget
-  double delta = 0;        ///< in (0, 1); 0 with Laplace-type noise: pure differential privacy
-  std::string accountant;  ///< "kifer", "lecture", "redberg2023", "shift" or "joint"; of softmax "radius", "shift" or "joint"
-  ReportKind release = ReportKind::independent;
-  Shares shares;
-  Accounting accounting = Accounting::whole;
+  double epsilon = 0;  ///< > 0, in nats; 0 where the study has no budget
+  double delta = 0;    ///< in (0, 1); 0 with Laplace-type noise: pure differential privacy
+  Accountant accountant = Accountant::joint;
+  SoftmaxAccountant softmax_accountant = SoftmaxAccountant::joint;  ///< the one that counts with the softmax loss
+  ReportKind release = ReportKind::data_independent;
+  BudgetSplit split;
+  Composition composition = Composition::joint;
 };
 
 /// Standard deviations that the curator fixes instead of having them calibrated from the budget.
@@ -83,12 +74,18 @@ struct Study {
 
 /// Reads a study.
 ///
-/// Among its keys: `description`, `published`, `failureProbability`, `budget.accounting` ("whole"
-/// | "sum"), `budget.accountant` (default "joint"), `mechanism.scales` (see FixedScales), and
-/// `format` "expost-study" with `version` 1. What a study of each mechanism holds: docs/study.md.
-/// @throws Error (Fault::study) with the codes of `read_report`, and "unfilled" where a value is
-///   still null, as `expost init` leaves what only the curator can know; the message names the
+/// Among its keys: `description`, `published`, `failureProbability`, `budget.composition`
+/// ("joint" | "basic"; in version 0.2 `accounting`, "whole" | "sum"), `budget.accountant` (default
+/// "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
+/// What a study of each mechanism holds: docs/study.md.
+/// @throws Error (ErrorType::study) with the codes of `read_report`, and "unfilled" where a value
+///   is still null, as `expost init` leaves what only the curator can know; the message names the
 ///   feature.
 [[nodiscard]] Study read_study(const nlohmann::json& document);
+
+/// Returns what is wrong with a study, in its order and at most one error for a part (a text, a
+/// feature, a share, …); empty if and only if `read_study` takes it. Label and budget are looked
+/// at where the mechanism is known.
+[[nodiscard]] std::vector<Error> study_errors(const nlohmann::json& document);
 
 }  // namespace expost::report
