@@ -45,7 +45,7 @@ export default [
   },
   // In browsers, or handed over to one.
   { files: ["web/**/*.js", "web/site/images/**", "tests/browser/**"], languageOptions: { globals: globals.browser } },
-  { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION") } },
+  { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
   {
     files: ["web/site/scripts/**"],
     languageOptions: { globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "REFUSALS") },

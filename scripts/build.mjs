@@ -1,6 +1,7 @@
 // Builds the npm package into build/package: the folder is what gets published.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { bytesAsText } from "../web/pack-bytes.mjs";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
@@ -27,11 +28,16 @@ function put(path, content) {
 
 const putCopy = (/** @type {string} */ from, /** @type {string} */ to) => put(to, readFileSync(from));
 
-function formatVersion() {
-  const header = readFileSync(inRoot("core/report/include/expost/report/report.hpp"), "utf8");
-  const found = /constexpr int format_version = (\d+);/.exec(header);
-  if (!found) throw new Error("report.hpp no longer says format_version");
-  return found[1];
+/**
+ * The format's version and limits, which the module knows.
+ *
+ * @returns {Promise<{formatVersion: number, limits: {textBytes: number, depth: number, dimension:
+ *   number}}>}
+ */
+async function formatConstants() {
+  const { default: start } = await import(pathToFileURL(inBuild("wasm/wasm/expost.mjs")).href);
+  const module = await start({ wasmBinary: readFileSync(inBuild("wasm/wasm/expost.wasm")) });
+  return module["format-constants"]();
 }
 
 /** The package's entries: each has its own module, with the operations that it needs. */
@@ -47,8 +53,9 @@ const ENTRIES = [
  *
  * @param {typeof import("esbuild")} esbuild
  * @param {(typeof ENTRIES)[number]} entry
+ * @param {Awaited<ReturnType<typeof formatConstants>>} constants
  */
-async function bundleEntry(esbuild, { file, source, module }) {
+async function bundleEntry(esbuild, { file, source, module }, constants) {
   const result = await esbuild.build({
     absWorkingDir: inRoot(),
     entryPoints: [source],
@@ -67,7 +74,8 @@ async function bundleEntry(esbuild, { file, source, module }) {
     },
     define: {
       EXPOST_VERSION: JSON.stringify(version),
-      EXPOST_FORMAT_VERSION: formatVersion(),
+      EXPOST_FORMAT_VERSION: JSON.stringify(constants.formatVersion),
+      EXPOST_LIMITS: JSON.stringify(constants.limits),
       // The glue would look for its files next to itself. The bytes are handed to it, and without
       // this the bundle also runs as a classic script, as on a page that was opened from a file.
       "import.meta.url": '""',
@@ -171,7 +179,8 @@ export async function build(options = {}) {
   for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
-  const bundled = packagesIn(await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry))));
+  const constants = await formatConstants();
+  const bundled = packagesIn(await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry, constants))));
   bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
   await makeSample();
   await buildPages();

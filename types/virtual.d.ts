@@ -10,13 +10,14 @@ declare module "*.css" {
 /** The package's version and the newest format of reports that it reads: wasm/js/person.js. */
 declare const EXPOST_VERSION: string;
 declare const EXPOST_FORMAT_VERSION: number;
+declare const EXPOST_LIMITS: { textBytes: number; depth: number; dimension: number };
 
 /** Emscripten's glue: wasm/js/glue.js. */
 declare module "expost-glue" {
   /** An error of the module, as plain data. */
-  export type Fault = { type: string; code: string; pointer?: string; message: string };
+  export type ErrorDocument = { type: string; code: string; pointer?: string; message: string };
   /** The answer to an operation: its value, or the error that refuses it. */
-  export type Response = { ok: true; value: unknown } | { ok: false; error: Fault };
+  export type Response = { ok: true; value: unknown } | { ok: false; error: ErrorDocument };
   /** The functions of the module for beliefs (wasm/src/belief.cpp). Addresses are numbers. */
   export interface BeliefGlue {
     HEAPU8: Uint8Array<ArrayBuffer>;

@@ -54,12 +54,14 @@ const englishOnly = ["publish", "profile"];
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
+ * A hash as a policy names it, of a text as it stands between its tags.
+ *
  * @param {string} text
- * @param {import("node:crypto").BinaryToTextEncoding} encoding
  */
-const hash = (text, encoding) => createHash("sha256").update(text, "utf8").digest(encoding);
+export const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+
 /** @param {string} text */
-const hashSource = (text) => `'sha256-${hash(text, "base64")}'`;
+const fingerprint = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 
 /**
  * Where a site is told to stand, with a slash at its end; null where nobody said.
@@ -181,8 +183,8 @@ export async function buildSite({
   const shared = {
     siteUrl: addressOf(siteUrl),
     version: source.version,
-    publishSheet: { ...publishSheet, sha256: hash(publishSheet.html, "hex") },
-    profileSheet: { ...profileSheet, sha256: hash(profileSheet.html, "hex") },
+    publishSheet: { ...publishSheet, sha256: fingerprint(publishSheet.html) },
+    profileSheet: { ...profileSheet, sha256: fingerprint(profileSheet.html) },
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
   for (const { words, file, folder } of languages) {
@@ -195,8 +197,8 @@ export async function buildSite({
     const context = {
       ...shared,
       words,
-      sheet: { ...sheet, sha256: hash(sheet.html, "hex") },
-      everySheet: { ...sheet.every, sha256: hash(sheet.every.html, "hex") },
+      sheet: { ...sheet, sha256: fingerprint(sheet.html) },
+      everySheet: { ...sheet.every, sha256: fingerprint(sheet.every.html) },
       folder,
       root,
       commit: commitWords(words, source),
