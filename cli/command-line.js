@@ -13,7 +13,7 @@ import { addProfile } from "./commands/profile.js";
 import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
 import { addStatement } from "./commands/statement.js";
-import { WRONG_USAGE, told } from "./faults.js";
+import { WRONG_USAGE, exitOf } from "./errors.js";
 import { oneLine } from "./output/one-line.js";
 import { withStreams } from "./output/streams.js";
 
@@ -72,7 +72,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
  * @param {{write(text: string): unknown}} stderr
  */
 export function reported(error, stderr) {
-  const { exitCode, line } = told(error);
+  const { exitCode, line } = exitOf(error);
   stderr.write(`expost: ${line}\n`);
   if (process.env.EXPOST_DEBUG) console.error(error);
   return exitCode;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line as a process: its arguments, its streams, its exit code.
 import { reported, runCommandLine } from "./command-line.js";
-import { INTERNAL_ERROR } from "./faults.js";
+import { INTERNAL_ERROR } from "./errors.js";
 import { endWithReader } from "./output/streams.js";
 
 endWithReader();

@@ -11,11 +11,11 @@ const DATA = "../shared/data";
 
 /** The kinds of release next to the model, with the file that changes a study so. */
 const RELEASES = [
-  { variant: "none", kind: "independent", released: "nothing", changes: [] },
+  { variant: "none", kind: "data-independent", released: "nothing", changes: [] },
   { variant: "hessian", kind: "hessian", released: "Hessian", changes: ["hessian.json"] },
   {
     variant: "gradient-hessian",
-    kind: "dependent",
+    kind: "data-dependent",
     released: "gradient, Hessian",
     changes: ["gradient-hessian.json"],
   },

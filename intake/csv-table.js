@@ -43,10 +43,10 @@ function dialect(head) {
  * Rows as arrays of text, with their lines.
  *
  * @param {AsyncIterable<string>} pieces
- * @param {(message: string) => Error} fault
+ * @param {(message: string) => Error} refusal
  * @returns {AsyncGenerator<LinedRow, void>}
  */
-async function* linedRows(pieces, fault) {
+async function* linedRows(pieces, refusal) {
   /** @type {ReturnType<typeof dialect> | null} */
   let config = null;
   let pending = "";
@@ -57,7 +57,7 @@ async function* linedRows(pieces, fault) {
    */
   const parsed = (last) => {
     if (config === null && JSON_START.test(pending))
-      throw fault("is JSON; rows as CSV, with a header line, or as Parquet were expected");
+      throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     config ??= dialect(pending);
     const { newline } = config;
     /** @type {import("papaparse").ParseResult<string[]>} */
@@ -68,7 +68,7 @@ async function* linedRows(pieces, fault) {
     return data.map((fields, index) => {
       const start = line;
       line += 1 + fields.reduce((sum, field) => sum + field.split(newline).length - 1, 0);
-      if (index === broken) throw fault(`line ${start} has a quotation mark that is not closed, or not doubled`);
+      if (index === broken) throw refusal(`line ${start} has a quotation mark that is not closed, or not doubled`);
       return { fields, line: start };
     });
   };
@@ -80,7 +80,7 @@ async function* linedRows(pieces, fault) {
     for (const row of parsed(false)) {
       if (!isBlank(row)) yield row;
     }
-    if (pending.length > LONGEST_ROW) throw fault(`line ${line} has a quotation mark that is not closed`);
+    if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
   }
   for (const row of parsed(true)) {
     if (!isBlank(row)) yield row;
@@ -117,38 +117,38 @@ class Lines {
 /** A CSV table under way. */
 export class CsvTable {
   #rows;
-  #fault;
+  #refusal;
   #lines = new Lines();
   #header;
 
   /**
-   * Reads the header from a text in pieces. `fault(message)` makes the error that is thrown where
+   * Reads the header from a text in pieces. `refusal(message)` makes the error that is thrown where
    * the text is no table; the message goes on after a file's name: "line 7 has 3 fields, but the
    * header has 4".
    *
    * @param {AsyncIterable<string>} pieces
-   * @param {(message: string) => Error} fault
+   * @param {(message: string) => Error} refusal
    */
-  static async open(pieces, fault) {
-    const rows = linedRows(pieces, fault);
+  static async open(pieces, refusal) {
+    const rows = linedRows(pieces, refusal);
     const first = await rows.next();
-    if (first.done) throw fault("is empty; a header line with the columns' names was expected");
+    if (first.done) throw refusal("is empty; a header line with the columns' names was expected");
     return new CsvTable(
       first.value.fields.map((field) => field.trim()),
       rows,
-      fault,
+      refusal,
     );
   }
 
   /**
    * @param {string[]} header
    * @param {AsyncIterable<LinedRow>} rows
-   * @param {(message: string) => Error} fault
+   * @param {(message: string) => Error} refusal
    */
-  constructor(header, rows, fault) {
+  constructor(header, rows, refusal) {
     this.#header = header;
     this.#rows = rows;
-    this.#fault = fault;
+    this.#refusal = refusal;
   }
 
   get header() {
@@ -168,7 +168,7 @@ export class CsvTable {
       this.#lines.add(row, line);
       if (fields.length !== this.#header.length) {
         const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
-        throw this.#fault(`line ${line} has ${count}, but the header has ${this.#header.length}`);
+        throw this.#refusal(`line ${line} has ${count}, but the header has ${this.#header.length}`);
       }
       yield fields;
     }
@@ -176,7 +176,7 @@ export class CsvTable {
 
   /** Says that there are none. */
   noRows() {
-    return this.#fault("has a header, but no rows below it");
+    return this.#refusal("has a header, but no rows below it");
   }
 
   /**

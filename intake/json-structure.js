@@ -1,7 +1,7 @@
 // Things that a JSON text says and the engine's parser forgets: a key that is there twice, and how
 // deep it is nested.
 
-/** As in expost/report/limits.hpp. */
+/** As `limits.depth`, which the module knows (tests/package/calls.test.mjs). */
 export const DEEPEST = 32;
 
 /**
@@ -21,13 +21,13 @@ export function isDeeperThan(levels, value) {
 const escaped = (part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
- * The first fault in the structure of a well-formed text: the JSON pointer of a key that its object
+ * The first error in the structure of a well-formed text: the JSON pointer of a key that its object
  * has already, or { tooDeep: true }; null where there is none.
  *
  * @param {string} text
  * @returns {{pointer: string, tooDeep?: undefined} | {pointer?: undefined, tooDeep: true} | null}
  */
-export function structureFault(text) {
+export function structureError(text) {
   // The containers that are open: of an object the keys it has, and of both the place within.
   /** @type {({keys: Set<string>, at: string} | {keys: null, at: number})[]} */
   const open = [];

@@ -40,14 +40,14 @@ export class ParquetTable {
    * Reads the schema of a file that starts as Parquet.
    *
    * @param {Parts} file what `slice` throws is passed on as it is
-   * @param {import("./table.js").TableFault} fault makes the error that is thrown where the file
+   * @param {import("./table.js").TableError} refusal makes the error that is thrown where the file
    *   can't be read as a table; `place`: "" or `, column "town", rows 1 to 60`
    * @param {{onBytes?: (read: number) => void}} [options] onBytes: told how far reading has got, in
    *   bytes of the file
    */
-  static async open(file, fault, { onBytes } = {}) {
+  static async open(file, refusal, { onBytes } = {}) {
     /** @param {string} why */
-    const refuse = (why) => fault(why, { place: "" });
+    const refuse = (why) => refusal(why, { place: "" });
     /** @type {Set<unknown>} */
     const unread = new Set();
     /**
@@ -70,7 +70,7 @@ export class ParquetTable {
     const damaged = (place, error) =>
       unread.has(error)
         ? error
-        : fault(`can't be read as Parquet: ${/** @type {Error} */ (error).message}`, { place, cause: error });
+        : refusal(`can't be read as Parquet: ${/** @type {Error} */ (error).message}`, { place, cause: error });
     const start = magicOf(await file.slice(0, 4));
     const end = magicOf(await file.slice(Math.max(0, file.size - 4), file.size));
     if (start === "PARE" || end === "PARE") throw refuse("is an encrypted Parquet file; decrypt it first");

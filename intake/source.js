@@ -6,14 +6,14 @@ export const NOT_READABLE = "can't be read: it was changed, moved or deleted sin
 
 /**
  * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so
- * far)` is called after each; `fault(message)` makes the error for a file that can't be read.
+ * far)` is called after each; `refusal(message)` makes the error for a file that can't be read.
  *
  * @param {File | string} source
- * @param {(message: string) => Error} fault
+ * @param {(message: string) => Error} refusal
  * @param {(read: number) => void} [onBytes]
  * @returns {AsyncGenerator<string, void>}
  */
-export async function* textPieces(source, fault, onBytes) {
+export async function* textPieces(source, refusal, onBytes) {
   if (typeof source === "string") {
     yield source;
     onBytes?.(source.length);
@@ -29,14 +29,14 @@ export async function* textPieces(source, fault, onBytes) {
     try {
       return decoder.decode(chunk, options);
     } catch {
-      throw fault(NOT_UTF8);
+      throw refusal(NOT_UTF8);
     }
   };
   const next = async () => {
     try {
       return await reader.read();
     } catch {
-      throw fault(NOT_READABLE);
+      throw refusal(NOT_READABLE);
     }
   };
   let read = 0;

@@ -14,7 +14,7 @@ import { NOT_READABLE, textPieces } from "./source.js";
 /**
  * Makes the error for what is no table. `place` goes between the file's name and the message.
  *
- * @typedef {(message: string, where?: {place?: string, cause?: unknown}) => Error} TableFault
+ * @typedef {(message: string, where?: {place?: string, cause?: unknown}) => Error} TableError
  */
 
 /**
@@ -33,9 +33,9 @@ import { NOT_READABLE, textPieces } from "./source.js";
  * has several. `place` goes between the file's name and the message.
  *
  * @param {string | null} file
- * @returns {TableFault}
+ * @returns {TableError}
  */
-export const tableFault =
+export const tableError =
   (file = null) =>
   (message, { place = "", cause } = {}) =>
     Object.assign(new Error(message, { cause }), { type: "table", code: "not-a-table", file, place });
@@ -44,9 +44,9 @@ export const tableFault =
  * A File as Parquet is read: any part of it.
  *
  * @param {File} file
- * @param {TableFault} fault
+ * @param {TableError} refusal
  */
-const parts = (file, fault) => ({
+const parts = (file, refusal) => ({
   size: file.size,
   /**
    * @param {number} from
@@ -57,43 +57,43 @@ const parts = (file, fault) => ({
       .slice(from, to)
       .arrayBuffer()
       .catch((cause) => {
-        throw fault(NOT_READABLE, { cause });
+        throw refusal(NOT_READABLE, { cause });
       }),
 });
 
 /**
  * @param {File | string} source
- * @param {TableFault} fault
+ * @param {TableError} refusal
  * @param {(read: number) => void} onBytes
  * @returns {Promise<Table>}
  */
-async function tableIn(source, fault, onBytes) {
+async function tableIn(source, refusal, onBytes) {
   if (typeof source !== "string") {
-    const file = parts(source, fault);
+    const file = parts(source, refusal);
     if (startsAsParquet(await file.slice(0, 4))) {
       // Run where there is such a file only: it compiles a decoder of its own.
       const { ParquetTable } = await import("./parquet-table.js");
-      return ParquetTable.open(file, fault, { onBytes });
+      return ParquetTable.open(file, refusal, { onBytes });
     }
   }
-  return CsvTable.open(textPieces(source, fault, onBytes), fault);
+  return CsvTable.open(textPieces(source, refusal, onBytes), refusal);
 }
 
 /**
  * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)`
  * is the line of the row that a pointer of the library names, null where it names none or the file
- * has no lines. `fault` is from `tableFault`; `onShare` hears how much is read; no rows are a
- * fault but with `mayBeEmpty`.
+ * has no lines. `error` is from `tableError`; `onShare` hears how much is read; no rows are an
+ * refusal but with `mayBeEmpty`.
  *
  * @param {File | string} source
- * @param {TableFault} fault
+ * @param {TableError} refusal
  * @param {{signal?: AbortSignal, onShare?: (share: number) => void, mayBeEmpty?: boolean}}
  *   [options]
  * @returns {Promise<Omit<Table, "noRows">>}
  */
-export async function openTable(source, fault, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
+export async function openTable(source, refusal, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
   const all = typeof source === "string" ? source.length : source.size;
-  const table = await tableIn(source, fault, (read) => onShare(all > 0 ? read / all : 1));
+  const table = await tableIn(source, refusal, (read) => onShare(all > 0 ? read / all : 1));
   const rows = async function* () {
     for await (const row of mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows())) {
       signal?.throwIfAborted();

@@ -38,7 +38,7 @@ function readTable(path) {
 /** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
 
 /**
- * The same study with the levels of a report stated, and the quickest accounting. The report's
+ * The same study with the levels of a report stated, and the quickest composition. The report's
  * promise is then a weaker one, which no bound reads; θ̂, ĝ, Ĥ and λ̂ have the same distribution.
  *
  * @param {unknown} study
@@ -50,7 +50,7 @@ function withLevels(study, { model, release = {} }) {
   const released = Object.entries(release).map(([part, value]) => [part, value.sigma]);
   const levels = {
     mechanism: { lambda, scales: { model: sigma, ...Object.fromEntries(released) } },
-    budget: { accountant: "shift", accounting: "sum" },
+    budget: { accountant: "shift", composition: "basic" },
   };
   return /** @type {object} */ (mergePatch(study, levels));
 }
@@ -78,7 +78,7 @@ async function coverage(data, studies, releases, failureProbability) {
     const report = await loadReport(made);
     const exact = (await audit(table, study, report, { failureProbability })).rows.exact[row];
     const sharp = report.bound(record, { member: "in", failureProbability });
-    const paper = report.bound(record, { member: "in", method: "paper", failureProbability }).epsilon.upper;
+    const paper = report.bound(record, { member: "in", method: "redberg2021", failureProbability }).epsilon.upper;
     report.free();
     const [lower, upper] = sharp.loss.in;
     if (exact > upper) count.above += 1;

@@ -40,7 +40,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
  * @typedef {object} Planned
  * @property {string[]} loss
  * @property {string | null} shares
- * @property {{accountant: string, accounting: string, plan: import("expost").Plan, command:
+ * @property {{accountant: string, composition: string, plan: import("expost").Plan, command:
  *   string}[]} plans
  */
 
@@ -60,7 +60,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
 /** @type {Record<string, string>} */
 const RELEASED = { none: "nothing", hessian: "Ĥ", "gradient-hessian": "ĝ, Ĥ", adaptive: "ĝ, Ĥ, λ̂" };
 /** @type {Record<string, string>} */
-const ACCOUNTING = { whole: "one guarantee for everything", sum: "ε₁ + ε₂ + …, as in the papers" };
+const COMPOSITIONS = { joint: "one guarantee for everything", basic: "ε₁ + ε₂ + …, as in the papers" };
 
 /**
  * Share of ρ that sharp spends on the gradient (mathematics.md 5).
@@ -149,20 +149,20 @@ function exampleText({ name, title, folder }, audits) {
       [
         ...three("exact loss |L|", ({ exact }) => exact, nearest),
         ...three("bound, sharp", ({ bound }) => bound.sharp, upward),
-        ...three("bound, paper", ({ bound }) => bound.paper, upward),
+        ...three("bound, redberg2021", ({ bound }) => bound.redberg2021, upward),
         ...three("bound / exact, sharp", ({ ratio }) => ratio.sharp, upward),
-        ...three("bound / exact, paper", ({ ratio }) => ratio.paper, upward),
+        ...three("bound / exact, redberg2021", ({ ratio }) => ratio.redberg2021, upward),
       ],
     ),
     table(
-      ["published beside the model", "misses, sharp", "misses, paper", "λ", "σ", "σ₂ (ĝ)", "σ₃ (Ĥ)", "σ₄ (λ̂)", "promise"],
+      ["published beside the model", "misses, sharp", "misses, redberg2021", "λ", "σ", "σ₂ (ĝ)", "σ₃ (Ĥ)", "σ₄ (λ̂)", "promise"],
       own.map(({ variant, audit, report }) => {
         const { mechanism } = report.model;
         const { gradient, hessian, smallestEigenvalue } = report.release ?? {};
         return [
           RELEASED[variant],
           `${audit.misses} of ${audit.rows}`,
-          `${audit.missesPaper} of ${audit.rows}`,
+          `${audit.missesRedberg2021} of ${audit.rows}`,
           ...[mechanism.lambda, mechanism.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma].map(level),
           report.guarantee ? `ε = ${plain(report.guarantee.epsilon)}, δ = ${plain(report.guarantee.delta)}` : "none",
         ];
@@ -264,10 +264,10 @@ release one row, picked at random before it. Each count is of ${releases}, and b
 * **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ:
 * more than 3 above would be wrong, below is
   not. The leverage is only bounded, not known, which leaves the interval's upper end room to spare; so failures are expected at the lower end.
-* **paper fails**: the exact loss is above \`paper\`'s bound. Compared with ρ where nothing is
-* released and 3ρ where something is.`,
+* **redberg2021 fails**: the exact loss is above \`redberg2021\`'s bound. Compared with ρ where
+* nothing is released and 3ρ where something is.`,
     table(
-      ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "paper fails", ""],
+      ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "redberg2021 fails", ""],
       coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [
         examples.find((one) => one.name === name)?.title ?? name,
         RELEASED[variant],
@@ -305,9 +305,9 @@ function planText({ loss, shares, plans }) {
     `### ${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
     table(
       ["accountant", ...(released ? ["adds up"] : []), ...columns],
-      plans.map(({ accountant, accounting, plan }) => {
+      plans.map(({ accountant, composition, plan }) => {
         const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part]?.sigma)];
-        return [accountant, ...(released ? [ACCOUNTING[accounting]] : []), ...levels.map(level)];
+        return [accountant, ...(released ? [COMPOSITIONS[composition]] : []), ...levels.map(level)];
       }),
     ),
     code(plans.map(({ command }) => command)),
@@ -335,7 +335,7 @@ nats. Ratios compare within one report only: σ differs between them. A ratio's 
     coverageText(coverage, examples),
     "## Noise under each accountant",
     `What each accountant needs for the same budget, for the model alone and with the shares of the examples (model, gradient,
-Hessian, smallest eigenvalue). Accountants that can't account for a whole report add up its parts. Without a λ of its own each takes \`kifer\`'s; \`joint\` picks its own.
+Hessian, smallest eigenvalue). Accountants that can't account for a whole report add up its parts. Without a λ of its own each takes that of \`kst2012\`; \`joint\` picks its own.
 There is no such table for the squared loss: its gradients are unbounded, no noise gives it a finite guarantee, and its levels are stated in the study.`,
     ...plans.map(planText),
   ].join("\n\n")}\n`;

@@ -6,6 +6,7 @@ import {
   gridsInWords,
   howAccounted,
   howExact,
+  isBasic,
   lossInWords,
   noPromise,
   releasedParts,
@@ -159,9 +160,10 @@ function composition({ summary, settings, cost }) {
       : `The quantities released beside the model add at most ${upward(cost.expost)} nats to anyone's ex-post privacy loss (${cost.attained ? "length-1 worst case" : "a limit for all of length 1"} at the published model, failure probability ${plain(cost.failureProbability)}).`;
   if (summary.guarantee === null) return within;
   const { accountant } = summary.guarantee;
-  const how = accountant?.split(", ").includes("sum")
-    ? "The guarantees of the parts were added up (basic composition)."
-    : "One guarantee is stated for the model and everything released with it.";
+  const how =
+    accountant !== undefined && isBasic(accountant)
+      ? "The guarantees of the parts were added up (basic composition)."
+      : "One guarantee is stated for the model and everything released with it.";
   return `${how} ${within}`;
 }
 

@@ -1,6 +1,7 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line
 // prints and a page shows.
 import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
+import { presentName } from "../wording/earlier-names.js";
 import { countInWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
 import { beliefCounts, inReleases } from "../wording/rounding.js";
@@ -167,6 +168,18 @@ function released(facts) {
 }
 
 /**
+ * True if the guarantees of the parts were added up: the accountant's name says so (reports of
+ * Expost 0.2: "sum").
+ *
+ * @param {string} accountant
+ */
+export const isBasic = (accountant) =>
+  accountant
+    .split(", ")
+    .slice(1)
+    .some((part) => part === "basic composition" || presentName(part) === "basic");
+
+/**
  * The meaning of an accountant's name, as the end of a sentence.
  *
  * @param {string} name
@@ -174,9 +187,9 @@ function released(facts) {
  */
 function accountantInWords(name, loss) {
   const { promise: own } = words;
-  const [first, ...rest] = name.split(", ");
-  const known = new Map(Object.entries(own.accountants)).get(first) ?? "";
-  return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${rest.includes("sum") ? own.sum : ""}`;
+  const [first] = name.split(", ");
+  const known = new Map(Object.entries(own.accountants)).get(presentName(first)) ?? "";
+  return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${isBasic(name) ? own.basic : ""}`;
 }
 
 /**
@@ -303,9 +316,9 @@ export function gridsInWords(facts) {
   const { exact: own } = words;
   const { summary, mechanism, settings } = facts;
   const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output");
-  const alone = summary.kind === "independent" && settings === null;
+  const alone = summary.kind === "data-independent" && settings === null;
   // AdaOPS takes its settings from numbers on grids where its sample was rounded.
-  const others = settings === null ? summary.kind !== "independent" && onGrid(facts) : facts.modelRounding !== null;
+  const others = settings === null ? summary.kind !== "data-independent" && onGrid(facts) : facts.modelRounding !== null;
   const assumed = model ? (alone || others ? null : own.noGridReleases) : others || alone ? own.noGridModel : own.noGridAll;
   return [...(model ? [own.modelGrid] : []), ...(others ? [own.grid] : []), ...(assumed === null ? [] : [own.noGrid(assumed)])];
 }
@@ -395,7 +408,11 @@ function check({ summary, mechanism }) {
   const contact = summary.publisher?.contact;
   const { gaussian } = own.says;
   const says =
-    mechanism !== "gaussian" ? own.says[mechanism] : summary.kind === "independent" ? gaussian.independent : gaussian.dependent;
+    mechanism !== "gaussian"
+      ? own.says[mechanism]
+      : summary.kind === "data-independent"
+        ? gaussian.independent
+        : gaussian.dependent;
   return [paragraph(own.needs), paragraph(says), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
 }
 

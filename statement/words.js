@@ -45,10 +45,10 @@ export const words = {
     },
     coefficients: (count) => (count === "1" ? "1 coefficient" : `${count} coefficients`),
     kinds: {
-      independent: "Nothing else that was worked out from the data is in the report.",
+      "data-independent": "Nothing else that was worked out from the data is in the report.",
       hessian:
         "One more quantity was worked out from the data and released with noise added: the Hessian of the training objective at the model. With it, less has to be assumed about the model, which can make a person's figure smaller; what it reveals itself is counted in every figure.",
-      dependent:
+      "data-dependent":
         "Two more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
       adaptive:
         "Three more quantities were worked out from the data and released with noise added: the gradient and the Hessian of the training objective at the model, and the Hessian's smallest eigenvalue. With these, less has to be assumed about the model, which can make a person's figure smaller; what they reveal themselves is counted in every figure.",
@@ -98,8 +98,8 @@ export const words = {
       `What δ means: δ = ${delta} leaves room for rare outcomes in which what was published reveals more than the table says. It is not the chance of such an outcome, which can be larger.`,
     accountant: (name, how) => `How ε was worked out (the accountant): “${name}”${how}.`,
     accountants: {
-      kifer: ", the formula of Kifer, Smith and Thakurta (2012)",
-      lecture: ", the bound of a lecture on differential privacy (Wang, CS291A)",
+      kst2012: ", the formula of Kifer, Smith and Thakurta (2012)",
+      wang2021: ", the bound of a lecture on differential privacy (Wang, CS291A, 2021)",
       redberg2023: ", the analysis of Redberg, Koskela and Wang (2023)",
       shift: ", a bound on how far one record can shift the model, for any convex generalised linear loss",
       joint: ", which follows the two effects of one record, on the noise and on the curvature, together",
@@ -109,7 +109,7 @@ export const words = {
     },
     // Words for softmax, which is no generalised linear loss.
     softmaxShift: ", a bound on how far one record can shift the model, over all its classes",
-    sum: "; the parts' guarantees were added up",
+    basic: "; the parts' guarantees were added up",
     noAccountant: "The report does not say how ε was worked out.",
     none: "This report states no promise to everyone: no ε and no δ.",
     squared:

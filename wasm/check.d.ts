@@ -7,7 +7,7 @@
  */
 import type { Report as WholeReport } from "./index.js";
 
-export { ExpostError, ReportError, formatVersion, posterior, version } from "./index.js";
+export { ExpostError, ReportError, formatVersion, limits, posterior, version } from "./index.js";
 export type {
   Adjustment,
   Bound,
@@ -21,7 +21,7 @@ export type {
   Method,
   RawRecord,
   RawValue,
-  RecordFault,
+  DocumentError,
   ReleaseCost,
   ReportSummary,
   Terms,

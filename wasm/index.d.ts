@@ -29,7 +29,7 @@ export class ReportError extends ExpostError {
 }
 
 export type Membership = "in" | "out" | "unknown";
-export type Method = "sharp" | "paper";
+export type Method = "sharp" | "redberg2021";
 export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
@@ -46,7 +46,7 @@ export interface BoundOptions {
   /** Default "unknown": the bound covers both. */
   member?: Membership;
   /**
-   * Default "sharp" (mathematics.md 5); "paper": Redberg & Wang 2021 with the errata applied,
+   * Default "sharp" (mathematics.md 5); "redberg2021": Redberg & Wang 2021 with the errata applied,
    * refused (ExpostError of type "argument", code "unsupported") for everything but objective
    * perturbation of a generalised linear loss with normal noise.
    */
@@ -62,10 +62,10 @@ export interface BoundOptions {
    * them anyway.
    */
   uniform?: "one" | "all" | number;
-  /** δ of `overhead.pdp`; default: the report's guarantee, else 1e-6. */
-  overheadDelta?: number;
-  /** Failure probability of `overhead.expost`; default: failureProbability. */
-  overheadFailureProbability?: number;
+  /** δ of `releaseCost.pdp`; default: the report's guarantee, else 1e-6. */
+  releaseCostDelta?: number;
+  /** Failure probability of `releaseCost.expost`; default: failureProbability. */
+  releaseCostFailureProbability?: number;
 }
 
 export interface Interval {
@@ -128,12 +128,12 @@ export interface Bound {
   method: Method;
   member: Membership;
   /**
-   * ρ as asked; with method "paper" the papers' bound can fail with probability
-   * `totalFailureProbability` (3ρ where there is a release).
+   * ρ as asked; with method "redberg2021" the papers' bound can fail with probability
+   * `modelFailureProbability` (3ρ where there is a release).
    */
   failureProbability: number;
   /** 0 with Laplace-type noise: the bound never fails. */
-  totalFailureProbability: number;
+  modelFailureProbability: number;
   uniform: "one" | "all" | number;
   x: number[];
   /** As coded; with softmax the number of the class, from 0. */
@@ -144,12 +144,12 @@ export interface Bound {
   epsilon: Interval;
   /**
    * Signed ex-post loss L = log p_D − log p_{D±z}: [lower, upper], as a member and as a
-   * non-member. Infinite for "paper" where it gives none.
+   * non-member. Infinite for "redberg2021" where it gives none.
    */
   loss: { in: [number, number]; out: [number, number] };
   terms: Terms;
   /** 0 where nothing was released beside the model. */
-  overhead: { pdp: { epsilon: number; delta: number }; expost: number };
+  releaseCost: { pdp: { epsilon: number; delta: number }; expost: number };
   /**
    * Everything published, releases included: bound on |L|; fails with probability at most
    * `failureProbability` here, which is 0 with Laplace-type noise.
@@ -158,7 +158,8 @@ export interface Bound {
   /**
    * The parts of `total.upper`: the end of the interval where it is attained, signed so that
    * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where
-   * total.upper is infinite, method is "paper", or the bound can't be split (a posterior sample).
+   * total.upper is infinite, method is "redberg2021", or the bound can't be split (a posterior
+   * sample).
    *
    * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c,
    * release what was published beside the model. Where one event bounds model and releases
@@ -180,8 +181,8 @@ export interface Bound {
    */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
   /**
-   * Values that were clamped, scaled or filled in, one sentence each; with `method: "paper"`, what
-   * its probability is.
+   * Values that were clamped, scaled or filled in, one sentence each; with `method: "redberg2021"`,
+   * what its probability is.
    */
   notes: string[];
   /**
@@ -228,14 +229,15 @@ export interface Label {
 }
 /** How the model was made private. All have λ, the strength of the ridge. */
 export type Mechanism =
-  | { name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
-  | { name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
-  | { name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  | { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
+  | { kind: "objective-laplace"; name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
+  | { kind: "output-gaussian"; name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
   /**
    * `adaptive`: λ and γ were chosen from the data, within this budget (AdaOPS); `noise`: standard
    * deviations of the two numbers that they were chosen by.
    */
   | {
+      kind: "posterior-sample" | "ada-ops";
       name: "posterior-sample";
       gamma: number;
       lambda: number;
@@ -251,7 +253,7 @@ export interface ReportSummary {
    * The releases beside the model: nothing, the Hessian, gradient and Hessian, the smallest
    * eigenvalue too.
    */
-  kind: "independent" | "hessian" | "dependent" | "adaptive";
+  kind: "data-independent" | "hessian" | "data-dependent" | "adaptive";
   /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;
   loss: { name: string; width?: number; classes?: number };
@@ -299,10 +301,10 @@ export interface ReleaseCost {
   attained: boolean;
 }
 
-/** One value of a record that can't be used. */
-export interface RecordFault {
+/** One part of a document that can't be used. */
+export interface DocumentError {
   code: string;
-  /** "/<name of the field>". */
+  /** JSON pointer of the part: in a record "/<name of the field>". */
   pointer: string;
   message: string;
 }
@@ -312,9 +314,9 @@ export interface Report {
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
   /**
    * Everything that `bound` would refuse in a record, in the order of the features: for a form
-   * that shows all faults at once.
+   * that shows all errors at once.
    */
-  recordFaults(record: RawRecord): RecordFault[];
+  recordErrors(record: RawRecord): DocumentError[];
   /**
    * Bounds what the releases next to the model cost anybody at most, at the published model and
    * for a record chosen beforehand; never below the true largest cost. Null where nothing but the
@@ -364,12 +366,12 @@ export interface PlanOptions {
    * Default "joint". "radius", "shift" and "joint" for softmax, the first five for the other
    * losses.
    */
-  accountant?: "kifer" | "lecture" | "redberg2023" | "shift" | "joint" | "radius";
+  accountant?: "kst2012" | "wang2021" | "redberg2023" | "shift" | "joint" | "radius";
   /**
-   * "whole" (default): one guarantee for everything published; "sum": the papers' ε₁ + ε₂ + …, not
-   * for softmax.
+   * "joint" (default): one guarantee for everything published; "basic": the papers' ε₁ + ε₂ + …,
+   * not for softmax.
    */
-  accounting?: "whole" | "sum";
+  composition?: "joint" | "basic";
 }
 export interface AccountantPlan {
   lambda: number;
@@ -382,7 +384,7 @@ export interface AccountantPlan {
  */
 export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
-  mechanism: { name: "objective-perturbation"; noise: "gaussian" };
+  mechanism: { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian" };
   loss: string;
   classes?: number;
   epsilon: number;
@@ -391,14 +393,14 @@ export interface Plan {
    * The noise that each accountant of this loss needs for the model's share of (ε, δ) on its own.
    */
   accountants: Record<"shift" | "joint", AccountantPlan> &
-    Partial<Record<"kifer" | "lecture" | "redberg2023" | "radius", AccountantPlan>>;
+    Partial<Record<"kst2012" | "wang2021" | "redberg2023" | "radius", AccountantPlan>>;
   /**
-   * The noise to use, with the chosen accountant and accounting. `epsilon`: what the model then
+   * The noise to use, with the chosen accountant and composition. `epsilon`: what the model then
    * spends on its own.
    */
   model: AccountantPlan & { accountant: string; epsilon: number };
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
-  total: { epsilon: number; delta: number; accounting: "whole" | "sum" };
+  total: { epsilon: number; delta: number; composition: "joint" | "basic" };
   /**
    * With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in
    * a million.
@@ -432,7 +434,7 @@ export interface ModelPlan {
    */
   model: { lambda?: number; sigma?: number; eta?: number; epsilon: number; reason?: string };
   release: Record<string, never>;
-  total: { epsilon: number; delta: number; accounting: "whole" };
+  total: { epsilon: number; delta: number; composition: "joint" };
   beliefs: Beliefs;
 }
 export function plan(options: PlanOptions): Promise<Plan>;
@@ -463,6 +465,12 @@ export interface ScaffoldOptions {
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
 }
+/**
+ * Everything that `publish` would refuse in a study before it sees a row, in the study's order and
+ * at most one error for a part: for a form that shows all of them at once. Empty if the study is
+ * taken.
+ */
+export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
  * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from
  * the header and the form of the values. No value of the data is in it. `null` stands where only
@@ -513,7 +521,7 @@ export interface Published {
   notes: {
     rows: number;
     /**
-     * The label that all rows have, where they have only one between them. It is no fault: whether
+     * The label that all rows have, where they have only one between them. It is no error: whether
      * there is a report must not depend on the data.
      */
     onlyLabel?: string;
@@ -575,13 +583,13 @@ export interface AuditSummary {
   misses: number;
   /**
    * Rows whose exact loss is above the paper's bound in absolute value. Gaussian objective
-   * perturbation of generalised linear losses only, as `paper` below.
+   * perturbation of generalised linear losses only, as `redberg2021` below.
    */
-  missesPaper?: number;
+  missesRedberg2021?: number;
   failureProbability: number;
   exact: Quantiles;
-  bound: { sharp: Quantiles; paper?: Quantiles };
-  ratio: { sharp: Quantiles; paper?: Quantiles };
+  bound: { sharp: Quantiles; redberg2021?: Quantiles };
+  ratio: { sharp: Quantiles; redberg2021?: Quantiles };
   /**
    * Output perturbation and posterior samples: ε of each row's per-instance differential privacy
    * at δ = pdpDelta, over the rows.
@@ -602,13 +610,13 @@ export interface Quantiles {
 export interface Audit {
   summary: AuditSummary;
   /**
-   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. paperUpper,
-   * paperRatio: the papers' bound, where there is one. pdp, leverage (μ) and residual (label less
-   * prediction of the model without the row; −f' for losses other than the squared one): output
-   * perturbation and posterior samples.
+   * exact: signed loss of each row as a member; lower, upper, ratio: sharp. redberg2021Upper,
+   * redberg2021Ratio: Redberg & Wang's bound, where there is one. pdp, leverage (μ) and residual
+   * (label less prediction of the model without the row; −f' for losses other than the squared
+   * one): output perturbation and posterior samples.
    */
   rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
-    Partial<Record<"paperUpper" | "paperRatio" | "pdp" | "leverage" | "residual", Float64Array>>;
+    Partial<Record<"redberg2021Upper" | "redberg2021Ratio" | "pdp" | "leverage" | "residual", Float64Array>>;
 }
 export function audit(
   data: DataRows,
@@ -767,3 +775,9 @@ export function profile(data: DataRows, study: object, options?: ProfileOptions)
 /** Version of the package and of the report format it writes. */
 export const version: string;
 export const formatVersion: number;
+/**
+ * Limits; what is larger is refused before any work is done with it: bytes of a report's or a
+ * study's text, objects and arrays inside each other, coordinates of a record (times the classes of
+ * softmax).
+ */
+export const limits: Readonly<{ textBytes: number; depth: number; dimension: number }>;

@@ -5,6 +5,15 @@
 /** @typedef {import("./text/en.js").Words} Words */
 /** @typedef {"gaussian" | "laplace" | "output" | "posterior" | "adaptiveSample"} MechanismName */
 
+/** @type {Record<ReportSummary["mechanism"]["kind"], MechanismName>} */
+const NAMES = {
+  "objective-gaussian": "gaussian",
+  "objective-laplace": "laplace",
+  "output-gaussian": "output",
+  "posterior-sample": "posterior",
+  "ada-ops": "adaptiveSample",
+};
+
 /**
  * "gaussian" and "laplace" (objective perturbation, by its noise), "output", "posterior" or
  * "adaptiveSample" (a posterior sample whose settings came from the data).
@@ -13,9 +22,7 @@
  * @returns {MechanismName}
  */
 export function mechanismOf({ mechanism }) {
-  if (mechanism.name === "output-perturbation") return "output";
-  if (mechanism.name === "posterior-sample") return mechanism.adaptive ? "adaptiveSample" : "posterior";
-  return mechanism.noise;
+  return NAMES[mechanism.kind];
 }
 
 /**

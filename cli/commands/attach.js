@@ -1,6 +1,6 @@
 // expost attach: the report about a model that was trained elsewhere by objective perturbation.
 import { ExpostError, attach } from "expost";
-import { inputFault } from "../faults.js";
+import { inputError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { readJson } from "../input/json.js";
 import { addPublicationOptions, writePublication } from "./publication.js";
@@ -54,7 +54,7 @@ async function attachReport(dataPath, { model: modelPath, ...options }) {
     } catch (error) {
       // The library's words about its argument "model" are about this file.
       if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/model"))
-        throw inputFault(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
+        throw inputError(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 // expost audit: exact losses next to the bounds, for the curator alone.
 import { ExpostError, audit } from "expost";
-import { inputFault, usageFault } from "../faults.js";
+import { inputError, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
@@ -32,7 +32,7 @@ export function addAudit(program) {
     .requiredOption("--report <REPORT.json>", "the report")
     .option(
       "--out <ROWS.csv>",
-      "also write row,exact,upper,lower,ratio for every row, with paperUpper,paperRatio or pdp,leverage,residual where the mechanism has them (- for standard output)",
+      "also write row,exact,upper,lower,ratio for every row, with redberg2021Upper,redberg2021Ratio or pdp,leverage,residual where the mechanism has them (- for standard output)",
     )
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
     .option("--json", "print one JSON document")
@@ -46,7 +46,7 @@ export function addAudit(program) {
  */
 async function auditReport(dataPath, { study: studyPaths, report: reportPath, out, failureProbability, json }) {
   onlyOnce(dataPath, ...studyPaths, reportPath);
-  if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
+  if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
   if (out !== undefined) await checkOutputs([out], [dataPath, ...studyPaths, reportPath]);
   const { report } = await openReport(reportPath);
   let result;
@@ -57,7 +57,7 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
   } catch (error) {
     // A report and a study that don't belong together: two files are at fault, not a call.
     if (error instanceof ExpostError && error.type === "argument" && error.code === "inconsistent")
-      throw inputFault(`${nameOf(reportPath)}: ${error.message}`, { cause: error });
+      throw inputError(`${nameOf(reportPath)}: ${error.message}`, { cause: error });
     throw error;
   } finally {
     report.free();
@@ -73,7 +73,7 @@ async function auditReport(dataPath, { study: studyPaths, report: reportPath, ou
 /** @typedef {import("expost").Audit["rows"]} Rows */
 
 /** @type {(keyof Rows)[]} */
-const COLUMNS = ["exact", "upper", "lower", "ratio", "paperUpper", "paperRatio", "pdp", "leverage", "residual"];
+const COLUMNS = ["exact", "upper", "lower", "ratio", "redberg2021Upper", "redberg2021Ratio", "pdp", "leverage", "residual"];
 
 /** @param {Rows} rows */
 function* rowsText(rows) {

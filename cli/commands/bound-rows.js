@@ -1,7 +1,7 @@
 // expost bound REPORT --csv ROWS.csv: one bound a row, read in one pass.
 import { upward } from "../../wording/figures.js";
 import { quantiles } from "../../wording/quantiles.js";
-import { naming } from "../faults.js";
+import { naming } from "../errors.js";
 import { withTable } from "../input/table.js";
 import { spelled } from "../output/json.js";
 import { Progress } from "../output/progress.js";

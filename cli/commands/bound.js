@@ -1,6 +1,6 @@
 // expost bound REPORT: a person's bound, or one per row of a CSV file.
 import { Option } from "commander";
-import { naming, usageFault } from "../faults.js";
+import { naming, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption, readJson } from "../input/json.js";
 import { anyNumber, probability, uniformity } from "../options.js";
@@ -41,7 +41,9 @@ export function addBound(program) {
         .default("unknown"),
     )
     .addOption(
-      new Option("--method <METHOD>", "paper: Redberg & Wang 2021, corrected").choices(["sharp", "paper"]).default("sharp"),
+      new Option("--method <METHOD>", "redberg2021 (earlier: paper): Redberg & Wang 2021, corrected")
+        .choices(["sharp", "redberg2021", "paper"])
+        .default("sharp"),
     )
     .option("--failure-probability <P>", "probability with which the bound may fail (default: the report's)", probability)
     .option("--uniform <N>", "one record, all records at once, or a number of them chosen beforehand", uniformity, "one")
@@ -74,9 +76,9 @@ function source({ record, csv, x, y }) {
     ["--x", x],
   ];
   const given = ways.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
-  if (given.length === 0) throw usageFault("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
-  if (given.length > 1) throw usageFault(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
-  if ((x === undefined) !== (y === undefined)) throw usageFault("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
+  if (given.length === 0) throw usageError("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
+  if (given.length > 1) throw usageError(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
+  if ((x === undefined) !== (y === undefined)) throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
   return [given[0].name, given[0].value];
 }
 
@@ -87,7 +89,7 @@ function source({ record, csv, x, y }) {
  */
 function coded(x, y) {
   const values = parseOption("--x", x, "an array of numbers");
-  if (!Array.isArray(values)) throw usageFault("--x must be a JSON array of numbers, like '[0.5, -0.25]'");
+  if (!Array.isArray(values)) throw usageError("--x must be a JSON array of numbers, like '[0.5, -0.25]'");
   return { x: values, y: /** @type {number} */ (y) };
 }
 
@@ -107,7 +109,7 @@ function warnOfFullDigits(path, { fullDigits }) {
  */
 async function bound(reportPath, { record, csv, x, y, json, member, method, failureProbability, uniform }) {
   const [kind, value] = source({ record, csv, x, y });
-  if (method === "paper" && uniform !== "one") throw usageFault("--uniform works with --method sharp only");
+  if (method !== "sharp" && uniform !== "one") throw usageError("--uniform works with --method sharp only");
   onlyOnce(reportPath, record, csv);
   const given = kind === "--x" ? coded(value, y) : undefined;
   const options = { member, method, failureProbability, uniform };

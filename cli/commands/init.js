@@ -2,7 +2,7 @@
 import { scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { wrapped } from "../../wording/paragraph.js";
-import { naming } from "../faults.js";
+import { naming } from "../errors.js";
 import { withTable } from "../input/table.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { Progress } from "../output/progress.js";

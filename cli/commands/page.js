@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
-import { internalError } from "../faults.js";
+import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";

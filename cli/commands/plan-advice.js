@@ -2,7 +2,7 @@
 // (docs/mathematics.md, section 6.2).
 import { loadReport, publish } from "expost";
 import { quantiles } from "../../wording/quantiles.js";
-import { usageFault } from "../faults.js";
+import { usageError } from "../errors.js";
 import { onlyOnce } from "../input/bytes.js";
 import { readMerged } from "../input/json.js";
 import { withStudy } from "../input/study-data.js";
@@ -51,11 +51,11 @@ function candidatesOf({ release = "none", shares }) {
  */
 function requireAdvisable({ mechanism = {}, budget }) {
   if (mechanism.name !== "objective-perturbation" || mechanism.noise === "laplace")
-    throw usageFault(
+    throw usageError(
       "--public needs a study of objective perturbation with normal noise: nothing else releases anything beside the model",
     );
   if (budget === undefined || mechanism.scales !== undefined)
-    throw usageFault("--public needs a study with a budget and without /mechanism/scales: what to spend it on is the question");
+    throw usageError("--public needs a study with a budget and without /mechanism/scales: what to spend it on is the question");
   return budget;
 }
 

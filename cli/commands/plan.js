@@ -2,7 +2,7 @@
 import { plan } from "expost";
 import { Option } from "commander";
 import { plain } from "../../wording/figures.js";
-import { usageFault } from "../faults.js";
+import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
 import { positiveNumber, probability, wholeNumber } from "../options.js";
 import { adviceText } from "../output/advice-text.js";
@@ -28,8 +28,6 @@ import { adviceOn } from "./plan-advice.js";
 
 /** @typedef {{json?: boolean, public?: string, study?: string[], draws?: number}} AdviceOptions */
 
-const ACCOUNTANTS = ["kifer", "lecture", "redberg2023", "shift", "joint", "radius"];
-const MECHANISMS = ["objective-perturbation", "output-perturbation", "posterior-sample"];
 /**
  * The parts of --shares after the model.
  *
@@ -37,8 +35,6 @@ const MECHANISMS = ["objective-perturbation", "output-perturbation", "posterior-
  */
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 const TOLERANCE = 1e-9;
-const LARGEST = 10000;
-const LARGEST_CLASSES = 4096;
 
 /** @param {import("commander").Command} program */
 export function addPlan(program) {
@@ -48,45 +44,40 @@ export function addPlan(program) {
     .description(
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
-    .addOption(
-      new Option("--loss <LOSS>", "loss of the model")
-        .choices(["logistic", "squared", "pseudo-huber", "softmax"])
-        .default("logistic"),
-    )
+    .option("--loss <LOSS>", "loss of the model: logistic, squared, pseudo-huber or softmax", "logistic")
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
-    .option("--classes <K>", "classes of the softmax loss", wholeNumber(2, LARGEST_CLASSES))
-    .addOption(
-      new Option("--mechanism <NAME>", "how the model is made private").choices(MECHANISMS).default("objective-perturbation"),
+    .option("--classes <K>", "classes of the softmax loss", wholeNumber(2))
+    .option(
+      "--mechanism <NAME>",
+      "how the model is made private: objective-perturbation, output-perturbation or posterior-sample",
+      "objective-perturbation",
     )
-    .addOption(new Option("--noise <NOISE>", "its noise (default: gaussian)").choices(["gaussian", "laplace"]))
+    .option("--noise <NOISE>", "its noise, gaussian or laplace (default: gaussian)")
     .option("--adaptive", "of a posterior sample: λ and γ are chosen from the data")
     .option("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
     .option("--delta <D>", "δ of everything published; none with laplace noise", probability)
     .option(
       "--lambda <L>",
-      "λ; every accountant but kifer uses it (default: joint picks its own, the others take kifer's; softmax, laplace noise and output perturbation need it)",
+      "λ; every accountant except kst2012 uses it (default: joint picks its own, the others take that of kst2012; softmax, laplace noise and output perturbation need it)",
       positiveNumber,
     )
-    .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1, LARGEST))
+    .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1))
     .option(
       "--shares <e1,e2,e3,e4>",
       "ε of model, gradient (0: not released), Hessian, smallest eigenvalue; they add up to --epsilon, or to 1 as shares of it",
     )
-    .addOption(
-      new Option("--accountant <NAME>", "what to plan with (default: joint); radius is softmax's own").choices(ACCOUNTANTS),
+    .option(
+      "--accountant <NAME>",
+      "what to plan with: kst2012, wang2021, redberg2023, shift or joint (the default); of softmax radius, shift or joint",
     )
-    .addOption(
-      new Option(
-        "--accounting <HOW>",
-        "whole: one guarantee for everything (the default); sum: ε₁ + ε₂ + … as in the papers",
-      ).choices(["whole", "sum"]),
-    )
+    .option("--composition <HOW>", "joint: one guarantee for everything (the default); basic: ε₁ + ε₂ + … as in the papers")
+    .addOption(new Option("--accounting <HOW>", "the earlier name of --composition: whole or sum").hideHelp())
     .option(
       "--public <DATA.csv>",
       "with --study: what each kind of release would mean for these people, who have to be public or made up; never the data that are to be protected",
     )
     .option("--study <STUDY.json>", "the study whose budget is to be spent, given as for publish", collectStudies)
-    .option("--draws <N>", "with --public: publications tried of each kind (default: 3)", wholeNumber(1, LARGEST))
+    .option("--draws <N>", "with --public: publications tried of each kind (default: 3)", wholeNumber(1))
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -108,7 +99,7 @@ Examples:
  * @param {import("commander").Command} command
  */
 async function planNoise({ json, public: publicPath, study, draws, ...given }, command) {
-  if ((publicPath === undefined) !== (study === undefined)) throw usageFault("--public and --study need each other");
+  if ((publicPath === undefined) !== (study === undefined)) throw usageError("--public and --study need each other");
   if (publicPath !== undefined && study !== undefined) {
     requireAlone(command, Object.keys(given));
     const advice = await adviceOn(publicPath, study, { draws: draws ?? 3 });
@@ -118,9 +109,9 @@ async function planNoise({ json, public: publicPath, study, draws, ...given }, c
     );
     return;
   }
-  if (draws !== undefined) throw usageFault("--draws belongs to --public");
+  if (draws !== undefined) throw usageError("--draws belongs to --public");
   const { epsilon } = given;
-  if (epsilon === undefined) throw usageFault("--epsilon must be given, or --study with --public");
+  if (epsilon === undefined) throw usageError("--epsilon must be given, or --study with --public");
   const options = planOptions({ ...given, epsilon });
   /** @type {import("expost").Plan | import("expost").ModelPlan} */
   const planned = await plan(options);
@@ -135,7 +126,7 @@ async function planNoise({ json, public: publicPath, study, draws, ...given }, c
  */
 function requireAlone(command, names) {
   const other = names.find((name) => command.getOptionValueSource(name) === "cli");
-  if (other !== undefined) throw usageFault(`--${other} must be left out beside --study, which states it`);
+  if (other !== undefined) throw usageError(`--${other} must be left out with --study, which states it`);
 }
 
 /**
@@ -143,11 +134,11 @@ function requireAlone(command, names) {
  * @returns {PlanOptions} the library says which combinations there are
  */
 function planOptions({ loss, width, classes, shares, ...rest }) {
-  if (width !== undefined && loss !== "pseudo-huber") throw usageFault("--width belongs to --loss pseudo-huber");
+  if (width !== undefined && loss !== "pseudo-huber") throw usageError("--width belongs to --loss pseudo-huber");
   if ((classes !== undefined) !== (loss === "softmax")) {
-    throw usageFault(classes === undefined ? "--loss softmax needs --classes" : "--classes belongs to --loss softmax");
+    throw usageError(classes === undefined ? "--loss softmax needs --classes" : "--classes belongs to --loss softmax");
   }
-  if (rest.noise !== "laplace" && rest.delta === undefined) throw usageFault("--delta must be given");
+  if (rest.noise !== "laplace" && rest.delta === undefined) throw usageError("--delta must be given");
   const options = {
     ...rest,
     loss: width !== undefined ? { name: loss, width } : classes !== undefined ? { name: loss, classes } : loss,
@@ -168,11 +159,11 @@ function readShares(text, epsilon) {
   const expected =
     "--shares must be the ε of model, gradient (0 if it isn't released), Hessian and, if it is released, smallest eigenvalue, like 0.3,0.2,0.5";
   const values = text.split(",").map((part) => (/^\s*(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part) ? Number(part) : NaN));
-  if (values.some(Number.isNaN) || ![1, 3, 4].includes(values.length)) throw usageFault(expected);
+  if (values.some(Number.isNaN) || ![1, 3, 4].includes(values.length)) throw usageError(expected);
   const sum = values.reduce((total, value) => total + value, 0);
   const whole = [1, epsilon].find((target) => Math.abs(sum - target) <= TOLERANCE * target);
   if (whole === undefined)
-    throw usageFault(`--shares must add up to 1 or to --epsilon (${plain(epsilon)}), but add up to ${plain(sum)}`);
+    throw usageError(`--shares must add up to 1 or to --epsilon (${plain(epsilon)}), but add up to ${plain(sum)}`);
   const [model, ...others] = values.map((value) => value / whole);
   return { model, ...Object.fromEntries(others.map((share, index) => [RELEASES[index], share])) };
 }

@@ -2,7 +2,7 @@
 // curator alone.
 import { ExpostError, profile } from "expost";
 import { Option } from "commander";
-import { inputFault, usageFault } from "../faults.js";
+import { inputError, usageError } from "../errors.js";
 import { onlyOnce } from "../input/bytes.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { withTable } from "../input/table.js";
@@ -79,7 +79,7 @@ async function profileRows(dataPath, options) {
   const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, json, ...rest } = options;
   const inputs = [dataPath, ...studyPaths, ...(heldOutPath === undefined ? [] : [heldOutPath])];
   onlyOnce(...inputs);
-  if (out === STANDARD_OUTPUT && json) throw usageFault("--json and --out - can't both be standard output");
+  if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
   if (out !== undefined) await checkOutputs([out], inputs);
   const { found, study } = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, given, onProgress) =>
     withHeldOut(heldOutPath, async (heldOut) => ({
@@ -110,17 +110,17 @@ async function withHeldOut(path, use) {
       } catch (error) {
         if (!(error instanceof ExpostError) || error.type !== "data" || !error.pointer.startsWith("/heldOut")) throw error;
         const place = placeOf({ pointer: error.pointer.slice("/heldOut".length) });
-        throw inputFault(`${place}: ${error.message}`, { cause: error });
+        throw inputError(`${place}: ${error.message}`, { cause: error });
       }
     });
   } catch (error) {
     if (!(error instanceof ExpostError) || error.type !== "argument") throw error;
     if (error.pointer.startsWith("/epsilons/")) {
       const named = error.message.replace(/^(from|to|count)\b|(?<=above )from\b/g, (part) => part.toUpperCase());
-      throw usageFault(`--epsilon FROM:TO:COUNT: ${named}`, { cause: error });
+      throw usageError(`--epsilon FROM:TO:COUNT: ${named}`, { cause: error });
     }
     if (error.pointer !== "/lambda" || error.code !== "missing") throw error;
-    throw usageFault("λ is needed: give --lambda, or a mechanism.lambda in the study", { cause: error });
+    throw usageError("λ is needed: give --lambda, or a mechanism.lambda in the study", { cause: error });
   }
 }
 

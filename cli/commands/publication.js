@@ -1,7 +1,7 @@
 // The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
 // all of them or none.
 import { documentText } from "../../intake/document-text.js";
-import { usageFault } from "../faults.js";
+import { usageError } from "../errors.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
 import { withLockedLedger } from "../ledger/lock.js";
@@ -79,8 +79,8 @@ async function warnOfRepeat(out, study, ledger, seed) {
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
   const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed } = options;
-  if (secretsPath === STANDARD_OUTPUT) throw usageFault("--secrets must be a file, not standard output");
-  if (ledgerPath === STANDARD_OUTPUT) throw usageFault("--ledger must be a file, not standard output");
+  if (secretsPath === STANDARD_OUTPUT) throw usageError("--secrets must be a file, not standard output");
+  if (ledgerPath === STANDARD_OUTPUT) throw usageError("--ledger must be a file, not standard output");
   const given = (/** @type {string | undefined} */ path) => (path === undefined ? [] : [path]);
   await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
   if (secretsPath !== undefined) await checkSecretOutput(secretsPath);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
-import { codeOf, fileFault, inputFault } from "../faults.js";
+import { codeOf, fileError, inputError } from "../errors.js";
 import { wholeNumber } from "../options.js";
 import { print } from "../output/streams.js";
 
@@ -35,9 +35,9 @@ async function checkFolder(dir) {
   try {
     found = await stat(dir);
   } catch (error) {
-    throw fileFault(dir, "can't be served", error);
+    throw fileError(dir, "can't be served", error);
   }
-  if (!found.isDirectory()) throw inputFault(`${dir}: can't be served: it is not a folder`);
+  if (!found.isDirectory()) throw inputError(`${dir}: can't be served: it is not a folder`);
 }
 
 /**
@@ -135,9 +135,9 @@ async function serve(dir, { port }) {
     server.once("error", (error) => {
       const code = codeOf(error);
       if (code === "EADDRINUSE")
-        reject(inputFault(`port ${port} is taken; choose another with --port, or --port 0 for any that is free`));
+        reject(inputError(`port ${port} is taken; choose another with --port, or --port 0 for any that is free`));
       else if (code === "EACCES")
-        reject(inputFault(`port ${port} is not allowed to this user; choose one above 1023 with --port`));
+        reject(inputError(`port ${port} is not allowed to this user; choose one above 1023 with --port`));
       else reject(error);
     });
     server.listen(port, LOOPBACK, () => resolve(undefined));

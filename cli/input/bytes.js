@@ -2,7 +2,7 @@
 // silently become another character.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { codeOf, fileFault, inputFault, usageFault } from "../faults.js";
+import { codeOf, fileError, inputError, usageError } from "../errors.js";
 
 export const STANDARD_INPUT = "-";
 
@@ -20,7 +20,7 @@ export const nameOf = (path) => (path === STANDARD_INPUT ? "standard input" : pa
  */
 export function onlyOnce(...paths) {
   if (paths.filter((path) => path === STANDARD_INPUT).length > 1) {
-    throw usageFault("standard input (-) can stand for one file only");
+    throw usageError("standard input (-) can stand for one file only");
   }
 }
 
@@ -34,7 +34,7 @@ async function* bytesOf(path) {
   try {
     yield* path === STANDARD_INPUT ? process.stdin : createReadStream(path);
   } catch (error) {
-    throw codeOf(error) === undefined ? error : fileFault(nameOf(path), "can't be read", error);
+    throw codeOf(error) === undefined ? error : fileError(nameOf(path), "can't be read", error);
   }
 }
 
@@ -52,7 +52,7 @@ export async function* textOf(name, chunks, { keepMark = false } = {}) {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw inputFault(`${name}: is not UTF-8 text; save it as UTF-8`);
+      throw inputError(`${name}: is not UTF-8 text; save it as UTF-8`);
     }
   };
   for await (const chunk of chunks) {
@@ -88,6 +88,6 @@ export async function sizeOf(path) {
     const found = await stat(path);
     return found.isFile() ? found.size : null;
   } catch (error) {
-    throw fileFault(path, "can't be read", error);
+    throw fileError(path, "can't be read", error);
   }
 }

@@ -1,6 +1,6 @@
 // A CSV file on the command line: the table, with the file's name on what is wrong in it.
 import { CsvTable } from "../../intake/csv-table.js";
-import { inputFault } from "../faults.js";
+import { inputError } from "../errors.js";
 import { textOf } from "./bytes.js";
 
 /** @typedef {import("./opened-file.js").OpenedFile} OpenedFile */
@@ -24,7 +24,7 @@ export class CsvFile {
   expectedRows;
 
   /**
-   * Reads the header of an opened file. Throws a fault for an empty one.
+   * Reads the header of an opened file. Throws an error for an empty one.
    *
    * @param {OpenedFile} file
    * @param {ReadOptions} [options]
@@ -38,7 +38,7 @@ export class CsvFile {
         yield piece;
       }
     };
-    const table = await CsvTable.open(pieces(), (message) => inputFault(`${file.name}: ${message}`));
+    const table = await CsvTable.open(pieces(), (message) => inputError(`${file.name}: ${message}`));
     return new CsvFile(file.name, table, estimatedRows(file, first ?? { bytes: 0, lines: 0 }));
   }
 

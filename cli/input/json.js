@@ -1,8 +1,8 @@
 // JSON documents: reports, studies, records.
 import { loadReport } from "expost";
-import { jsonFault, structureWords } from "../../intake/json-fault.js";
-import { structureFault } from "../../intake/json-structure.js";
-import { inputFault, naming, usageFault } from "../faults.js";
+import { jsonError, structureWords } from "../../intake/json-error.js";
+import { structureError } from "../../intake/json-structure.js";
+import { inputError, naming, usageError } from "../errors.js";
 import { nameOf, readText } from "./bytes.js";
 import { mergePatch } from "./merge-patch.js";
 
@@ -19,10 +19,10 @@ export async function readJson(path) {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw inputFault(`${nameOf(path)}: ${jsonFault(text, /** @type {SyntaxError} */ (error))}`, { cause: error });
+    throw inputError(`${nameOf(path)}: ${jsonError(text, /** @type {SyntaxError} */ (error))}`, { cause: error });
   }
-  const fault = structureFault(text);
-  if (fault !== null) throw inputFault(`${nameOf(path)}: ${structureWords(fault)}`);
+  const error = structureError(text);
+  if (error !== null) throw inputError(`${nameOf(path)}: ${structureWords(error)}`);
   return document;
 }
 
@@ -50,7 +50,7 @@ export function parseOption(option, text, expected) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageFault(`${option} ${jsonFault(text, /** @type {SyntaxError} */ (error))}; ${expected} was expected`, {
+    throw usageError(`${option} ${jsonError(text, /** @type {SyntaxError} */ (error))}; ${expected} was expected`, {
       cause: error,
     });
   }

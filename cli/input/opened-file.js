@@ -2,7 +2,7 @@
 // changes meanwhile.
 import { createReadStream, fstatSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { codeOf, fileFault, inputFault } from "../faults.js";
+import { codeOf, fileError, inputError } from "../errors.js";
 import { STANDARD_INPUT, nameOf } from "./bytes.js";
 
 const CANNOT = "can't be read";
@@ -43,7 +43,7 @@ export class OpenedFile {
       }
     } catch (error) {
       await file.close();
-      throw fileFault(file.name, CANNOT, error);
+      throw fileError(file.name, CANNOT, error);
     }
     return file;
   }
@@ -114,7 +114,7 @@ export class OpenedFile {
         filled += bytesRead;
       }
     } catch (error) {
-      throw fileFault(this.name, CANNOT, error);
+      throw fileError(this.name, CANNOT, error);
     }
     return filled === bytes.length ? bytes.buffer : bytes.buffer.slice(0, filled);
   }
@@ -125,7 +125,7 @@ export class OpenedFile {
   }
 
   /**
-   * Throws a fault if this is no longer the file that was opened: half of one and half of another
+   * Throws an error if this is no longer the file that was opened: half of one and half of another
    * is nobody's data.
    */
   async checkUnchanged() {
@@ -134,7 +134,7 @@ export class OpenedFile {
     const same = (/** @type {import("node:fs").BigIntStats | null} */ found) =>
       found !== null && identity(found) === this.#before;
     if (!same(await this.#stat()) || (this.#handle !== null && !same(named))) {
-      throw inputFault(`${this.name}: was changed while it was being read; run the command again when nothing writes to it`);
+      throw inputError(`${this.name}: was changed while it was being read; run the command again when nothing writes to it`);
     }
   }
 
@@ -160,7 +160,7 @@ export class OpenedFile {
     try {
       return await this.#chunks.next();
     } catch (error) {
-      throw codeOf(error) === undefined ? error : fileFault(this.name, CANNOT, error);
+      throw codeOf(error) === undefined ? error : fileError(this.name, CANNOT, error);
     }
   }
 }

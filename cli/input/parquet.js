@@ -1,9 +1,9 @@
 // A Parquet file on the command line: the table, with the file's name on what is wrong in it.
 import { ParquetTable } from "../../intake/parquet-table.js";
-import { inputFault } from "../faults.js";
+import { inputError } from "../errors.js";
 
 /**
- * Opens a file that starts as Parquet. Throws a fault for what can't be read as a table.
+ * Opens a file that starts as Parquet. Throws a refusal for what can't be read as a table.
  *
  * @param {import("./opened-file.js").OpenedFile} file
  * @param {import("./table.js").ReadOptions} [options]
@@ -12,10 +12,10 @@ import { inputFault } from "../faults.js";
 export async function openParquet(file, options) {
   const { size } = file;
   if (!file.isSeekable || size === null)
-    throw inputFault(`${file.name}: is Parquet, which can't be read from a pipe; give it as a file`);
-  /** @type {import("../../intake/table.js").TableFault} */
-  const fault = (message, { place = "", cause } = {}) => inputFault(`${file.name}${place}: ${message}`, { cause });
-  const table = await ParquetTable.open({ size, slice: (from, to) => file.slice(from, to) }, fault, options);
+    throw inputError(`${file.name}: is Parquet, which can't be read from a pipe; give it as a file`);
+  /** @type {import("../../intake/table.js").TableError} */
+  const refusal = (message, { place = "", cause } = {}) => inputError(`${file.name}${place}: ${message}`, { cause });
+  const table = await ParquetTable.open({ size, slice: (from, to) => file.slice(from, to) }, refusal, options);
   return {
     header: table.header,
     rows: table.rows,

@@ -1,5 +1,5 @@
 // Reports that may be presented as a publication.
-import { inputFault } from "../faults.js";
+import { inputError } from "../errors.js";
 import { nameOf } from "./bytes.js";
 
 /**
@@ -21,7 +21,7 @@ export const EXPERIMENT = [
  */
 export function refuseSeeded(path, { insecureSeed }, experiment) {
   if (!insecureSeed || experiment) return;
-  throw inputFault(
+  throw inputError(
     `${nameOf(path)}: its noise came from a seed (x-insecure-seed), and whoever knows the seed can take it away; publish the data without --seed, or give --experiment for something that is marked as an experiment`,
   );
 }

@@ -1,5 +1,5 @@
 // A curator's study and data, with the names of their files on what is wrong in them.
-import { naming } from "../faults.js";
+import { naming } from "../errors.js";
 import { Progress } from "../output/progress.js";
 import { nameOf, onlyOnce } from "./bytes.js";
 import { readMerged } from "./json.js";
@@ -25,7 +25,7 @@ export const collectStudies = (path, before = []) => [...before, path];
  * @param {string[]} studyPaths
  * @param {object} words
  * @param {string} words.working what follows reading, for the progress
- * @param {boolean} [words.mayBeEmpty] no rows are no fault
+ * @param {boolean} [words.mayBeEmpty] no rows are no error
  * @param {(data: import("expost").DataRows, study: StudyDocument, onProgress: OnProgress) =>
  *   Result | Promise<Result>} use
  */

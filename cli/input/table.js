@@ -60,11 +60,11 @@ async function* checked(rows, file, whenRead) {
  *   placeOf       the place of what the library refused, for `naming`: the file, and the line
  *                 where it has one
  *
- * A file that is changed meanwhile is a fault, whatever else seems to be one.
+ * A file that is changed meanwhile is an error, whatever else seems to be one.
  *
  * @template Result
  * @param {string} path
- * @param {ReadOptions & {mayBeEmpty?: boolean}} options mayBeEmpty: no rows are no fault
+ * @param {ReadOptions & {mayBeEmpty?: boolean}} options mayBeEmpty: no rows are no error
  * @param {(table: Omit<NamedTable, "noRows">) => Result | Promise<Result>} use
  */
 export async function withTable(path, { mayBeEmpty = false, ...options }, use) {

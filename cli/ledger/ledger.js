@@ -1,9 +1,9 @@
 // A curator's ledger: what was published about some data, one entry a publication. A JSON file,
 // "expost-ledger" version 1.
 import { readFile, stat } from "node:fs/promises";
-import { jsonFault } from "../../intake/json-fault.js";
+import { jsonError } from "../../intake/json-error.js";
 import { isObject } from "../../intake/study-document.js";
-import { codeOf, fileFault, inputFault } from "../faults.js";
+import { codeOf, fileError, inputError } from "../errors.js";
 
 const FORMAT = "expost-ledger";
 const VERSION = 1;
@@ -63,7 +63,7 @@ function checkKeys(path, object, known, pointer) {
   const unknown = Object.keys(object).find((name) => !known.includes(name) && !name.startsWith("x-"));
   if (unknown === undefined) return;
   const segment = unknown.replaceAll("~", "~0").replaceAll("/", "~1");
-  throw inputFault(`${path}: ${pointer}/${segment} is not a key of a ledger of version ${VERSION}`);
+  throw inputError(`${path}: ${pointer}/${segment} is not a key of a ledger of version ${VERSION}`);
 }
 
 /**
@@ -73,13 +73,13 @@ function checkKeys(path, object, known, pointer) {
  */
 function checkEntry(path, entry, index) {
   const pointer = `/entries/${index}`;
-  if (!isObject(entry)) throw inputFault(`${path}: ${pointer} must be an object about one publication`);
+  if (!isObject(entry)) throw inputError(`${path}: ${pointer} must be an object about one publication`);
   checkKeys(path, entry, Object.keys(ENTRY), pointer);
   for (const [name, [holds, expected]] of Object.entries(ENTRY)) {
-    if (!holds(entry[name])) throw inputFault(`${path}: ${pointer}/${name} must be ${expected}`);
+    if (!holds(entry[name])) throw inputError(`${path}: ${pointer}/${name} must be ${expected}`);
   }
   if (entry.epsilon === "Infinity" && entry.delta !== 1)
-    throw inputFault(`${path}: ${pointer}/delta must be 1 where epsilon is "Infinity"`);
+    throw inputError(`${path}: ${pointer}/delta must be 1 where epsilon is "Infinity"`);
 }
 
 /**
@@ -89,14 +89,14 @@ function checkEntry(path, entry, index) {
  */
 function checkLedger(path, document) {
   if (!isObject(document) || document.format !== FORMAT)
-    throw inputFault(`${path}: is not a ledger: a JSON object whose format is "${FORMAT}" was expected`);
+    throw inputError(`${path}: is not a ledger: a JSON object whose format is "${FORMAT}" was expected`);
   if (isFiniteNumber(document.version) && Number.isInteger(document.version) && document.version > VERSION)
-    throw inputFault(
+    throw inputError(
       `${path}: is a ledger of version ${document.version}, newer than this version of Expost can add to (${VERSION})`,
     );
-  if (document.version !== VERSION) throw inputFault(`${path}: /version must be ${VERSION}`);
+  if (document.version !== VERSION) throw inputError(`${path}: /version must be ${VERSION}`);
   checkKeys(path, document, ["format", "version", "entries"], "");
-  if (!Array.isArray(document.entries)) throw inputFault(`${path}: /entries must be a list of publications`);
+  if (!Array.isArray(document.entries)) throw inputError(`${path}: /entries must be a list of publications`);
   document.entries.forEach((entry, index) => checkEntry(path, entry, index));
 }
 
@@ -110,19 +110,19 @@ export async function readLedger(path) {
   let text;
   try {
     // A device may never end.
-    if (!(await stat(path)).isFile()) throw inputFault(`${path}: is not a ledger: it is no regular file`);
+    if (!(await stat(path)).isFile()) throw inputError(`${path}: is not a ledger: it is no regular file`);
     text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
   } catch (error) {
     const code = codeOf(error);
     if (code === "ENOENT") return { format: FORMAT, version: VERSION, entries: [] };
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw inputFault(`${path}: is not UTF-8 text`, { cause: error });
-    throw code === undefined ? error : fileFault(path, "can't be read", error);
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw inputError(`${path}: is not UTF-8 text`, { cause: error });
+    throw code === undefined ? error : fileError(path, "can't be read", error);
   }
   let document;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw inputFault(`${path}: ${jsonFault(text, /** @type {SyntaxError} */ (error))}`, { cause: error });
+    throw inputError(`${path}: ${jsonError(text, /** @type {SyntaxError} */ (error))}`, { cause: error });
   }
   checkLedger(path, document);
   return document;

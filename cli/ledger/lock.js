@@ -3,7 +3,7 @@
 import { open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { codeOf, fileFault, inputFault } from "../faults.js";
+import { codeOf, fileError, inputError } from "../errors.js";
 import { behindLinks } from "../output/file.js";
 import { withTidying } from "../output/interruption.js";
 
@@ -45,7 +45,7 @@ class Hold {
       this.#trying = this.#try();
       if (await this.#trying) return;
       if (Date.now() >= end)
-        throw inputFault(
+        throw inputError(
           `${this.#path}: another publication is being entered; if none is running, delete ${this.#lock} and try again`,
         );
       await pause(BETWEEN_TRIES);
@@ -68,7 +68,7 @@ class Hold {
       await (await open(this.#lock, "wx")).close();
       return true;
     } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw fileFault(this.#path, "can't be locked", error);
+      if (codeOf(error) !== "EEXIST") throw fileError(this.#path, "can't be locked", error);
       return false;
     }
   }

@@ -16,11 +16,11 @@ const row = (name, { median, p99, max }, shown = upward) => [name, shown(max), s
  *
  * @param {AuditSummary} summary
  */
-function missesText({ rows, misses, missesPaper, failureProbability }) {
+function missesText({ rows, misses, missesRedberg2021, failureProbability }) {
   const counts =
-    missesPaper === undefined
+    missesRedberg2021 === undefined
       ? `${misses} of ${rows} rows`
-      : `${misses} of ${rows} rows (sharp), ${missesPaper} of ${rows} (paper)`;
+      : `${misses} of ${rows} rows (sharp), ${missesRedberg2021} of ${rows} (redberg2021)`;
   return `misses: ${counts}, at failure probability ${plain(failureProbability)} a row\n`;
 }
 

@@ -57,7 +57,7 @@ function intervals(bound) {
     row("|L|, everything published", bound.total, bound.total.failureProbability),
     row("  L as a member", ends(bound.total.loss.in)),
     row("  L as a non-member", ends(bound.total.loss.out)),
-    row("|L|, the model alone (ε̄)", bound.epsilon, bound.totalFailureProbability),
+    row("|L|, the model alone (ε̄)", bound.epsilon, bound.modelFailureProbability),
     row("  L as a member", ends(bound.loss.in)),
     row("  L as a non-member", ends(bound.loss.out)),
   ]);

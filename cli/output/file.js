@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { codeOf, fileFault, inputFault, usageFault } from "../faults.js";
+import { codeOf, fileError, inputError, usageError } from "../errors.js";
 import { withTidying } from "./interruption.js";
 import { print } from "./streams.js";
 
@@ -65,11 +65,11 @@ export async function checkOutputs(outputs, inputs) {
       if (there === null || there.isFile()) await access(dirname(await behindLinks(path)), constants.W_OK);
     } catch (error) {
       throw codeOf(error) === "ENOENT"
-        ? inputFault(`${path}: ${CANNOT}: its folder is not there`)
-        : fileFault(path, CANNOT, error);
+        ? inputError(`${path}: ${CANNOT}: its folder is not there`)
+        : fileError(path, CANNOT, error);
     }
     const file = await behindLinks(path);
-    if (taken.has(file)) throw usageFault(`${path} is ${taken.get(file)} too; choose another file to write`);
+    if (taken.has(file)) throw usageError(`${path} is ${taken.get(file)} too; choose another file to write`);
     taken.set(file, "an output");
   }
 }
@@ -82,12 +82,12 @@ export async function checkOutputs(outputs, inputs) {
  */
 export async function checkSecretOutput(path) {
   const there = await found(path).catch((error) => {
-    throw fileFault(path, CANNOT, error);
+    throw fileError(path, CANNOT, error);
   });
   if (there === null) return;
-  if (!there.isFile()) throw inputFault(`${path}: secrets are written to a file only, and this is none`);
+  if (!there.isFile()) throw inputError(`${path}: secrets are written to a file only, and this is none`);
   if (process.getuid !== undefined && there.uid !== process.getuid())
-    throw inputFault(`${path}: secrets are written to a new file or one of your own, and this is another user's`);
+    throw inputError(`${path}: secrets are written to a new file or one of your own, and this is another user's`);
 }
 
 /**
@@ -210,7 +210,7 @@ export async function writeFiles(files) {
       await write();
     } catch (error) {
       await discard();
-      throw codeOf(error) === undefined ? error : fileFault(current, CANNOT, error);
+      throw codeOf(error) === undefined ? error : fileError(current, CANNOT, error);
     }
   });
 }

@@ -110,8 +110,13 @@ function reportParagraphs(planned, shares) {
   const share = released && shares?.model !== undefined ? ` for its share of the budget, ${plain(shares.model)}` : "";
   const paragraphs = [`What each accountant needs for the model alone${share}\n${accountantsTable(planned)}`];
   if (!(model.sigma < Infinity)) return [...paragraphs, "No noise level gives the model this guarantee.\n"];
-  const whole = total.accounting === "whole" ? "one guarantee for everything published" : "the parts' guarantees added up";
-  paragraphs.push(`What to use (${model.accountant}, ${whole}), with λ = ${upward(model.lambda)}\n${noiseTable(planned)}`);
+  const composition = {
+    joint: "one guarantee for everything published",
+    basic: "basic composition: the parts' guarantees added up",
+  }[total.composition];
+  paragraphs.push(
+    `What to use (${model.accountant}, ${composition}), with λ = ${upward(model.lambda)}\n${noiseTable(planned)}`,
+  );
   paragraphs.push(`Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`);
   if (hessianShift !== undefined) {
     const sentence = `The Hessian's noise moves its eigenvalues by at most ${upward(hessianShift)} (dimension ${dimension}), but for one release in a million.`;

@@ -1,7 +1,7 @@
 // Results go to standard output, progress and warnings to standard error.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
-import { codeOf } from "../faults.js";
+import { codeOf } from "../errors.js";
 import { oneLine } from "./one-line.js";
 
 /**
@@ -51,7 +51,7 @@ export function remark(text) {
   streams().stderr.write(`${text.split("\n").map(oneLine).join("\n")}\n`);
 }
 
-/** `expost … | head`: nobody reads on, which is no fault. */
+/** `expost … | head`: nobody reads on, which is no error. */
 export function endWithReader() {
   process.stdout.on("error", (error) => {
     if (codeOf(error) !== "EPIPE") throw error;

@@ -81,7 +81,7 @@ def report_of(study, plan, x, y):
     theta, residual = minimise(objective, normal_vector(x.shape[1], sigma))
     kept = ["title", "description", "publisher", "unit", "features", "scaling", "label", "failureProbability"]
     accountant = plan["model"]["accountant"]
-    summed = plan["release"] and plan["total"]["accounting"] == "sum"
+    basic = plan["release"] and plan["total"]["composition"] == "basic"
     return {
         "format": "expost-report",
         "version": 1,
@@ -102,7 +102,7 @@ def report_of(study, plan, x, y):
         "guarantee": {
             "epsilon": plan["total"]["epsilon"],
             "delta": plan["total"]["delta"],
-            "accountant": f"{accountant}, sum" if summed else accountant,
+            "accountant": f"{accountant}, basic composition" if basic else accountant,
         },
     }
 

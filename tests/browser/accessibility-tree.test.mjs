@@ -75,7 +75,7 @@ for (const name of browserNames) {
       });
     });
 
-    test("the check: fields with their units, faults with links, the result in order, each announced once", async () => {
+    test("the check: fields with their units, errors with links, the result in order, each announced once", async () => {
       await withPage(name, async (page) => {
         await page.goto(site.address);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
@@ -113,14 +113,14 @@ for (const name of browserNames) {
         await check(sheet);
         await sheet.waitForSelector("#error-summary");
         const wrong = await accessibilityTree(name, page, sheet);
-        reads(wrong, "the form with faults");
+        reads(wrong, "the form with errors");
         const alert = wrong.findIndex(({ role }) => role === "alert");
         assert.ok(alert > 0 && alert < wrong.findIndex(({ role }) => role === "textbox"), "the summary is before the fields");
         const links = wrong.filter(({ role }, index) => index > alert && role === "link");
-        const faults = ["Age", "Monthly income", "Balance", "In paid work", "Region", "Paid late"];
+        const errors = ["Age", "Monthly income", "Balance", "In paid work", "Region", "Paid late"];
         assert.deepEqual(
-          links.map((link) => faults.find((field) => link.name.toLowerCase().includes(field.toLowerCase()))),
-          faults,
+          links.map((link) => errors.find((field) => link.name.toLowerCase().includes(field.toLowerCase()))),
+          errors,
         );
         if (name === "chromium") {
           const invalid = wrong.filter((node) => node.invalid);

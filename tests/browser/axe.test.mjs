@@ -1,4 +1,4 @@
-// That axe is asked in a way in which it answers: a page with a fault has one, a page without has
+// That axe is asked in a way in which it answers: a page with an error has one, a page without has
 // none.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

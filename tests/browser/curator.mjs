@@ -101,8 +101,10 @@ export async function holdResults(page) {
       constructor(...options) {
         super(...options);
         this.addEventListener("message", (event) => {
-          const { progress } = event.data;
-          const later = progress === undefined ? "value" in event.data : progress.phase !== "reading";
+          const { progress, value } = event.data;
+          // Before it makes a report, the page asks for the study's errors, which are a list.
+          const found = value !== undefined && !Array.isArray(value);
+          const later = progress === undefined ? found : progress.phase !== "reading";
           if (window.holding && later) event.stopImmediatePropagation();
         });
       }

@@ -62,7 +62,7 @@ const mechanisms = {
     card: /The model, and two sums over the data with random noise added\./,
     parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
     sure: /at most 10 of 100 releases/,
-    experts: { "sigma-gradient": /^20$/, "sigma-hessian": /^3$/, "overhead-expost": /^0\.\d/ },
+    experts: { "sigma-gradient": /^20$/, "sigma-hessian": /^3$/, "release-cost-expost": /^0\.\d/ },
     promise: /Leaving δ aside, it allows/,
   },
   "a Hessian alone": {
@@ -71,7 +71,7 @@ const mechanisms = {
     card: /What was published The model, and one sum over the data with random noise added\. What it reveals is counted in your figure\./,
     parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
     sure: /at most 10 of 100 releases/,
-    experts: { "sigma-hessian": /^3$/, "overhead-expost": /^0\.\d/ },
+    experts: { "sigma-hessian": /^3$/, "release-cost-expost": /^0\.\d/ },
     promise: /Leaving δ aside, it allows/,
   },
   "Laplace-type noise": {

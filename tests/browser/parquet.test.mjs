@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
-import { openTable, tableFault } from "../../intake/table.js";
+import { openTable, tableError } from "../../intake/table.js";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
 import { csv, quickStudy, rows } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
@@ -73,7 +73,7 @@ testOnce("a file that is gone at any moment of its reading says so", async () =>
     };
   };
   const read = async (source) => {
-    const { header, rows } = await openTable(source, tableFault("data-file"));
+    const { header, rows } = await openTable(source, tableError("data-file"));
     const found = [];
     for await (const row of rows) found.push(row);
     return { header, found };

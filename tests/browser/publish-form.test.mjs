@@ -101,7 +101,7 @@ const refusals = {
   "a range upside down": {
     study: changed((study) => (study.features[1].minimum = 100)),
     field: "column-2-maximum",
-    message: /^The largest value of “age” must be above the smallest value of “age”$/,
+    message: /^The largest value of “age” must be a number above the minimum, 100, but is 90$/,
   },
   "a decimal comma": {
     answer: (form) => form.locator("#column-2-minimum").fill("1,5"),
@@ -131,12 +131,12 @@ const refusals = {
   "a fill-in value that is no level": {
     answer: (form) => form.locator("#column-4-missing").fill("up"),
     field: "column-4-missing",
-    message: /must be one of the choices$/,
+    message: /^What a blank counts as in “town” must be one of the levels, but is "\w+"$/,
   },
   "the same value for yes and no": {
     answer: (form) => form.locator("#positive").fill("no"),
     field: "positive",
-    message: /must differ/,
+    message: /^The .* must differ from the /,
   },
   "no width": {
     study: changed((study) => {
@@ -164,18 +164,18 @@ const refusals = {
   "ε of 0": {
     answer: (form) => form.locator("#epsilon").fill("0"),
     field: "epsilon",
-    message: /^ε must be a number above 0, like 1$/,
+    message: /^ε must be a number above 0, but is 0$/,
   },
   "δ of 1": { answer: (form) => form.locator("#delta").fill("1"), field: "delta", message: /must be a number between 0 and 1/ },
   "shares above 1": {
     answer: (form) => form.locator("#share-model").fill("0.9"),
     field: "share-model",
-    message: /^The shares must add up to 1, but add up to 1\.4$/,
+    message: /^The shares of ε must add up to 1, but the sum is 1\.4$/,
   },
   "an accountant that can't do whole reports": {
     answer: async (form) => {
       await openExperts(form);
-      await form.locator("#accountant").selectOption("kifer");
+      await form.locator("#accountant").selectOption("kst2012");
     },
     field: "accountant",
     message: /^The accountant must be joint or shift where a whole report is accounted for/,
@@ -257,7 +257,7 @@ for (const name of browserNames) {
           lambda: 0.1,
           scales: { model: 30 },
         },
-        budget: { epsilon: 0.1, delta: 1e-9, accountant: "shift", accounting: "sum", release: "none" },
+        budget: { epsilon: 0.1, delta: 1e-9, accountant: "shift", composition: "basic", release: "none" },
         failureProbability: 0.05,
       });
       await withPage(name, async (page) => {

@@ -171,7 +171,7 @@ testOnce("the page in a file: the digits are those of the package in Node, and n
     report.free();
     assert.equal(shown["total-upper"], String(bound.total.upper));
     assert.equal(shown["model-lower"], String(bound.epsilon.lower));
-    assert.equal(shown["overhead-expost"], String(bound.overhead.expost));
+    assert.equal(shown["release-cost-expost"], String(bound.releaseCost.expost));
     assert.deepEqual(await problems(webkit), []);
   }),
 );

@@ -34,7 +34,7 @@ const nearestRank = (values, share) => [...values].sort((a, b) => a - b)[Math.ce
 /** The rows of --out as objects. */
 function outRows(text) {
   const [first, ...lines] = text.trimEnd().split("\n");
-  assert.equal(first, "row,exact,upper,lower,ratio,paperUpper,paperRatio");
+  assert.equal(first, "row,exact,upper,lower,ratio,redberg2021Upper,redberg2021Ratio");
   return lines.map((line) => {
     const [row, exact, upper, lower, ratio] = line.split(",").map(Number);
     return { row, exact, upper, lower, ratio };
@@ -145,8 +145,8 @@ test("for people: the table of section 8, bounds rounded up", async () => {
     );
   above(shown("bound, sharp"), found.bound.sharp);
   above(shown("bound / exact, sharp"), found.ratio.sharp);
-  assert.match(stdout, /^bound, paper +∞ +∞ +∞$/m);
-  assert.match(stdout, /^misses: 0 of 400 rows \(sharp\), 0 of 400 \(paper\), at failure probability 0\.000001 a row$/m);
+  assert.match(stdout, /^bound, redberg2021 +∞ +∞ +∞$/m);
+  assert.match(stdout, /^misses: 0 of 400 rows \(sharp\), 0 of 400 \(redberg2021\), at failure probability 0\.000001 a row$/m);
 });
 
 test("a larger failure probability tightens the bounds", async () => {

@@ -74,10 +74,10 @@ test("options apply to every row; Infinity is written as such", async () => {
   const plain = parsed((await bounds(file)).stdout);
   const rare = parsed((await bounds(file, "--failure-probability", "1e-9", "--member", "in")).stdout);
   rare.forEach((line, i) => assert.ok(line[5] > plain[i][5]));
-  const paper = await bounds(file, "--method", "paper");
+  const paper = await bounds(file, "--method", "redberg2021");
   assert.equal(paper.code, 0);
   assert.match(paper.stdout.split("\n")[1], /^1,0,Infinity,Infinity,-Infinity,Infinity,-Infinity,Infinity$/);
-  const { summary } = JSON.parse((await bounds(file, "--method", "paper", "--json")).stdout);
+  const { summary } = JSON.parse((await bounds(file, "--method", "redberg2021", "--json")).stdout);
   assert.equal(summary.upper.max, "Infinity");
 });
 
@@ -87,7 +87,7 @@ test("- is standard input", async () => {
   assert.equal(stdout, (await bounds(data)).stdout);
 });
 
-test("a bad row at the end: nothing is printed but the fault", async () => {
+test("a bad row at the end: nothing is printed but the error", async () => {
   const file = dir.write("late.csv", csv([header, ...rows(4000), ["old", "no", "west", "no"]]));
   const result = await bounds(file);
   isOneLine(assert, { ...result, stderr: result.stderr.replace(/^expost: warning.*\n/, "") });
@@ -101,7 +101,7 @@ test("a column is missing: exit 1, naming it", async () => {
   assert.equal(code, 1);
 });
 
-test("a reader that stops early is no fault", async () => {
+test("a reader that stops early is no error", async () => {
   const child = startExpost(["bound", report, "--csv", data]);
   child.stdin.end();
   let stderr = "";

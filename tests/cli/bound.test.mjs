@@ -72,7 +72,7 @@ test("ten records: the package's digits, to the last bit", async () => {
     const one = Object.fromEntries(header.map((name, column) => [name, values[column]]));
     const options = {
       member: ["in", "out", "unknown"][i % 3],
-      method: i % 4 === 3 ? "paper" : "sharp",
+      method: i % 4 === 3 ? "redberg2021" : "sharp",
       failureProbability: 10 ** -(i + 1),
     };
     const args = [
@@ -135,12 +135,12 @@ test("what was clamped is a note", async () => {
 
 test("an infinite bound is the text Infinity, and for people no limit", async () => {
   // The papers' bound asks for λ ≥ 2σ₃τ, which this report doesn't meet.
-  const found = await document(report, "--record", me, "--method", "paper");
+  const found = await document(report, "--record", me, "--method", "redberg2021");
   matches(shapes.bound, found);
   assert.equal(found.epsilon.upper, "Infinity");
   assert.equal(found.total.upper, "Infinity");
   assert.equal(found.components, null);
-  const { code, stdout } = await bound(report, "--record", me, "--method", "paper");
+  const { code, stdout } = await bound(report, "--record", me, "--method", "redberg2021");
   assert.equal(code, 0);
   assert.match(stdout, /^No limit can be given for this record$/m);
   assert.doesNotMatch(stdout, /From 50/);

@@ -164,8 +164,8 @@ test("fields and characters that lie across the reader's pieces", async () => {
   const plain = await bounds(dir.write("plain.csv", csv([header, ...rows(6000)])));
   assert.equal(stdout, plain.stdout);
   const spoiled = dir.read("long.csv").trimEnd().split("\n");
-  const { stderr: fault } = await bounds(dir.write("spoiled.csv", `${spoiled.join("\n")}\n1,2\n`));
-  assert.match(fault, new RegExp(`spoiled\\.csv: line ${spoiled.length + 1} has 2 fields`));
+  const { stderr: error } = await bounds(dir.write("spoiled.csv", `${spoiled.join("\n")}\n1,2\n`));
+  assert.match(error, new RegExp(`spoiled\\.csv: line ${spoiled.length + 1} has 2 fields`));
 });
 
 test("a blank and a question mark take the fill-in value where the study gives one, and only there", async () => {

@@ -1,5 +1,5 @@
 // Mistakes in a curator's input: one clear sentence and nothing written; and odd input
-// that is no fault, where the result has to be right.
+// that is no error, where the result has to be right.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -103,12 +103,12 @@ for (const [what, input, message] of [
   [
     "shares below 1",
     { document: withBudget({ shares: { model: 0.5, gradient: 0.25, hessian: 0.2 } }) },
-    /study\.json: \/budget\/shares must add up to 1, but adds up to 0\.95/,
+    /study\.json: \/budget\/shares must add up to 1, but the sum is 0\.95/,
   ],
   [
     "shares above 1",
     { document: withBudget({ shares: { model: 0.9, gradient: 0.2, hessian: 0.2 } }) },
-    /study\.json: \/budget\/shares must add up to 1, but adds up to 1\.3/,
+    /study\.json: \/budget\/shares must add up to 1, but the sum is 1\.3/,
   ],
   [
     "a share of 0",
@@ -258,7 +258,7 @@ const { withTable } = await import(module);
 
 /**
  * Reads a file to which `change` happens at its 5000th row, and returns how many rows came, how
- * many of them were short, and the fault; for `inThread`.
+ * many of them were short, and the error; for `inThread`.
  */
 async function readWhile(address, path, change, large) {
   const [{ withTable }, files] = [await import(address), await import("node:fs")];
@@ -275,7 +275,7 @@ async function readWhile(address, path, change, large) {
     });
     return { seen, short };
   } catch (error) {
-    return { seen, short, fault: String(error) };
+    return { seen, short, error: String(error) };
   }
 }
 
@@ -293,9 +293,9 @@ for (const [what, change] of [
 ]) {
   test(`a file that is ${what} while it is read: one sentence says so`, async () => {
     const path = dir.write("changing.csv", large);
-    const { seen, short, fault } = await inThread(readWhile, module, path, String(change), large);
+    const { seen, short, error } = await inThread(readWhile, module, path, String(change), large);
     assert.match(
-      fault,
+      error,
       /^Error: .*changing\.csv: was changed while it was being read; run the command again when nothing writes to it$/,
     );
     assert.equal(short, 0);
@@ -319,7 +319,7 @@ test("publish: a file that grows all the while is refused, and nothing is writte
   assert.deepEqual(own.names(), ["data.csv", "study.json"]);
 });
 
-test("what is changed after it was read is no fault", async () => {
+test("what is changed after it was read is no error", async () => {
   const path = dir.write("calm.csv", csv([header, ...rows(20)]));
   const count = await withTable(path, {}, async ({ rows: streamed }) => {
     let seen = 0;

@@ -98,7 +98,7 @@ for (const [name, { kind, mechanism, budget, says, persons = false }] of Object.
     const summary = JSON.parse(printed.stdout);
     assert.equal(summary.rows, COUNT);
     assert.equal(summary.misses, 0);
-    assert.equal("missesPaper" in summary, false);
+    assert.equal("missesRedberg2021" in summary, false);
     assert.deepEqual(Object.keys(summary.bound), ["sharp"]);
     assert.equal("moments" in summary, persons);
     const [first, ...lines] = dir.read(`${name}.csv`).trimEnd().split("\n");
@@ -118,9 +118,9 @@ for (const [name, { kind, mechanism, budget, says, persons = false }] of Object.
     const person = dir.write(`${name}-record.json`, { ...record, paid: KINDS[kind].value });
     const bound = await command(["bound", own.report, "--record", person, "--json"]);
     assert.equal(bound.code, 0, bound.stderr);
-    const { total, overhead } = JSON.parse(bound.stdout);
+    const { total, releaseCost } = JSON.parse(bound.stdout);
     assert.ok(total.upper > 0);
-    if (name !== "softmax") assert.equal(overhead.expost, 0);
+    if (name !== "softmax") assert.equal(releaseCost.expost, 0);
   });
 }
 
@@ -163,7 +163,11 @@ test("plan of Laplace-type noise: pure differential privacy, η by its formula",
   const planned = JSON.parse((await command([...plan, "--json"])).stdout);
   // η = ε where λη ≥ 1 (mathematics.md, section 12).
   assert.deepEqual(planned.model, { lambda: 2, eta: 1, epsilon: 1 });
-  assert.deepEqual(planned.mechanism, { name: "objective-perturbation", noise: "laplace" });
+  assert.deepEqual(planned.mechanism, {
+    kind: "objective-laplace",
+    name: "objective-perturbation",
+    noise: "laplace",
+  });
   assert.equal(planned.total.delta, 0);
   assert.equal(planned.beliefs.length, 3);
 });

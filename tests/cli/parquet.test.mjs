@@ -185,7 +185,7 @@ test("a blank takes the fill-in value", async () => {
   assert.match(stdout, /^blanks filled in: age 1$/m);
 });
 
-test("no rows: a fault, except for what is published", async () => {
+test("no rows: an error, except for what is published", async () => {
   const path = dir.write("none.parquet", parquet([]));
   await assert.rejects(table(path), /none\.parquet: has columns, but no rows/);
   assert.deepEqual((await table(path, { mayBeEmpty: true })).rows, []);

@@ -95,8 +95,8 @@ test("what can't be advised on is refused in one line", async () => {
   await refused(/--public and --study need each other/, "--study", path("study.json"));
   await refused(/--epsilon must be given/, "--loss", "logistic");
   await refused(/--draws belongs to --public/, "--draws", "2", "--epsilon", "1", "--delta", "1e-6");
-  await refused(/--epsilon must be left out beside --study/, ...given, path("study.json"), "--epsilon", "1");
-  await refused(/--loss must be left out beside --study/, ...given, path("study.json"), "--loss", "squared");
+  await refused(/--epsilon must be left out with --study/, ...given, path("study.json"), "--epsilon", "1");
+  await refused(/--loss must be left out with --study/, ...given, path("study.json"), "--loss", "squared");
   const mechanism = study().mechanism;
   dir.write("laplace.json", study({ mechanism: { ...mechanism, noise: "laplace" }, budget: { epsilon: 1 } }));
   await refused(/objective perturbation with normal noise/, ...given, path("laplace.json"));

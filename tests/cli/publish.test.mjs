@@ -33,7 +33,7 @@ test("the report is one that can be loaded, and what is printed is what is in it
   assert.deepEqual(report.guarantee, { epsilon: 1, delta: 1e-6, accountant: "joint" });
   assert.equal(report["x-insecure-seed"], undefined);
   const loaded = await loadReport(own.read("report.json"));
-  assert.equal(loaded.summary.kind, "dependent");
+  assert.equal(loaded.summary.kind, "data-dependent");
   assert.ok(loaded.bound(record).total.upper > 0);
   loaded.free();
   assert.match(stdout, /^rows: 300$/m);

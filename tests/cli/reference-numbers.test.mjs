@@ -54,20 +54,20 @@ for (const [epsilon, kifer, joint] of [
       const unit = 10 ** -text.split(".")[1].length;
       assert.ok(Math.abs(value - Number(text)) <= 0.53 * unit, `${value} is not ${text}`);
     };
-    asWritten(plan.accountants.kifer.sigma, kifer);
+    asWritten(plan.accountants.kst2012.sigma, kifer);
     asWritten(plan.accountants.joint.sigma, joint);
     const { lambda, sigma } = plan.accountants.joint;
     near(lambda, 1 / (Number(epsilon) + 1 / (2 * sigma ** 2)), 1e-9);
-    near(plan.accountants.kifer.lambda, 0.5 / Number(epsilon), 1e-12);
+    near(plan.accountants.kst2012.lambda, 0.5 / Number(epsilon), 1e-12);
     assert.deepEqual(plan.release, {});
     assert.equal(plan.total.epsilon, Number(epsilon));
   });
 }
 
-test("plan: λ is used by every accountant but kifer", async () => {
+test("plan: λ is used by every accountant except kst2012", async () => {
   const { accountants } = await json("plan", "--loss", "logistic", "--epsilon", "1", "--delta", "1e-6", "--lambda", "3");
-  for (const name of ["lecture", "redberg2023", "shift", "joint"]) assert.equal(accountants[name].lambda, 3);
-  assert.equal(accountants.kifer.lambda, 0.5);
+  for (const name of ["wang2021", "redberg2023", "shift", "joint"]) assert.equal(accountants[name].lambda, 3);
+  assert.equal(accountants.kst2012.lambda, 0.5);
 });
 
 test("plan: an accountant that can't reach the target says why", async () => {
@@ -96,7 +96,8 @@ test("plan: shares in the order model, gradient, Hessian, smallest eigenvalue; a
   assert.deepEqual(await json(...quick, "--shares", "0.8,0.6,0.4,0.2"), asShares);
   // Each part on its own as in the papers: σ₂, σ₃ and σ₄ are the Gaussian mechanism's for their
   // shares (sensitivities 1, 1/4 in units of √2σ₃, 1/4).
-  const sum = await json(...parts, "--shares", "0.35,0.3,0.2,0.15", "--accounting", "sum");
+  const sum = await json(...parts, "--shares", "0.35,0.3,0.2,0.15", "--composition", "basic");
+  assert.deepEqual(await json(...parts, "--shares", "0.35,0.3,0.2,0.15", "--accounting", "sum"), sum);
   for (const [part, share, sensitivity] of [
     ["gradient", 0.3, 1],
     ["hessian", 0.2, 0.25 / Math.SQRT2],
@@ -117,7 +118,8 @@ test("plan: for people, noise is rounded up and every accountant has a line", as
   args.push("--accountant", "shift");
   const { code, stdout } = await command(args);
   assert.equal(code, 0);
-  for (const name of ["kifer", "lecture", "redberg2023", "shift", "joint"]) assert.match(stdout, new RegExp(`^${name}`, "m"));
+  for (const name of ["kst2012", "wang2021", "redberg2023", "shift", "joint"])
+    assert.match(stdout, new RegExp(`^${name}`, "m"));
   const plan = await json(...args);
   for (const [line, sigma] of [
     [/^model +σ +([\d.]+)/m, plan.model.sigma],

@@ -30,8 +30,8 @@ export const shapes = {
     epsilon: number,
     delta: probability,
     accountants: object({
-      kifer: accountant,
-      lecture: accountant,
+      kst2012: accountant,
+      wang2021: accountant,
       redberg2023: accountant,
       shift: accountant,
       joint: accountant,
@@ -40,7 +40,7 @@ export const shapes = {
     total: object({ epsilon: extended, delta: number }),
   }),
   bound: object({
-    method: { enum: ["sharp", "paper"] },
+    method: { enum: ["sharp", "redberg2021"] },
     member: { enum: ["in", "out", "unknown"] },
     failureProbability: probability,
     x: { type: "array", items: number },
@@ -48,7 +48,7 @@ export const shapes = {
     epsilon: interval,
     loss: object({ in: pair, out: pair }),
     terms: object({ leverage: interval, gradientNorm: number, gradient: interval }),
-    overhead: object({ pdp: object({ epsilon: number, delta: number }), expost: number }),
+    releaseCost: object({ pdp: object({ epsilon: number, delta: number }), expost: number }),
     total: object({ upper: extended }),
     guarantee: { anyOf: [{ type: "null" }, object({ epsilon: number, delta: number })] },
     notes: { type: "array", items: text },
@@ -66,8 +66,8 @@ export const shapes = {
     misses: count,
     failureProbability: probability,
     exact: three,
-    bound: object({ sharp: three, paper: three }),
-    ratio: object({ sharp: three, paper: three }),
+    bound: object({ sharp: three, redberg2021: three }),
+    ratio: object({ sharp: three, redberg2021: three }),
   }),
 };
 

@@ -62,6 +62,20 @@ test("what the report says is in its statement", async () => {
   assert.ok(stdout.split("\n").every((line) => line.length <= 100));
 });
 
+test("accountants and basic composition are explained, by the names of version 0.2 too", async () => {
+  for (const [name, how, basic] of [
+    ["kst2012", "the formula of Kifer, Smith and Thakurta (2012)", false],
+    ["kifer, sum", "the formula of Kifer, Smith and Thakurta (2012)", true],
+    ["wang2021, basic composition", "the bound of a lecture on differential privacy (Wang, CS291A, 2021)", true],
+    ["lecture", "the bound of a lecture on differential privacy (Wang, CS291A, 2021)", false],
+  ]) {
+    const report = { ...good("adaptive"), guarantee: { epsilon: 2, delta: 1e-6, accountant: name } };
+    const found = words(await command(["statement", dir.write("named.json", report)]));
+    assert.ok(found.includes(`(the accountant): “${name}”, ${how}`), found);
+    assert.equal(found.includes("the parts' guarantees were added up"), basic, name);
+  }
+});
+
 test("beliefs are rounded outward", async () => {
   // e/(1 + e) = 0.731…, 1/(1 + e) = 0.268…; from 10 in 100: 0.2319…, 0.0393…; from 1 in 100:
   // 0.0267…, 0.0037….

@@ -45,13 +45,16 @@ for (const { name, data, variants } of examples.filter((one) => one.name !== "cr
         assert.equal(made.code, 0, made.stderr);
         assert.match(made.stdout, /^records scaled down to length 1: 0$/m);
         const { release = {}, failureProbability } = dir.json(`${variant}.json`);
-        assert.equal(Object.keys(release).length, { independent: 0, hessian: 1, dependent: 2, adaptive: 3 }[kind]);
+        assert.equal(
+          Object.keys(release).length,
+          { "data-independent": 0, hessian: 1, "data-dependent": 2, adaptive: 3 }[kind],
+        );
         assert.equal(failureProbability, 1e-6);
         const audited = await command(["audit", file, ...own, "--report", report, "--json"]);
         assert.equal(audited.code, 0, audited.stderr);
-        const { rows, misses, missesPaper, bound } = JSON.parse(audited.stdout);
+        const { rows, misses, missesRedberg2021, bound } = JSON.parse(audited.stdout);
         const lines = readFileSync(file, "utf8").trimEnd().split("\n").length;
-        assert.deepEqual({ rows, misses, missesPaper }, { rows: lines - 1, misses: 0, missesPaper: 0 });
+        assert.deepEqual({ rows, misses, missesRedberg2021 }, { rows: lines - 1, misses: 0, missesRedberg2021: 0 });
         assert.ok(bound.sharp.median > 0 && bound.sharp.max < Infinity);
       });
     }

@@ -11,7 +11,7 @@ import { runs } from "./property-runs.mjs";
 const folder = ownFolder();
 const path = folder.file("ledger.json");
 const { told, entriesOf, readLedger, withEntry, totalOf } = await import(
-  await bundledFiles(["faults.js", "ledger/ledger.js", "ledger/total.js"], folder)
+  await bundledFiles(["errors.js", "ledger/ledger.js", "ledger/total.js"], folder)
 );
 
 async function read(bytes) {
@@ -83,7 +83,7 @@ function checkTotals(document) {
 }
 
 /**
- * Asserts that a refusal is the input's fault, told in one line that names the file and holds no
+ * Asserts that a refusal is the input's error, told in one line that names the file and holds no
  * control character.
  */
 function checkRefusal(error) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { DEEPEST, isDeeperThan, structureFault } from "../../intake/json-structure.js";
+import { DEEPEST, isDeeperThan, structureError } from "../../intake/json-structure.js";
 import { runs } from "../fuzz/property-runs.mjs";
 
 test("a key that is there twice is found where it stands, however it is written", () => {
@@ -17,7 +17,7 @@ test("a key that is there twice is found where it stands, however it is written"
     ['{"a\\\\": 1, "b": "\\\\\\"", "a\\\\": 2}', "/a\\"],
     ['[{"a": ["{", "a", "a", ":"], "b": "a", "a": 0}]', "/0/a"],
   ])
-    assert.deepEqual(structureFault(text), { pointer }, text);
+    assert.deepEqual(structureError(text), { pointer }, text);
 });
 
 test("what is no key is none, and one key may be in many objects", () => {
@@ -31,16 +31,16 @@ test("what is no key is none, and one key may be in many objects", () => {
     "[]",
     "{}",
   ])
-    assert.equal(structureFault(text), null, text);
+    assert.equal(structureError(text), null, text);
 });
 
-test("texts that JSON.stringify writes have no fault, with any keys; one more key has", () => {
+test("texts that JSON.stringify writes have no error, with any keys; one more key has", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.string(), (value, key) => {
       const text = JSON.stringify(value);
-      assert.equal(structureFault(text), null);
+      assert.equal(structureError(text), null);
       const name = JSON.stringify(key);
-      assert.ok(structureFault(`{${name}: ${text}, "other ": 1, ${name}: ${text}}`).pointer.length > 0);
+      assert.ok(structureError(`{${name}: ${text}, "other ": 1, ${name}: ${text}}`).pointer.length > 0);
     }),
     runs,
   );
@@ -48,8 +48,8 @@ test("texts that JSON.stringify writes have no fault, with any keys; one more ke
 
 test("what is nested too deep is found in text and in documents, one that contains itself too", () => {
   const nested = (depth) => "[".repeat(depth) + "]".repeat(depth);
-  assert.equal(structureFault(nested(DEEPEST)), null);
-  assert.deepEqual(structureFault(nested(DEEPEST + 1)), { tooDeep: true });
+  assert.equal(structureError(nested(DEEPEST)), null);
+  assert.deepEqual(structureError(nested(DEEPEST + 1)), { tooDeep: true });
   assert.equal(isDeeperThan(DEEPEST, JSON.parse(nested(DEEPEST))), false);
   assert.equal(isDeeperThan(DEEPEST, JSON.parse(nested(DEEPEST + 1))), true);
   const ring = {};

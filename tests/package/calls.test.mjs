@@ -4,6 +4,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { DEEPEST } from "../../intake/json-structure.js";
+import { TEXT_LIMIT } from "../../wasm/js/report-text.js";
+import { EARLIER_NAMES } from "../../wording/earlier-names.js";
 import { bring, install } from "./installed.mjs";
 
 const installed = install();
@@ -102,20 +105,20 @@ test("a quantile and a belief", () => {
 });
 
 test("a report at fault: ReportError with type, code, pointer and one sentence", () => {
-  const faults = inConsumer(`
+  const errors = inConsumer(`
     const wrong = { ...JSON.parse(text), failureProbability: "small" };
     const nested = "[".repeat(5000) + "]".repeat(5000);
     const texts = [wrong, "{}", "{", "", '{"a":1,}', nested, 7];
     return Promise.all(texts.map((report) => told(() => expost.loadReport(report))));
   `).map(({ error }) => error);
-  const [wrong, ...others] = faults;
+  const [wrong, ...others] = errors;
   assert.equal(wrong.pointer, "/failureProbability");
   assert.equal(wrong.code, "wrong-type");
   assert.equal(wrong.name, "ReportError");
   assert.ok(wrong.isExpost && wrong.isReport);
-  for (const fault of others.slice(0, 5)) {
-    assert.ok(fault.isReport && fault.type === "report", JSON.stringify(fault));
-    assert.match(fault.message, /^[^\n]+$/);
+  for (const error of others.slice(0, 5)) {
+    assert.ok(error.isReport && error.type === "report", JSON.stringify(error));
+    assert.match(error.message, /^[^\n]+$/);
   }
   assert.deepEqual(
     others.map(({ code }) => code),
@@ -126,7 +129,7 @@ test("a report at fault: ReportError with type, code, pointer and one sentence",
 });
 
 test("a report whose structure readers could take in two ways is refused, as text and as a document", () => {
-  const faults = inConsumer(`
+  const errors = inConsumer(`
     const ring = JSON.parse(text);
     ring["x-ring"] = ring;
     let deep = 0;
@@ -136,7 +139,7 @@ test("a report whose structure readers could take in two ways is refused, as tex
     return Promise.all(reports.map((report) => told(() => expost.loadReport(report))));
   `).map(({ error }) => error);
   assert.deepEqual(
-    faults.map(({ code, pointer }) => [code, pointer]),
+    errors.map(({ code, pointer }) => [code, pointer]),
     [
       ["duplicate-key", "/version"],
       ["not-a-report", ""],
@@ -145,14 +148,14 @@ test("a report whose structure readers could take in two ways is refused, as tex
       ["too-deep", ""],
     ],
   );
-  for (const fault of faults) {
-    assert.ok(fault.isReport, JSON.stringify(fault));
-    assert.match(fault.message, /^The report [^\n]+\.$/);
+  for (const error of errors) {
+    assert.ok(error.isReport, JSON.stringify(error));
+    assert.match(error.message, /^The report [^\n]+\.$/);
   }
 });
 
 test("nothing is coerced, and nothing that isn't a number is a result", () => {
-  const faults = inConsumer(`
+  const errors = inConsumer(`
     const report = await expost.loadReport(text);
     const calls = [
       () => expost.goeQuantile("24", 1e-6),
@@ -168,7 +171,7 @@ test("nothing is coerced, and nothing that isn't a number is a result", () => {
     ];
     return Promise.all(calls.map(told));
   `);
-  for (const [i, { error, value }] of faults.entries()) {
+  for (const [i, { error, value }] of errors.entries()) {
     assert.ok(error?.isExpost && !error.isReport, `call ${i}: ${JSON.stringify(value ?? error)}`);
     assert.ok(["argument", "record"].includes(error.type), `call ${i}: ${JSON.stringify(error)}`);
   }
@@ -393,8 +396,8 @@ test("publish: an aborted signal rejects with its reason, before and during the 
   assert.deepEqual(phases, ["reading", "training"]);
 });
 
-test("profile: columns of doubles, progress, held-out rows, a cancel, and whose fault a row is", () => {
-  const { found, kinds, phases, cancelled, faults } = inConsumer(`
+test("profile: columns of doubles, progress, held-out rows, a cancel, and whose error a row is", () => {
+  const { found, kinds, phases, cancelled, errors } = inConsumer(`
     const study = {
       title: "t", unit: "one person, one row",
       features: [{ name: "one", kind: "constant", value: 1 }, { name: "a", kind: "number", minimum: 0, maximum: 1 }],
@@ -429,7 +432,7 @@ test("profile: columns of doubles, progress, held-out rows, a cancel, and whose 
     return {
       found: { ...found, top: found.top.length },
       kinds: columns.map((column) => [column.constructor.name, column.length]),
-      phases, cancelled, faults: await Promise.all(calls.map(told)),
+      phases, cancelled, errors: await Promise.all(calls.map(told)),
     };
   `);
   assert.equal(found.private, true);
@@ -448,7 +451,7 @@ test("profile: columns of doubles, progress, held-out rows, a cancel, and whose 
   assert.ok(phases.some(({ phase, rows }) => phase === "reading" && rows === 500));
   assert.ok(phases.filter(({ phase }) => phase === "neighbours").every(({ rows, total }) => rows <= total && total === 3000));
   assert.equal(cancelled.error?.message, "enough");
-  const [row, heldOutRow, heldOutHeader, heldOutEmpty, epsilons, unknown] = faults.map(({ error }) => error);
+  const [row, heldOutRow, heldOutHeader, heldOutEmpty, epsilons, unknown] = errors.map(({ error }) => error);
   assert.deepEqual([row.type, row.pointer.startsWith("/3001")], ["data", true]);
   assert.deepEqual([heldOutRow.type, heldOutRow.pointer.startsWith("/heldOut/1")], ["data", true]);
   assert.deepEqual([heldOutHeader.type, heldOutHeader.pointer.startsWith("/heldOut")], ["data", true]);
@@ -472,7 +475,7 @@ test("an option that is not known is refused before any work, not ignored", () =
 });
 
 test("scaffold: names and kinds, and nothing of the data", () => {
-  const { study, phases, faults } = inConsumer(`
+  const { study, phases, errors } = inConsumer(`
     const header = ["age", "sex", "default"];
     const rows = Array.from({ length: 5000 }, (_, i) => [18.125 + (i % 73), i % 2 ? "male" : "female", i % 3 ? "kept" : "broke"]);
     async function* streamed() {
@@ -492,7 +495,7 @@ test("scaffold: names and kinds, and nothing of the data", () => {
       () => expost.scaffold({ header }, { label: "age" }),
       () => expost.publish({ header, rows }, study),
     ];
-    return { study, phases, faults: await Promise.all(calls.map(told)) };
+    return { study, phases, errors: await Promise.all(calls.map(told)) };
   `);
   assert.deepEqual(
     study.features.map(({ name, kind }) => [name, kind]),
@@ -505,7 +508,7 @@ test("scaffold: names and kinds, and nothing of the data", () => {
   assert.deepEqual(study.label, { name: "default", kind: "binary", negative: null, positive: null });
   assert.doesNotMatch(JSON.stringify(study), /male|kept|broke|\.125/);
   assert.deepEqual(phases.at(-1), { phase: "reading", rows: 5000 });
-  const [none, padded, unknown, empty, short, noRows, unfilled] = faults;
+  const [none, padded, unknown, empty, short, noRows, unfilled] = errors;
   assert.equal(none.error.type, "argument");
   assert.equal(padded.value.label.kind, "number");
   assert.equal(unknown.error.code, "missing-column");
@@ -523,11 +526,11 @@ test("a failed self-test leaves no number", () => {
   assert.notEqual(broken, whole);
   writeFileSync(path, broken);
   try {
-    const faults = inConsumer(`
+    const errors = inConsumer(`
       const calls = [() => expost.goeQuantile(24, 1e-6), () => expost.loadReport(text), () => expost.posterior(1, 0.5)];
       return Promise.all(calls.map(told));
     `);
-    for (const { error } of faults) {
+    for (const { error } of errors) {
       assert.equal(error?.type, "internal");
       assert.equal(error.code, "self-test");
     }
@@ -541,4 +544,56 @@ test("the command of the package runs", () => {
   const printed = execFileSync(expost, ["goe", "--dimension", "1", "--tail", "1e-6"], { encoding: "utf8" });
   assert.ok(Math.abs(Number(printed) - 6.72235) < 1e-4, printed);
   assert.equal(spawnSync(expost, ["goe"]).status, 2);
+});
+
+test("the package's limits are the module's, and those of its JavaScript", () => {
+  const { limits, formatVersion, deepest, tooDeep, tooLarge } = inConsumer(`
+    const { limits, formatVersion, plan, studyErrors } = expost;
+    const nested = (depth) => JSON.parse('{"a":'.repeat(depth) + "0" + "}".repeat(depth));
+    const codes = async (depth) => (await studyErrors(nested(depth)).catch((error) => [error])).map(({ code }) => code);
+    const planned = (classes) =>
+      plan({ loss: { name: "softmax", classes }, lambda: 1, epsilon: 1, delta: 1e-6 }).then(() => null, ({ message }) => message);
+    return {
+      limits, formatVersion, deepest: await codes(limits.depth), tooDeep: await codes(limits.depth + 33),
+      tooLarge: await planned(limits.dimension + 1),
+    };
+  `);
+  assert.deepEqual(limits, { textBytes: TEXT_LIMIT, depth: DEEPEST, dimension: 4096 });
+  assert.equal(formatVersion, 1);
+  // A text within the limit is judged by its content.
+  assert.ok(deepest.includes("unknown-key"), `${deepest}`);
+  assert.ok(!tooDeep.includes("unknown-key"), `${tooDeep}`);
+  assert.match(tooLarge, /4096/);
+});
+
+test("names of version 0.2 mean in the core what they mean in the pages' words", () => {
+  const names = [...EARLIER_NAMES];
+  const { accountants, compositions, both } = inConsumer(`
+    const budget = { loss: "logistic", epsilon: 1, delta: 1e-6 };
+    const shares = { model: 0.5, hessian: 0.5 };
+    const planned = async (options) => {
+      const { model, total } = await expost.plan({ ...budget, ...options });
+      return { accountant: model.accountant, sigma: model.sigma, composition: total.composition };
+    };
+    const of = (names, options) => Promise.all(names.map((pair) => Promise.all(pair.map((name) => planned(options(name))))));
+    const names = ${JSON.stringify(names)};
+    return {
+      accountants: await of(names.slice(0, 2), (accountant) => ({ accountant })),
+      compositions: await of(names.slice(2), (name) => ({ shares, accounting: name })),
+      both: await told(() => expost.plan({ ...budget, composition: "joint", accounting: "whole" })),
+    };
+  `);
+  assert.equal(names.length, 4);
+  const now = names.map(([, present]) => present);
+  assert.deepEqual(
+    accountants.map(([earlier]) => earlier.accountant),
+    now.slice(0, 2),
+  );
+  assert.deepEqual(
+    compositions.map(([earlier]) => earlier.composition),
+    now.slice(2),
+  );
+  for (const [earlier, present] of [...accountants, ...compositions]) assert.deepEqual(earlier, present);
+  assert.notEqual(compositions[0][0].sigma, compositions[1][0].sigma);
+  assert.equal(both.error.pointer, "/accounting");
 });

@@ -36,11 +36,11 @@ const answerOf = (call) => {
 async function bounds({ loadReport }, text) {
   const report = await loadReport(text);
   try {
-    const options = [{}, { member: "in" }, { uniform: "all" }, { method: "paper" }];
+    const options = [{}, { member: "in" }, { uniform: "all" }, { method: "redberg2021" }];
     const all = recordsOf(report.summary).flatMap((record) =>
       options.map((option) => answerOf(() => report.bound(record, option))),
     );
-    return { summary: report.summary, all, faults: report.recordFaults({ nothing: 1 }) };
+    return { summary: report.summary, all, errors: report.recordErrors({ nothing: 1 }) };
   } finally {
     report.free();
   }
@@ -95,6 +95,7 @@ test("beliefs, names and errors are those of the whole package", async () => {
       "ExpostError",
       "ReportError",
       "formatVersion",
+      "limits",
       "loadReport",
       "posterior",
       "version",

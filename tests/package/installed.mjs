@@ -77,7 +77,7 @@ export function install() {
       const file = join(folder, "consumer.mjs");
       writeFileSync(file, source);
       const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, file], { cwd: folder, encoding: "utf8" });
-      // Node shows the line a fault comes from, and the package is one long line.
+      // Node shows the line an error comes from, and the package is one long line.
       const short = stderr.replace(/^.{300,}$/gm, (line) => `${line.slice(0, 80)} …`);
       if (status !== 0) throw new Error(`the consumer ended with ${status}:\n${short}`);
       return JSON.parse(stdout);

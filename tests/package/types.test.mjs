@@ -12,12 +12,12 @@ const installed = install();
 const sources = new Map();
 
 /**
- * Compiles consumers under --strict, each a module of its own, and returns a list of faults for
+ * Compiles consumers under --strict, each a module of its own, and returns a list of errors for
  * each, with line and text.
  *
  * @param {string[]} consumers
  */
-function faults(consumers, lib = ["es2022"], ending = "ts") {
+function errors(consumers, lib = ["es2022"], ending = "ts") {
   const options = {
     ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX },
     ...{ module: ts.ModuleKind.NodeNext, lib: lib.map((name) => `lib.${name}.d.ts`) },
@@ -36,7 +36,7 @@ function faults(consumers, lib = ["es2022"], ending = "ts") {
   for (const { file, start, messageText } of ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host))) {
     const text = ts.flattenDiagnosticMessageText(messageText, "\n");
     const at = paths.indexOf(file?.fileName);
-    // In the package's own types, or nowhere: a fault of every consumer.
+    // In the package's own types, or nowhere: an error of every consumer.
     if (at < 0) found.forEach((list) => list.push({ text: `${file?.fileName}: ${text}` }));
     else found[at].push({ line: file.getLineAndCharacterOfPosition(start).line, text });
   }
@@ -49,7 +49,7 @@ test("a small consumer compiles under --strict, and what is wrong is refused by 
     export async function check(text: string): Promise<number> {
       const report: Report = await loadReport(text);
       const bound: Bound = report.bound({ age: 37, sex: "female", default: "no" }, { member: "unknown" });
-      const rows = report.boundRows(["age", "sex"], [[37, "female"]], { method: "paper" });
+      const rows = report.boundRows(["age", "sex"], [[37, "female"]], { method: "redberg2021" });
       const { upper } = await posterior(bound.epsilon.upper, 0.5);
       const sigma = (await plan({ epsilon: 1, delta: 1e-6 })).accountants.joint.sigma;
       report.free();
@@ -64,7 +64,7 @@ test("a small consumer compiles under --strict, and what is wrong is refused by 
     "plan({ epsilon: 1 });",
   ];
   const names = 'import { loadReport, plan, posterior } from "expost";';
-  const [accepted, ...refused] = faults([good, ...wrong.map((line) => `${names}\n${line}`)]);
+  const [accepted, ...refused] = errors([good, ...wrong.map((line) => `${names}\n${line}`)]);
   assert.deepEqual(accepted, []);
   // Each for its own line, not for the import.
   for (const [i, found] of refused.entries()) assert.ok(found.length > 0 && found.every(({ line }) => line === 1), wrong[i]);
@@ -87,7 +87,7 @@ test("the person's side alone is typed, without many rows at once", () => {
     export const isOurs = (error: unknown) => error instanceof ReportError;
   `;
   const wrong = 'import { loadReport } from "expost/check";\nloadReport("").then((report) => report.boundRows([], []));';
-  const [accepted, refused] = faults([good, wrong]);
+  const [accepted, refused] = errors([good, wrong]);
   assert.deepEqual(accepted, []);
   assert.deepEqual(
     refused.map(({ line }) => line),
@@ -122,12 +122,12 @@ test("the tag is typed in JSX for those who ask for it", () => {
   const asked = 'import type {} from "expost/element/jsx";\n';
   const tag = (attributes) => `export const check = <expost-check ${attributes}><p>…</p></expost-check>;`;
   const right = tag('src="report.json" prior={10} className="wide"');
-  const [accepted, refused] = faults([asked + right, asked + tag("src={7}")], ["es2022", "dom"], "tsx");
+  const [accepted, refused] = errors([asked + right, asked + tag("src={7}")], ["es2022", "dom"], "tsx");
   assert.deepEqual(accepted, []);
   assert.equal(refused.length, 1);
   assert.match(refused[0].text, /number/);
   // Asking counts for the whole program.
-  const [[notAsked]] = faults([right], ["es2022", "dom"], "tsx");
+  const [[notAsked]] = errors([right], ["es2022", "dom"], "tsx");
   assert.match(notAsked.text, /JSX\.IntrinsicElements/);
 });
 
@@ -144,9 +144,9 @@ test("the element, its events and its tag are typed", () => {
   `;
   const wrong = ["check.report = 7;", "check.sha = '';", 'check.addEventListener("expost-result", (e) => e.detail.figure);'];
   const before = element.split("\n").length;
-  const [accepted, refused] = faults([element, [element, ...wrong].join("\n")], ["es2022", "dom"]);
+  const [accepted, refused] = errors([element, [element, ...wrong].join("\n")], ["es2022", "dom"]);
   assert.deepEqual(accepted, []);
-  // One compilation for all of them: each has to be a fault in its own line.
+  // One compilation for all of them: each has to be an error in its own line.
   assert.deepEqual([...new Set(refused.map(({ line }) => line - before))], [0, 1, 2]);
 });
 

@@ -67,7 +67,7 @@ for (const [what, document] of [
     const { theta } = document.model;
     const draw = numbers(7);
     let found = 0;
-    const cost = (x, y) => loaded.bound({ x, y }).overhead.expost;
+    const cost = (x, y) => loaded.bound({ x, y }).releaseCost.expost;
     for (let i = 0; i < 3000; i += 1) {
       // Records along θ̂ at every t, and others anywhere in the ball.
       const x = i % 2 === 0 && theta.length > 1 ? recordAt(theta, (i / 1500 - 1) * Math.hypot(...theta)) : theta.map(draw);
@@ -121,7 +121,7 @@ test("softmax: no record costs more than the statement's limit, and some record 
     const { expost, attained } = loaded.releaseCost();
     let found = 0;
     for (const x of unitVectors(2, 300))
-      for (const y of [0, 1, 2]) found = Math.max(found, loaded.bound({ x, y }).overhead.expost);
+      for (const y of [0, 1, 2]) found = Math.max(found, loaded.bound({ x, y }).releaseCost.expost);
     loaded.free();
     assert.ok(found <= expost, `${found} > ${expost}`);
     assert.ok(found >= 0.6 * expost, `${found} is far below ${expost}`);

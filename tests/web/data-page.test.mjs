@@ -7,6 +7,7 @@ import { sources } from "../../web/profile/sources.js";
 import { nothingYet as nothingStudied } from "../../web/profile/state.js";
 import { studyRows } from "../../web/profile/studying.js";
 import { answersFrom } from "../../web/publish/answers.js";
+import { studyFrom } from "../../web/publish/study.js";
 import { makeReport } from "../../web/publish/making.js";
 import { reading } from "../../web/publish/reading.js";
 import { nothingYet as nothingPublished } from "../../web/publish/state.js";
@@ -27,7 +28,8 @@ class Undrawn extends DataPage {
   }
 }
 
-const workplace = { inPage: false, do: async () => ({ text: "{}", report: {}, profile: { epsilons: [] }, audit: null }) };
+const done = { text: "{}", report: {}, profile: { epsilons: [] }, audit: null };
+const workplace = { inPage: false, do: async (task) => (task === "studyErrors" ? [] : done) };
 const undrawn = (nothingYet) => new Undrawn(null, { nothingYet, view: () => null, workplace });
 
 /** A file that was deleted after it was chosen. */
@@ -80,3 +82,58 @@ for (const [whose, made] of Object.entries({ publisher, practitioner })) {
     assert.equal(await page.everythingRead(), true);
   });
 }
+
+test("the publisher's page tells every error of the study at once, next to its field and by the fields' names", async () => {
+  const page = undrawn(nothingPublished);
+  const answers = { ...answersFrom(study()), person: "one", unit: "", published: "soon" };
+  Object.assign(page.state, { answers, source: { data: "", name: "data.csv" } });
+  const asked = [];
+  const found = [
+    { code: "empty", pointer: "/unit", message: "/unit must not be empty" },
+    { code: "not-a-date", pointer: "/published", message: "/published must be a date, like 2026-03-01" },
+    { code: "out-of-range", pointer: "/budget/epsilon", message: "/budget/epsilon must be a number above 0, but is -1" },
+    { code: "duplicate", pointer: "/label/positive", message: "/label/positive must differ from /label/negative" },
+    { code: "unknown-key", pointer: "/elsewhere", message: "/elsewhere is not a key of the format" },
+  ];
+  const judging = { inPage: false, do: async (task, request) => (asked.push([task, request]), found) };
+  await makeReport(page, judging, publishWords);
+  // Nothing was made, and the study that was judged is the one of the answers.
+  assert.deepEqual(
+    asked.map(([task]) => task),
+    ["studyErrors"],
+  );
+  assert.equal(asked[0][1].study.published, "soon");
+  assert.deepEqual([...new Set(page.phases)], ["form"]);
+  const said = new Map(page.state.problems.map(({ id, message }) => [id, message]));
+  assert.deepEqual([...said.keys()].sort(), ["epsilon", "positive", "published", "study-file", "unit"]);
+  // A field that was left blank keeps the page's own words.
+  assert.doesNotMatch(said.get("unit"), /must not be empty/);
+  assert.match(said.get("epsilon"), /must be a number above 0, but is -1$/);
+  assert.match(said.get("positive"), /must differ from /);
+  for (const message of said.values()) assert.doesNotMatch(message, /\/(unit|published|budget|label)\b/);
+});
+
+test("a study of version 0.2 is read into the present names, and saved with them", () => {
+  const budget = { epsilon: 1, delta: 1e-6, accountant: "kifer", accounting: "sum", release: "none" };
+  const answers = answersFrom({ ...study(), budget });
+  assert.deepEqual([answers.accountant, answers.composition], ["kst2012", "basic"]);
+  const saved = studyFrom(answers, publishWords).study.budget;
+  assert.deepEqual([saved.accountant, saved.composition, "accounting" in saved], ["kst2012", "basic", false]);
+  const present = answersFrom({
+    ...study(),
+    budget: { epsilon: 1, delta: 1e-6, composition: "basic", accountant: "wang2021" },
+  });
+  assert.deepEqual([present.accountant, present.composition], ["wang2021", "basic"]);
+  const standard = studyFrom(answersFrom({ ...study(), budget: { epsilon: 1, delta: 1e-6 } }), publishWords).study.budget;
+  assert.deepEqual([standard.accountant, standard.composition], [undefined, undefined]);
+});
+
+test("two clicks on the publisher's button make one report", async () => {
+  const page = undrawn(nothingPublished);
+  Object.assign(page.state, { answers: { ...answersFrom(study()), person: "one" }, source: { data: "", name: "data.csv" } });
+  const asked = [];
+  const counting = { inPage: false, do: async (task, ...rest) => (asked.push(task), workplace.do(task, ...rest)) };
+  await Promise.all([1, 2].map(() => makeReport(page, counting, publishWords)));
+  assert.deepEqual(asked, ["studyErrors", "publish"]);
+  assert.equal(page.state.made, 1);
+});

@@ -94,7 +94,7 @@ test("what was shared is said in every language of every report that the format 
     for (const [name, words] of languages) assert.match(sharedOf(report.summary, words) ?? "", /\p{L}/u, `${name}: ${file}`);
     report.free();
   }
-  assert.deepEqual([...kinds].sort(), ["adaptive", "dependent", "hessian", "independent"]);
+  assert.deepEqual([...kinds].sort(), ["adaptive", "data-dependent", "data-independent", "hessian"]);
   const hessianAlone = { kind: "hessian", mechanism: { name: "objective-perturbation", noise: "gaussian" } };
   const [[, en], [, de], [, ar]] = languages;
   assert.match(sharedOf(hessianAlone, en), /one sum over the data/);

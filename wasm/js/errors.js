@@ -1,11 +1,11 @@
 // The typed errors of the package.
 
-/** @typedef {import("expost-glue").Fault} Fault */
+/** @typedef {import("expost-glue").ErrorDocument} ErrorDocument */
 
 /** Why a call was refused. */
 export class ExpostError extends Error {
   /**
-   * @param {Fault} fault
+   * @param {ErrorDocument} error
    * @param {ErrorOptions} [options]
    */
   constructor({ type, code, pointer = "", message }, options) {
@@ -17,14 +17,14 @@ export class ExpostError extends Error {
   }
 }
 
-/** The report is at fault; nothing was computed. */
+/** The report is at error; nothing was computed. */
 export class ReportError extends ExpostError {
   /**
-   * @param {Omit<Fault, "type">} fault
+   * @param {Omit<ErrorDocument, "type">} error
    * @param {ErrorOptions} [options]
    */
-  constructor(fault, options) {
-    super({ ...fault, type: "report" }, options);
+  constructor(error, options) {
+    super({ ...error, type: "report" }, options);
     this.name = "ReportError";
   }
 }
@@ -32,10 +32,10 @@ export class ReportError extends ExpostError {
 /**
  * The error object of a response as the error to throw.
  *
- * @param {Fault} fault
+ * @param {ErrorDocument} error
  */
-export function typedError(fault) {
-  return fault.type === "report" ? new ReportError(fault) : new ExpostError(fault);
+export function typedError(error) {
+  return error.type === "report" ? new ReportError(error) : new ExpostError(error);
 }
 
 /**

@@ -43,6 +43,14 @@ export async function gaussianSigma(epsilon, delta, sensitivity) {
 }
 
 /**
+ * @param {object} study
+ * @returns {Promise<import("expost").DocumentError[]>}
+ */
+export async function studyErrors(study) {
+  return (await loaded()).call("check-study", { study }).errors;
+}
+
+/**
  * @param {DataRows} data
  * @param {ScaffoldOptions} options
  */
@@ -105,10 +113,10 @@ export async function attach(data, study, model, { seed, secrets, onProgress, si
  */
 export async function audit(data, study, report, { onProgress, signal, ...options } = {}) {
   const instance = await loaded();
-  Report.held(report);
+  Report.handleOf(report);
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle, total) => {
     for (;;) {
-      const request = { data: handle, report: Report.held(report), options, rows: AUDITED };
+      const request = { data: handle, report: Report.handleOf(report), options, rows: AUDITED };
       const { finished, ...result } = instance.call("audit", request);
       onProgress?.({ phase: "auditing", rows: finished ? total : result.rows, total });
       await shown(signal);

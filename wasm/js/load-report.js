@@ -1,5 +1,5 @@
 // A report's text or document → a loaded report.
-import { structureWords } from "../../intake/json-fault.js";
+import { structureWords } from "../../intake/json-error.js";
 import { DEEPEST, isDeeperThan } from "../../intake/json-structure.js";
 import { ReportError, argumentError } from "./errors.js";
 import { loaded } from "./module.js";

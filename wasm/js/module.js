@@ -33,7 +33,7 @@ export class Instance {
    */
   call(operation, request) {
     if (this.#trap !== null) {
-      throw internalError("stopped", "The library stopped after a fault of its own. Load it again.", { cause: this.#trap });
+      throw internalError("stopped", "The library stopped after an internal error. Load it again.", { cause: this.#trap });
     }
     let response;
     try {

@@ -3,9 +3,10 @@ import { loaded } from "./module.js";
 
 export { ExpostError, ReportError } from "./errors.js";
 
-// Both are put in by scripts/build.mjs, from package.json and expost/report/report.hpp.
+// scripts/build.mjs puts these in, from package.json and from the module.
 export const version = EXPOST_VERSION;
 export const formatVersion = EXPOST_FORMAT_VERSION;
+export const limits = /* @__PURE__ */ Object.freeze(EXPOST_LIMITS);
 
 /**
  * @param {number} epsilon

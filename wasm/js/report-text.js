@@ -1,10 +1,10 @@
 // A report's text → its document, by the engine's own parser.
-import { jsonFault, structureWords } from "../../intake/json-fault.js";
-import { structureFault } from "../../intake/json-structure.js";
+import { jsonError, structureWords } from "../../intake/json-error.js";
+import { structureError } from "../../intake/json-structure.js";
 import { ReportError } from "./errors.js";
 
-/** As in expost/report/limits.hpp. */
-const TEXT_LIMIT = 256 * 1024 * 1024;
+/** As `limits.textBytes`, which the module knows (tests/package/calls.test.mjs). */
+export const TEXT_LIMIT = 256 * 1024 * 1024;
 
 /**
  * Throws ReportError "not-json", "duplicate-key", "too-deep", "not-a-report" or "too-large".
@@ -23,15 +23,15 @@ export function parseReportText(text) {
     document = JSON.parse(body);
   } catch (error) {
     throw new ReportError(
-      { code: "not-json", message: `The report ${jsonFault(body, /** @type {SyntaxError} */ (error))}.` },
+      { code: "not-json", message: `The report ${jsonError(body, /** @type {SyntaxError} */ (error))}.` },
       { cause: error },
     );
   }
-  const fault = structureFault(body);
-  if (fault !== null) {
-    const { pointer = "", tooDeep } = fault;
+  const error = structureError(body);
+  if (error !== null) {
+    const { pointer = "", tooDeep } = error;
     const code = tooDeep ? "too-deep" : "duplicate-key";
-    throw new ReportError({ code, pointer, message: `The report ${structureWords(fault)}.` });
+    throw new ReportError({ code, pointer, message: `The report ${structureWords(error)}.` });
   }
   if (document === null || typeof document !== "object") {
     const message = 'The report must be an object whose format is "expost-report", but is a single value.';

@@ -2,8 +2,8 @@
 import { argumentError } from "./errors.js";
 
 /**
- * @import { Bound, BoundOptions, CodedRecord, RawRecord, RecordFault, ReleaseCost, ReportSummary }
- *   from "expost"
+ * @import { Bound, BoundOptions, CodedRecord, RawRecord, DocumentError, ReleaseCost, ReportSummary
+ *   } from "expost"
  * @import { Instance } from "./module.js"
  */
 
@@ -58,10 +58,10 @@ export class Report {
 
   /**
    * @param {RawRecord} record
-   * @returns {RecordFault[]}
+   * @returns {DocumentError[]}
    */
-  recordFaults(record) {
-    return Report.asked(this, "record-faults", { record }).faults;
+  recordErrors(record) {
+    return Report.asked(this, "record-errors", { record }).errors;
   }
 
   /** @returns {ReleaseCost | null} */
@@ -100,7 +100,7 @@ export class Report {
    *
    * @param {unknown} report
    */
-  static held(report) {
+  static handleOf(report) {
     if (!(typeof report === "object" && report !== null && #held in report)) {
       throw argumentError("wrong-type", "The report must be one that loadReport returned.");
     }

@@ -105,7 +105,7 @@ export class DataPage {
 
   /**
    * Reads what was given for a field. `read` gets a function that says whether it is still the
-   * latest given for that field; it shows its own faults.
+   * latest given for that field; it shows its own errors.
    *
    * @param {string} field
    * @param {(isLatest: () => boolean) => Promise<void>} read
@@ -138,16 +138,16 @@ export class DataPage {
    * Does the page's task in place of the form, until it ends, is refused, or is cancelled.
    *
    * `work` does it and gets `onProgress`, whose reports become the state's `progress`, and the
-   * `signal` of a cancelled task. Then `done` shows what was found, `problemOf` makes the problem
+   * `signal` of a cancelled task. Then `done` shows what was found, `problemsOf` makes the problems
    * of a refusal, or `cancelled` is said.
    *
    * @template Found
    * @param {(watching: {onProgress: (progress: State["progress"]) => void, signal: AbortSignal}) =>
    *   Promise<Found>} work
-   * @param {{done: (found: Found) => void, problemOf: (error: unknown) => Problem, cancelled:
+   * @param {{done: (found: Found) => void, problemsOf: (error: unknown) => Problem[], cancelled:
    *   string}} then
    */
-  async run(work, { done, problemOf, cancelled }) {
+  async run(work, { done, problemsOf, cancelled }) {
     const controller = new AbortController();
     this.#running = controller;
     this.show({ phase: "working", problems: [], message: null, progress: null, inPage: this.#workplace.inPage });
@@ -158,12 +158,12 @@ export class DataPage {
     try {
       const found = await work({ onProgress, signal: controller.signal });
       if (this.#running === controller) done(found);
-    } catch (fault) {
+    } catch (error) {
       if (this.#running !== controller) return;
       if (controller.signal.aborted) {
         this.show({ phase: "form", message: cancelled });
         this.focusOn("run");
-      } else this.refuse([problemOf(fault)]);
+      } else this.refuse(problemsOf(error));
     } finally {
       if (this.#running === controller) this.#running = null;
     }

@@ -13,7 +13,7 @@ export class Readings {
 
   /**
    * Reads something for a field. `read` gets a function that says whether nothing was handed over
-   * for that field since; it shows its own faults.
+   * for that field since; it shows its own errors.
    *
    * @template T
    * @param {string} field

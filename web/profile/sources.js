@@ -2,13 +2,13 @@
 // rows that are made up.
 import { readJsonFile } from "../../intake/json-file.js";
 import { isObject, notAStudy } from "../../intake/study-document.js";
-import { isAbort, plainFault } from "../worker/plain-fault.js";
-import { placedFault } from "./faults.js";
+import { isAbort, plainError } from "../worker/plain-error.js";
+import { placedError } from "./errors.js";
 import { madeUpRows } from "./made-up.js";
 import { madeUpRowCount } from "./settings.js";
 import { columnsOf, gapsIn } from "./study-columns.js";
 
-/** @import { TableField } from "./data-fault.js" */
+/** @import { TableField } from "./data-error.js" */
 /** @import { Source } from "./state.js" */
 /** @import { Study } from "./study-columns.js" */
 
@@ -40,7 +40,7 @@ export function sources(page, workplace, language) {
       return await workplace.do("header", { source: data, file: field });
     } catch (error) {
       if (!isAbort(error) && isLatest()) {
-        page.refuse([placedFault(plainFault(error), { data: name, heldOut: name }, words)]);
+        page.refuse([placedError(plainError(error), { data: name, heldOut: name }, words)]);
       }
       return null;
     }
@@ -89,8 +89,8 @@ export function sources(page, workplace, language) {
   async function readDocument(file, field, wrong, isLatest) {
     const read = await readJsonFile(file, words.errors.unreadable);
     if (!isLatest()) return null;
-    const reason = read.fault ?? wrong(read.document);
-    if (read.fault === undefined && reason === null) return read;
+    const reason = read.error ?? wrong(read.document);
+    if (read.error === undefined && reason === null) return read;
     page.refuse([{ id: field, message: words.errors.file(file.name, reason ?? "") }]);
     return null;
   }

@@ -1,6 +1,6 @@
 // Studying the rows, once everything that it takes was given.
-import { plainFault } from "../worker/plain-fault.js";
-import { placedFault } from "./faults.js";
+import { plainError } from "../worker/plain-error.js";
+import { placedError } from "./errors.js";
 import { axesOf, firstTwo } from "./map-axes.js";
 import { optionsFrom } from "./settings.js";
 import { newMap } from "./state.js";
@@ -41,12 +41,13 @@ export async function studyRows(page, workplace, words, shown) {
       page.show({ phase: "result", result, map: { ...newMap(), chosen: firstTwo(axes) } });
       shown();
     },
-    problemOf: (error) =>
-      placedFault(
-        plainFault(error),
+    problemsOf: (error) => [
+      placedError(
+        plainError(error),
         { data: source.name, heldOut: heldOut?.name, study: study.name, report: report?.name },
         words,
       ),
+    ],
     cancelled: words.run.cancelled,
   });
 }

@@ -1,13 +1,13 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
 import { audit, loadReport, profile } from "expost";
-import { openTable, tableFault } from "../../intake/table.js";
-import { tableAtFault } from "./data-fault.js";
+import { openTable, tableError } from "../../intake/table.js";
+import { tableOfError } from "./data-error.js";
 import { placeOf } from "./study-columns.js";
 
 /** @import { ExpostError } from "expost" */
 /** @import { Watching } from "../worker/tasks.js" */
-/** @import { TableField } from "./data-fault.js" */
+/** @import { TableField } from "./data-error.js" */
 /** @import { ReportAudit, StudyProgress } from "./state.js" */
 
 /** @typedef {import("../worker/workplace.js").Workplace<typeof tasks>} ProfileWorkplace */
@@ -31,7 +31,7 @@ export const tasks = {
    * @param {{source: File | string, file: TableField}} request
    */
   async header({ source, file }) {
-    return (await openTable(source, tableFault(file))).header;
+    return (await openTable(source, tableError(file))).header;
   },
 
   /**
@@ -47,7 +47,7 @@ export const tasks = {
     const tables = {};
     let share = 0;
     const opened = async (/** @type {File | string} */ from, /** @type {TableField} */ file) => {
-      const table = await openTable(from, tableFault(file), { signal, onShare: (read) => (share = read) });
+      const table = await openTable(from, tableError(file), { signal, onShare: (read) => (share = read) });
       tables[file] = table;
       return table;
     };
@@ -73,7 +73,7 @@ export const tasks = {
     } catch (error) {
       const { type, pointer = "" } = /** @type {Partial<ExpostError>} */ (error);
       if (type === "data") {
-        const at = tableAtFault(pointer, heldOut !== null);
+        const at = tableOfError(pointer, heldOut !== null);
         const line = tables[at.file]?.lineOf(at.pointer) ?? null;
         throw Object.assign(/** @type {Error} */ (error), { file: at.file, line });
       }
@@ -90,7 +90,7 @@ export const tasks = {
    * @param {{source: File | string, columns: import("./study-columns.js").Column[]}} request
    */
   async places({ source, columns }) {
-    const { header, rows } = await openTable(source, tableFault("data-file"));
+    const { header, rows } = await openTable(source, tableError("data-file"));
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
     for await (const row of rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));

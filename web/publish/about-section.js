@@ -52,7 +52,7 @@ function experts(answers, page, controls, actions) {
     <div class="fields">
       <p>${words.intro}</p>
       ${controls.select({ id: "accountant", label: words.accountant, value: answers.accountant, set: set("accountant"), choices: choices(words.accountants) })}
-      ${controls.select({ id: "accounting", label: words.accounting, value: answers.accounting, set: set("accounting"), choices: choices(words.accountings) })}
+      ${controls.select({ id: "composition", label: words.composition, value: answers.composition, set: set("composition"), choices: choices(words.compositions) })}
       ${number("lambda", "lambda", words.lambda, words.lambdaHint)}
       ${
         hasScales(answers)

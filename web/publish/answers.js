@@ -2,6 +2,7 @@
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
 import { isObject, notAStudy } from "../../intake/study-document.js";
+import { presentName } from "../../wording/earlier-names.js";
 
 /** @typedef {ReturnType<typeof newAnswers>} Answers */
 /** @typedef {ReturnType<typeof newColumn>} Column */
@@ -62,7 +63,7 @@ export function newAnswers() {
     shareHessian: "",
     shareEigenvalue: "",
     accountant: "joint",
-    accounting: "whole",
+    composition: "joint",
     lambda: "",
     scaleModel: "",
     scaleGradient: "",
@@ -113,6 +114,16 @@ export const member = (/** @type {unknown} */ value, /** @type {string} */ key) 
 function asText(value) {
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * An accountant or a composition by its present name.
+ *
+ * @param {unknown} name
+ * @param {string} standard of a study without one
+ */
+function named(name, standard) {
+  return presentName(asText(name) || standard);
 }
 
 /**
@@ -181,8 +192,8 @@ export function answersFrom(study) {
     shareGradient: asText(member(shares, "gradient")),
     shareHessian: asText(member(shares, "hessian")),
     shareEigenvalue: asText(member(shares, "smallestEigenvalue")),
-    accountant: asText(member(budget, "accountant")) || start.accountant,
-    accounting: asText(member(budget, "accounting")) || start.accounting,
+    accountant: named(member(budget, "accountant"), start.accountant),
+    composition: named(member(budget, "composition") ?? member(budget, "accounting"), start.composition),
     lambda: asText(member(mechanism, "lambda")),
     scaleModel: asText(member(scales, "model")),
     scaleGradient: asText(member(scales, "gradient")),

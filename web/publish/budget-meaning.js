@@ -1,7 +1,7 @@
 // The budget's meaning: the beliefs that each ε allows, and the noise that it takes. Both are
 // worked out again while the publisher types.
 import { readNumber } from "../../wording/typed-decimal.js";
-import { isAbort, plainFault } from "../worker/plain-fault.js";
+import { isAbort, plainError } from "../worker/plain-error.js";
 import { PRIORS } from "./belief-table.js";
 import { planOptions } from "./plan-options.js";
 
@@ -65,7 +65,7 @@ export class BudgetMeaning {
       }
     } catch (error) {
       if (turn !== this.#turn) return;
-      state.plan = { value: null, busy: false, message: isAbort(error) ? null : plainFault(error).message };
+      state.plan = { value: null, busy: false, message: isAbort(error) ? null : plainError(error).message };
       // Cancelling ends the worker, and with it whatever else it had to do.
       if (isAbort(error)) this.changed();
     }

@@ -113,7 +113,7 @@ export class Draft {
   }
 
   /**
-   * Two numbers, the first below the second, with the ids and names of their fields.
+   * Two numbers, with the ids and names of their fields.
    *
    * @param {string} from
    * @param {string} to
@@ -122,12 +122,10 @@ export class Draft {
    * @param {[from: string, to: string]} names
    */
   range(from, to, pointer, ids, names) {
-    const minimum = this.number(from, `${pointer}/minimum`, ids[0], names[0]);
-    const maximum = this.number(to, `${pointer}/maximum`, ids[1], names[1]);
-    if (typeof minimum === "number" && typeof maximum === "number" && !(minimum < maximum)) {
-      this.refuse(ids[1], this.words.errors.above(names[1], names[0]));
-    }
-    return { minimum, maximum };
+    return {
+      minimum: this.number(from, `${pointer}/minimum`, ids[0], names[0]),
+      maximum: this.number(to, `${pointer}/maximum`, ids[1], names[1]),
+    };
   }
 
   /**

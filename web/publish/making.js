@@ -1,7 +1,7 @@
 // Making the report, once everything that it takes is answered.
 import { fingerprint } from "../../intake/fingerprint.js";
-import { plainFault } from "../worker/plain-fault.js";
-import { placedFault } from "./faults.js";
+import { plainError } from "../worker/plain-error.js";
+import { placedError } from "./errors.js";
 import { studyFrom } from "./study.js";
 
 /** @import { Problem } from "../controls/problems.js" */
@@ -37,7 +37,25 @@ function answered({ answers, source, header }, words) {
 }
 
 /**
- * Makes the report from the page's state, or says what it still takes.
+ * The errors that the library finds in the study, each next to its field, one for a field.
+ *
+ * @param {import("expost").DocumentError[]} errors
+ * @param {Parameters<typeof placedError>[1]} made
+ * @param {PublishWords} words
+ */
+function placedErrors(errors, made, words) {
+  /** @type {Map<string, Problem>} */
+  const all = new Map();
+  for (const error of errors) {
+    const problem = placedError({ ...plainError(error), type: "study" }, made, words);
+    if (!all.has(problem.id)) all.set(problem.id, problem);
+  }
+  return [...all.values()];
+}
+
+/**
+ * Makes the report from the page's state, or says what it still takes: what isn't answered, and
+ * what the library finds wrong, all at once.
  *
  * @param {PublishPage} page
  * @param {import("./work.js").PublishWorkplace} workplace
@@ -48,13 +66,22 @@ export async function makeReport(page, workplace, words) {
   const { state } = page;
   const { answers, source } = state;
   const { study, places, seed, problems } = answered(state, words);
+  const made = { answers, places, fileName: source?.name ?? "" };
+  // Another click was first.
+  if (state.phase !== "form") return;
   // Without a source there is a problem.
   if (problems.length > 0 || source === null) {
-    page.refuse(problems);
+    // A library that can't be asked is told of when it is to make the report.
+    const errors = await workplace.do("studyErrors", { study }).catch(() => []);
+    if (page.state.answers !== answers || page.state.phase !== "form") return;
+    const known = new Set(problems.map(({ id }) => id));
+    page.refuse([...problems, ...placedErrors(errors, made, words).filter(({ id }) => !known.has(id))]);
     return;
   }
   /** @param {Watching<MakingProgress>} watching */
   const work = async (watching) => {
+    const errors = await workplace.do("studyErrors", { study }, { signal: watching.signal });
+    if (errors.length > 0) throw errors;
     const found = await workplace.do("publish", { source: source.data, study, seed }, watching);
     return { ...found, hash: await fingerprint(found.text) };
   };
@@ -66,7 +93,8 @@ export async function makeReport(page, workplace, words) {
       page.show({ phase: "review", result: { ...found, experiment }, made: state.made + (experiment ? 0 : 1) });
       page.focusOn("review-heading");
     },
-    problemOf: (error) => placedFault(plainFault(error), { answers, places, fileName: source.name }, words),
+    problemsOf: (error) =>
+      Array.isArray(error) ? placedErrors(error, made, words) : [placedError(plainError(error), made, words)],
     cancelled: words.run.cancelled,
   });
 }

@@ -27,7 +27,7 @@ export function planOptions(answers, words) {
     ...(shares ? { shares: Object.fromEntries(Object.entries(shares).filter(([key]) => !key.startsWith("x-"))) } : {}),
     ...(dimension > 0 ? { dimension } : {}),
     accountant: answers.accountant,
-    accounting: answers.accounting,
+    composition: answers.composition,
   };
   // Nothing is missing, and what is no number would be a problem; the library knows its choices.
   return /** @type {import("expost").PlanOptions} */ (options);

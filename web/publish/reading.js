@@ -1,9 +1,9 @@
 // The publisher's files. Of the data, the header is read, and on request the form of the values. A
 // study fills in the form.
 import { readJsonFile } from "../../intake/json-file.js";
-import { plainFault } from "../worker/plain-fault.js";
+import { plainError } from "../worker/plain-error.js";
 import { answersFrom, notAStudyHere, withHeader } from "./answers.js";
-import { placedFault } from "./faults.js";
+import { placedError } from "./errors.js";
 
 /** @import { Problem } from "../controls/problems.js" */
 /** @import { Answers, Part } from "./answers.js" */
@@ -28,7 +28,7 @@ export function reading(page, workplace, words, changed) {
   };
   /** @type {(error: unknown, answers: Answers, fileName: string) => Problem} */
   const problemOf = (error, answers, fileName) =>
-    placedFault(plainFault(error), { answers, places: new Map(), fileName }, words);
+    placedError(plainError(error), { answers, places: new Map(), fileName }, words);
 
   /**
    * @param {File | string} source
@@ -42,10 +42,10 @@ export function reading(page, workplace, words, changed) {
       page.settle("data-file");
       const answers = withHeader(state.answers, header, { study: state.studyName !== null });
       answerWith({ header, reading: false, answers });
-    } catch (fault) {
+    } catch (error) {
       if (state.source?.data !== source) return;
       Object.assign(state, { source: null, header: null, reading: false });
-      page.refuse([problemOf(fault, state.answers, name)]);
+      page.refuse([problemOf(error, state.answers, name)]);
     }
   }
 
@@ -54,9 +54,9 @@ export function reading(page, workplace, words, changed) {
    * @param {() => boolean} isLatest
    */
   async function readStudy(file, isLatest) {
-    const { document, fault } = await readJsonFile(file, words.errors.unreadableStudy);
+    const { document, error } = await readJsonFile(file, words.errors.unreadableStudy);
     if (!isLatest()) return;
-    const reason = fault ?? notAStudyHere(document);
+    const reason = error ?? notAStudyHere(document);
     if (reason) {
       page.refuse([{ id: "study-file", message: words.errors.studyFile(file.name, reason) }]);
       return;
@@ -86,9 +86,9 @@ export function reading(page, workplace, words, changed) {
         open.includes(column) ? { ...column, kind: kinds[column.name] } : column,
       );
       answerWith({ suggested: open.length, answers: { ...state.answers, columns } });
-    } catch (fault) {
+    } catch (error) {
       if (state.source !== source) return;
-      page.refuse([problemOf(fault, answers, source.name)]);
+      page.refuse([problemOf(error, answers, source.name)]);
     }
   }
 

@@ -17,21 +17,13 @@ import { NOTHING_RELEASED, releasedParts, shareFields } from "./released-parts.j
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-function sharesOf(draft, answers, { names, errors }) {
+function sharesOf(draft, answers, { names }) {
   if (releasedParts(answers).length === 0) return undefined;
   draft.at("/budget/shares", "share-model", names.shares);
   /** @type {Partial<Record<Release | "model", Written>>} */
   const shares = {};
   for (const [key, answer, id] of shareFields(answers)) {
-    const name = names[answer];
-    const share = draft.number(answers[answer], `/budget/shares/${key}`, id, name);
-    if (typeof share === "number" && !(share > 0 && share < 1)) draft.refuse(id, errors.share(name));
-    shares[key] = share;
-  }
-  const values = Object.values(shares).filter((share) => typeof share === "number");
-  if (values.length === Object.keys(shares).length && values.every((share) => share > 0 && share < 1)) {
-    const sum = values.reduce((total, share) => total + share, 0);
-    if (Math.abs(sum - 1) > 1e-9) draft.refuse("share-model", errors.shares(String(Number(sum.toPrecision(6)))));
+    shares[key] = draft.number(answers[answer], `/budget/shares/${key}`, id, names[answer]);
   }
   return over(member(answers.base.budget, "shares"), { ...NOTHING_RELEASED, ...shares });
 }
@@ -47,19 +39,20 @@ export function budgetOf(draft, answers, words) {
   const { names, errors } = words;
   const base = answers.base.budget;
   const epsilon = draft.number(answers.epsilon, "/budget/epsilon", "epsilon", names.epsilon);
-  if (typeof epsilon === "number" && !(epsilon > 0)) draft.refuse("epsilon", errors.aboveZero(names.epsilon));
   const delta = draft.number(answers.delta, "/budget/delta", "delta", names.delta);
-  if (typeof delta === "number" && !(delta > 0 && delta < 1)) draft.refuse("delta", errors.probability(names.delta));
   const release = draft.choice(answers.release, "/budget/release", "release", names.release, errors.release);
   draft.at("/budget/accountant", "accountant", names.accountant);
-  draft.at("/budget/accounting", "accounting", names.accounting);
+  draft.at("/budget/composition", "composition", names.composition);
+  const stated = member(base, "composition") !== undefined || member(base, "accounting") !== undefined;
   /** @type {<Value>(value: Value, standard: string, key: string) => Value | undefined} */
   const kept = (value, standard, key) => (value === standard && isObject(base) && base[key] === undefined ? undefined : value);
   return over(base, {
     epsilon,
     delta,
     accountant: kept(answers.accountant, "joint", "accountant"),
-    accounting: answers.accounting === "whole" && member(base, "accounting") === undefined ? undefined : answers.accounting,
+    composition: answers.composition === "joint" && !stated ? undefined : answers.composition,
+    // Its name in studies of Expost 0.2.
+    accounting: undefined,
     release: kept(release, "none", "release"),
     shares: sharesOf(draft, answers, words),
   });

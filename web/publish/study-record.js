@@ -19,7 +19,7 @@ const calledColumn = (/** @type {Column} */ column) => column.label.trim() || co
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-export function labelOf(draft, answers, { names, errors }) {
+export function labelOf(draft, answers, { names }) {
   const { base } = answers;
   const common = {
     name: answers.outcome === "" ? null : answers.outcome,
@@ -31,7 +31,6 @@ export function labelOf(draft, answers, { names, errors }) {
   if (isBinary(answers.loss)) {
     const negative = draft.text(answers.negative, "/label/negative", "negative", names.negative, { required: true });
     const positive = draft.text(answers.positive, "/label/positive", "positive", names.positive, { required: true });
-    if (negative !== "" && negative === positive) draft.refuse("positive", errors.same(names.positive, names.negative));
     const values = { negative: negative || null, positive: positive || null };
     return over(base.label, { ...common, ...values, unit: undefined, minimum: undefined, maximum: undefined });
   }
@@ -112,7 +111,6 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
     draft.at(`${pointer}/levels`, `${id}-levels`, named("levels"));
     draft.at(`${pointer}/missing`, `${id}-missing`, named("missing"));
     if (levels.length === 0) draft.refuse(`${id}-levels`, errors.levels(called));
-    else if (missing !== "" && !levels.includes(missing)) draft.refuse(`${id}-missing`, errors.notALevel(named("missing")));
     return over(column.base, { ...common, ...rest, levels: levels.length ? levels : null, missing: missing || undefined });
   }
   return over(column.base, { ...common, ...rest });

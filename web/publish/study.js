@@ -93,13 +93,10 @@ function aboutOf(draft, answers, { names, errors }) {
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-function scalingOf(draft, answers, { names, errors }) {
+function scalingOf(draft, answers, { names }) {
   const start = draft.number(answers.rangeStart, "/scaling/range/0", "range-start", names.rangeStart);
   const end = draft.number(answers.rangeEnd, "/scaling/range/1", "range-end", names.rangeEnd);
   draft.at("/scaling/range", "range-end", names.rangeEnd);
-  if (typeof start === "number" && typeof end === "number" && !(start < end)) {
-    draft.refuse("range-end", errors.above(names.rangeEnd, names.rangeStart));
-  }
   draft.at("/scaling/norm", "norm", names.norm);
   const norm =
     answers.norm.trim() === "" ? greatestLength(answers) || 1 : draft.number(answers.norm, "/scaling/norm", "norm", names.norm);

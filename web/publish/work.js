@@ -1,8 +1,8 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { loadReport, plan, posterior, publish, scaffold } from "expost";
+import { loadReport, plan, posterior, publish, scaffold, studyErrors } from "expost";
 import { documentText } from "../../intake/document-text.js";
-import { openTable, tableFault } from "../../intake/table.js";
+import { openTable, tableError } from "../../intake/table.js";
 
 /** @import { Watching } from "../worker/tasks.js" */
 /** @import { MadeReport, MakingProgress } from "./state.js" */
@@ -22,12 +22,23 @@ export const tasks = {
     Promise.all(epsilons.map((epsilon) => Promise.all(priors.map((prior) => posterior(epsilon, prior))))),
 
   /**
+   * Everything that the library would refuse in a study.
+   *
+   * @param {{study: object}} request
+   * @param {Watching<never>} watching
+   */
+  async studyErrors({ study }, { signal }) {
+    signal?.throwIfAborted();
+    return studyErrors(study);
+  },
+
+  /**
    * The columns' names.
    *
    * @param {{source: File | string}} request
    */
   async header({ source }) {
-    return (await openTable(source, tableFault())).header;
+    return (await openTable(source, tableError())).header;
   },
 
   /**
@@ -38,7 +49,7 @@ export const tasks = {
    * @returns {Promise<Record<string, string>>}
    */
   async kinds({ source, label }) {
-    const { header, rows } = await openTable(source, tableFault());
+    const { header, rows } = await openTable(source, tableError());
     const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
       await scaffold({ header, rows }, { label })
     );
@@ -53,7 +64,7 @@ export const tasks = {
    */
   async publish({ source, study, seed }, { onProgress, signal }) {
     let share = 0;
-    const table = await openTable(source, tableFault(), { signal, onShare: (read) => (share = read), mayBeEmpty: true });
+    const table = await openTable(source, tableError(), { signal, onShare: (read) => (share = read), mayBeEmpty: true });
     const progress = (/** @type {import("expost").Progress} */ step) => {
       signal?.throwIfAborted();
       onProgress({ ...step, share });

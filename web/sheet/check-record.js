@@ -1,4 +1,4 @@
-// Puts a record to the core, which judges every value; here its faults only find their way back to
+// Puts a record to the core, which judges every value; here its errors only find their way back to
 // the fields.
 import { neverFails } from "../../wording/headline.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
@@ -80,7 +80,7 @@ function readRaw(report, fields, answers, decimals) {
     if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
     record[field.key] = ambiguous ? answer : /** @type {string} */ (text);
   }
-  for (const { code, message, pointer } of report.recordFaults(record)) {
+  for (const { code, message, pointer } of report.recordErrors(record)) {
     const field = fieldAt(fields, pointer);
     if (!field) throw new Error(message);
     if (!found.has(field)) found.set(field, { field, code, message });

@@ -1,8 +1,8 @@
 // A page's script as it runs in a worker: tasks in, results out.
-import { plainFault } from "./plain-fault.js";
+import { plainError } from "./plain-error.js";
 import { doTask } from "./tasks.js";
 
-/** @typedef {import("./plain-fault.js").PlainFault} PlainFault */
+/** @typedef {import("./plain-error.js").PlainError} PlainError */
 
 /**
  * A message to the worker: a task, with a number by which its answers are known.
@@ -11,10 +11,10 @@ import { doTask } from "./tasks.js";
  */
 
 /**
- * A message from the worker: that it runs, or, of one task, its progress, its value or its fault.
+ * A message from the worker: that it runs, or, of one task, its progress, its value or its error.
  *
- * @typedef {{ready?: boolean, number: number, progress?: unknown, value?: unknown, fault?:
- *   PlainFault}} Answer
+ * @typedef {{ready?: boolean, number: number, progress?: unknown, value?: unknown, error?:
+ *   PlainError}} Answer
  */
 
 /**
@@ -39,7 +39,7 @@ export function serveTasks(scope, tasks) {
     try {
       scope.postMessage({ number, value: await doTask(tasks, task, request, { onProgress }) });
     } catch (error) {
-      scope.postMessage({ number, fault: plainFault(error) });
+      scope.postMessage({ number, error: plainError(error) });
     }
   });
   scope.postMessage({ ready: true });

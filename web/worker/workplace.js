@@ -3,7 +3,7 @@
 //
 // A worker made from a blob is held by the page's policy (tried in Chromium and Firefox): it can
 // connect no more than the page.
-import { plainFault } from "./plain-fault.js";
+import { plainError } from "./plain-error.js";
 import { doTask } from "./tasks.js";
 
 /** @typedef {import("./tasks.js").Tasks} Tasks */
@@ -85,7 +85,7 @@ export class Workplace {
    * @param {Name} task
    * @param {Parameters<T[Name]>[0]} request
    * @param {Partial<Parameters<T[Name]>[1]>} [watching]
-   * @returns {Promise<Awaited<ReturnType<T[Name]>>>} rejects with a plain fault, or with the
+   * @returns {Promise<Awaited<ReturnType<T[Name]>>>} rejects with a plain error, or with the
    *   signal's reason
    */
   async do(task, request, { onProgress = () => {}, signal } = {}) {
@@ -110,7 +110,7 @@ export class Workplace {
     try {
       return await doTask(this.#tasks, task, request, watching);
     } catch (error) {
-      throw watching.signal?.aborted ? watching.signal.reason : plainFault(error);
+      throw watching.signal?.aborted ? watching.signal.reason : plainError(error);
     }
   }
 
@@ -125,14 +125,14 @@ export class Workplace {
       worker.addEventListener("message", ({ data }) => this.#hear(data));
       worker.addEventListener("error", (event) => {
         event.preventDefault();
-        this.#stop(plainFault({ code: "trap", message: event.message || "the worker stopped" }));
+        this.#stop(plainError({ code: "trap", message: event.message || "the worker stopped" }));
       });
     }
     return worker;
   }
 
   /** @param {import("./serve-tasks.js").Answer} answer */
-  #hear({ number, progress, value, fault }) {
+  #hear({ number, progress, value, error }) {
     const task = this.#waiting.get(number);
     if (!task) return;
     if (progress) {
@@ -140,13 +140,13 @@ export class Workplace {
       return;
     }
     this.#waiting.delete(number);
-    if (!fault) {
+    if (!error) {
       task.resolve(value);
       return;
     }
-    task.reject(fault);
-    // After a fault of its own the library answers nothing any more; a new worker does.
-    if (fault.type === "internal") this.#stop(fault);
+    task.reject(error);
+    // After an internal error the library answers nothing any more; a new worker does.
+    if (error.type === "internal") this.#stop(error);
   }
 
   /**

@@ -45,10 +45,10 @@ export const de = {
     unit: "Ein Eintrag ist",
     shared: "Was veröffentlicht wurde",
     kinds: {
-      independent: "Das Modell. Sonst nichts, was aus den Daten berechnet wurde.",
+      "data-independent": "Das Modell. Sonst nichts, was aus den Daten berechnet wurde.",
       hessian:
         "Das Modell und eine Summe über die Daten, der Zufallsrauschen hinzugefügt wurde. Was diese verrät, ist in Ihrer Zahl enthalten.",
-      dependent:
+      "data-dependent":
         "Das Modell und zwei Summen über die Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
       adaptive:
         "Das Modell und drei aus den Daten berechnete Größen, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
@@ -424,8 +424,8 @@ export const de = {
     gradient: "c",
     firstDerivative: "f′ bei xᵀθ̂",
     secondDerivative: "f″ bei xᵀθ̂",
-    overheadPdp: (delta) => `Kosten der Veröffentlichungen, je Eintrag, bei δ = ${delta}`,
-    overheadExpost: "Kosten der Veröffentlichungen, ex post",
+    releaseCostPdp: (delta) => `Kosten der Veröffentlichungen, je Eintrag, bei δ = ${delta}`,
+    releaseCostExpost: "Kosten der Veröffentlichungen, ex post",
     failure: "ρ laut Bericht",
     failureTotal: "Irrtumswahrscheinlichkeit der Überschrift",
     promise: "Zusage (ε, δ)",

@@ -55,9 +55,10 @@ export const en = {
     unit: "One record is",
     shared: "What was published",
     kinds: {
-      independent: "The model. Nothing else worked out from the data.",
+      "data-independent": "The model. Nothing else worked out from the data.",
       hessian: "The model, and one sum over the data with random noise added. What it reveals is counted in your figure.",
-      dependent: "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
+      "data-dependent":
+        "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
       // Words by mechanism, where the noise is not normal noise in the training.
@@ -432,8 +433,8 @@ export const en = {
     gradient: "c",
     firstDerivative: "f′ at xᵀθ̂",
     secondDerivative: "f″ at xᵀθ̂",
-    overheadPdp: (delta) => `Cost of the releases, per-instance, at δ = ${delta}`,
-    overheadExpost: "Cost of the releases, ex post",
+    releaseCostPdp: (delta) => `Cost of the releases, per-instance, at δ = ${delta}`,
+    releaseCostExpost: "Cost of the releases, ex post",
     failure: "ρ as stated in the report",
     failureTotal: "Failure probability of the headline",
     promise: "Promise (ε, δ)",

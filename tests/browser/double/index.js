@@ -3,13 +3,13 @@
 export const version = "0.0.0-double";
 export const formatVersion = 1;
 
-const fault = (type, code, message) => Object.assign(new Error(message), { type, code, pointer: "" });
+const refusal = (type, code, message) => Object.assign(new Error(message), { type, code, pointer: "" });
 
 /** Whether there are beliefs for the report that was loaded last. */
 let believes = true;
 
 export async function posterior() {
-  if (!believes) throw fault("internal", "trap", "The library stopped in posterior.");
+  if (!believes) throw refusal("internal", "trap", "The library stopped in posterior.");
   return { lower: 0.4, upper: 0.6 };
 }
 
@@ -18,8 +18,8 @@ export async function loadReport(text) {
   const what = report["x-double"];
   believes = what !== "no-beliefs";
   if (what === "self-test")
-    throw fault("internal", "self-test", "The library fails its own known-answer test, so it gives no numbers: goe.");
-  if (what === "no-webassembly") throw fault("internal", "no-webassembly", "WebAssembly could not be started here.");
+    throw refusal("internal", "self-test", "The library fails its own known-answer test, so it gives no numbers: goe.");
+  if (what === "no-webassembly") throw refusal("internal", "no-webassembly", "WebAssembly could not be started here.");
   return {
     summary: {
       title: report.title,
@@ -27,10 +27,10 @@ export async function loadReport(text) {
       publisher: null,
       published: report.published,
       unit: report.unit,
-      kind: "independent",
+      kind: "data-independent",
       dimension: 1,
       loss: { name: "logistic" },
-      mechanism: report["x-mechanism"] ?? { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 },
+      mechanism: withKind(report["x-mechanism"] ?? { name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 }),
       release: {},
       features: [{ name: "shift", label: "Shift", kind: "number", minimum: -1, maximum: 1 }],
       label: report.label,
@@ -40,14 +40,21 @@ export async function loadReport(text) {
       fullDigits: false,
       sample: false,
     },
-    recordFaults: () => [],
+    recordErrors: () => [],
     bound() {
-      if (what === "throws") throw fault("numerics", "no-convergence", "the sums did not settle");
+      if (what === "throws") throw refusal("numerics", "no-convergence", "the sums did not settle");
       return boundOf({ infinite: Infinity, "no-beliefs": 0.4 }[what] ?? NaN, report.guarantee);
     },
     free() {},
   };
 }
+
+const KINDS = {
+  "objective-perturbation": ({ noise }) => `objective-${noise}`,
+  "output-perturbation": () => "output-gaussian",
+  "posterior-sample": ({ adaptive }) => (adaptive ? "ada-ops" : "posterior-sample"),
+};
+const withKind = (mechanism) => ({ kind: KINDS[mechanism.name](mechanism), ...mechanism });
 
 function boundOf(upper, guarantee) {
   const loss = { in: [-upper, upper], out: [-upper, upper] };
@@ -55,7 +62,7 @@ function boundOf(upper, guarantee) {
     method: "sharp",
     member: "unknown",
     failureProbability: 0.05,
-    totalFailureProbability: 0.05,
+    modelFailureProbability: 0.05,
     uniform: "one",
     x: [0],
     y: 1,
@@ -68,7 +75,7 @@ function boundOf(upper, guarantee) {
       firstDerivative: 0,
       secondDerivative: 0,
     },
-    overhead: { pdp: { epsilon: 0, delta: 1e-6 }, expost: 0 },
+    releaseCost: { pdp: { epsilon: 0, delta: 1e-6 }, expost: 0 },
     total: { lower: 0, upper, failureProbability: 0.05, loss },
     components: null,
     guarantee,
@@ -79,7 +86,7 @@ function boundOf(upper, guarantee) {
 
 // The curator's page is built from the same package, and is not what these tests are about.
 const unused = async () => {
-  throw fault("internal", "double", "The double makes no reports.");
+  throw refusal("internal", "double", "The double makes no reports.");
 };
 export const [plan, publish, scaffold] = [unused, unused, unused];
 
@@ -94,22 +101,22 @@ export async function profile({ header, rows }, study, options) {
   const { from, to, count } = options.epsilons;
   const epsilons = Array.from({ length: count }, (_, index) => from * (to / from) ** (index / (count - 1)));
   if (epsilons.some((epsilon, index) => index > 0 && !(epsilon > epsilons[index - 1]))) {
-    throw Object.assign(fault("argument", "too-close", "to must be further above from"), { pointer: "/epsilons/to" });
+    throw Object.assign(refusal("argument", "too-close", "to must be further above from"), { pointer: "/epsilons/to" });
   }
   const { onProgress, signal, heldOut, samples, modelCoordinates } = options;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
-  if (!header.includes(study.label.name)) throw fault("data", "missing-column", "the header has no such column");
+  if (!header.includes(study.label.name)) throw refusal("data", "missing-column", "the header has no such column");
   let n = 0;
   for await (const row of rows) {
     n += 1;
-    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row ${n} has a "?"`), { pointer: `/${n}/age` });
+    if (row.includes("?")) throw Object.assign(refusal("data", "not-a-number", `row ${n} has a "?"`), { pointer: `/${n}/age` });
   }
   onProgress({ phase: "reading", rows: n });
   await pause();
-  if (what === "throws") throw fault("numerics", "no-convergence", "the sums did not settle");
+  if (what === "throws") throw refusal("numerics", "no-convergence", "the sums did not settle");
   if (what === "a small λ")
     throw Object.assign(
-      fault("argument", "out-of-range", "lambda is too small for these data: rounding leaves nothing of it"),
+      refusal("argument", "out-of-range", "lambda is too small for these data: rounding leaves nothing of it"),
       {
         pointer: "/lambda",
       },
@@ -123,7 +130,8 @@ export async function profile({ header, rows }, study, options) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   for (const row of heldOut ? await Array.fromAsync(heldOut.rows) : [])
-    if (row.includes("?")) throw Object.assign(fault("data", "not-a-number", `row 1 has a "?"`), { pointer: "/heldOut/1/age" });
+    if (row.includes("?"))
+      throw Object.assign(refusal("data", "not-a-number", `row 1 has a "?"`), { pointer: "/heldOut/1/age" });
   const displacement = Float64Array.from({ length: n }, (_, index) => 1 / (index + 1));
   if (what === "a row without effect" || what === "no effect") displacement[n - 1] = 0;
   if (what === "no effect") displacement.fill(0);
@@ -210,9 +218,11 @@ export async function profile({ header, rows }, study, options) {
   };
 }
 
+export const studyErrors = async () => [];
+
 export async function audit({ rows }, study, report) {
   const { name, noise, adaptive } = report.summary.mechanism;
-  if (study["x-double"] === "another study") throw fault("argument", "other-study", "the report has no feature town");
+  if (study["x-double"] === "another study") throw refusal("argument", "other-study", "the report has no feature town");
   let n = 0;
   for await (const row of rows) n += row.length > 0 ? 1 : 0;
   const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));
@@ -220,23 +230,23 @@ export async function audit({ rows }, study, report) {
   const none = { median: Infinity, p99: Infinity, max: Infinity };
   const found = {
     summary: {
-      ...{ rows: n, misses: 0, missesPaper: 0, failureProbability: 1e-6, exact: quantiles },
-      ...{ bound: { sharp: quantiles, paper: none }, ratio: { sharp: quantiles, paper: none } },
+      ...{ rows: n, misses: 0, missesRedberg2021: 0, failureProbability: 1e-6, exact: quantiles },
+      ...{ bound: { sharp: quantiles, redberg2021: none }, ratio: { sharp: quantiles, redberg2021: none } },
     },
     rows: {
       exact: of((row) => (row === 2 ? 0 : -0.1 / row)),
       lower: of(() => 0),
       upper: of((row) => 0.5 / row),
       ratio: of((row) => (row === 2 ? Infinity : 5)),
-      paperUpper: of(() => Infinity),
-      paperRatio: of(() => Infinity),
+      redberg2021Upper: of(() => Infinity),
+      redberg2021Ratio: of(() => Infinity),
     },
   };
   const { summary, rows: columns } = found;
   if (name === "objective-perturbation" && noise === "gaussian" && study.mechanism.loss.name !== "softmax") return found;
-  for (const absent of [summary.bound, summary.ratio]) delete absent.paper;
-  for (const absent of ["paperUpper", "paperRatio"]) delete columns[absent];
-  delete summary.missesPaper;
+  for (const absent of [summary.bound, summary.ratio]) delete absent.redberg2021;
+  for (const absent of ["redberg2021Upper", "redberg2021Ratio"]) delete columns[absent];
+  delete summary.missesRedberg2021;
   if (name === "objective-perturbation" || adaptive) return found;
   Object.assign(columns, { pdp: of((row) => 2 / row), leverage: of(() => 0.01), residual: of(() => -0.5) });
   const moments = { ...{ median: 0.02, p99: 1, max: 2, mean: 0.12345 }, deviation: 0.1 };

@@ -31,7 +31,7 @@ export function publishedSection(shown) {
   const epsilon = Number.isFinite(guarantee?.epsilon) ? /** @type {{epsilon: number}} */ (guarantee).epsilon : null;
   const { name, noise = /** @type {Named} */ (mechanism).adaptive ? "adaptive" : "fixed" } = /** @type {Named} */ (mechanism);
   // The papers' own bound is for one mechanism only.
-  const hasPaper = audit.rows.paperRatio !== undefined;
+  const hasPaper = audit.rows.redberg2021Ratio !== undefined;
   return html`<section class="part" aria-labelledby="published-heading">
     <h2 id="published-heading">${own.heading}</h2>
     <div class="charts">
@@ -64,9 +64,9 @@ function publishedTable(summary, hasPaper, page) {
     rows: [
       quantiles(own.exact, summary.exact, figure),
       quantiles(own.bound, summary.bound.sharp),
-      ...(hasPaper ? [quantiles(own.paper, /** @type {Quantiles} */ (summary.bound.paper))] : []),
+      ...(hasPaper ? [quantiles(own.paper, /** @type {Quantiles} */ (summary.bound.redberg2021))] : []),
       quantiles(own.ratio, summary.ratio.sharp),
-      ...(hasPaper ? [quantiles(own.paperRatio, /** @type {Quantiles} */ (summary.ratio.paper))] : []),
+      ...(hasPaper ? [quantiles(own.redberg2021Ratio, /** @type {Quantiles} */ (summary.ratio.redberg2021))] : []),
     ],
   });
 }

@@ -11,10 +11,13 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
   const own = words.published;
   const ratio = ranked(rows.ratio);
   // The papers' own bound is infinite where its condition fails.
-  const paper = rows.paperRatio?.every(Number.isFinite) ? ranked(rows.paperRatio) : null;
+  const paper = rows.redberg2021Ratio?.every(Number.isFinite) ? ranked(rows.redberg2021Ratio) : null;
   const infinite = ratio.filter((value) => value === Infinity).length;
   /** @type {import("../chart/plot.js").Line[]} */
-  const lines = [rankedLine(own.ratio, "one", ratio).line, ...(paper ? [rankedLine(own.paperRatio, "two", paper).line] : [])];
+  const lines = [
+    rankedLine(own.ratio, "one", ratio).line,
+    ...(paper ? [rankedLine(own.redberg2021Ratio, "two", paper).line] : []),
+  ];
   // Ratios of bounds are rounded up, as bounds are.
   const at = (/** @type {Float64Array} */ sorted, /** @type {number} */ rank) => upward(sorted[rank - 1]);
   return figureOf(
@@ -38,7 +41,7 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
         levels: [{ value: 1, label: own.equal }],
       }),
       numbers: {
-        head: [own.ratioX, own.ratio, ...(paper ? [own.paperRatio] : [])],
+        head: [own.ratioX, own.ratio, ...(paper ? [own.redberg2021Ratio] : [])],
         rows: ranksToName(ratio.length).map((rank) => [count(rank), at(ratio, rank), ...(paper ? [at(paper, rank)] : [])]),
       },
     },

@@ -297,7 +297,7 @@ export const en = {
       ratioY: "bound divided by exact loss",
       ratioX: "rank, largest ratio first",
       ratio: "bound / exact loss",
-      paperRatio: "the papers' bound / exact loss",
+      redberg2021Ratio: "the papers' bound / exact loss",
       equal: "equal",
       table: "Exact losses and bounds over all rows",
       misses: (misses, rows, probability) =>

@@ -1,11 +1,11 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { upperFirst } from "../../wording/upper-first.js";
 
-/** @import { PlainFault } from "../worker/plain-fault.js" */
+/** @import { PlainError } from "../worker/plain-error.js" */
 /** @import { ProfileWords } from "./text/en.js" */
 
 /**
- * The field of a fault that no file is to blame for, by its pointer.
+ * The field of an error that no file is to blame for, by its pointer.
  *
  * @type {[place: RegExp, field: keyof ProfileWords["errors"]["fields"]][]}
  */
@@ -15,16 +15,16 @@ const FIELDS = [
 ];
 
 /**
- * The problem that a fault of the library is, next to its field.
+ * The problem that an error of the library is, next to its field.
  *
- * @param {PlainFault} fault
+ * @param {PlainError} error
  * @param {{data: string, heldOut?: string, study?: string, report?: string}} files the names of
  *   what was given
  * @param {Pick<ProfileWords, "names" | "errors">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedFault(fault, files, { names, errors }) {
-  const { type, code, pointer, message, line, file, place } = fault;
+export function placedError(error, files, { names, errors }) {
+  const { type, code, pointer, message, line, file, place } = error;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";

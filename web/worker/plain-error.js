@@ -3,7 +3,7 @@
 /**
  * An error as plain data.
  *
- * @typedef {object} PlainFault
+ * @typedef {object} PlainError
  * @property {string} type as in ExpostError, or "table" for what is no table
  * @property {string} code
  * @property {string} pointer JSON pointer into what is at fault, "" where there is none
@@ -17,9 +17,9 @@
  * A plain object with what is known of an error; one that is plain already comes out the same.
  *
  * @param {unknown} error
- * @returns {PlainFault}
+ * @returns {PlainError}
  */
-export function plainFault(error) {
+export function plainError(error) {
   const {
     type = "internal",
     code = "unexpected",
@@ -28,7 +28,7 @@ export function plainFault(error) {
     line = null,
     file = null,
     place = "",
-  } = /** @type {Partial<PlainFault>} */ (error);
+  } = /** @type {Partial<PlainError>} */ (error);
   return { type, code, pointer, message, line, file, place };
 }
 

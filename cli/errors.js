@@ -6,8 +6,8 @@ const INPUT_AT_FAULT = 1;
 export const WRONG_USAGE = 2;
 export const INTERNAL_ERROR = 3;
 
-/** A fault that is told in one line, without a stack. */
-class Fault extends Error {
+/** An error that is told in one line, without a stack. */
+class CommandError extends Error {
   /**
    * @param {number} exitCode
    * @param {string} message
@@ -25,21 +25,21 @@ class Fault extends Error {
  * @param {string} message
  * @param {ErrorOptions} [options]
  */
-export const inputFault = (message, options) => new Fault(INPUT_AT_FAULT, message, options);
+export const inputError = (message, options) => new CommandError(INPUT_AT_FAULT, message, options);
 /**
  * The command line itself.
  *
  * @param {string} message
  * @param {ErrorOptions} [options]
  */
-export const usageFault = (message, options) => new Fault(WRONG_USAGE, message, options);
+export const usageError = (message, options) => new CommandError(WRONG_USAGE, message, options);
 /**
  * This copy of the program.
  *
  * @param {string} message
  * @param {ErrorOptions} [options]
  */
-export const internalError = (message, options) => new Fault(INTERNAL_ERROR, message, options);
+export const internalError = (message, options) => new CommandError(INTERNAL_ERROR, message, options);
 
 /** @typedef {Partial<NodeJS.ErrnoException>} SystemError an error of the system or of Node */
 
@@ -51,7 +51,7 @@ export const internalError = (message, options) => new Fault(INTERNAL_ERROR, mes
 export const codeOf = (error) => /** @type {SystemError | null | undefined} */ (error)?.code;
 
 /**
- * Faults of the operating system in words; others keep Node's.
+ * Errors of the operating system in words; others keep Node's.
  *
  * @type {Record<string, string>}
  */
@@ -68,14 +68,14 @@ const SYSTEM_WORDS = {
 };
 
 /**
- * A system error as a fault: `doing` is "can't be read" or "can't be written".
+ * A system error as one of ours: `doing` is "can't be read" or "can't be written".
  *
  * @param {string} file
  * @param {string} doing
  * @param {unknown} error
  */
-export function fileFault(file, doing, error) {
-  return inputFault(`${file}: ${doing}: ${SYSTEM_WORDS[codeOf(error) ?? ""] ?? /** @type {Error} */ (error).message}`, {
+export function fileError(file, doing, error) {
+  return inputError(`${file}: ${doing}: ${SYSTEM_WORDS[codeOf(error) ?? ""] ?? /** @type {Error} */ (error).message}`, {
     cause: error,
   });
 }
@@ -95,7 +95,7 @@ export async function naming(files, work) {
     if (!(error instanceof ExpostError)) throw error;
     const file = files[error.type];
     if (file === undefined) throw error;
-    throw inputFault(`${typeof file === "function" ? file(error) : file}: ${error.message}`, { cause: error });
+    throw inputError(`${typeof file === "function" ? file(error) : file}: ${error.message}`, { cause: error });
   }
 }
 
@@ -104,7 +104,7 @@ export async function naming(files, work) {
  *
  * @param {unknown} error
  */
-export function told(error) {
+export function exitOf(error) {
   const { exitCode, line } = inWords(error);
   return { exitCode, line: oneLine(line) };
 }
@@ -114,7 +114,7 @@ export function told(error) {
  * @returns {{exitCode: number, line: string}}
  */
 function inWords(error) {
-  if (error instanceof Fault) return { exitCode: error.exitCode, line: error.message };
+  if (error instanceof CommandError) return { exitCode: error.exitCode, line: error.message };
   if (error instanceof ExpostError) {
     // Types that `naming` placed never come here.
     if (error.type === "argument") return { exitCode: WRONG_USAGE, line: error.message };

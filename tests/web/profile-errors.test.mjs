@@ -1,12 +1,12 @@
-// Where the page for studying rows tells what the library refuses (web/profile/faults.js).
+// Where the page for studying rows tells what the library refuses (web/profile/errors.js).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tableAtFault } from "../../web/profile/data-fault.js";
-import { placedFault } from "../../web/profile/faults.js";
+import { tableOfError } from "../../web/profile/data-error.js";
+import { placedError } from "../../web/profile/errors.js";
 import { en } from "../../web/profile/text/en.js";
 
 const files = { data: "data.csv", heldOut: "others.csv", study: "study.json", report: "report.json" };
-const placed = (fault) => placedFault({ line: null, place: "", ...fault }, files, en);
+const placed = (error) => placedError({ line: null, place: "", ...error }, files, en);
 
 test("λ and ε are named as their fields are, from the page or from the study", () => {
   for (const [type, pointer, message, id, told] of [
@@ -19,8 +19,8 @@ test("λ and ε are named as their fields are, from the page or from the study",
 });
 
 test("values of ε that are too close together are told at the field of the last", () => {
-  const fault = { type: "argument", code: "too-close", pointer: "/epsilons/to", message: "to must be further above from" };
-  assert.deepEqual(placed(fault), { id: "epsilon-to", message: en.errors.tooClose(en.names.to, en.names.from) });
+  const error = { type: "argument", code: "too-close", pointer: "/epsilons/to", message: "to must be further above from" };
+  assert.deepEqual(placed(error), { id: "epsilon-to", message: en.errors.tooClose(en.names.to, en.names.from) });
 });
 
 test("what is wrong in a file is told with its name and line, at its own field", () => {
@@ -35,7 +35,7 @@ test("what is wrong in a file is told with its name and line, at its own field",
 });
 
 test("a column may be called as the held-out rows are", () => {
-  const at = (pointer, hasHeldOut) => Object.values(tableAtFault(pointer, hasHeldOut));
+  const at = (pointer, hasHeldOut) => Object.values(tableOfError(pointer, hasHeldOut));
   assert.deepEqual(at("/heldOut/7/age", true), ["held-out-file", "/7/age"]);
   assert.deepEqual(at("/heldOut", true), ["held-out-file", ""]);
   assert.deepEqual(at("/heldOutScore", true), ["data-file", "/heldOutScore"]);

@@ -26,7 +26,7 @@ function isBeginning(text) {
  *
  * @param {string} text
  */
-function faultBetween(text) {
+function errorBetween(text) {
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {
     const middle = (good + bad) >>> 1;
@@ -48,7 +48,7 @@ function place(text, message) {
   /** @type {string | number | undefined} */
   let position = /position (\d+)/.exec(message)?.[1];
   // V8 shows an unexpected token with what is round it, but not where it is.
-  if (position === undefined && /^unexpected token/i.test(message) && isBeginning("[")) position = faultBetween(text);
+  if (position === undefined && /^unexpected token/i.test(message) && isBeginning("[")) position = errorBetween(text);
   if (position === undefined) return null;
   const before = text.slice(0, Number(position));
   const lineStart = before.lastIndexOf("\n") + 1;
@@ -62,7 +62,7 @@ function place(text, message) {
  * @param {string} text
  * @param {Error} error from `JSON.parse`
  */
-export function jsonFault(text, error) {
+export function jsonError(text, error) {
   if (text.trim() === "") return "is empty: a JSON document was expected";
   const found = place(text, error.message);
   // V8 gives no position where the text ends too early; Firefox gives the place of the end.
@@ -74,14 +74,14 @@ export function jsonFault(text, error) {
 }
 
 /**
- * Words for what `structureFault` found, as the end of a sentence about the text.
+ * Words for what `structureError` found, as the end of a sentence about the text.
  *
- * @param {NonNullable<ReturnType<typeof import("./json-structure.js").structureFault>>} fault
+ * @param {NonNullable<ReturnType<typeof import("./json-structure.js").structureError>>} error
  */
-export function structureWords(fault) {
-  return fault.tooDeep
+export function structureWords(error) {
+  return error.tooDeep
     ? `is nested more than ${DEEPEST} levels deep`
-    : `has the key ${shownPointer(fault.pointer)} twice: readers differ in which of the two they take`;
+    : `has the key ${shownPointer(error.pointer)} twice: readers differ in which of the two they take`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { upperFirst } from "../../wording/upper-first.js";
 
-/** @import { PlainFault } from "../worker/plain-fault.js" */
+/** @import { PlainError } from "../worker/plain-error.js" */
 /** @import { Place } from "./draft.js" */
 
 const decoded = (/** @type {string} */ segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
@@ -21,9 +21,9 @@ function placeOf(places, pointer) {
 }
 
 /**
- * The column that a fault of the data is about: "/7/age" is in a row, "/age" in the header.
+ * The column that an error of the data is about: "/7/age" is in a row, "/age" in the header.
  *
- * @param {PlainFault} fault
+ * @param {PlainError} error
  */
 function columnIn({ code, pointer }) {
   if (["missing-column", "duplicate-column"].includes(code)) return decoded(pointer.slice(1));
@@ -32,19 +32,19 @@ function columnIn({ code, pointer }) {
 }
 
 /**
- * The problem that a fault of the library is, next to its field.
+ * The problem that an error of the library is, next to its field.
  *
- * @param {PlainFault} fault
+ * @param {PlainError} error
  * @param {{answers: import("./answers.js").Answers, places: Map<string, Place>, fileName: string}}
  *   made from what the study was made
  * @param {Pick<import("./text/en.js").PublishWords, "errors">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedFault(fault, { answers, places, fileName }, { errors }) {
-  const { type, pointer, message, line } = fault;
-  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${fault.place}`, message) };
+export function placedError(error, { answers, places, fileName }, { errors }) {
+  const { type, pointer, message, line } = error;
+  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${error.place}`, message) };
   if (type === "data") {
-    const name = columnIn(fault);
+    const name = columnIn(error);
     const index = answers.columns.findIndex((column) => column.name === name);
     const id = name === answers.outcome ? "outcome" : index < 0 ? "data-file" : `column-${index + 1}-kind`;
     return { id, message: line === null ? errors.inFile(fileName, message) : errors.located(fileName, line, message) };
@@ -53,7 +53,9 @@ export function placedFault(fault, { answers, places, fileName }, { errors }) {
     const place = placeOf(places, pointer);
     // A key that the page has no field for came with a study that was chosen.
     if (!place) return { id: "study-file", message: errors.study(message) };
-    const rest = message.startsWith(`${pointer} `) && places.has(pointer) ? message.slice(pointer.length + 1) : null;
+    const named = message.startsWith(`${pointer} `) && places.has(pointer) ? message.slice(pointer.length + 1) : null;
+    // Another field that the sentence is about goes by its name, too.
+    const rest = named?.replace(/\/[\w/]+/g, (other) => places.get(other)?.name ?? other) ?? null;
     return { id: place.id, message: rest === null ? upperFirst(message) : errors.placed(place.name, rest) };
   }
   return { id: "run", message: errors.ours(upperFirst(message)) };

@@ -1,4 +1,4 @@
-// Which of two tables the library's fault of data is about.
+// Which of two tables the library's error of data is about.
 
 /** @typedef {"data-file" | "held-out-file"} TableField the field that a table was given in */
 
@@ -10,7 +10,7 @@
  * @param {boolean} hasHeldOut whether held-out rows were given
  * @returns {{file: TableField, pointer: string}}
  */
-export function tableAtFault(pointer, hasHeldOut) {
+export function tableOfError(pointer, hasHeldOut) {
   const inHeldOut = hasHeldOut ? /^\/heldOut(\/.*)?$/s.exec(pointer) : null;
   return inHeldOut ? { file: "held-out-file", pointer: inHeldOut[1] ?? "" } : { file: "data-file", pointer };
 }
