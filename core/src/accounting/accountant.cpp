@@ -6,6 +6,7 @@
 
 #include "accounting/gaussian_cost.hpp"
 #include "accounting/profile_root.hpp"
+#include "accounting/removal_loss.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -15,10 +16,6 @@
 
 namespace expost {
 namespace {
-
-// 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism
-// costs (section 7).
-constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
 
 // δ₁ of section 7: X = max(0, m²/2 + mN).
 double one_sided_delta(double epsilon, double m) {
@@ -63,23 +60,9 @@ double joint_removal_delta(const ModelMechanism& mechanism, double epsilon) {
 }
 
 double joint_delta(const ModelMechanism& mechanism, double epsilon) {
-  const Loss& loss = mechanism.loss;
-  const double m = loss.lipschitz() / mechanism.sigma;
-  switch (loss.kind) {
-    case LossKind::logistic: {
-      const double gaussian = gaussian_delta(epsilon, m);
-      return costs_as_gaussian(mechanism, m, epsilon) ? gaussian : std::max(joint_removal_delta(mechanism, epsilon), gaussian);
-    }
-    case LossKind::squared:
-      return 1;
-    case LossKind::pseudo_huber: {
-      const double addition = two_sided_delta(epsilon, m);
-      return mechanism.lambda * epsilon >= pseudo_huber_lambda_factor
-                 ? addition
-                 : std::max(joint_removal_delta(mechanism, epsilon), addition);
-    }
-  }
-  return 1;
+  const double m = mechanism.loss.lipschitz() / mechanism.sigma;
+  const double addition = mechanism.loss.derivative_sign_fixed() ? gaussian_delta(epsilon, m) : two_sided_delta(epsilon, m);
+  return removal_is_covered(mechanism, m, epsilon) ? addition : std::max(joint_removal_delta(mechanism, epsilon), addition);
 }
 
 double redberg2023_delta(const ModelMechanism& mechanism, double epsilon) {
@@ -211,17 +194,11 @@ Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsi
       break;
     case Accountant::joint:
       if (!lambda) {
-        // A hair above the threshold, so that the shortcut of joint_delta holds in floating point.
-        switch (loss.kind) {
-          case LossKind::logistic:
-            result.sigma = gaussian_sigma(epsilon, delta, 1);
-            result.lambda = std::nextafter(1 / (epsilon + 1 / (2 * result.sigma * result.sigma)), infinity);
-            return result;
-          case LossKind::squared:
-            return result;
-          case LossKind::pseudo_huber:
-            result.lambda = std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity);
-            break;
+        const CoveringRidge ridge = covering_ridge(loss, epsilon, delta);
+        result.lambda = ridge.lambda;
+        if (ridge.sigma) {
+          result.sigma = *ridge.sigma;
+          return result;
         }
       }
       break;

@@ -7,6 +7,7 @@
 
 #include "accounting/gaussian_cost.hpp"
 #include "accounting/release_spread.hpp"
+#include "accounting/removal_loss.hpp"
 #include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"

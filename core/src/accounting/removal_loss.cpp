@@ -1,17 +1,22 @@
-#include "accounting/removal_maxima.hpp"
-#include "expost/accounting/accountant.hpp"
+#include "accounting/removal_loss.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
-#include "accounting/gaussian_cost.hpp"
+#include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
+#include "numerics/outward.hpp"
 
 namespace expost {
 namespace {
+
+// 3√3/4: with λ ≥ this/ε the removal of a pseudo-Huber loss costs what the Gaussian mechanism
+// costs (section 7).
+constexpr double pseudo_huber_lambda_factor = 0x1.4c8dc2e423980p+0 * (1 + 0x1p-50);
 
 template <class Function>
 void add_roots(Function&& f, const double* cuts, int cut_count, RemovalMaxima& candidates) {
@@ -100,8 +105,46 @@ double pseudo_huber_interior_maximum(double lambda, double m, double noise) {
   return best;
 }
 
-}  // namespace
+// max over q of log(1 + q(1−q)/λ) + ηq. The derivative has the sign of 1 + ηλ − (2 − η)q − ηq²,
+// which falls through 0 once for q > 0.
+double logistic_laplace_loss(double lambda, double eta) {
+  if (lambda * eta >= 1) {
+    return eta;
+  }
+  const double b = 2 - eta;
+  const double c = 1 + eta * lambda;
+  const double root = std::sqrt(b * b + 4 * eta * c);
+  const double q = std::min(1.0, b >= 0 ? 2 * c / (b + root) : (root - b) / (2 * eta));
+  return std::max(eta, upwards(elementary::log1p(q * (1 - q) / lambda) + eta * q));
+}
 
+// max over q = √(1 − c²) of log(1 + c³/λ) + rate·q. The derivative in q has the sign of rate −
+// 3cq/(λ + c³), and 3cq/(λ + c³) rises up to the one root in (0, 1) of λ − 2λc² − 2c³ + c⁵, which
+// falls throughout, and then falls to 0 at c = 1.
+double pseudo_huber_laplace_loss(double lambda, double rate) {
+  const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
+  const auto pull = [&](double c) { return 3 * c * q_of(c) - rate * (lambda + c * c * c); };
+  const auto turn = [&](double c) { return lambda - 2 * lambda * c * c - 2 * c * c * c + c * c * c * c * c; };
+  const auto bisected = [](const auto& falling, double low, double high) {
+    for (;;) {
+      const double middle = 0.5 * (low + high);
+      if (!(middle > low && middle < high)) {
+        return middle;
+      }
+      (falling(middle) > 0 ? low : high) = middle;
+    }
+  };
+  const double top = bisected(turn, 0, 1);
+  double best = rate;  // q = 1
+  if (pull(top) > 0) {
+    const double c = bisected(pull, top, 1);
+    best = std::max(best, upwards(elementary::log1p(c * c * c / lambda) + rate * q_of(c)));
+  }
+  return best;
+}
+
+// The stationary points in (0, 1) of log(1 + q(1−q)/λ) + (qm)²/2 + qmN: roots of −m²q³ + (m² −
+// mN)q² + (m²λ + mN − 2)q + (1 + mNλ), found between the stationary points of that cubic.
 RemovalMaxima logistic_maxima(double lambda, double m, double noise) {
   const double c3 = -m * m;
   const double c2 = m * m - m * noise;
@@ -129,6 +172,71 @@ RemovalMaxima logistic_maxima(double lambda, double m, double noise) {
   RemovalMaxima candidates;
   add_roots([&](double q) { return ((c3 * q + c2) * q + c1) * q + c0; }, cuts.data(), count, candidates);
   return candidates;
+}
+
+}  // namespace
+
+double largest_curvature(const Loss& loss, double q) {
+  switch (loss.kind) {
+    case LossKind::logistic:
+      return q * (1 - q);
+    case LossKind::squared:
+      return 1;
+    case LossKind::pseudo_huber: {
+      const double rest = (1 - q) * (1 + q);
+      return rest * std::sqrt(rest);
+    }
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+bool removal_is_covered(const ModelMechanism& mechanism, double m, double epsilon) {
+  switch (mechanism.loss.kind) {
+    case LossKind::logistic:
+      return mechanism.lambda * (epsilon + 0.5 * m * m) >= 1;
+    case LossKind::squared:
+      return false;
+    case LossKind::pseudo_huber:
+      return mechanism.lambda * epsilon >= pseudo_huber_lambda_factor;
+  }
+  return false;
+}
+
+CoveringRidge covering_ridge(const Loss& loss, double epsilon, double delta) {
+  switch (loss.kind) {
+    case LossKind::logistic: {
+      const double sigma = gaussian_sigma(epsilon, delta, 1);
+      return {std::nextafter(1 / (epsilon + 1 / (2 * sigma * sigma)), infinity), sigma};
+    }
+    case LossKind::squared:
+      break;
+    case LossKind::pseudo_huber:
+      return {std::nextafter(pseudo_huber_lambda_factor / epsilon, infinity), std::nullopt};
+  }
+  return {infinity, std::nullopt};
+}
+
+RemovalMaxima removal_maxima(const ModelMechanism& mechanism, double m, double noise) {
+  switch (mechanism.loss.kind) {
+    case LossKind::logistic:
+      return logistic_maxima(mechanism.lambda, m, noise);
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return {};
+}
+
+double largest_laplace_removal_loss(const Loss& loss, double lambda, double eta) {
+  switch (loss.kind) {
+    case LossKind::logistic:
+      return logistic_laplace_loss(lambda, eta);
+    case LossKind::squared:
+      return infinity;
+    case LossKind::pseudo_huber:
+      return pseudo_huber_laplace_loss(lambda, eta * loss.width);
+  }
+  return infinity;
 }
 
 double largest_removal_loss(const ModelMechanism& mechanism, double noise) {

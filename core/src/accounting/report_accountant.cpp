@@ -9,7 +9,7 @@
 #include "accounting/gaussian_cost.hpp"
 #include "accounting/profile_root.hpp"
 #include "accounting/release_spread.hpp"
-#include "accounting/removal_maxima.hpp"
+#include "accounting/removal_loss.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -51,18 +51,19 @@ double largest_on_hump(Function&& f, double low, double high) {
   return -boost::math::tools::brent_find_minima([&](double q) { return -f(q); }, low, high, bits, steps).second;
 }
 
-// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)) for the logistic loss. A removal's ℓ_J is an
-// addition's and log(1 + q(1−q)/λ) ≥ 0, for every q and N, and δ_N increases with it: the removal's
-// expectation is the maximum.
-double logistic_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
-  const double m = 1 / mechanism.sigma;
-  const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
+// max over J of E_N max_q δ_N(ε − ℓ_J(q, N); M(q)), where the sign of f' is fixed. A removal's ℓ_J
+// is an addition's and log(1 + a(q)/λ) ≥ 0, for every q and N, and δ_N increases with it: the
+// removal's expectation is the maximum.
+double one_signed_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
+  const double g = mechanism.loss.lipschitz();
+  const double m = g / mechanism.sigma;
+  const double gradient = releases.gradient ? g / *releases.gradient : 0;
   const double hessian = releases.hessian ? 1 / (sqrt2 * *releases.hessian) : 0;
   const double eigenvalue = releases.smallest_eigenvalue ? 1 / *releases.smallest_eigenvalue : 0;
   const double curvature_square = hessian * hessian + eigenvalue * eigenvalue;
   const double off_grid = grid_spread(releases);
   const auto conditional = [&](double noise, double q) {
-    const double a = q * (1 - q);
+    const double a = largest_curvature(mechanism.loss, q);
     const double loss = elementary::log1p(a / mechanism.lambda) + 0.5 * q * q * m * m + q * m * noise;
     const double spread = std::sqrt(q * q * gradient * gradient + a * a * curvature_square) + off_grid;
     return gaussian_delta(epsilon - loss, spread);
@@ -75,7 +76,7 @@ double logistic_report_delta(const ModelMechanism& mechanism, const ReleaseNoise
     for (int i = 0; i <= cells; ++i) {
       nodes[count++] = static_cast<double>(i) / cells;
     }
-    const RemovalMaxima candidates = logistic_maxima(mechanism.lambda, m, noise);
+    const RemovalMaxima candidates = removal_maxima(mechanism, m, noise);
     for (int i = 0; i < candidates.count; ++i) {
       nodes[count++] = candidates.q[static_cast<std::size_t>(i)];
     }
@@ -110,14 +111,8 @@ double logistic_report_delta(const ModelMechanism& mechanism, const ReleaseNoise
 
 // The joint form for the losses that have one, else the shift form.
 double joint_report_delta(const ModelMechanism& mechanism, const ReleaseNoise& releases, double epsilon) {
-  switch (mechanism.loss.kind) {
-    case LossKind::logistic:
-      return logistic_report_delta(mechanism, releases, epsilon);
-    case LossKind::squared:
-    case LossKind::pseudo_huber:
-      return shift_report_delta(mechanism, releases, epsilon);
-  }
-  return 1;
+  return mechanism.loss.derivative_sign_fixed() ? one_signed_report_delta(mechanism, releases, epsilon)
+                                                : shift_report_delta(mechanism, releases, epsilon);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "expost/bounds/largest_release_cost.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <vector>
 
 #include "bounds/margin_range.hpp"
 #include "bounds/total_loss.hpp"
@@ -31,46 +31,17 @@ LargestReleaseCost cost_of(const ReleaseScales& scales, Eigen::Index coordinates
   return {cost.upper, cost.pdp, true};
 }
 
-/// Where a record of length 1 is: t = xᵀθ, |t| ≤ ‖θ‖, and y.
-struct Predictor {
-  double t;
-  double y;
-};
-struct Predictors {
-  std::array<Predictor, 2> at{};
-  int count = 0;
-  void add(double t, double y) { at[static_cast<std::size_t>(count++)] = {t, y}; }
-};
-
-/// The cost of releases grows with h = f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄². One of these
-/// has the largest h.
-Predictors worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
+/// Returns margins, |t| ≤ ‖θ‖ = `reach`, and labels of records of length 1. One of them has the
+/// largest cost of releases, which grows with f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄².
+std::vector<MarginAndLabel> worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
   const auto precision = [](const std::optional<ReleaseScale>& scale) { return scale ? 1 / (scale->sigma * scale->sigma) : 0; };
   const double a = precision(scales.gradient);
   const double k = 0.5 * precision(scales.hessian) + precision(scales.smallest_eigenvalue);
-  Predictors worst;
-  switch (loss.kind) {
-    case LossKind::logistic:
-      // With q = 1/(1 + e^t), h = aq² + kq²(1 − q)²: it grows up to the smaller root of h' in
-      // [1/2, 3/4], falls, and grows.
-      if (8 * a < k) {
-        const double q = 0.25 * (3 - std::sqrt(1 - 8 * a / k));
-        const double t = elementary::log((1 - q) / q);
-        if (t > -reach) {
-          worst.add(t, 1);
-        }
-      }
-      break;
-    case LossKind::squared:
-      // |f'| grows towards the end, and f'' is 1.
-      break;
-    case LossKind::pseudo_huber:
-      // With c = 1/(1 + (t − y)²/w²), h = w²a(1 − c) + kc³: convex in c, so largest at an end of
-      // its range.
-      worst.add(0, 0);
-      break;
+  std::vector<MarginAndLabel> worst;
+  if (const std::optional<MarginAndLabel> inside = loss.steepest_inside(a, k); inside && std::fabs(inside->t) <= reach) {
+    worst.push_back(*inside);
   }
-  worst.add(-reach, 1);
+  worst.push_back({-reach, 1});
   return worst;
 }
 
@@ -86,9 +57,7 @@ std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& mod
   const double rounding = rounding_of_sum(model.dimension());
   const double length = length_above(model.theta, rounding);
   LargestReleaseCost largest{0, 0, true};
-  const Predictors worst = worst_predictors(model.loss, length, scales);
-  for (int i = 0; i < worst.count; ++i) {
-    const auto [t, y] = worst.at[static_cast<std::size_t>(i)];
+  for (const auto& [t, y] : worst_predictors(model.loss, length, scales)) {
     const double radius = rounding * length + cell.length;
     const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
     const LargestReleaseCost cost =

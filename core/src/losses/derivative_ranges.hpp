@@ -18,19 +18,6 @@ struct DerivativeRanges {
   Interval second;
 };
 
-/// The most by which computed derivatives are below the true ones, rounding aside.
-inline double lost_by_underflow(const Loss& loss) {
-  switch (loss.kind) {
-    case LossKind::logistic:
-      // Far from 0 its exponential is less than any double.
-      return underflow;
-    case LossKind::squared:
-    case LossKind::pseudo_huber:
-      break;
-  }
-  return 0;
-}
-
 inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, double y) {
   // f' doesn't decrease. f'' rises up to one place and falls beyond it, or is constant.
   DerivativeRanges ranges{{loss.first_derivative(margin.lower, y), loss.first_derivative(margin.upper, y)},
@@ -42,7 +29,7 @@ inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, dou
   if (margin.lower <= top && top <= margin.upper) {
     ranges.second.upper = loss.smoothness();
   }
-  const double lost = lost_by_underflow(loss);
+  const double lost = loss.lost_by_underflow();
   ranges.first = {ranges.first.lower - few_roundings * std::fabs(ranges.first.lower) - lost,
                   ranges.first.upper + few_roundings * std::fabs(ranges.first.upper) + lost};
   ranges.second = {std::max(0.0, lowered(ranges.second.lower) - lost),

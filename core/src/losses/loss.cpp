@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "expost/numerics/elementary.hpp"
+#include "numerics/outward.hpp"
 
 namespace expost {
 namespace {
@@ -184,6 +185,39 @@ double Loss::most_curved(double y) const {
       return y;
   }
   return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::optional<MarginAndLabel> Loss::steepest_inside(double a, double b) const {
+  switch (kind) {
+    case LossKind::logistic:
+      // With q = 1/(1 + e^t), y = 1, it is aq² + bq²(1 − q)²: it grows up to the smaller root of
+      // its derivative in [1/2, 3/4], falls, and grows.
+      if (8 * a < b) {
+        const double q = 0.25 * (3 - std::sqrt(1 - 8 * a / b));
+        return MarginAndLabel{elementary::log((1 - q) / q), 1};
+      }
+      return {};
+    case LossKind::squared:
+      // |f'| grows towards the end, and f'' is 1.
+      return {};
+    case LossKind::pseudo_huber:
+      // With c = 1/(1 + (t − y)²/w²), it is w²a(1 − c) + bc³: convex in c, so largest at an end of
+      // its range.
+      return MarginAndLabel{0, 0};
+  }
+  return {};
+}
+
+double Loss::lost_by_underflow() const {
+  switch (kind) {
+    case LossKind::logistic:
+      // Far from 0 its exponential is less than any double.
+      return underflow;
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return 0;
 }
 
 Labels Loss::labels() const {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "accounting/removal_loss.hpp"
 #include "bounds/curvature_range.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/softmax_range.hpp"
@@ -28,49 +29,6 @@ namespace {
 void require_mechanism(double lambda, double eta) {
   require_above_zero(lambda, "", "lambda");
   require_above_zero(eta, "", "eta");
-}
-
-// A few roundings, spent upwards.
-double upwards(double value) {
-  return value * (1 + 0x1p-50);
-}
-
-// max over q of log(1 + q(1−q)/λ) + ηq. The derivative has the sign of 1 + ηλ − (2 − η)q − ηq²,
-// which falls through 0 once for q > 0.
-double logistic_epsilon(double lambda, double eta) {
-  if (lambda * eta >= 1) {
-    return eta;
-  }
-  const double b = 2 - eta;
-  const double c = 1 + eta * lambda;
-  const double root = std::sqrt(b * b + 4 * eta * c);
-  const double q = std::min(1.0, b >= 0 ? 2 * c / (b + root) : (root - b) / (2 * eta));
-  return std::max(eta, upwards(elementary::log1p(q * (1 - q) / lambda) + eta * q));
-}
-
-// max over q = √(1 − c²) of log(1 + c³/λ) + rate·q. The derivative in q has the sign of rate −
-// 3cq/(λ + c³), and 3cq/(λ + c³) rises up to the one root in (0, 1) of λ − 2λc² − 2c³ + c⁵, which
-// falls throughout, and then falls to 0 at c = 1.
-double pseudo_huber_epsilon(double lambda, double rate) {
-  const auto q_of = [](double c) { return std::sqrt((1 - c) * (1 + c)); };
-  const auto pull = [&](double c) { return 3 * c * q_of(c) - rate * (lambda + c * c * c); };
-  const auto turn = [&](double c) { return lambda - 2 * lambda * c * c - 2 * c * c * c + c * c * c * c * c; };
-  const auto bisected = [](const auto& falling, double low, double high) {
-    for (;;) {
-      const double middle = 0.5 * (low + high);
-      if (!(middle > low && middle < high)) {
-        return middle;
-      }
-      (falling(middle) > 0 ? low : high) = middle;
-    }
-  };
-  const double top = bisected(turn, 0, 1);
-  double best = rate;  // q = 1
-  if (pull(top) > 0) {
-    const double c = bisected(pull, top, 1);
-    best = std::max(best, upwards(elementary::log1p(c * c * c / lambda) + rate * q_of(c)));
-  }
-  return best;
 }
 
 }  // namespace
@@ -190,15 +148,7 @@ double laplace_shift_epsilon(double curvature, double gradient, double eta) {
 
 double laplace_epsilon(const Loss& loss, double lambda, double eta) {
   require_mechanism(lambda, eta);
-  switch (loss.kind) {
-    case LossKind::logistic:
-      return logistic_epsilon(lambda, eta);
-    case LossKind::squared:
-      return infinity;
-    case LossKind::pseudo_huber:
-      return pseudo_huber_epsilon(lambda, eta * loss.width);
-  }
-  return infinity;
+  return largest_laplace_removal_loss(loss, lambda, eta);
 }
 
 double laplace_softmax_epsilon(int classes, double lambda, double eta) {

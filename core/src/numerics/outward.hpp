@@ -25,6 +25,10 @@ inline double raised(double value) {
 inline double lowered(double value) {
   return value * (1 - few_roundings);
 }
+/// Above a number ≥ 0 that no more than about ten roundings led to.
+inline double upwards(double value) {
+  return value * (1 + 0x1p-50);
+}
 
 /// `value` ± a few roundings of numbers as large as `size`.
 inline Interval around(double value, double size) {

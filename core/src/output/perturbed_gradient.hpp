@@ -9,26 +9,11 @@
 #include <vector>
 
 #include "expost/numerics/constants.hpp"
-#include "expost/numerics/elementary.hpp"
 #include "expost/output/exact_fit.hpp"
 #include "numerics/double_double.hpp"
-#include "numerics/wide_real.hpp"
+#include "output/margin_derivatives.hpp"
 
 namespace expost {
-
-inline double exp_of_negative(double t) {
-  return elementary::exp(t);
-}
-
-inline double to_double(double value) {
-  return value;
-}
-inline double to_double(DoubleDouble value) {
-  return value.high;
-}
-inline double to_double(const Wide& value) {
-  return value.convert_to<double>();
-}
 
 /// An upper bound on the length of a vector, never 0 or infinite by under- or overflow.
 template <class Real>
@@ -63,8 +48,8 @@ class RowDerivatives {
       softmax(margins, static_cast<std::size_t>(y));
       return;
     }
-    derivatives_[0] = first_derivative(margins[0], y);
-    second_ = curvature_above(to_double(margins[0]), y);
+    derivatives_[0] = first_derivative_of(shape_.loss, margins[0], y);
+    second_ = second_derivative_above(shape_.loss, to_double(margins[0]), y, to_double(derivatives_[0]));
     size_ = std::fabs(to_double(derivatives_[0]));
     margin_ = std::fabs(to_double(margins[0]));
   }
@@ -77,42 +62,6 @@ class RowDerivatives {
   [[nodiscard]] double margin() const { return margin_; }
 
  private:
-  [[nodiscard]] Real first_derivative(const Real& t, double y) const {
-    switch (shape_.loss.kind) {
-      case LossKind::logistic: {
-        // y = ±1
-        const Real m = y > 0 ? t : Real(-t);
-        const Real e = exp_of_negative(m < Real(0) ? m : Real(-m));
-        const Real size = m < Real(0) ? Real(Real(1) / (Real(1) + e)) : Real(e / (Real(1) + e));
-        return y > 0 ? Real(-size) : size;
-      }
-      case LossKind::squared:
-        return t - Real(y);
-      case LossKind::pseudo_huber: {
-        const Real r = t - Real(y);
-        const Real s = r / Real(shape_.loss.width);
-        // Beyond, the root is |s| to 2^-801, and its square may overflow.
-        if (!(std::fabs(to_double(s)) < 0x1p400)) {
-          return Real(to_double(r) < 0 ? -shape_.loss.width : shape_.loss.width);
-        }
-        return r / sqrt(Real(1) + s * s);
-      }
-    }
-    return Real(0);
-  }
-
-  /// At least f'' at a margin where f' is known.
-  [[nodiscard]] double curvature_above(double t, double y) const {
-    switch (shape_.loss.kind) {
-      case LossKind::logistic:
-        return std::min(0.25, std::fabs(to_double(derivatives_[0])));
-      case LossKind::squared:
-      case LossKind::pseudo_huber:
-        break;
-    }
-    return shape_.loss.second_derivative(t, y);
-  }
-
   void softmax(const std::vector<Real>& margins, std::size_t label) {
     Real largest = margins[0];
     margin_ = 0;
@@ -143,10 +92,6 @@ class RowDerivatives {
   double second_ = 0;
   double margin_ = 0;
 };
-
-inline bool operator<(DoubleDouble a, DoubleDouble b) {
-  return a.high < b.high || (a.high == b.high && a.low < b.low);
-}
 
 /// sum += other, entry by entry.
 template <class Real>

@@ -1,11 +1,11 @@
 // Second derivatives of a row's loss by its margins, in any precision.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "expost/output/exact_fit.hpp"
+#include "output/margin_derivatives.hpp"
 #include "output/perturbed_gradient.hpp"
 
 namespace expost {
@@ -13,7 +13,6 @@ namespace expost {
 /// ∂²ℓ/∂t² of a row: one number, or K × K of them for softmax, row by row.
 template <class Real>
 std::vector<Real> curvature_of(const ModelShape& shape, const std::vector<Real>& margins, double y) {
-  using std::sqrt;
   if (shape.classes > 0) {
     const std::size_t classes = margins.size();
     Real largest = margins[0];
@@ -35,21 +34,7 @@ std::vector<Real> curvature_of(const ModelShape& shape, const std::vector<Real>&
     }
     return result;
   }
-  const Real& t = margins[0];
-  switch (shape.loss.kind) {
-    case LossKind::logistic: {
-      const Real e = exp_of_negative(t < Real(0) ? t : Real(-t));
-      return {Real(e / ((Real(1) + e) * (Real(1) + e)))};
-    }
-    case LossKind::squared:
-      break;
-    case LossKind::pseudo_huber: {
-      const Real s = (t - Real(y)) / Real(shape.loss.width);
-      const Real u = Real(1) + s * s;
-      return {Real(Real(1) / (u * sqrt(u)))};
-    }
-  }
-  return {Real(1)};
+  return {second_derivative_of(shape.loss, margins[0], y)};
 }
 
 /// Adds up Σ ∇²ℓ over rows in `entries`, (i, j) at i·d + j and the lower triangle alone, d as long

@@ -30,14 +30,12 @@ double profile_rate(double lambda, double epsilon, double lipschitz) {
 
 double profile_lipschitz(const Loss& loss, double mean_lambda) {
   require_above_zero(mean_lambda, "", "lambda");
-  switch (loss.kind) {
-    case LossKind::squared:
-      return 1 + 1 / std::sqrt(mean_lambda);
-    case LossKind::logistic:
-    case LossKind::pseudo_huber:
-      break;
+  if (loss.lipschitz() < infinity) {
+    return loss.lipschitz();
   }
-  return loss.lipschitz();
+  // f is convex: |f'| is largest at an end of the margins that a minimiser can have.
+  const double reach = std::sqrt(2 * loss.value(0, 1)) / std::sqrt(mean_lambda);
+  return std::fabs(loss.first_derivative(-reach, 1));
 }
 
 Eigen::VectorXd sample_model(const Eigen::VectorXd& base, double rate, RandomSource& source) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 
 namespace expost {
 
@@ -25,6 +26,12 @@ enum class LossKind { logistic, squared, pseudo_huber };
 enum class Labels {
   signs,     ///< −1 and 1
   interval,  ///< [−1, 1]
+};
+
+/// A margin t = xᵀθ and a label.
+struct MarginAndLabel {
+  double t;
+  double y;
 };
 
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
@@ -60,6 +67,11 @@ struct Loss {
   [[nodiscard]] bool has_width() const;
   /// Where f'' is largest, as a margin: it rises up to there and falls beyond, or is constant.
   [[nodiscard]] double most_curved(double y) const;
+  /// Returns where af'² + bf''² may be largest over all |t| ≤ r and all labels, apart from t = −r
+  /// with y = 1; none if it is largest there for every r. a, b ≥ 0.
+  [[nodiscard]] std::optional<MarginAndLabel> steepest_inside(double a, double b) const;
+  /// Bounds by how much computed derivatives are below the true ones, rounding aside.
+  [[nodiscard]] double lost_by_underflow() const;
   [[nodiscard]] Labels labels() const;
   [[nodiscard]] bool takes(double y) const;
 };
