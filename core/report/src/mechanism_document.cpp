@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "number_grid.hpp"
-#include "report_model.hpp"
 
 namespace expost::report {
 namespace {
@@ -56,14 +56,25 @@ OutputRounding read_rounding(const Object& object) {
   return rounding;
 }
 
-void refuse_loss(const Object& mechanism, const std::string& predicate) {
-  mechanism.at("name", "").refuse_as("inconsistent", predicate);
+void check_mechanism_loss(const Object& mechanism, MechanismKind kind, const ModelLoss& loss) {
+  const LossScope scope = loss_scope(kind);
+  if (contains(scope, loss)) {
+    return;
+  }
+  const std::string name = std::string("is \"") + keys_of(kind).name + '"';
+  switch (scope) {
+    case LossScope::every:
+      break;
+    case LossScope::linear:
+      mechanism.at("name", "").refuse_as("inconsistent", name + ", which is not computed for the softmax loss");
+    case LossScope::squared:
+      mechanism.at("name", "").refuse_as("inconsistent", name + ", which goes with the squared loss only");
+  }
 }
 
 void read_adaptive(const Node& node, Mechanism& mechanism) {
   const Object object(node, "an object with epsilon, delta, smallestEigenvalue and logResidual");
   object.allow({"epsilon", "delta", "smallestEigenvalue", "logResidual"});
-  mechanism.kind = Mechanism::Kind::ada_ops;
   mechanism.budget.epsilon = object.scale("epsilon");
   mechanism.budget.delta = object.probability("delta");
   mechanism.smallest_eigenvalue = object.number("smallestEigenvalue", residual_number);
@@ -90,85 +101,111 @@ double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index
   return 0;
 }
 
-OutputRounding rounding_of(const ReportModel& model) {
-  return std::visit(
-      [](const auto& each) -> OutputRounding {
-        if constexpr (requires { each.rounding; }) {
-          return each.rounding;
-        } else {
-          return {};
-        }
-      },
-      model);
+nlohmann::ordered_json adaptive_document(const Mechanism& mechanism) {
+  nlohmann::ordered_json document;
+  document["epsilon"] = number_document(mechanism.budget.epsilon);
+  document["delta"] = number_document(mechanism.budget.delta);
+  document["smallestEigenvalue"] = number_document(mechanism.smallest_eigenvalue);
+  document["logResidual"] = number_document(mechanism.log_residual);
+  return document;
 }
 
-nlohmann::ordered_json adaptive_document(const PublishedAdaOps& model) {
-  nlohmann::ordered_json document;
-  document["epsilon"] = number_document(model.budget.epsilon);
-  document["delta"] = number_document(model.budget.delta);
-  document["smallestEigenvalue"] = number_document(model.smallest_eigenvalue);
-  document["logResidual"] = number_document(model.log_residual);
-  return document;
+// One for each alternative of ReportModel.
+
+ModelParts taken_apart(const PublishedModel& model) {
+  return {{model.loss, 0}, {Mechanism::Kind::objective_gaussian, model.sigma, model.lambda, model.residual, model.rounding}};
+}
+
+ModelParts taken_apart(const PublishedSoftmaxModel& model) {
+  return {{{}, model.classes},
+          {Mechanism::Kind::objective_gaussian, model.parts.sigma, model.parts.lambda, model.parts.residual, model.rounding}};
+}
+
+ModelParts taken_apart(const PublishedLaplaceModel& model) {
+  return {{model.loss, model.classes}, {Mechanism::Kind::objective_laplace, model.eta, model.lambda, 0, model.rounding}};
+}
+
+ModelParts taken_apart(const PublishedOutputPerturbation& model) {
+  return {{model.loss, 0}, {Mechanism::Kind::output_gaussian, model.sigma, model.lambda, 0, model.rounding, model.grid}};
+}
+
+ModelParts taken_apart(const PublishedPosteriorSample& model) {
+  return {{{LossKind::squared, 1.0}, 0}, {Mechanism::Kind::posterior_sample, model.gamma, model.lambda, 0, model.rounding}};
+}
+
+ModelParts taken_apart(const PublishedAdaOps& model) {
+  return {{{LossKind::squared, 1.0}, 0},
+          {Mechanism::Kind::ada_ops, model.gamma, model.lambda, 0, model.rounding, 0, model.budget, model.smallest_eigenvalue,
+           model.log_residual}};
 }
 
 }  // namespace
 
+MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& node), const char* noise) {
+  const std::string name = mechanism.name("name", mechanism_names);
+  std::string stated;
+  bool is_adaptive = false;
+  if (has_noise_key(name)) {
+    stated = noise == nullptr || mechanism.find("noise") ? mechanism.name("noise", noise_names) : noise;
+  } else if (const std::optional<Node> node = mechanism.find("adaptive")) {
+    is_adaptive = adaptive(*node);
+  }
+  const std::optional<MechanismKind> kind = kind_with(name, stated, is_adaptive);
+  if (!kind) {
+    mechanism.at("noise", "").refuse_as("unsupported", "is \"" + stated + "\", which is not computed for " + words_of(name));
+  }
+  return *kind;
+}
+
 Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
   const Object object(node, "an object with a name, its noise and lambda");
-  const std::string name = object.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
   Mechanism mechanism;
-  if (name == "posterior-sample") {
-    if (!loss.is_squared()) {
-      refuse_loss(object, "is \"posterior-sample\", which goes with the squared loss only");
-    }
-    object.allow({"name", "gamma", "lambda", "adaptive"});
-    mechanism.kind = Mechanism::Kind::posterior_sample;
-    mechanism.noise = object.scale("gamma");
-    if (const std::optional<Node> adaptive = object.find("adaptive")) {
-      read_adaptive(*adaptive, mechanism);
+  mechanism.kind = read_kind(
+      object, [](const Node&) { return true; }, nullptr);
+  check_mechanism_loss(object, mechanism.kind, loss);
+  const char* const scale = keys_of(mechanism.kind).scale;
+  const auto read_scales = [&] {
+    mechanism.noise = object.scale(scale);
+    mechanism.lambda = object.scale("lambda");
+  };
+  switch (mechanism.kind) {
+    case Mechanism::Kind::objective_gaussian:
+      object.allow({"name", "noise", scale, "lambda"});
+      read_scales();
+      // Not keys of the format, so that other readers may ignore them; ours relies on them and
+      // checks them.
+      mechanism.residual = object.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
+      mechanism.rounding = read_rounding(object);
+      break;
+    case Mechanism::Kind::objective_laplace:
+      object.allow({"name", "noise", scale, "lambda"});
+      read_scales();
+      mechanism.rounding = read_rounding(object);
+      break;
+    case Mechanism::Kind::output_gaussian:
+      object.allow({"name", "noise", scale, "lambda"});
+      read_scales();
+      mechanism.grid = read_grid(object);
+      mechanism.rounding = read_rounding_elsewhere(object);
+      if (mechanism.grid > 0 && mechanism.rounding.step > 0) {
+        object.at("x-grid", "")
+            .refuse_as("inconsistent", "must be left out next to x-rounding: theta is on one grid or the other");
+      }
+      break;
+    case Mechanism::Kind::posterior_sample:
+      object.allow({"name", scale, "lambda"});
+      read_scales();
+      mechanism.rounding = read_rounding(object);
+      break;
+    case Mechanism::Kind::ada_ops:
+      object.allow({"name", scale, "lambda", "adaptive"});
+      mechanism.noise = object.scale(scale);
+      read_adaptive(object.at("adaptive", ""), mechanism);
       // AdaOPS adds no ridge where the data have curvature enough.
       mechanism.lambda = object.number("lambda", residual_number) + 0.0;
-    } else {
-      mechanism.lambda = object.scale("lambda");
-    }
-    mechanism.rounding = read_rounding(object);
-    return mechanism;
+      mechanism.rounding = read_rounding(object);
+      break;
   }
-  const bool laplace = object.name("noise", {"gaussian", "laplace"}) == "laplace";
-  if (name == "output-perturbation") {
-    if (laplace) {
-      object.at("noise", "").refuse_as("unsupported", "is \"laplace\", which is not computed for output perturbation");
-    }
-    if (loss.is_softmax()) {
-      refuse_loss(object, "is \"output-perturbation\", which is not computed for the softmax loss");
-    }
-    object.allow({"name", "noise", "sigma", "lambda"});
-    mechanism.kind = Mechanism::Kind::output_gaussian;
-    mechanism.noise = object.scale("sigma");
-    mechanism.lambda = object.scale("lambda");
-    mechanism.grid = read_grid(object);
-    mechanism.rounding = read_rounding_elsewhere(object);
-    if (mechanism.grid > 0 && mechanism.rounding.step > 0) {
-      object.at("x-grid", "")
-          .refuse_as("inconsistent", "must be left out next to x-rounding: theta is on one grid or the other");
-    }
-    return mechanism;
-  }
-  if (laplace) {
-    object.allow({"name", "noise", "eta", "lambda"});
-    mechanism.kind = Mechanism::Kind::objective_laplace;
-    mechanism.noise = object.scale("eta");
-    mechanism.lambda = object.scale("lambda");
-    mechanism.rounding = read_rounding(object);
-    return mechanism;
-  }
-  object.allow({"name", "noise", "sigma", "lambda"});
-  mechanism.noise = object.scale("sigma");
-  mechanism.lambda = object.scale("lambda");
-  // Not keys of the format, so that other readers may ignore them; ours relies on them and checks
-  // them.
-  mechanism.residual = object.optional_number("x-residual", residual_number).value_or(0.0) + 0.0;
-  mechanism.rounding = read_rounding(object);
   return mechanism;
 }
 
@@ -211,44 +248,79 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
   }
 }
 
-nlohmann::ordered_json write_mechanism(const ReportModel& model) {
+nlohmann::ordered_json write_mechanism(const Mechanism& mechanism) {
+  const MechanismKeys keys = keys_of(mechanism.kind);
   nlohmann::ordered_json document;
-  const auto write = [&document](MechanismKind kind, double scale, double lambda) {
-    const MechanismKeys keys = keys_of(kind);
-    document["name"] = keys.name;
-    if (keys.noise != nullptr) {
-      document["noise"] = keys.noise;
-    }
-    document[keys.scale] = number_document(scale);
-    document["lambda"] = number_document(lambda);
-  };
-  with_releases(model, [&](const auto& parts) {
-    write(MechanismKind::objective_gaussian, parts.sigma, parts.lambda);
-    if (parts.residual > 0) {
-      document["x-residual"] = number_document(parts.residual);
-    }
-  });
-  if (const auto* laplace = std::get_if<PublishedLaplaceModel>(&model)) {
-    write(MechanismKind::objective_laplace, laplace->eta, laplace->lambda);
-  } else if (const auto* output = std::get_if<PublishedOutputPerturbation>(&model)) {
-    write(MechanismKind::output_gaussian, output->sigma, output->lambda);
-    write_grid(document, output->grid);
-  } else if (const auto* sample = std::get_if<PublishedPosteriorSample>(&model)) {
-    write(MechanismKind::posterior_sample, sample->gamma, sample->lambda);
-  } else if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
-    write(MechanismKind::ada_ops, adaptive->gamma, adaptive->lambda);
-    document["adaptive"] = adaptive_document(*adaptive);
+  document["name"] = keys.name;
+  if (keys.noise != nullptr) {
+    document["noise"] = keys.noise;
   }
-  if (const OutputRounding rounding = rounding_of(model); rounding.step > 0) {
-    document["x-rounding"] = number_document(rounding.step);
-    if (rounding.rows_at_most > 0) {
-      document["x-rows-at-most"] = number_document(rounding.rows_at_most);
+  document[keys.scale] = number_document(mechanism.noise);
+  document["lambda"] = number_document(mechanism.lambda);
+  switch (mechanism.kind) {
+    case Mechanism::Kind::objective_gaussian:
+      if (mechanism.residual > 0) {
+        document["x-residual"] = number_document(mechanism.residual);
+      }
+      break;
+    case Mechanism::Kind::output_gaussian:
+      write_grid(document, mechanism.grid);
+      break;
+    case Mechanism::Kind::ada_ops:
+      document["adaptive"] = adaptive_document(mechanism);
+      break;
+    case Mechanism::Kind::objective_laplace:
+    case Mechanism::Kind::posterior_sample:
+      break;
+  }
+  if (mechanism.rounding.step > 0) {
+    document["x-rounding"] = number_document(mechanism.rounding.step);
+    if (mechanism.rounding.rows_at_most > 0) {
+      document["x-rows-at-most"] = number_document(mechanism.rounding.rows_at_most);
     }
-    if (rounding.elsewhere) {
+    if (mechanism.rounding.elsewhere) {
       document["x-noise"] = "elsewhere";
     }
   }
   return document;
+}
+
+ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta, Releases releases) {
+  switch (mechanism.kind) {
+    case Mechanism::Kind::objective_laplace:
+      return PublishedLaplaceModel{loss.linear,     loss.classes,     mechanism.lambda,
+                                   mechanism.noise, std::move(theta), mechanism.rounding};
+    case Mechanism::Kind::output_gaussian:
+      return PublishedOutputPerturbation{loss.linear,    mechanism.lambda, mechanism.noise,
+                                         mechanism.grid, std::move(theta), mechanism.rounding};
+    case Mechanism::Kind::posterior_sample:
+      return PublishedPosteriorSample{std::move(theta), mechanism.lambda, mechanism.noise, 0, mechanism.rounding};
+    case Mechanism::Kind::ada_ops:
+      return PublishedAdaOps{
+          mechanism.budget,       std::move(theta),  mechanism.lambda, mechanism.noise, mechanism.smallest_eigenvalue,
+          mechanism.log_residual, mechanism.rounding};
+    case Mechanism::Kind::objective_gaussian:
+      break;
+  }
+  if (loss.is_softmax()) {
+    return PublishedSoftmaxModel{loss.classes,
+                                 {mechanism.lambda, mechanism.noise, std::move(theta), mechanism.residual,
+                                  std::move(releases.gradient), std::move(releases.hessian), releases.smallest_eigenvalue},
+                                 mechanism.rounding};
+  }
+  return PublishedModel{loss.linear,
+                        mechanism.lambda,
+                        mechanism.noise,
+                        std::move(theta),
+                        mechanism.residual,
+                        std::move(releases.gradient),
+                        std::move(releases.hessian),
+                        releases.smallest_eigenvalue,
+                        mechanism.rounding};
+}
+
+ModelParts parts_of(const ReportModel& model) {
+  return std::visit([](const auto& each) { return taken_apart(each); }, model);
 }
 
 }  // namespace expost::report

@@ -1,4 +1,4 @@
-// `model.mechanism` and `model.theta` of a report (report-format.md).
+// `model.mechanism` and `model.theta` of a report (report-format.md), and the model that they make.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,6 +7,7 @@
 #include "document.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/report.hpp"
+#include "release_document.hpp"
 
 namespace expost::report {
 
@@ -24,6 +25,10 @@ struct Mechanism {
   double log_residual = 0;         ///< ada_ops
 };
 
+/// Returns the kind of a mechanism, of reports and studies alike. `adaptive` says whether the key of
+/// that name makes it adaptive; `noise` is what it has without that key, null if it must be stated.
+[[nodiscard]] MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& node), const char* noise);
+
 /// Checks that the loss goes with the mechanism, too.
 [[nodiscard]] Mechanism read_mechanism(const Node& node, const ModelLoss& loss);
 
@@ -36,6 +41,17 @@ struct Mechanism {
 /// study's scales allow.
 void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::VectorXd& theta, const ModelLoss& loss);
 
-[[nodiscard]] nlohmann::ordered_json write_mechanism(const ReportModel& model);
+[[nodiscard]] nlohmann::ordered_json write_mechanism(const Mechanism& mechanism);
+
+[[nodiscard]] ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta,
+                                         Releases releases);
+
+/// What a document says of a model next to θ and the releases.
+struct ModelParts {
+  ModelLoss loss;
+  Mechanism mechanism;
+};
+/// The inverse of assemble_model, without θ and the releases.
+[[nodiscard]] ModelParts parts_of(const ReportModel& model);
 
 }  // namespace expost::report

@@ -58,7 +58,7 @@ Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
 }  // namespace
 
 ModelLoss Report::loss() const {
-  return loss_of(model);
+  return parts_of(model).loss;
 }
 
 const Eigen::VectorXd& Report::theta() const {
@@ -133,8 +133,9 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   document["published"] = report.published;
   document["unit"] = report.unit;
 
-  document["model"]["loss"] = write_loss(report.loss());
-  document["model"]["mechanism"] = write_mechanism(report.model);
+  const auto [loss, mechanism] = parts_of(report.model);
+  document["model"]["loss"] = write_loss(loss);
+  document["model"]["mechanism"] = write_mechanism(mechanism);
   document["model"]["theta"] = write_vector(report.theta());
 
   if (!report.features.empty()) {

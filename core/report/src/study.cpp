@@ -8,6 +8,7 @@
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
 #include "loss_document.hpp"
+#include "mechanism_document.hpp"
 #include "publisher_document.hpp"
 
 namespace expost::report {
@@ -179,22 +180,6 @@ FixedScales read_scales(const Node& node, ReportKind release) {
   return scales;
 }
 
-MechanismKind read_kind(const Object& mechanism) {
-  const std::string name = mechanism.name("name", {"objective-perturbation", "output-perturbation", "posterior-sample"});
-  if (name == "posterior-sample") {
-    const std::optional<Node> adaptive = mechanism.find("adaptive");
-    return adaptive && adaptive->boolean() ? MechanismKind::ada_ops : MechanismKind::posterior_sample;
-  }
-  const bool laplace = mechanism.find("noise") && mechanism.name("noise", {"gaussian", "laplace"}) == "laplace";
-  if (name == "output-perturbation") {
-    if (laplace) {
-      mechanism.at("noise", "").refuse_as("unsupported", "is \"laplace\", which is not computed for output perturbation");
-    }
-    return MechanismKind::output_gaussian;
-  }
-  return laplace ? MechanismKind::objective_laplace : MechanismKind::objective_gaussian;
-}
-
 void allow_keys(const Object& mechanism, MechanismKind kind) {
   switch (kind) {
     case MechanismKind::objective_gaussian:
@@ -223,18 +208,18 @@ void allow_keys(const Object& mechanism, MechanismKind kind) {
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
   const Object object(loss_node, "an object with a name");
   const Node node = object.at("name", "");
-  if (goes_with(kind, loss)) {
+  const LossScope scope = loss_scope(kind);
+  if (contains(scope, loss)) {
     return;
   }
-  switch (kind) {
-    case MechanismKind::objective_gaussian:
-    case MechanismKind::objective_laplace:
+  const std::string words = words_of(keys_of(kind).name);
+  switch (scope) {
+    case LossScope::every:
       break;
-    case MechanismKind::output_gaussian:
-      node.refuse_as("unsupported", "is \"softmax\", which is not computed for output perturbation");
-    case MechanismKind::posterior_sample:
-    case MechanismKind::ada_ops:
-      node.refuse_as("inconsistent", "must be \"squared\": a posterior sample is one of ridge regression");
+    case LossScope::linear:
+      node.refuse_as("unsupported", "is \"softmax\", which is not computed for " + words);
+    case LossScope::squared:
+      node.refuse_as("inconsistent", "must be \"squared\": a " + words + " is one of ridge regression");
   }
 }
 
@@ -262,7 +247,8 @@ TrainedElsewhere read_elsewhere(const Node& node, MechanismKind kind) {
 
 /// `mechanism`: all but the scales, which depend on what the budget releases.
 void read_mechanism(const Object& mechanism, Study& study) {
-  study.mechanism = read_kind(mechanism);
+  study.mechanism = read_kind(
+      mechanism, [](const Node& adaptive) { return adaptive.boolean(); }, "gaussian");
   allow_keys(mechanism, study.mechanism);
   const Node loss_node = mechanism.at("loss", "an object with a name");
   const ModelLoss loss = read_loss(loss_node);

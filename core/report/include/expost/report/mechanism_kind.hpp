@@ -4,7 +4,14 @@
 // new mechanism has to say.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "expost/report/model_loss.hpp"
+#include "expost/report/names.hpp"
 
 namespace expost::report {
 
@@ -34,9 +41,10 @@ enum class MechanismKind {
 
 /// The keys of a `mechanism`, which say of what kind it is.
 struct MechanismKeys {
-  const char* name;   ///< "objective-perturbation", …
-  const char* noise;  ///< "gaussian", "laplace"; null where there is no such key
-  const char* scale;  ///< the key of the noise's scale: "sigma", "eta", "gamma"
+  const char* name;       ///< "objective-perturbation", …
+  const char* noise;      ///< "gaussian", "laplace"; null where there is no such key
+  const char* scale;      ///< the key of the noise's scale: "sigma", "eta", "gamma"
+  bool adaptive = false;  ///< whether there is the key "adaptive"
 };
 [[nodiscard]] constexpr MechanismKeys keys_of(MechanismKind kind) {
   switch (kind) {
@@ -47,11 +55,57 @@ struct MechanismKeys {
     case MechanismKind::output_gaussian:
       return {"output-perturbation", "gaussian", "sigma"};
     case MechanismKind::posterior_sample:
+      return {"posterior-sample", nullptr, "gamma"};
     case MechanismKind::ada_ops:
       break;
   }
-  return {"posterior-sample", nullptr, "gamma"};
+  return {"posterior-sample", nullptr, "gamma", true};
 }
+
+/// The values that a key has among all kinds, each once, in the order of the kinds.
+template <const char* MechanismKeys::*key>
+inline constexpr auto different_keys = [] {
+  constexpr auto is_first = [](MechanismKind kind) {
+    const char* const value = keys_of(kind).*key;
+    if (value == nullptr) {
+      return false;
+    }
+    for (const MechanismKind earlier : values_of<MechanismKind>()) {
+      const char* const other = keys_of(earlier).*key;
+      if (earlier < kind && other != nullptr && std::string_view(other) == value) {
+        return false;
+      }
+    }
+    return true;
+  };
+  constexpr std::size_t count = [&is_first] {
+    std::size_t different = 0;
+    for (const MechanismKind kind : values_of<MechanismKind>()) {
+      different += is_first(kind) ? 1 : 0;
+    }
+    return different;
+  }();
+  std::array<const char*, count> values{};
+  std::size_t i = 0;
+  for (const MechanismKind kind : values_of<MechanismKind>()) {
+    if (is_first(kind)) {
+      values[i++] = keys_of(kind).*key;
+    }
+  }
+  return values;
+}();
+inline constexpr auto& mechanism_names = different_keys<&MechanismKeys::name>;
+inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
+
+/// True if mechanisms of this name have the key "noise".
+[[nodiscard]] bool has_noise_key(std::string_view name);
+
+/// Returns the kind with these keys, or none if there is no such pair; `noise` plays no part where
+/// mechanisms of this name have no such key.
+[[nodiscard]] std::optional<MechanismKind> kind_with(std::string_view name, std::string_view noise, bool adaptive);
+
+/// Returns the name in words: "output perturbation".
+[[nodiscard]] std::string words_of(std::string name);
 
 /// True if gradient, Hessian or smallest eigenvalue may be published next to the model.
 [[nodiscard]] constexpr bool has_releases(MechanismKind kind) {
@@ -81,16 +135,32 @@ struct MechanismKeys {
   return false;
 }
 
-/// True if the mechanism is computed for the loss.
-[[nodiscard]] inline bool goes_with(MechanismKind kind, const ModelLoss& loss) {
+/// The losses that a mechanism is computed for.
+enum class LossScope {
+  every,
+  linear,   ///< generalised linear ones: not softmax
+  squared,  ///< ridge regression
+};
+[[nodiscard]] constexpr LossScope loss_scope(MechanismKind kind) {
   switch (kind) {
     case MechanismKind::objective_gaussian:
     case MechanismKind::objective_laplace:
-      return true;
+      return LossScope::every;
     case MechanismKind::output_gaussian:
-      return !loss.is_softmax();
+      return LossScope::linear;
     case MechanismKind::posterior_sample:
     case MechanismKind::ada_ops:
+      break;
+  }
+  return LossScope::squared;
+}
+[[nodiscard]] inline bool contains(LossScope scope, const ModelLoss& loss) {
+  switch (scope) {
+    case LossScope::every:
+      return true;
+    case LossScope::linear:
+      return !loss.is_softmax();
+    case LossScope::squared:
       break;
   }
   return loss.is_squared();
