@@ -25,7 +25,7 @@ struct Mechanism {
   double log_residual = 0;         ///< ada_ops
 };
 
-/// Returns the kind of a mechanism, of reports and studies alike. `adaptive` says whether the key of
+/// Returns the kind of a mechanism, of reports and studies alike. `adaptive` is true if the key of
 /// that name makes it adaptive; `noise` is what it has without that key, null if it must be stated.
 [[nodiscard]] MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& node), const char* noise);
 

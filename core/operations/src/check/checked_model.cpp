@@ -8,7 +8,7 @@
 
 namespace expost::operations {
 
-std::unique_ptr<CheckedModel> checked_model(report::ReportModel model) {
+std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model) {
   return std::visit([](auto& each) { return checked_model(std::move(each)); }, model);
 }
 

@@ -61,9 +61,9 @@ class CheckedModel {
 [[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
 
 /// Decomposes what is published, once. Throws ErrorType::report.
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(report::ReportModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model);
 
-// One for each alternative of the variant.
+// The same for each alternative of the variant.
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);

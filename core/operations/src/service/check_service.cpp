@@ -44,7 +44,7 @@ ordered_json CheckService::perform(std::string_view operation, const json& docum
 }
 
 CheckModel CheckService::check_model() const {
-  return checked_model;
+  return checked_model_of_any;
 }
 
 report::ModelCheck CheckService::model_check() const {
