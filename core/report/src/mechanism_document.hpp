@@ -46,7 +46,7 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
 [[nodiscard]] ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta,
                                          Releases releases);
 
-/// What a document says of a model next to θ and the releases.
+/// The parts of a model that a document states next to θ and the releases.
 struct ModelParts {
   ModelLoss loss;
   Mechanism mechanism;

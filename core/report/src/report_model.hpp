@@ -1,4 +1,4 @@
-// What all models of reports have in common.
+// Everything that models of reports have in common.
 #pragma once
 
 #include <Eigen/Core>

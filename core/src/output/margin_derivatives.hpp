@@ -1,4 +1,5 @@
-// Derivatives of a generalised linear loss by its margin, in any precision: double, 106 or 512 bits.
+// Derivatives of a generalised linear loss by its margin, in any precision: double, 106 or 512
+// bits.
 #pragma once
 
 #include <algorithm>

@@ -34,8 +34,8 @@ void refuse_split(const Request& request);
 /// Puts model, releases and total of a whole report under one accountant.
 void put_levels(ObjectWriter& result, const BudgetPlan& budget, const char* accountant, Composition composition);
 
-/// Puts how far the Hessian's noise can push its eigenvalues, except for one release in a million; θ
-/// has `blocks` numbers a coordinate.
+/// Puts how far the Hessian's noise can push its eigenvalues, except for one release in a million;
+/// θ has `blocks` numbers a coordinate.
 void put_hessian_shift(ObjectWriter& result, const Request& request, const BudgetPlan& budget, int blocks);
 
 /// Ends a plan, with what somebody may come to believe at ε.
