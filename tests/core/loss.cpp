@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "approximately.hpp"
@@ -110,6 +111,46 @@ TEST_CASE("derivatives are what differences say, and stay within G and beta") {
   CHECK(Loss{LossKind::pseudo_huber, 0.3}.smoothness() == 1);
   CHECK_FALSE(Loss{LossKind::squared}.derivative_sign_fixed());
   CHECK_FALSE(Loss{LossKind::pseudo_huber}.derivative_sign_fixed());
+}
+
+TEST_CASE("af'^2 + bf''^2 is largest at an end, or at the place inside that the loss names") {
+  for (const Loss& loss :
+       {Loss{}, Loss{LossKind::squared}, Loss{LossKind::pseudo_huber, 0.3}, Loss{LossKind::pseudo_huber, 2}}) {
+    for (const double a : {0.0, 0.01, 0.1, 1.0}) {
+      for (const double reach : {0.1, 1.0, 6.0}) {
+        const auto value = [&](double t, double y) {
+          return a * loss.first_derivative(t, y) * loss.first_derivative(t, y) +
+                 loss.second_derivative(t, y) * loss.second_derivative(t, y);
+        };
+        const std::optional<MarginAndLabel> inside = loss.steepest_inside(a, 1);
+        double named = value(-reach, 1);
+        if (inside && std::fabs(inside->t) <= reach) {
+          CHECK(loss.takes(inside->y));
+          named = std::fmax(named, value(inside->t, inside->y));
+        }
+        double largest = 0;
+        for (const double y : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+          for (int i = -1000; loss.takes(y) && i <= 1000; ++i) {
+            largest = std::fmax(largest, value(reach * i / 1000, y));
+          }
+        }
+        CAPTURE(name_of(loss.kind));
+        CAPTURE(a);
+        CAPTURE(reach);
+        CHECK(largest <= named * (1 + 1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("a logistic derivative below every double is covered by what underflow loses") {
+  for (const double t : {700.0, 745.0, 800.0, 10000.0}) {
+    const long double truth = std::exp(static_cast<long double>(-t));
+    CHECK(-Loss{}.first_derivative(t, 1) + Loss{}.lost_by_underflow() >= truth);
+    CHECK(Loss{}.second_derivative(t, 1) + Loss{}.lost_by_underflow() >= truth);
+  }
+  CHECK(Loss{LossKind::squared}.lost_by_underflow() == 0);
+  CHECK(Loss{LossKind::pseudo_huber, 0.5}.lost_by_underflow() == 0);
 }
 
 }  // namespace expost
