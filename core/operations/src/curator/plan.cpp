@@ -10,7 +10,7 @@
 #include "expost/report/limits.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

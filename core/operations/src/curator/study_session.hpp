@@ -6,7 +6,7 @@
 
 #include "curator/audit.hpp"
 #include "curator/publishing.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "profile/profile_run.hpp"
 #include "rows/coded_rows.hpp"
 

@@ -1,5 +1,5 @@
 // A study's mechanism as the curator runs it: training, publishing, and the exact losses of an
-// audit. One class for each in linear_mechanism.cpp and its neighbours.
+// audit. One class for each in linear_mechanism.cpp and its neighbours (every_mechanism.hpp).
 #pragma once
 
 #include <Eigen/Core>
@@ -85,31 +85,6 @@ class Mechanism {
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
                                                          double delta) const = 0;
 };
-
-/// Keeps a reference to the study. `dimension` of x.
-[[nodiscard]] std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index dimension);
-
-/// Plans a budget's ε > 0 (curator/plan.hpp), and reads the rest of the request.
-using Planner = nlohmann::ordered_json (*)(const Request& request, const report::ModelLoss& loss, double epsilon);
-/// Null for a mechanism that has no budget of its own.
-[[nodiscard]] Planner planner_of(report::MechanismKind kind, const report::ModelLoss& loss);
-
-// One of each for every mechanism.
-
-[[nodiscard]] std::unique_ptr<Mechanism> linear_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> softmax_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> laplace_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> output_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> posterior_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> ada_ops_mechanism(const report::Study& study, Eigen::Index dimension);
-
-[[nodiscard]] nlohmann::ordered_json plan_linear(const Request& request, const report::ModelLoss& loss, double epsilon);
-[[nodiscard]] nlohmann::ordered_json plan_softmax(const Request& request, const report::ModelLoss& loss, double epsilon);
-[[nodiscard]] nlohmann::ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss, double epsilon);
-[[nodiscard]] nlohmann::ordered_json plan_output(const Request& request, const report::ModelLoss& loss, double epsilon);
-[[nodiscard]] nlohmann::ordered_json plan_ada_ops(const Request& request, const report::ModelLoss& loss, double epsilon);
-
-// Shared by them.
 
 /// λ of a mechanism that has none of its own choosing. Throws ErrorType::study.
 [[nodiscard]] double required_lambda(const report::Study& study);

@@ -3,7 +3,7 @@
 #include "documents/names.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/numerics/constants.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/plan_parts.hpp"
 
 namespace expost::operations {

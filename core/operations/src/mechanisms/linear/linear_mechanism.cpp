@@ -4,6 +4,7 @@
 #include "expost/exact/exact_loss.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
 #include "mechanisms/gaussian_publication.hpp"
 #include "mechanisms/linear/linear_training.hpp"

@@ -5,7 +5,7 @@
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/report/limits.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/plan_parts.hpp"
 
 namespace expost::operations {

@@ -5,7 +5,7 @@
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_derivatives.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

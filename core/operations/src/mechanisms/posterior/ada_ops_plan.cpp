@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "documents/names.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/plan_parts.hpp"
 
 namespace expost::operations {

@@ -6,6 +6,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_sample.hpp"
 #include "expost/output/rounded_output.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
 #include "mechanisms/linear/linear_training.hpp"
 #include "mechanisms/trained_elsewhere.hpp"

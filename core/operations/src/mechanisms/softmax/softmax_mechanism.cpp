@@ -7,6 +7,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
 #include "expost/release/convex_release.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
 #include "mechanisms/gaussian_publication.hpp"
 #include "mechanisms/noise_plan.hpp"

@@ -4,7 +4,7 @@
 #include "expost/accounting/budget.hpp"
 #include "expost/accounting/convex_accountant.hpp"
 #include "expost/report/names.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/plan_parts.hpp"
 
 namespace expost::operations {
