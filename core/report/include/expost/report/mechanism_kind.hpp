@@ -81,7 +81,9 @@ inline constexpr auto different_keys = [] {
   constexpr std::size_t count = [&is_first] {
     std::size_t different = 0;
     for (const MechanismKind kind : values_of<MechanismKind>()) {
-      different += is_first(kind) ? 1 : 0;
+      if (is_first(kind)) {
+        ++different;
+      }
     }
     return different;
   }();
