@@ -3,9 +3,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { LANGUAGES } from "../wording/languages.js";
 import { bakeFrame, dataBlock, place } from "./bake/bake.mjs";
 import { sheetName } from "./bake/which-sheet.js";
-import { frameFile, languages as elementLanguages } from "./element/text/language.js";
+import { frameFile, languages as elementLanguages } from "./element/text.js";
 import { bytesAsText } from "./pack-bytes.mjs";
 import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
@@ -18,7 +19,7 @@ const here = dirname(fileURLToPath(import.meta.url));
  * The words of the check page by language. One sheet is built for each: English is sheet.html,
  * others sheet.<language>.html.
  */
-const sheetTexts = Object.fromEntries(["en", "de", "ar"].map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
+const sheetTexts = Object.fromEntries(LANGUAGES.map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
 
 /** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
+import { LANGUAGES } from "../../wording/languages.js";
 import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
@@ -27,7 +28,7 @@ export function addPage(program) {
     .description("Puts a report into the check page: one HTML file that opens from a disk, works offline and sends nothing.")
     .argument("<REPORT>", "the report (- for standard input)")
     .requiredOption("--out <PAGE.html>", "the file to write (- for standard output)")
-    .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(["en", "de", "ar"]).default("en"))
+    .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(LANGUAGES).default("en"))
     .option(...EXPERIMENT)
     .addHelpText(
       "after",

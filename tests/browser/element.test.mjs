@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
-import { frameFile, languageOf, languages } from "../../web/element/text/language.js";
+import { frameFile, languageOf, languages } from "../../web/element/text.js";
 import { en as sheetWords } from "../../wording/text/en.js";
 import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { violations } from "./axe.mjs";

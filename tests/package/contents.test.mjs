@@ -4,11 +4,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { frameFile } from "../../web/element/text.js";
+import { sheetName } from "../../web/bake/which-sheet.js";
 import { textOf } from "../../web/pack-bytes.mjs";
+import { LANGUAGES } from "../../wording/languages.js";
 import { install, root } from "./installed.mjs";
 
 const installed = install();
 const { files, manifest, inPackage } = installed;
+
+/** The check page in each language: the small one, and the one for every mechanism. */
+const sheets = LANGUAGES.flatMap((tag) => [sheetName(tag), sheetName(tag, true)]);
+const frames = LANGUAGES.flatMap((language) => [frameFile({ language }), frameFile({ language }, true)]);
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
@@ -27,11 +34,8 @@ test("the tarball holds the package's files and no others", () => {
     "check.js",
     "check-every.js",
     "check.d.ts",
-    ...["", ".de", ".ar"].flatMap((tag) =>
-      ["sheet", "sheet-every", "check-frame", "check-frame-every"].map((name) => `site/${name}${tag}.html`),
-    ),
-    "site/de/index.html",
-    "site/ar/report.html",
+    ...[...sheets, ...frames].map((name) => `site/${name}`),
+    ...LANGUAGES.flatMap((tag) => (tag === "en" ? [] : [`site/${tag}/index.html`, `site/${tag}/report.html`])),
     "site/expost-check.js",
   ]) {
     assert.ok(files.includes(path), path);
@@ -70,12 +74,26 @@ test("every export leads to a file", () => {
     import { fileURLToPath } from "node:url";
     const names = [
       ...["expost", "expost/check", "expost/check-every", "expost/posterior", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
-      ...["expost/sheet.html", "expost/sheet.de.html", "expost/sheet.ar.html", "expost/sheet-every.html", "expost/sheet-every.de.html", "expost/sheet-every.ar.html"],
+      ...${JSON.stringify(sheets.map((name) => `expost/${name}`))},
       ...["expost/element", "expost/element/define", "expost/element/jsx", "expost/element/expost-check.js", "expost/element/check-frame.html"],
     ];
     console.log(JSON.stringify(names.filter((name) => !existsSync(fileURLToPath(import.meta.resolve(name))))));
   `);
   assert.deepEqual(resolved, []);
+});
+
+test("the names that lead to the check page lead to nothing else", () => {
+  const refused = installed.run(`
+    const codeOf = (name) => {
+      try {
+        return import.meta.resolve(name);
+      } catch ({ code }) {
+        return code;
+      }
+    };
+    console.log(JSON.stringify(["expost/sheet", "expost/sheet.js", "expost/sheet-every.css", "expost/publish-sheet.html"].map(codeOf)));
+  `);
+  assert.deepEqual(refused, Array(4).fill("ERR_PACKAGE_PATH_NOT_EXPORTED"));
 });
 
 test("the element's class may be imported where there is no page, and does nothing there", () => {

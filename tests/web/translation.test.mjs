@@ -2,13 +2,14 @@
 // English, no word that isn't to be used. What the words mean no test can tell; these are what a
 // slip of a translator or a new sentence in English would break.
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { languages as elementLanguages } from "../../web/element/text/language.js";
+import { languages as elementLanguages } from "../../web/element/text.js";
 import * as arabicSite from "../../web/site/text/ar.js";
-import * as germanSite from "../../web/site/text/de.js";
 import * as englishSite from "../../web/site/text/en.js";
 import { languages as siteLanguages } from "../../web/site/text/languages.js";
 import { headlineWords } from "../../wording/headline.js";
+import { LANGUAGES } from "../../wording/languages.js";
 import { ar as arabicSheet } from "../../wording/text/ar.js";
 import { de as germanSheet } from "../../wording/text/de.js";
 import { en as englishSheet } from "../../wording/text/en.js";
@@ -20,14 +21,19 @@ const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = 
 /** Pages that are English only; links to them say so. */
 const { publish: _p, profile: _r, notFound: _n, language: _own, ...siteKeys } = englishSite;
 
-const modules = {
-  "sheet de": [sheetKeys, germanSheet, "de"],
-  "sheet ar": [sheetKeys, arabicSheet, "ar"],
-  "site de": [siteKeys, germanSite, "de"],
-  "site ar": [siteKeys, arabicSite, "ar"],
-  "element de": [elementLanguages.en, elementLanguages.de, "de"],
-  "element ar": [elementLanguages.en, elementLanguages.ar, "ar"],
-};
+/** The words of the check page and of the site by their language, English among them. */
+const wordsIn = async (folder) =>
+  Object.fromEntries(await Promise.all(LANGUAGES.map(async (tag) => [tag, await import(`../../${folder}/${tag}.js`)])));
+const sheets = await wordsIn("wording/text");
+const sites = await wordsIn("web/site/text");
+
+const modules = Object.fromEntries(
+  LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) => [
+    [`sheet ${tag}`, [sheetKeys, sheets[tag].words, tag]],
+    [`site ${tag}`, [siteKeys, sites[tag], tag]],
+    [`element ${tag}`, [elementLanguages.en, elementLanguages[tag], tag]],
+  ]),
+);
 
 const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
 /** Words that a language has and English has not. */
@@ -206,11 +212,8 @@ test("German counts its verbs", () => {
 
 test("the example on the first page is what the check page would say", () => {
   const counts = { yours: { of: 100, before: 50, atMost: { count: 62 }, atLeast: { count: 38 } } };
-  for (const [sheet, site] of [
-    [englishSheet, englishSite],
-    [germanSheet, germanSite],
-    [arabicSheet, arabicSite],
-  ]) {
+  for (const tag of LANGUAGES) {
+    const [sheet, site] = [sheets[tag].words, sites[tag]];
     const { start, most, headline } = headlineWords(50, counts, languageOf(sheet));
     assert.equal(site.home.example.headline, headline);
     assert.equal(site.home.example.beforeCount, start);
@@ -223,7 +226,7 @@ test("the example on the first page is what the check page would say", () => {
 });
 
 test("every example of a number may be typed as it is shown", () => {
-  for (const sheet of [englishSheet, germanSheet, arabicSheet]) {
+  for (const { words: sheet } of Object.values(sheets)) {
     const language = languageOf(sheet);
     for (const number of [45, 0.25, -120.5, 150000, 0.000001])
       assert.deepEqual(readTyped(language.number(number), sheet.decimals), {
@@ -233,9 +236,20 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("all modules have the same languages", () => {
-  const tags = siteLanguages.map(({ words }) => words.language.code).sort();
-  assert.deepEqual(tags, ["ar", "de", "en"]);
-  assert.deepEqual(Object.keys(elementLanguages).sort(), tags);
-  for (const [tag, words] of Object.entries(elementLanguages)) assert.equal(words.language, tag);
+test("a language of the list has its words in each of the three places, and there are no others", () => {
+  const filesIn = (folder, others) =>
+    readdirSync(new URL(`../../${folder}/`, import.meta.url)).filter((file) => !others.includes(file));
+  const files = LANGUAGES.map((tag) => `${tag}.js`).sort();
+  assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js"]).sort(), files);
+  assert.deepEqual(filesIn("web/site/text", ["languages.js"]).sort(), files);
+  assert.deepEqual(Object.keys(elementLanguages).sort(), LANGUAGES.toSorted());
+  assert.deepEqual(
+    siteLanguages.map(({ words, folder }) => [words.language.code, folder]),
+    LANGUAGES.map((tag) => [tag, tag === "en" ? "" : `${tag}/`]),
+  );
+  for (const tag of LANGUAGES) {
+    assert.equal(sheets[tag].words.language, tag);
+    assert.equal(elementLanguages[tag].language, tag);
+    assert.equal(elementLanguages[tag].direction, sheets[tag].words.direction);
+  }
 });

@@ -6,7 +6,7 @@ import { needsEveryMechanism } from "../bake/which-sheet.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors, isErrorCode } from "./errors.js";
-import { frameFile, languageOf, languages } from "./text/language.js";
+import { frameFile, languageOf, languages } from "./text.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
 const HEIGHT = 320;

@@ -1,5 +1,5 @@
 // Every word the sheet shows, in English. Another language is a file like this one, with the same
-// keys (web/build.mjs).
+// keys (wording/languages.js).
 //
 // Numbers arrive already written out for the language; where a count decides the form of a word,
 // it comes again as a number at the end. **…** is emphasis. `decimals` are the signs that a person
