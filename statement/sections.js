@@ -138,11 +138,8 @@ export function releasedParts({ summary, settings }, written = plain) {
   return [model(), ...others, ...chosen];
 }
 
-/** @type {Record<string, (parameter: string) => string>} */
-const losses = words.released.losses;
-
 /** @param {ReportSummary["loss"]} loss */
-export const lossInWords = ({ name, width, classes }) => losses[name](plain(width ?? classes ?? NaN));
+export const lossInWords = ({ name, width, classes }) => words.released.losses[name](plain(width ?? classes ?? NaN));
 
 /** @param {Facts} facts */
 function released(facts) {

@@ -37,12 +37,12 @@ export const words = {
       adaptiveSample:
         "It is one posterior sample: the coefficients were drawn at random, from a normal distribution around the solution that fits the data best, narrower where the data say more. How strong the penalty is (λ) and how narrow the draw (γ) was chosen from the data, privately (AdaOPS).",
     },
-    losses: {
+    losses: /** @satisfies {Record<import("expost").LossName, (parameter: string) => string>} */ ({
       logistic: () => "a logistic regression",
       squared: () => "a least-squares regression with a ridge penalty",
       "pseudo-huber": (width) => `a regression with the pseudo-Huber loss of width ${width}`,
       softmax: (classes) => `a multinomial logistic regression (softmax) with ${classes} classes`,
-    },
+    }),
     coefficients: (count) => (count === "1" ? "1 coefficient" : `${count} coefficients`),
     kinds: {
       "data-independent": "Nothing else that was worked out from the data is in the report.",

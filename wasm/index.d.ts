@@ -28,6 +28,8 @@ export class ReportError extends ExpostError {
   readonly type: "report";
 }
 
+/** The loss functions that reports and studies can name. */
+export type LossName = "logistic" | "squared" | "pseudo-huber" | "softmax";
 export type Membership = "in" | "out" | "unknown";
 export type Method = "sharp" | "redberg2021";
 export type RawValue = string | number | boolean | null;
@@ -256,7 +258,7 @@ export interface ReportSummary {
   kind: "data-independent" | "hessian" | "data-dependent" | "adaptive";
   /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;
-  loss: { name: string; width?: number; classes?: number };
+  loss: { name: LossName; width?: number; classes?: number };
   mechanism: Mechanism;
   release: { gradient?: { sigma: number }; hessian?: { sigma: number }; smallestEigenvalue?: { sigma: number } };
   features: Feature[] | null;
@@ -347,7 +349,7 @@ export function loadReport(report: string | object): Promise<Report>;
 export function posterior(epsilon: number, prior: number): Promise<Interval>;
 
 export interface PlanOptions {
-  loss?: "logistic" | "squared" | "pseudo-huber" | { name: string; width?: number } | { name: "softmax"; classes: number };
+  loss?: Exclude<LossName, "softmax"> | { name: string; width?: number } | { name: "softmax"; classes: number };
   /** Objective perturbation with Gaussian noise; ModelPlanOptions for the other mechanisms. */
   mechanism?: "objective-perturbation";
   noise?: "gaussian";
@@ -385,7 +387,7 @@ export interface AccountantPlan {
 export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
   mechanism: { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian" };
-  loss: string;
+  loss: LossName;
   classes?: number;
   epsilon: number;
   delta: number;
@@ -423,7 +425,7 @@ export type ModelPlanOptions = {
 );
 export interface ModelPlan {
   mechanism: { name: string; noise?: "gaussian" | "laplace"; adaptive?: true };
-  loss: string;
+  loss: LossName;
   classes?: number;
   epsilon: number;
   /** 0 with Laplace-type noise: pure differential privacy. */

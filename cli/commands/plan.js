@@ -1,6 +1,7 @@
 // expost plan: what a budget costs in noise, before anything is trained.
 import { plan } from "expost";
 import { Option } from "commander";
+import { words as statementWords } from "../../statement/words.js";
 import { plain } from "../../wording/figures.js";
 import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
@@ -36,6 +37,11 @@ import { adviceOn } from "./plan-advice.js";
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 const TOLERANCE = 1e-9;
 
+/** The names of the loss functions, as a sentence lists them. */
+const LOSSES = Object.keys(statementWords.released.losses)
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " or ");
+
 /** @param {import("commander").Command} program */
 export function addPlan(program) {
   program
@@ -44,7 +50,7 @@ export function addPlan(program) {
     .description(
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
-    .option("--loss <LOSS>", "loss of the model: logistic, squared, pseudo-huber or softmax", "logistic")
+    .option("--loss <LOSS>", `loss of the model: ${LOSSES}`, "logistic")
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
     .option("--classes <K>", "classes of the softmax loss", wholeNumber(2))
     .option(

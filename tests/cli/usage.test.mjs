@@ -49,11 +49,7 @@ for (const [what, args, expected] of [
     /smallestEigenvalue only with both/,
   ],
   ["a width without its loss", ["plan", "--epsilon", "1", "--delta", "1e-6", "--width", "2"], /--width/],
-  [
-    "an unknown loss",
-    ["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"],
-    /loss must be softmax, logistic, squared or pseudo-huber$/m,
-  ],
+  ["an unknown loss", ["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"], /loss must be \S+, .* or \S+$/m],
   ["publish without a study", ["publish", "a.csv", "--out", "r.json"], /--study/],
   ["a negative seed", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--seed", "-1"], /--seed.*whole number/],
   ["a ledger on standard output", ["publish", "a.csv", "--study", "s.json", "--out", "r.json", "--ledger", "-"], /--ledger/],
@@ -109,6 +105,15 @@ test("--help names every command, and every command has help with an example", a
     assert.equal(help.code, 0);
     assert.match(help.stdout, new RegExp(`Examples?:\\n +expost ${name}`));
   }
+});
+
+test("plan's help names the losses that the core knows", async () => {
+  const listed = (text, begin) => text.match(new RegExp(`${begin} ((?:\\S+, )+\\S+ or \\S+)`))[1].split(/, | or /);
+  const { stdout } = await command(["plan", "--help"]);
+  const { stderr } = await command(["plan", "--loss", "hinge", "--epsilon", "1", "--delta", "1e-6"]);
+  const known = listed(stderr, "loss must be");
+  assert.ok(known.includes("logistic") && known.length > 1);
+  assert.deepEqual(listed(stdout.replaceAll(/\s+/g, " "), "loss of the model:").sort(), known.sort());
 });
 
 test("an output that is an input: exit 2, and the input is left alone", async () => {

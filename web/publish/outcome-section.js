@@ -26,14 +26,10 @@ export function outcomeSection(state, { page }, controls, actions) {
       ${field("outcomeLabel", { id: "outcome-label", label: words.label, width: "wide" })}
       ${controls.radios({
         id: "loss",
-        legend: words.loss.legend,
+        legend: words.lossLegend,
         value: answers.loss,
         set: (value) => actions.answer("loss", value),
-        choices: [
-          { value: "logistic", text: words.loss.logistic },
-          { value: "pseudo-huber", text: words.loss.huber, hint: words.loss.hubertHint },
-          { value: "squared", text: words.loss.squared },
-        ],
+        choices: Object.entries(words.losses).map(([value, own]) => ({ value, ...own })),
       })}
       ${answers.loss === "squared" ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
       ${answers.loss === "pseudo-huber" ? field("width", { id: "width", label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}

@@ -4,6 +4,12 @@
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
 import { upperFirst } from "../../../wording/upper-first.js";
 
+/**
+ * The losses that the page can ask about; it has no questions about the classes of softmax.
+ *
+ * @typedef {Exclude<import("expost").LossName, "softmax">} AskedLoss
+ */
+
 /** @satisfies {import("../../../wording/types.js").Texts} */
 export const en = {
   title: "Make a report",
@@ -55,13 +61,15 @@ export const en = {
     column: "Which column should the model predict?",
     prompt: "Choose a column",
     label: "What people will see as its name (optional)",
-    loss: {
-      legend: "What kind of outcome is it?",
-      logistic: "One of two values (logistic loss)",
-      huber: "A number (pseudo-Huber loss)",
-      hubertHint: "Like least squares near the middle, and far away no outcome pulls harder than a set amount.",
-      squared: "A number (squared loss)",
-    },
+    lossLegend: "What kind of outcome is it?",
+    losses: /** @satisfies {Record<AskedLoss, {text: string, hint?: string}>} */ ({
+      logistic: { text: "One of two values (logistic loss)" },
+      "pseudo-huber": {
+        text: "A number (pseudo-Huber loss)",
+        hint: "Like least squares near the middle, and far away no outcome pulls harder than a set amount.",
+      },
+      squared: { text: "A number (squared loss)" },
+    }),
     squaredWarning:
       "With the squared loss a single outcome can pull on the model without limit, so **no promise to everyone (ε, δ) can be given**: you have to set λ and the noise yourself under “Settings for experts”, and the report will state no promise. Each person can still work out her own figure. If you are not sure, use pseudo-Huber.",
     width: "Width of the pseudo-Huber loss",
