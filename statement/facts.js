@@ -1,7 +1,5 @@
 // The facts of a report, gathered from its JSON, with the few numbers that follow from it.
 // Everything a statement shows comes from here.
-import { mechanismOf } from "../wording/mechanism.js";
-
 /** Starting beliefs, in 100. */
 const STARTS = [1, 10, 50];
 
@@ -38,7 +36,7 @@ export async function factsOf({ document, report, library, sha256 = null }) {
   const anyone = report.bound({ x: Array(summary.dimension).fill(0), y: 1 });
   return {
     summary,
-    mechanism: mechanismOf(summary),
+    mechanism: summary.mechanism.kind,
     settings: (summary.mechanism.name === "posterior-sample" && summary.mechanism.adaptive?.noise) || null,
     sha256,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),

@@ -74,7 +74,7 @@ const isPure = ({ delta }) => delta === 0;
 /** @param {Facts} facts */
 function variant({ summary, mechanism, settings: chosen, residual: stated }) {
   const settings = `the fields with their ranges and levels (public knowledge), how they are coded, ${chosen === null ? "λ and the noise levels" : "and the budget from which λ and the noise levels were chosen"}`;
-  const residual = mechanism === "gaussian" ? stated : null;
+  const residual = mechanism === "objective-gaussian" ? stated : null;
   const found =
     residual === null
       ? "None of the quantities in the report that were worked out from the data are without noise."
@@ -126,24 +126,15 @@ function deploymentModel() {
   };
 }
 
-const MECHANISMS = {
-  gaussian: "Objective perturbation with normal noise",
-  laplace: "Objective perturbation with Laplace-type noise, of density proportional to exp(−η‖b‖)",
-  output: "Output perturbation with normal noise",
-  posterior: "One posterior sample of a ridge regression",
-  adaptiveSample:
-    "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
-};
-
 /** @param {Facts} facts */
 function mechanisms(facts) {
   const { summary, mechanism } = facts;
   const parts = releasedParts(facts).map(([name, , noise]) => `${name}: ${noise}`);
   const others = Object.keys(summary.release).length > 0;
   return [
-    `${MECHANISMS[mechanism]} (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
+    `${words.mechanisms[mechanism].entry} (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
     `Floating point: ${gridsInWords(facts).join(" ")}`,
-    ...(mechanism === "gaussian" && facts.residual === null && facts.modelRounding === null ? [] : [howExact(facts)]),
+    ...(mechanism === "objective-gaussian" && facts.residual === null && facts.modelRounding === null ? [] : [howExact(facts)]),
     toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
   ].join("\n\n");
 }

@@ -68,7 +68,13 @@ const releases = (probability) => {
  *
  * @param {Facts} facts
  */
-const isUnbounded = ({ summary, mechanism }) => summary.loss.name === "squared" && mechanism !== "adaptiveSample";
+const isUnbounded = ({ summary, mechanism }) => summary.loss.name === "squared" && mechanism !== "ada-ops";
+/**
+ * Whether the model is a posterior sample, of either kind.
+ *
+ * @param {Facts} facts
+ */
+const isSample = ({ summary }) => summary.mechanism.name === "posterior-sample";
 
 /**
  * Someone's belief before, at least and at most after, in counts rounded outward.
@@ -124,9 +130,9 @@ export function releasedParts({ summary, settings }, written = plain) {
   /** @returns {[string, number, string]} */
   const model = () => {
     const { mechanism } = summary;
-    if (mechanism.name === "posterior-sample") return [parts.sample, numbers, level("γ", written(mechanism.gamma))];
-    if (mechanism.noise === "laplace") return [parts.model, numbers, level("η", written(mechanism.eta))];
-    const name = mechanism.name === "output-perturbation" ? parts.output : parts.model;
+    const name = words.mechanisms[mechanism.kind].model;
+    if (mechanism.name === "posterior-sample") return [name, numbers, level("γ", written(mechanism.gamma))];
+    if (mechanism.noise === "laplace") return [name, numbers, level("η", written(mechanism.eta))];
     return [name, numbers, level(levels.model, written(mechanism.sigma))];
   };
   const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
@@ -148,16 +154,16 @@ function released(facts) {
   const { loss, release, kind } = summary;
   const count = coefficientsOf(summary);
   const rows = releasedParts(facts, short).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
-  const normal = mechanism === "gaussian" || mechanism === "output";
+  const normal = "sigma" in summary.mechanism;
   const notes = [
     ...(release.hessian ? [own.diagonal] : []),
     ...("eta" in summary.mechanism ? [own.eta(nearest(count / summary.mechanism.eta))] : []),
-    ...(mechanism === "posterior" || mechanism === "adaptiveSample" ? [own.gamma] : []),
+    ...(isSample(facts) ? [own.gamma] : []),
     (settings === null ? own.lambda : own.chosenLambda)(short(summary.mechanism.lambda)),
     own.rounded,
   ];
   return [
-    paragraph(own.model(lossInWords(loss), own.coefficients(language.count(count)), own.how[mechanism])),
+    paragraph(own.model(lossInWords(loss), own.coefficients(language.count(count)), words.mechanisms[mechanism].how)),
     paragraph(settings === null ? own.kinds[kind] : own.settings),
     table(own.caption, normal ? own.head : own.otherHead, rows),
     paragraph(notes.join(" ")),
@@ -196,7 +202,7 @@ function accountantInWords(name, loss) {
  */
 export function noPromise(facts) {
   const { promise: own } = words;
-  if (facts.mechanism === "posterior") return `${own.none} ${own.posterior}`;
+  if (facts.mechanism === "posterior-sample") return `${own.none} ${own.posterior}`;
   return isUnbounded(facts) ? `${own.none} ${own.squared}` : own.none;
 }
 
@@ -288,20 +294,16 @@ function exact(facts) {
 export function howExact(facts, written = plain) {
   const { mechanism, residual, modelRounding, noiseElsewhere, summary } = facts;
   const { exact: own } = words;
-  const left = mechanism === "gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
+  const left = mechanism === "objective-gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
   if (modelRounding !== null) {
     const step = powerOfTwo(modelRounding);
     const promise = noiseElsewhere ? own.claimed : own.promiseOfRounded;
     return [
-      noiseElsewhere
-        ? `${own.roundedElsewhere(step)} ${left}`
-        : mechanism === "posterior" || mechanism === "adaptiveSample"
-          ? own.roundedSample(step)
-          : own.rounded(step),
+      noiseElsewhere ? `${own.roundedElsewhere(step)} ${left}` : isSample(facts) ? own.roundedSample(step) : own.rounded(step),
       ...(summary.guarantee === null ? [] : [promise]),
     ].join(" ");
   }
-  return mechanism === "posterior" || mechanism === "adaptiveSample" ? own.posterior : left;
+  return isSample(facts) ? own.posterior : left;
 }
 
 /**
@@ -312,7 +314,7 @@ export function howExact(facts, written = plain) {
 export function gridsInWords(facts) {
   const { exact: own } = words;
   const { summary, mechanism, settings } = facts;
-  const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output");
+  const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output-gaussian");
   const alone = summary.kind === "data-independent" && settings === null;
   // AdaOPS takes its settings from numbers on grids where its sample was rounded.
   const others = settings === null ? summary.kind !== "data-independent" && onGrid(facts) : facts.modelRounding !== null;
@@ -403,14 +405,9 @@ function notCovered() {
 function check({ summary, mechanism }) {
   const { check: own } = words;
   const contact = summary.publisher?.contact;
-  const { gaussian } = own.says;
-  const says =
-    mechanism !== "gaussian"
-      ? own.says[mechanism]
-      : summary.kind === "data-independent"
-        ? gaussian.independent
-        : gaussian.dependent;
-  return [paragraph(own.needs), paragraph(says), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
+  const { says } = words.mechanisms[mechanism];
+  const said = typeof says === "string" ? says : says[summary.kind === "data-independent" ? "independent" : "dependent"];
+  return [paragraph(own.needs), paragraph(said), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
 }
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };

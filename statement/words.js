@@ -1,6 +1,20 @@
 // The sentences of a statement, in English. Numbers arrive written out. None of: safe, anonymous,
 // protected, guaranteed.
 
+/**
+ * Words of a mechanism: how the model was made, the model among what was released, the assumptions
+ * of a figure with what nobody can see from the report, and the name in a registry entry. The
+ * assumptions can depend on whether more than the model was released.
+ *
+ * @typedef {{how: string, model: string, says: string | {independent: string, dependent: string},
+ *   entry: string}} MechanismWords
+ */
+
+const IN_OBJECTIVE = "Model θ̂, noise in the objective";
+const SAMPLE = "Model θ, drawn at random";
+const DRAWN =
+  "It is one posterior sample: the coefficients were drawn at random, from a normal distribution around the solution that fits the data best, narrower where the data say more.";
+
 /** @satisfies {import("../wording/types.js").Texts} */
 export const words = {
   subtitle: "A privacy report in plain words",
@@ -25,18 +39,6 @@ export const words = {
   released: {
     heading: "What was released",
     model: (loss, count, how) => `A model was released: ${loss}, ${count}. ${how}`,
-    how: {
-      gaussian:
-        "It was trained by objective perturbation: random noise, drawn from a normal distribution, was added to what the training minimises, so the model itself is noisy.",
-      laplace:
-        "It was trained by objective perturbation: random noise of Laplace type, whose length has a gamma distribution and whose direction is uniform, was added to what the training minimises, so the model itself is noisy.",
-      output:
-        "It was trained without noise; then random noise, drawn from a normal distribution, was added to each of its coefficients (output perturbation).",
-      posterior:
-        "It is one posterior sample: the coefficients were drawn at random, from a normal distribution around the solution that fits the data best, narrower where the data say more.",
-      adaptiveSample:
-        "It is one posterior sample: the coefficients were drawn at random, from a normal distribution around the solution that fits the data best, narrower where the data say more. How strong the penalty is (λ) and how narrow the draw (γ) was chosen from the data, privately (AdaOPS).",
-    },
     losses: /** @satisfies {Record<import("expost").LossName, (parameter: string) => string>} */ ({
       logistic: () => "a logistic regression",
       squared: () => "a least-squares regression with a ridge penalty",
@@ -60,9 +62,6 @@ export const words = {
     head: ["Released", "Numbers", "Noise level (standard deviation)"],
     otherHead: ["Released", "Numbers", "Noise"],
     parts: {
-      model: "Model θ̂, noise in the objective",
-      output: "Model θ̃, noise in the coefficients",
-      sample: "Model θ, drawn at random",
       dataEigenvalue: "Smallest eigenvalue λ̃ of XᵀX",
       logResidual: "Logarithm Δ of the largest error",
       gradient: "Gradient ĝ",
@@ -79,6 +78,45 @@ export const words = {
     rounded: "Noise levels and λ are rounded here; the report's file has all their digits.",
     chosenLambda: (value) => `The strength of the penalty on large coefficients is λ = ${value}.`,
   },
+
+  mechanisms: /** @satisfies {Record<import("expost").Mechanism["kind"], MechanismWords>} */ ({
+    "objective-gaussian": {
+      how: "It was trained by objective perturbation: random noise, drawn from a normal distribution, was added to what the training minimises, so the model itself is noisy.",
+      model: IN_OBJECTIVE,
+      says: {
+        independent:
+          "The figure rests on the record and the model alone. How unusual the record is among the others it can't see, so it allows for the worst.",
+        dependent:
+          "The figure rests on the record, the model and the noisy quantities released with it, which say how unusual the record is among the others. The noise itself it can't see, so it allows for all but the unlikeliest.",
+      },
+      entry: "Objective perturbation with normal noise",
+    },
+    "objective-laplace": {
+      how: "It was trained by objective perturbation: random noise of Laplace type, whose length has a gamma distribution and whose direction is uniform, was added to what the training minimises, so the model itself is noisy.",
+      model: IN_OBJECTIVE,
+      says: "The figure rests on the record and the model alone, and allows for every noise there could have been and every other record. What the record really revealed it can't see: usually less.",
+      entry: "Objective perturbation with Laplace-type noise, of density proportional to exp(−η‖b‖)",
+    },
+    "output-gaussian": {
+      how: "It was trained without noise; then random noise, drawn from a normal distribution, was added to each of its coefficients (output perturbation).",
+      model: "Model θ̃, noise in the coefficients",
+      says: "The figure rests on the record and the model alone: on how far a record like it can move a model at most. How far it did move this one, which depends on the other records, it can't see.",
+      entry: "Output perturbation with normal noise",
+    },
+    "posterior-sample": {
+      how: DRAWN,
+      model: SAMPLE,
+      says: "The figure rests on the record and on how well the model fits it, and allows for every weight that the record can have among the others. Its real weight it can't see.",
+      entry: "One posterior sample of a ridge regression",
+    },
+    "ada-ops": {
+      how: `${DRAWN} How strong the penalty is (λ) and how narrow the draw (γ) was chosen from the data, privately (AdaOPS).`,
+      model: SAMPLE,
+      says: "The figure rests on the record, on how well the model fits it and on the two noisy numbers, and allows for every weight that the record can have among the others. Its real weight it can't see.",
+      entry:
+        "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
+    },
+  }),
 
   promise: {
     heading: "The promise to everyone",
@@ -209,23 +247,6 @@ export const words = {
     heading: "How to check your own record",
     needs:
       "You need this report's file and your own record, nothing else. You don't need to know whether your record was used: the figure covers both cases.",
-    // The assumptions of a figure, and what nobody can see from the report.
-    says: {
-      gaussian: {
-        independent:
-          "The figure rests on the record and the model alone. How unusual the record is among the others it can't see, so it allows for the worst.",
-        dependent:
-          "The figure rests on the record, the model and the noisy quantities released with it, which say how unusual the record is among the others. The noise itself it can't see, so it allows for all but the unlikeliest.",
-      },
-      laplace:
-        "The figure rests on the record and the model alone, and allows for every noise there could have been and every other record. What the record really revealed it can't see: usually less.",
-      output:
-        "The figure rests on the record and the model alone: on how far a record like it can move a model at most. How far it did move this one, which depends on the other records, it can't see.",
-      posterior:
-        "The figure rests on the record and on how well the model fits it, and allows for every weight that the record can have among the others. Its real weight it can't see.",
-      adaptiveSample:
-        "The figure rests on the record, on how well the model fits it and on the two noisy numbers, and allows for every weight that the record can have among the others. Its real weight it can't see.",
-    },
     steps: [
       "In a browser: open the check page that came with the report, or the page “Check my record” of any copy of Expost, and choose the report's file. The sums are done on your device.",
       "On a command line: “expost bound REPORT.json --record RECORD.json”.",

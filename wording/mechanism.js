@@ -3,41 +3,27 @@
 
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("./text/en.js").Words} Words */
-/** @typedef {"gaussian" | "laplace" | "output" | "posterior" | "adaptiveSample"} MechanismName */
-
-/** @type {Record<ReportSummary["mechanism"]["kind"], MechanismName>} */
-const NAMES = {
-  "objective-gaussian": "gaussian",
-  "objective-laplace": "laplace",
-  "output-gaussian": "output",
-  "posterior-sample": "posterior",
-  "ada-ops": "adaptiveSample",
-};
+/** @typedef {import("expost").Mechanism["kind"]} MechanismKind */
+/** @typedef {"posterior-sample" | "ada-ops"} SampleKind whose figures can't be split into parts */
 
 /**
- * "gaussian" and "laplace" (objective perturbation, by its noise), "output", "posterior" or
- * "adaptiveSample" (a posterior sample whose settings came from the data).
+ * Words of every mechanism but normal noise in the training: what was published, and the parts of
+ * a figure where it can be split.
  *
- * @param {Pick<ReportSummary, "mechanism">} summary
- * @returns {MechanismName}
+ * @typedef {Record<SampleKind, {shared: string}> & Record<Exclude<MechanismKind, SampleKind |
+ *   "objective-gaussian">, {shared: string, parts: PartWords}>} MechanismWords
  */
-export function mechanismOf({ mechanism }) {
-  return NAMES[mechanism.kind];
-}
 
 /**
  * Returns the sentence on what was published: by mechanism where the noise is not normal noise in
  * the training, else by the kind of the report.
  *
- * @param {Pick<ReportSummary, "mechanism" | "kind">} summary
- * @param {Pick<Words, "report">} words
+ * @param {{mechanism: {kind: MechanismKind}, kind: ReportSummary["kind"]}} summary
+ * @param {Pick<Words, "report" | "mechanisms">} words
  * @returns {string}
  */
-export function sharedOf(summary, { report: { kinds } }) {
-  /** @type {Partial<Record<MechanismName, string>>} */
-  const byMechanism = kinds;
-  return byMechanism[mechanismOf(summary)] ?? kinds[summary.kind];
-}
+export const sharedOf = ({ mechanism, kind }, { report, mechanisms }) =>
+  mechanism.kind === "objective-gaussian" ? report.kinds[kind] : mechanisms[mechanism.kind].shared;
 
 /**
  * The size of a model: as many numbers for each class as a record has.
@@ -72,14 +58,14 @@ const withoutOthers = (parts) => ({
  *
  * @param {Pick<import("expost").Bound, "components">} bound
  * @param {Pick<ReportSummary, "mechanism" | "release">} summary
- * @param {Pick<Words, "parts">} words
+ * @param {Pick<Words, "parts" | "mechanisms">} words
  * @returns {[words: string, reason: string, amount: number][] | null}
  */
-export function partsOf({ components }, summary, { parts }) {
-  if (!components) return null;
-  /** @type {Partial<Record<MechanismName, PartWords>>} */
-  const byMechanism = parts.of;
-  const own = byMechanism[mechanismOf(summary)] ?? (summary.release.hessian ? parts : withoutOthers(parts));
+export function partsOf({ components }, { mechanism, release }, { parts, mechanisms }) {
+  if (!components || mechanism.name === "posterior-sample") return null;
+  const inTraining = release.hessian ? parts : withoutOthers(parts);
+  /** @type {PartWords} */
+  const own = mechanism.kind === "objective-gaussian" ? inTraining : mechanisms[mechanism.kind].parts;
   return PARTS.filter((name) => own.why[name] || name === "release" || components[name] !== 0).map((name) => {
     const called = name === "release" && components.release === 0 ? "releaseNone" : name;
     return [own[called] ?? parts[called], own.why[called] ?? parts.why[called], components[name]];

@@ -56,7 +56,7 @@ function beliefTable(beliefs) {
   return table([["belief before", "at least", "at most"], ...rows]);
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<import("expost").Mechanism["name"], string>} */
 const MECHANISMS = {
   "objective-perturbation": "objective perturbation",
   "output-perturbation": "output perturbation",

@@ -47,7 +47,7 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
 
 test("where nothing but the model was published, nothing is said of the other records", () => {
   const components = { leverage: 0.2, gradientNorm: 0.1, gradient: 0.3, release: 0 };
-  const summary = (release) => ({ mechanism: { name: "objective-perturbation", noise: "gaussian" }, release });
+  const summary = (release) => ({ mechanism: { kind: "objective-gaussian" }, release });
   for (const [name, words] of languages) {
     const [[alone, why]] = partsOf({ components }, summary({}), words);
     const [[released, usual]] = partsOf({ components }, summary({ hessian: { sigma: 1 } }), words);
@@ -93,7 +93,7 @@ test("what was shared is said in every language of every report that the format 
     report.free();
   }
   assert.deepEqual([...kinds].sort(), ["adaptive", "data-dependent", "data-independent", "hessian"]);
-  const hessianAlone = { kind: "hessian", mechanism: { name: "objective-perturbation", noise: "gaussian" } };
+  const hessianAlone = { kind: "hessian", mechanism: { kind: "objective-gaussian" } };
   const { en, de, ar } = Object.fromEntries(languages);
   assert.match(sharedOf(hessianAlone, en), /one sum over the data/);
   assert.match(sharedOf(hessianAlone, de), /eine Summe über die Daten/);

@@ -52,13 +52,6 @@ export const de = {
         "Das Modell und zwei Summen über die Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
       adaptive:
         "Das Modell und drei aus den Daten berechnete Größen, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
-      laplace: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
-      output:
-        "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
-      posterior:
-        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen. Sonst nichts, was aus den Daten berechnet wurde.",
-      adaptiveSample:
-        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrer Zahl enthalten.",
     },
     fingerprint: "Fingerabdruck",
     fingerprintStart: "die ersten 16 seiner 64 Stellen",
@@ -336,8 +329,14 @@ export const de = {
       why: "Dieser Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb ist der ungünstigste Fall angenommen.",
     },
     tooLarge: "Ihre Zahl ist zu groß, um sie in Teile zu zerlegen, die sie zusammen ergeben.",
-    of: {
-      laplace: {
+    whole:
+      "Bei dieser Art von Modell lässt sich die Zahl nicht in Teile zerlegen: Sie ist die höchste, die zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
+  },
+
+  mechanisms: {
+    "objective-laplace": {
+      shared: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
+      parts: {
         leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",
         gradient: "Wie weit das Modell bei Ihnen danebenliegt",
         why: {
@@ -346,7 +345,11 @@ export const de = {
             "Je weiter das Modell danebenliegt, desto stärker hätte Ihr Eintrag an ihm gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
         },
       },
-      output: {
+    },
+    "output-gaussian": {
+      shared:
+        "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
+      parts: {
         gradientNorm: "Wie weit Ihr Eintrag das Modell verschoben haben kann",
         gradient: "Wie das zum Zufallsrauschen im Modell passt",
         why: {
@@ -357,8 +360,14 @@ export const de = {
         },
       },
     },
-    whole:
-      "Bei dieser Art von Modell lässt sich die Zahl nicht in Teile zerlegen: Sie ist die höchste, die zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
+    "posterior-sample": {
+      shared:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen. Sonst nichts, was aus den Daten berechnet wurde.",
+    },
+    "ada-ops": {
+      shared:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrer Zahl enthalten.",
+    },
   },
 
   notMeant: {

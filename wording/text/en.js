@@ -61,12 +61,6 @@ export const en = {
         "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
       adaptive:
         "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
-      // Words by mechanism, where the noise is not normal noise in the training.
-      laplace: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
-      output: "The model, with random noise added to it after training. Nothing else worked out from the data.",
-      posterior: "The model: one random draw from those that fit the data. Nothing else worked out from the data.",
-      adaptiveSample:
-        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your figure.",
     },
     fingerprint: "Fingerprint",
     fingerprintStart: "the first 16 of its 64 digits",
@@ -345,9 +339,16 @@ export const en = {
       why: "This report doesn't say how many records are like yours, so the worst case is assumed.",
     },
     tooLarge: "Your number is too large to be split into parts that add up.",
-    // Words by mechanism, where the parts are not those above.
-    of: {
-      laplace: {
+    whole:
+      "For this kind of model the figure can't be split into parts: it is the highest that fits the published model and your record.",
+  },
+
+  // What was published, and the parts of a figure where it can be split, by mechanism. Those of
+  // normal noise in the training are report.kinds and parts.
+  mechanisms: /** @satisfies {import("../mechanism.js").MechanismWords} */ ({
+    "objective-laplace": {
+      shared: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
+      parts: {
         leverage: "How far your record can have bent the training",
         gradient: "How far the model is from your outcome",
         why: {
@@ -356,7 +357,10 @@ export const en = {
             "The further off the model is, the harder your record would have pulled at it. This is that pull beside the size of the noise.",
         },
       },
-      output: {
+    },
+    "output-gaussian": {
+      shared: "The model, with random noise added to it after training. Nothing else worked out from the data.",
+      parts: {
         gradientNorm: "How far your record can have moved the model",
         gradient: "How that lines up with the random noise in the model",
         why: {
@@ -365,9 +369,14 @@ export const en = {
         },
       },
     },
-    whole:
-      "For this kind of model the figure can't be split into parts: it is the highest that fits the published model and your record.",
-  },
+    "posterior-sample": {
+      shared: "The model: one random draw from those that fit the data. Nothing else worked out from the data.",
+    },
+    "ada-ops": {
+      shared:
+        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your figure.",
+    },
+  }),
 
   notMeant: {
     heading: "What this does not mean",

@@ -10,32 +10,18 @@ import { ratioFigure } from "./ratio-figure.js";
 
 /** @typedef {Required<Pick<AuditSummary, "moments" | "pdpDelta" | "generalisationGap">>} Pdp */
 
-/**
- * A mechanism as far as its words depend on it.
- *
- * @typedef {{name: string, noise?: string, adaptive?: object}} Named
- */
-
-/**
- * Words for this section. Whatever mechanism a report has, they have its name.
- *
- * @typedef {ProfileWords["charts"]["published"] & {mechanisms: Record<string, Record<string,
- *   string>>}} Words
- */
-
 /** @param {import("../results.js").Audited} shown */
 export function publishedSection(shown) {
   const { audit, page } = shown;
-  const own = /** @type {Words} */ (page.charts.published);
+  const own = page.charts.published;
   const { summary, guarantee, title, mechanism } = audit;
   const epsilon = Number.isFinite(guarantee?.epsilon) ? /** @type {{epsilon: number}} */ (guarantee).epsilon : null;
-  const { name, noise = /** @type {Named} */ (mechanism).adaptive ? "adaptive" : "fixed" } = /** @type {Named} */ (mechanism);
   // The papers' own bound is for one mechanism only.
   const hasPaper = audit.rows.redberg2021Ratio !== undefined;
   return html`<section class="part" aria-labelledby="published-heading">
     <h2 id="published-heading">${own.heading}</h2>
     <div class="charts">
-      <p id="published-intro">${own.intro(title, own.mechanisms[name][noise])} ${epsilon === null ? own.noPromise : ""}</p>
+      <p id="published-intro">${own.intro(title, own.mechanisms[mechanism.kind])} ${epsilon === null ? own.noPromise : ""}</p>
       ${publishedTable(summary, hasPaper, page)} ${hasPaper ? nothing : html`<p class="hint" id="no-paper">${own.noPaper}</p>`}
       ${summary.moments === undefined ? nothing : pdpTable(/** @type {Pdp} */ (summary), page)}
       <p id="misses">${own.misses(count(summary.misses), count(summary.rows), figure(summary.failureProbability))}</p>

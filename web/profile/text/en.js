@@ -264,17 +264,13 @@ export const en = {
       heading: "The published report",
       intro: (title, mechanism) =>
         `“${title}” was made by ${mechanism}, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
-      mechanisms: {
-        "objective-perturbation": {
-          gaussian: "objective perturbation",
-          laplace: "objective perturbation with Laplace-type noise",
-        },
-        "output-perturbation": { gaussian: "output perturbation with Gaussian noise" },
-        "posterior-sample": {
-          fixed: "drawing one posterior sample",
-          adaptive: "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
-        },
-      },
+      mechanisms: /** @satisfies {Record<import("expost").Mechanism["kind"], string>} */ ({
+        "objective-gaussian": "objective perturbation",
+        "objective-laplace": "objective perturbation with Laplace-type noise",
+        "output-gaussian": "output perturbation with Gaussian noise",
+        "posterior-sample": "drawing one posterior sample",
+        "ada-ops": "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
+      }),
       noPromise: "The report makes no promise to everyone (ε, δ), so none is marked.",
       noPaper:
         "The papers have a bound for objective perturbation with Gaussian noise and one score a row only, so there is none of theirs to compare with.",
