@@ -4,7 +4,7 @@
 // There are two ways to write a number with so many significant digits. Where figures are read to
 // compare, they have decimal places: 0.2500, 12346. Elsewhere they are compact: 0.25, 12,300,
 // 1.23 × 10⁻⁵.
-import { placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "./rounding.js";
+import { DIGITS, placesFor as placesOnPage, unitsDown, unitsToNumber, unitsUp } from "./rounding.js";
 
 const INFINITE = "∞";
 const MINUS = "−";
@@ -58,13 +58,13 @@ function rounded(value, toUnits, placesOf) {
 const to = (digits) => (value) => placesFor(value, digits);
 
 /**
- * With decimal places, four significant digits unless the caller wants others.
+ * With decimal places, as many significant digits as tables have unless the caller wants others.
  *
  * @param {number} value
  */
-export const upward = (value, digits = 4) => rounded(value, unitsUp, to(digits));
+export const upward = (value, digits = DIGITS.table) => rounded(value, unitsUp, to(digits));
 /** @param {number} value */
-export const downward = (value, digits = 4) => rounded(value, unitsDown, to(digits));
+export const downward = (value, digits = DIGITS.table) => rounded(value, unitsDown, to(digits));
 /**
  * For a number that is no bound: the nearest one.
  *
@@ -75,7 +75,7 @@ export const nearest = (value) =>
     value,
     (exact, places) => Number(exact.toFixed(places).replace(".", "")),
     // 9.9999 has the places of the 10.00 that it is rounded to.
-    (exact) => placesFor(Number(exact.toPrecision(4)), 4),
+    (exact) => placesFor(Number(exact.toPrecision(DIGITS.table)), DIGITS.table),
   );
 
 /**
@@ -95,16 +95,16 @@ export const downwardAsOnPage = (value) => rounded(value, unitsDown, placesOnPag
 export const plain = (value) => (Number.isFinite(value) ? String(value) : INFINITE);
 
 /**
- * The same for reading: four digits are enough of it, unless it is as short anyway, or too small
- * or too large for places.
+ * The same for reading: a table's digits are enough of it, unless it is as short anyway, or too
+ * small or too large for places.
  *
  * @param {number} value
  */
 export function short(value) {
   const all = plain(value);
   if (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15) return all;
-  const four = nearest(value);
-  return all.length <= four.length ? all : four;
+  const shorter = nearest(value);
+  return all.length <= shorter.length ? all : shorter;
 }
 
 /**

@@ -9,6 +9,12 @@
 const COARSE = 100;
 const FINE = 1000;
 
+/**
+ * Significant digits of a shown number: one person's figures, on the page and in the terminal; the
+ * figures of tables and reports, which are read to compare; those of a privacy profile's page.
+ */
+export const DIGITS = { page: 3, table: 4, profile: 3 };
+
 /** @typedef {import("expost").Interval} Interval */
 /** @typedef {{count: number, open: boolean}} End of a range of counts */
 
@@ -67,15 +73,15 @@ function exactly(count) {
 }
 
 /**
- * Decimal places that leave three significant digits of `value`, at least one place and at most
- * twelve.
+ * Decimal places that leave the page's significant digits of `value`, at least one place and at
+ * most twelve.
  *
  * @param {number} value
  */
 export function placesFor(value) {
   const size = Math.abs(value);
-  if (!(size > 0) || !Number.isFinite(size)) return 2;
-  return Math.min(12, Math.max(1, 2 - Math.floor(Math.log10(size))));
+  if (!(size > 0) || !Number.isFinite(size)) return DIGITS.page - 1;
+  return Math.min(12, Math.max(1, DIGITS.page - 1 - Math.floor(Math.log10(size))));
 }
 
 // toFixed rounds the double's exact decimal expansion, which multiplying by a power of ten would

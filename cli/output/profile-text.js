@@ -4,20 +4,21 @@ import { othersAlike } from "../../wording/alike.js";
 import { nearest, plain, upward } from "../../wording/figures.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { nearestRank } from "../../wording/quantiles.js";
+import { DIGITS } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
 
 /** @typedef {import("expost").Profile} Profile */
 /** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
 
 /**
- * Four digits, with an exponent where there would be many noughts.
+ * The digits of a table, with an exponent where there would be many noughts.
  *
  * @param {number} value
  */
 function figure(value) {
   const size = Math.abs(value);
   if (value === 0 || !Number.isFinite(value) || (size >= 1e-4 && size < 1e7)) return nearest(value);
-  return value.toExponential(3).replace("e+", "e").replaceAll("-", "−");
+  return value.toExponential(DIGITS.table - 1).replace("e+", "e").replaceAll("-", "−");
 }
 
 const paragraph = (/** @type {string[]} */ ...sentences) => `${wrapped(sentences.join(" "))}\n`;

@@ -1,6 +1,7 @@
-// Numbers as this page writes them: compact, with three significant digits.
+// Numbers as this page writes them: compact.
 import { compactFigures } from "../../wording/figures.js";
+import { DIGITS } from "../../wording/rounding.js";
 
 export { count, percent } from "../../wording/figures.js";
 
-export const { nearest: figure, upward, downward, power } = compactFigures(3);
+export const { nearest: figure, upward, downward, power } = compactFigures(DIGITS.profile);
