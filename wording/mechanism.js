@@ -40,19 +40,6 @@ export const coefficientsOf = ({ dimension, loss }) => dimension * (loss.classes
 const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
 
 /**
- * Only the Hessian tells how many records are alike: without it, the leverage is a worst case over
- * all other records.
- *
- * @param {Words["parts"]} parts
- * @returns {PartWords}
- */
-const withoutOthers = (parts) => ({
-  ...parts,
-  leverage: parts.alone.leverage,
-  why: { ...parts.why, leverage: parts.alone.why },
-});
-
-/**
  * The parts of a figure in order, as [words, reason, amount], in the words of the report's
  * mechanism, which leaves out what it hasn't; null where the figure can't be split.
  *
@@ -62,10 +49,15 @@ const withoutOthers = (parts) => ({
  * @returns {[words: string, reason: string, amount: number][] | null}
  */
 export function partsOf({ components }, { mechanism, release }, { parts, mechanisms }) {
-  if (!components || mechanism.name === "posterior-sample") return null;
-  const inTraining = release.hessian ? parts : withoutOthers(parts);
+  if (!components) return null;
+  const kind = /** @type {Exclude<MechanismKind, SampleKind>} */ (mechanism.kind);
+  // Only the Hessian tells how many records are alike: without it, the leverage is a worst case
+  // over all other records.
+  const inTraining = release.hessian
+    ? parts
+    : { ...parts, leverage: parts.alone.leverage, why: { ...parts.why, leverage: parts.alone.why } };
   /** @type {PartWords} */
-  const own = mechanism.kind === "objective-gaussian" ? inTraining : mechanisms[mechanism.kind].parts;
+  const own = kind === "objective-gaussian" ? inTraining : mechanisms[kind].parts;
   return PARTS.filter((name) => own.why[name] || name === "release" || components[name] !== 0).map((name) => {
     const called = name === "release" && components.release === 0 ? "releaseNone" : name;
     return [own[called] ?? parts[called], own.why[called] ?? parts.why[called], components[name]];
