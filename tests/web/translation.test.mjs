@@ -2,19 +2,22 @@
 // English, no word that isn't to be used. What the words mean no test can tell; these are what a
 // slip of a translator or a new sentence in English would break.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { EXAMPLE, exampleWords } from "../../web/site/example.js";
 import { languages as elementLanguages } from "../../web/element/text.js";
 import * as arabicSite from "../../web/site/text/ar.js";
 import * as englishSite from "../../web/site/text/en.js";
 import { languages as siteLanguages } from "../../web/site/text/languages.js";
-import { headlineWords } from "../../wording/headline.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { ar as arabicSheet } from "../../wording/text/ar.js";
 import { de as germanSheet } from "../../wording/text/de.js";
 import { en as englishSheet } from "../../wording/text/en.js";
 import { languageOf } from "../../wording/text/formats.js";
 import { readTyped } from "../../wording/typed-number.js";
+import { siteDir } from "../browser/built.mjs";
+import { fromTo } from "../headline.mjs";
 
 /** Settings of a language, not words. */
 const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = englishSheet;
@@ -211,13 +214,15 @@ test("German counts its verbs", () => {
 });
 
 test("the example on the first page is what the check page would say", () => {
-  const counts = { yours: { of: 100, before: 50, atMost: { count: 62 }, atLeast: { count: 38 } } };
+  assert.equal(exampleWords(englishSheet).headline, fromTo(50, 62));
   for (const tag of LANGUAGES) {
     const [sheet, site] = [sheets[tag].words, sites[tag]];
-    const { start, most, headline } = headlineWords(50, counts, languageOf(sheet));
-    assert.equal(site.home.example.headline, headline);
-    assert.equal(site.home.example.beforeCount, start);
-    assert.equal(site.home.example.afterCount, most);
+    const { start, most, headline } = exampleWords(sheet);
+    const page = readFileSync(join(siteDir, tag === "en" ? "" : tag, "index.html"), "utf8");
+    for (const shown of [`>${headline}<`, `>${start}<`, `>${most}<`]) assert.ok(page.includes(shown), shown);
+    // The sentences round it spell the same counts.
+    for (const sentence of [site.home.example.grids, site.home.cardAlt])
+      for (const count of Object.values(EXAMPLE)) assert.ok(sentence.includes(languageOf(sheet).count(count)), sentence);
     assert.equal(site.home.title, sheet.title);
     assert.equal(site.language.locale, sheet.locale);
     assert.equal(site.language.direction, sheet.direction);

@@ -36,7 +36,7 @@ export interface PublishedPage extends SelfContained {
 export interface Context {
   words: Words;
   /** The check page, that for every mechanism, the publisher's and the practitioner's page. */
-  sheet: PublishedPage;
+  sheet: PublishedPage & { words: SheetWords };
   everySheet: PublishedPage;
   publishSheet: PublishedPage;
   profileSheet: PublishedPage;

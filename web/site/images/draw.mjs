@@ -10,6 +10,7 @@ import { deflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { en } from "../../../wording/text/en.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
+import { EXAMPLE, exampleWords } from "../example.js";
 import { frame, home } from "../text/en.js";
 
 /** @param {string} name */
@@ -22,10 +23,11 @@ const font = process.argv[2] ? `@font-face { font-family: Card; src: url(${pathT
  * @param {number} left
  */
 function grid(added, left) {
-  const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
+  const { kept, added: diamonds, rest } = gridShapes(100, EXAMPLE.before, added);
   return `<svg viewBox="0 0 100 100" style="left:${left}px"><path d="${rest}" fill="none" stroke="#7f98a3"/><path d="${kept}" fill="#f6f4ee"/><path d="${diamonds}" fill="#f5ab70"/></svg>`;
 }
 
+const { start, most } = exampleWords(en);
 const card = `<style>${font}
 body { margin: 0; width: 1200px; height: 630px; position: relative; background: #113443; color: #f6f4ee; font-family: Card, serif; }
 h1 { position: absolute; left: 72px; top: 178px; width: 500px; margin: 0; font-size: 66px; line-height: 1.14; font-weight: normal; }
@@ -35,9 +37,9 @@ i svg { width: 44px; height: 44px; top: 0; }
 svg { position: absolute; top: 186px; width: 252px; }
 b { position: absolute; top: 462px; font-size: 32px; line-height: 40px; font-weight: normal; }
 b span { color: #b9cad2; display: block; font-size: 27px; }
-</style><i>${icon}</i><p>${frame.site}</p><h1>${en.title}</h1>${grid(0, 604)}${grid(12, 884)}
-<b style="left:608px"><span>${home.example.before}</span>${home.example.beforeCount}</b>
-<b style="left:888px"><span>${home.example.after}</span>${home.example.afterCount}</b>`;
+</style><i>${icon}</i><p>${frame.site}</p><h1>${en.title}</h1>${grid(0, 604)}${grid(EXAMPLE.after - EXAMPLE.before, 884)}
+<b style="left:608px"><span>${home.example.before}</span>${start}</b>
+<b style="left:888px"><span>${home.example.after}</span>${most}</b>`;
 /** @type {[name: string, width: number, height: number, body: string][]} */
 const pictures = [
   ["icon-32.png", 32, 32, `<style>body{margin:0}svg{display:block;width:32px}</style>${icon}`],

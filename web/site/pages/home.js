@@ -2,6 +2,7 @@
 import { Markup, markup } from "../../../wording/markup.js";
 import { SANDBOX } from "../../controls/sandbox.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
+import { EXAMPLE, exampleWords } from "../example.js";
 import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout } from "./layout.js";
@@ -14,22 +15,26 @@ import { layout } from "./layout.js";
  * @param {number} added
  */
 function grid(added) {
-  const { kept, added: diamonds, rest } = gridShapes(100, 50, added);
+  const { kept, added: diamonds, rest } = gridShapes(100, EXAMPLE.before, added);
   return new Markup(
     `<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path class="dot-rest" d="${rest}"/><path class="dot-kept" d="${kept}"/><path class="dot-added" d="${diamonds}"/></svg>`,
   );
 }
 
-/** @param {Words["home"]} words */
-function example({ example: own }) {
+/**
+ * @param {Words["home"]} words
+ * @param {import("../../../wording/text/en.js").Words} sheetWords
+ */
+function example({ example: own }, sheetWords) {
+  const { headline, start, most } = exampleWords(sheetWords);
   return markup`<figure class="example">
 <figcaption>
 <span class="kicker">${own.label}</span>
-<p class="example-number">${own.headline}</p>
+<p class="example-number">${headline}</p>
 </figcaption>
 <div class="grids" role="img" aria-label="${own.grids}">
-<div>${grid(0)}<p aria-hidden="true"><span>${own.before}</span> <strong>${own.beforeCount}</strong></p></div>
-<div>${grid(12)}<p aria-hidden="true"><span>${own.after}</span> <strong>${own.afterCount}</strong></p></div>
+<div>${grid(0)}<p aria-hidden="true"><span>${own.before}</span> <strong>${start}</strong></p></div>
+<div>${grid(EXAMPLE.after - EXAMPLE.before)}<p aria-hidden="true"><span>${own.after}</span> <strong>${most}</strong></p></div>
 </div>
 <p class="note">${own.note}</p>
 </figure>`;
@@ -66,7 +71,7 @@ export function home(context) {
 <p class="lede">${own.lede}</p>
 <p class="device">${inline(own.device, links)}</p>
 </div>
-${example(own)}
+${example(own, sheet.words)}
 </div>`,
     main: markup`<ul class="audiences" aria-label="${own.waysLabel}">
 ${own.ways.map(way(links))}</ul>

@@ -47,11 +47,8 @@ export const home = {
     "**Ihr Browser rechnet auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser es ablehnt, etwas daraus zu senden. [Prüfen Sie es selbst nach](verify).",
   example: {
     label: "So sieht eine Antwort aus",
-    headline: "Aus 50 von 100 werden höchstens 62 von 100",
     before: "Vorher",
     after: "Nachher, höchstens",
-    beforeCount: "50 von 100",
-    afterCount: "62 von 100",
     note: "Wie stark jemand annehmen kann, dass ein Eintrag verwendet wurde: bevor und nachdem alles ausgewertet wurde, was veröffentlicht ist. Ein Beispiel, nicht Ihre Zahl.",
     grids: "Zwei Raster aus 100 Punkten. Vorher: 50 sind ausgefüllt. Nachher, höchstens: 62 sind ausgefüllt.",
   },

@@ -49,11 +49,8 @@ export const home = {
     "**Your browser does the sums on this device.** The form is set up so that your browser refuses to send anything from it. [Check it yourself](verify).",
   example: {
     label: "What an answer looks like",
-    headline: "From 50 in 100 to at most 62 in 100",
     before: "Before",
     after: "After, at most",
-    beforeCount: "50 in 100",
-    afterCount: "62 in 100",
     note: "How strongly someone may believe that a record was used, before and after studying everything that was published. An example, not your figure.",
     grids: "Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.",
   },
