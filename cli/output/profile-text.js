@@ -18,7 +18,10 @@ import { table } from "../../wording/text-table.js";
 function figure(value) {
   const size = Math.abs(value);
   if (value === 0 || !Number.isFinite(value) || (size >= 1e-4 && size < 1e7)) return nearest(value);
-  return value.toExponential(DIGITS.table - 1).replace("e+", "e").replaceAll("-", "−");
+  return value
+    .toExponential(DIGITS.table - 1)
+    .replace("e+", "e")
+    .replaceAll("-", "−");
 }
 
 const paragraph = (/** @type {string[]} */ ...sentences) => `${wrapped(sentences.join(" "))}\n`;

@@ -343,8 +343,8 @@ export const en = {
       "For this kind of model the figure can't be split into parts: it is the highest that fits the published model and your record.",
   },
 
-  // What was published, and the parts of a figure where it can be split, by mechanism. Those of
-  // normal noise in the training are report.kinds and parts.
+  // Each mechanism has words for what was published, and for the parts of a figure where it can be
+  // split. Those of normal noise in the training are report.kinds and parts.
   mechanisms: /** @satisfies {import("../mechanism.js").MechanismWords} */ ({
     "objective-laplace": {
       shared: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
