@@ -315,8 +315,12 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
       EXPOST_VERSION: JSON.stringify(version),
       EXPOST_FORMAT_VERSION: JSON.stringify(formatVersion),
       EXPOST_LIMITS: JSON.stringify(limits),
-      // The glue would look for its files next to itself; it is handed the bytes.
+      // The glue would look for its files next to itself; it is handed the bytes. What it has for
+      // fetching them goes.
       "import.meta.url": '""',
+      fetch: "undefined",
+      importScripts: "undefined",
+      process: "undefined",
     },
     plugins: [bytesAsText, ...plugins],
   };
@@ -349,7 +353,7 @@ async function bundled(esbuild, options) {
 async function smaller(script) {
   // It is there only once npm has installed it.
   const { minify } = await import("terser");
-  const { code } = await minify(script, { ecma: 2020, compress: { passes: 3 }, format: { ascii_only: false } });
+  const { code } = await minify(script, { ecma: 2020, compress: { passes: 6 }, format: { ascii_only: false } });
   if (!code?.startsWith('"use strict";')) throw new Error('a page\'s script no longer begins with "use strict"');
   return code;
 }

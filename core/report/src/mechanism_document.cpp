@@ -110,33 +110,45 @@ nlohmann::ordered_json adaptive_document(const Mechanism& mechanism) {
   return document;
 }
 
-// One for each alternative of ReportModel.
+// One for each alternative of ReportModel, and so below.
 
-ModelParts taken_apart(const PublishedModel& model) {
-  return {{model.loss, 0}, {Mechanism::Kind::objective_gaussian, model.sigma, model.lambda, model.residual, model.rounding}};
+ModelLoss own_loss(const PublishedModel& model) {
+  return {model.loss, 0};
+}
+ModelLoss own_loss(const PublishedSoftmaxModel& model) {
+  return {{}, model.classes};
+}
+ModelLoss own_loss(const PublishedLaplaceModel& model) {
+  return {model.loss, model.classes};
+}
+ModelLoss own_loss(const PublishedOutputPerturbation& model) {
+  return {model.loss, 0};
+}
+ModelLoss own_loss(const PublishedPosteriorSample&) {
+  return {{LossKind::squared, 1.0}, 0};
+}
+ModelLoss own_loss(const PublishedAdaOps&) {
+  return {{LossKind::squared, 1.0}, 0};
 }
 
-ModelParts taken_apart(const PublishedSoftmaxModel& model) {
-  return {{{}, model.classes},
-          {Mechanism::Kind::objective_gaussian, model.parts.sigma, model.parts.lambda, model.parts.residual, model.rounding}};
+Mechanism own_mechanism(const PublishedModel& model) {
+  return {Mechanism::Kind::objective_gaussian, model.sigma, model.lambda, model.residual, model.rounding};
 }
-
-ModelParts taken_apart(const PublishedLaplaceModel& model) {
-  return {{model.loss, model.classes}, {Mechanism::Kind::objective_laplace, model.eta, model.lambda, 0, model.rounding}};
+Mechanism own_mechanism(const PublishedSoftmaxModel& model) {
+  return {Mechanism::Kind::objective_gaussian, model.parts.sigma, model.parts.lambda, model.parts.residual, model.rounding};
 }
-
-ModelParts taken_apart(const PublishedOutputPerturbation& model) {
-  return {{model.loss, 0}, {Mechanism::Kind::output_gaussian, model.sigma, model.lambda, 0, model.rounding, model.grid}};
+Mechanism own_mechanism(const PublishedLaplaceModel& model) {
+  return {Mechanism::Kind::objective_laplace, model.eta, model.lambda, 0, model.rounding};
 }
-
-ModelParts taken_apart(const PublishedPosteriorSample& model) {
-  return {{{LossKind::squared, 1.0}, 0}, {Mechanism::Kind::posterior_sample, model.gamma, model.lambda, 0, model.rounding}};
+Mechanism own_mechanism(const PublishedOutputPerturbation& model) {
+  return {Mechanism::Kind::output_gaussian, model.sigma, model.lambda, 0, model.rounding, model.grid};
 }
-
-ModelParts taken_apart(const PublishedAdaOps& model) {
-  return {{{LossKind::squared, 1.0}, 0},
-          {Mechanism::Kind::ada_ops, model.gamma, model.lambda, 0, model.rounding, 0, model.budget, model.smallest_eigenvalue,
-           model.log_residual}};
+Mechanism own_mechanism(const PublishedPosteriorSample& model) {
+  return {Mechanism::Kind::posterior_sample, model.gamma, model.lambda, 0, model.rounding};
+}
+Mechanism own_mechanism(const PublishedAdaOps& model) {
+  return {Mechanism::Kind::ada_ops,  model.gamma,       model.lambda, 0, model.rounding, 0, model.budget,
+          model.smallest_eigenvalue, model.log_residual};
 }
 
 }  // namespace
@@ -319,8 +331,12 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
                         mechanism.rounding};
 }
 
-ModelParts parts_of(const ReportModel& model) {
-  return std::visit([](const auto& each) { return taken_apart(each); }, model);
+ModelLoss loss_of(const ReportModel& model) {
+  return std::visit([](const auto& each) { return own_loss(each); }, model);
+}
+
+Mechanism mechanism_of(const ReportModel& model) {
+  return std::visit([](const auto& each) { return own_mechanism(each); }, model);
 }
 
 }  // namespace expost::report

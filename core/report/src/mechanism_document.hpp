@@ -46,12 +46,9 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
 [[nodiscard]] ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Eigen::VectorXd theta,
                                          Releases releases);
 
-/// The parts of a model that a document states next to θ and the releases.
-struct ModelParts {
-  ModelLoss loss;
-  Mechanism mechanism;
-};
-/// The inverse of assemble_model, without θ and the releases.
-[[nodiscard]] ModelParts parts_of(const ReportModel& model);
+// The inverse of assemble_model: what a document states next to θ and the releases.
+
+[[nodiscard]] ModelLoss loss_of(const ReportModel& model);
+[[nodiscard]] Mechanism mechanism_of(const ReportModel& model);
 
 }  // namespace expost::report

@@ -58,7 +58,7 @@ Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
 }  // namespace
 
 ModelLoss Report::loss() const {
-  return parts_of(model).loss;
+  return loss_of(model);
 }
 
 const Eigen::VectorXd& Report::theta() const {
@@ -133,9 +133,8 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   document["published"] = report.published;
   document["unit"] = report.unit;
 
-  const auto [loss, mechanism] = parts_of(report.model);
-  document["model"]["loss"] = write_loss(loss);
-  document["model"]["mechanism"] = write_mechanism(mechanism);
+  document["model"]["loss"] = write_loss(loss_of(report.model));
+  document["model"]["mechanism"] = write_mechanism(mechanism_of(report.model));
   document["model"]["theta"] = write_vector(report.theta());
 
   if (!report.features.empty()) {

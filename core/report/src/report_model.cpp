@@ -27,8 +27,8 @@ void check_finite(const ReportModel& model) {
       finite = finite && std::isfinite(value);
     }
   };
-  const auto [loss, mechanism] = parts_of(model);
-  require({loss.linear.width, mechanism.noise, mechanism.lambda, mechanism.residual, mechanism.budget.epsilon,
+  const Mechanism mechanism = mechanism_of(model);
+  require({loss_of(model).linear.width, mechanism.noise, mechanism.lambda, mechanism.residual, mechanism.budget.epsilon,
            mechanism.budget.delta, mechanism.smallest_eigenvalue, mechanism.log_residual});
   with_releases(model, [&](const auto& parts) {
     finite = finite && (!parts.gradient || (std::isfinite(parts.gradient->sigma) && parts.gradient->values.allFinite()));

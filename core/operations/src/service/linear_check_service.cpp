@@ -14,8 +14,7 @@ std::unique_ptr<CheckedModel> checked_linear_model(report::ReportModel model) {
     return checked_model(std::move(*linear));
   }
   throw Error(ErrorType::report, "unsupported", "/model/mechanism",
-              "/model/mechanism is of a kind that this copy of the check page leaves out to stay small: use sheet-every.html, "
-              "or a page made with expost page");
+              "/model/mechanism is of a kind that this module lacks: use sheet-every.html, or make a page by expost page");
 }
 
 }  // namespace
