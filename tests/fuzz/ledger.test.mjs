@@ -10,7 +10,7 @@ import { runs } from "./property-runs.mjs";
 
 const folder = ownFolder();
 const path = folder.file("ledger.json");
-const { told, entriesOf, readLedger, withEntry, totalOf } = await import(
+const { exitOf, entriesOf, readLedger, withEntry, totalOf } = await import(
   await bundledFiles(["errors.js", "ledger/ledger.js", "ledger/total.js"], folder)
 );
 
@@ -87,7 +87,7 @@ function checkTotals(document) {
  * control character.
  */
 function checkRefusal(error) {
-  const { exitCode, line } = told(error);
+  const { exitCode, line } = exitOf(error);
   assert.equal(exitCode, 1, error.stack);
   assert.ok(line.startsWith(path) && !/\p{Cc}/u.test(line), line);
 }
