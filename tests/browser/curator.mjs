@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { expost } from "../cli/run-expost.mjs";
 import { siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
+import { choose } from "./sheet.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -72,7 +73,7 @@ export async function ready(form, { study = sampleStudy(), data = sampleData() }
   await giveStudy(form, study);
   await form.locator("#study-status p").waitFor();
   await giveData(form, data);
-  await form.locator("#person-1").check();
+  await choose(form.locator("#person-1"));
 }
 
 export const openExperts = (form) => form.locator(".experts-settings").evaluate((details) => (details.open = true));

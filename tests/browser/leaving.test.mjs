@@ -6,7 +6,7 @@ import { browsersWithTabs, withPage } from "./browsers.mjs";
 import { host } from "./host-page.mjs";
 import { listenTcp, textOf as heardText } from "./listeners.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
-import { bakedAddress, elementSheet, formReady, sheetFrame } from "./sheet.mjs";
+import { bakedAddress, choose, elementSheet, formReady, sheetFrame } from "./sheet.mjs";
 import { elsewhereForTests, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
 import { attempt, navigating } from "./ways-out.mjs";
@@ -168,7 +168,7 @@ for (const name of browsersWithTabs) {
         const summary = frame.locator(".how summary");
         await summary.click({ modifiers: ["Shift"] });
         assert.equal(await frame.locator(".how").evaluate((details) => details.open), true);
-        await frame.locator("input[type='radio']").first().check();
+        await choose(frame.locator("input[type='radio']").first());
         assert.deepEqual((await frame.evaluate(() => window.clicks))[0], ["summary", false]);
       });
     });

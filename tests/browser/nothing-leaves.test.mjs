@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
-import { bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { bakedAddress, check, choose, fill, formReady, headline, sheetFrame, unfold } from "./sheet.mjs";
 import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
@@ -30,10 +30,10 @@ for (const name of everyBrowser) {
         await fill(sheet, record);
         await check(sheet);
         await headline(sheet);
-        await sheet.getByLabel("10 in 100", { exact: true }).check();
-        await sheet.locator(".experts summary").click();
-        await sheet.getByRole("button", { name: "Save summary" }).click();
-        await sheet.getByRole("button", { name: "Clear my record" }).click();
+        await choose(sheet.getByLabel("10 in 100", { exact: true }));
+        await unfold(sheet, ".experts");
+        await sheet.getByRole("button", { name: "Save summary" }).press("Enter");
+        await sheet.getByRole("button", { name: "Clear my record" }).press("Enter");
         await askedNothing(page, seen, own, from);
         assert.equal(new URL(page.url()).search, "");
       });

@@ -24,7 +24,7 @@ import {
   savedBy,
   setSeed,
 } from "./curator.mjs";
-import { check, elementSheet, expertNumbers, formReady, headline, scratchFile } from "./sheet.mjs";
+import { check, choose, elementSheet, expertNumbers, formReady, headline, scratchFile } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
 
 const dir = folder();
@@ -37,11 +37,11 @@ const onSite = (page) => openOnSite(page, site);
 async function fillIn(form) {
   const study = { ...sampleStudy(), published: "2026-11-21" };
   const columns = await form.locator(".column h3").allInnerTexts();
-  await form.locator("#person-1").check();
+  await choose(form.locator("#person-1"));
   await form.locator("#unit").fill(study.unit);
   await form.locator("#outcome").selectOption("late");
   await form.locator("#outcome-label").fill(study.label.label);
-  await form.locator("#loss-1").check();
+  await choose(form.locator("#loss-1"));
   await form.locator("#negative").fill("no");
   await form.locator("#positive").fill("yes");
   for (const [index, name] of columns.entries()) {
@@ -60,7 +60,7 @@ async function fillIn(form) {
   }
   await form.locator("#epsilon").fill("1");
   await form.locator("#delta").fill("1e-6");
-  await form.locator("#release-4").check();
+  await choose(form.locator("#release-4"));
   await form.locator("#share-model").fill("0.7");
   await form.locator("#share-gradient").fill("0.15");
   await form.locator("#share-hessian").fill("0.1");
@@ -70,7 +70,7 @@ async function fillIn(form) {
   await form.locator("#publisher").fill(study.publisher.name);
   await form.locator("#contact").fill(study.publisher.contact);
   await form.locator("#published").fill(study.published);
-  await form.locator("#made-up").check();
+  await choose(form.locator("#made-up"));
   return study;
 }
 
@@ -213,7 +213,7 @@ for (const name of browserNames) {
         await form.locator("#data-text").fill(small(60));
         await form.getByRole("button", { name: "Use this text" }).press("Enter");
         await form.locator("#data-status p", { hasText: "pasted text: 4 columns" }).waitFor();
-        await form.locator("#person-1").check();
+        await choose(form.locator("#person-1"));
         await make(form);
         assert.match(await form.locator("#private-notes").innerText(), /60/);
       });

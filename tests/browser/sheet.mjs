@@ -139,6 +139,18 @@ function enter(entries) {
 // which is behind after scrolling.
 export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).press("Enter");
 
+/** Chooses a radio button, or ticks a box, by a key, for the same reason; fails where it stays as it is. */
+export async function choose(button) {
+  await button.press("Space");
+  await until(
+    () => button.isChecked(),
+    () => `Space chooses ${button}`,
+  );
+}
+
+/** Opens or closes details by a key, for the same reason. */
+export const unfold = (sheet, details) => sheet.locator(`${details} summary`).press("Enter");
+
 /** Waits for a result and returns its headline. */
 export async function headline(sheet) {
   await sheet.waitForSelector("#result-heading:not([hidden])");

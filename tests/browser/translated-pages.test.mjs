@@ -9,7 +9,7 @@ import { violations } from "./axe.mjs";
 import { browserNames, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
-import { bakedAddress, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import { bakedAddress, choose, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const sheetOf = (tag) => readFileSync(join(packageDir, `site/sheet.${tag}.html`), "utf8");
@@ -45,10 +45,10 @@ const check = (sheet, { button }) => sheet.getByRole("button", { name: button, e
 async function figure(sheet, language) {
   await formReady(sheet);
   for (const [index, typed] of language.typed.entries()) await sheet.locator(`#value-${index + 1}`).fill(typed);
-  await sheet.locator("#value-4-1").check();
-  await sheet.locator("#value-5-1").check();
+  await choose(sheet.locator("#value-4-1"));
+  await choose(sheet.locator("#value-5-1"));
   await sheet.locator("#value-6").selectOption("south-east");
-  await sheet.locator("#outcome-1").check();
+  await choose(sheet.locator("#outcome-1"));
   await check(sheet, language);
   return headline(sheet);
 }
