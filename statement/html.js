@@ -95,7 +95,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /**
  * @param {Statement} model
- * @param {string} styles CSS, ours: look/tokens.css and statement.css
+ * @param {string} styles CSS, ours: look/tokens.css, ground.css, tables.css and statement.css
  */
 export async function statementHtml(model, styles) {
   const style = `\n${styles.trim()}\n`;

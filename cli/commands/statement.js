@@ -11,6 +11,7 @@ import { statement as statementOf } from "../../statement/sections.js";
 import styles from "../../statement/statement.css";
 import { statementText } from "../../statement/text.js";
 import { parseReportText } from "../../wasm/js/report-text.js";
+import ground from "../../web/look/ground.css";
 import tables from "../../web/look/tables.css";
 import tokens from "../../web/look/tokens.css";
 import { openReport } from "../input/json.js";
@@ -69,6 +70,7 @@ async function statement(reportPath, { format, out, experiment }) {
     return;
   }
   const model = statementOf(facts);
-  const content = format === "html" ? await statementHtml(model, `${tokens}\n${tables}\n${styles}`) : statementText(model);
+  const content =
+    format === "html" ? await statementHtml(model, `${tokens}\n${ground}\n${tables}\n${styles}`) : statementText(model);
   await writeFiles([{ path: out, content }]);
 }

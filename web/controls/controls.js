@@ -2,8 +2,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { checkedIn } from "./events.js";
-import { errorMessage, radioInput, selectInput, textArea, textInput } from "./inputs.js";
-import { moveInGroup } from "./radios.js";
+import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "./inputs.js";
 
 /** @import { Marks, Valued } from "./inputs.js" */
 
@@ -98,17 +97,7 @@ export function controls(problems, prefix) {
           </div>
         </div>`;
       return html`<div class=${block} id="${id}-block">
-        <fieldset
-          id=${id}
-          role="radiogroup"
-          aria-describedby=${described}
-          aria-invalid=${invalid}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
-        >
-          <legend class="field-label">${legend}</legend>
-          ${below}
-          <div class="choices">${choices.map(one)}</div>
-        </fieldset>
+        ${radioGroup({ id, described, invalid, set }, legend, below, choices.map(one))}
       </div>`;
     },
 

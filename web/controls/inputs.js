@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { valueIn } from "./events.js";
-import { tabStop } from "./radios.js";
+import { moveInGroup, tabStop } from "./radios.js";
 
 /**
  * A value, and what changes it.
@@ -102,6 +102,27 @@ export const radioInput = (id, choices, index, chosen, set, described = nothing)
     .checked=${live(chosen === choices[index].value)}
     @change=${() => set(choices[index].value)}
   />`;
+
+/**
+ * The radio buttons of a field, as one group under its legend.
+ *
+ * @param {Marks & {set: (value: string) => void}} group
+ * @param {unknown} legend
+ * @param {unknown} below what stands between the legend and the buttons
+ * @param {unknown} buttons
+ */
+export const radioGroup = ({ id, described, invalid, set }, legend, below, buttons) =>
+  html`<fieldset
+    id=${id}
+    role="radiogroup"
+    aria-describedby=${described}
+    aria-invalid=${invalid}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
+  >
+    <legend class="field-label">${legend}</legend>
+    ${below}
+    <div class="choices">${buttons}</div>
+  </fieldset>`;
 
 /**
  * Says under a field's label that it is wrong; nothing without a message.

@@ -1,9 +1,8 @@
 // The form for one record, generated from the report's fields. There is no <form> element: nothing
 // here can be submitted, and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
-import { errorMessage, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
+import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
-import { moveInGroup } from "../controls/radios.js";
 import { valueInWords } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
@@ -77,16 +76,12 @@ function fieldBlock(field, answer, message, language, actions) {
   const invalid = message ? "true" : nothing;
   if (field.widget === "radios") {
     return html`<div class=${block} id="${field.id}-block">
-      <fieldset
-        role="radiogroup"
-        aria-describedby=${described}
-        aria-invalid=${invalid}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => moveInGroup(event, set)}
-      >
-        <legend class="field-label">${label}</legend>
-        ${below}
-        <div class="choices">${field.choices.map((_, index) => radio(field, index, answer, set))}</div>
-      </fieldset>
+      ${radioGroup(
+        { id: field.id, described, invalid, set },
+        label,
+        below,
+        field.choices.map((_, index) => radio(field, index, answer, set)),
+      )}
     </div>`;
   }
   return html`<div class=${block} id="${field.id}-block">

@@ -9,6 +9,7 @@ import { statement } from "../../../statement/sections.js";
 import styles from "../../../statement/statement.css";
 import { statementText } from "../../../statement/text.js";
 import { parseReportText } from "../../../wasm/js/report-text.js";
+import ground from "../../look/ground.css";
 import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";
@@ -40,7 +41,7 @@ export async function readReport(text, sha256) {
     sections: sectionsHtml(model, { level: 3, prefix }),
     contents: model.sections.map(({ id, heading }) => ({ id: prefix + id, heading })),
     text: () => statementText(model),
-    html: () => statementHtml(model, `${tokens}\n${tables}\n${styles}`),
+    html: () => statementHtml(model, `${tokens}\n${ground}\n${tables}\n${styles}`),
     registry: () => registryEntry(facts),
   };
 }
