@@ -139,7 +139,7 @@ function enter(entries) {
 // which is behind after scrolling.
 export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).press("Enter");
 
-/** Chooses a radio button, or ticks a box, by a key, for the same reason; fails where it stays as it is. */
+/** Chooses a radio button by a key, for the same reason; fails where it stays as it is. */
 export async function choose(button) {
   await button.press("Space");
   await until(

@@ -77,7 +77,7 @@ struct Study {
 /// Among its keys: `description`, `published`, `failureProbability`, `budget.composition`
 /// ("joint" | "basic"; in version 0.2 `accounting`, "whole" | "sum"), `budget.accountant` (default
 /// "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
-/// What a study of each mechanism holds: docs/study.md.
+/// docs/study.md says which keys a study of each mechanism has.
 /// @throws Error (ErrorType::study) with the codes of `read_report`, and "unfilled" where a value
 ///   is still null, as `expost init` leaves what only the curator can know; the message names the
 ///   feature.
