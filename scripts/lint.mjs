@@ -14,15 +14,15 @@ async function clangTidy() {
   // Nothing is compiled: clang-tidy reads the sources by itself, with the flags of each.
   await configurePreset("lint");
   const left = sourceFiles([".cpp"]).filter((name) => name.startsWith("core/"));
-  /** @type {unknown} */
-  let failure = null;
+  /** @type {string[]} */
+  const failures = [];
   const work = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      await run(["clang-tidy", "--quiet", "-p", inBuild("lint"), name], { quiet: true }).catch((error) => (failure = error));
+      await run(["clang-tidy", "--quiet", "-p", inBuild("lint"), name], { quiet: true }).catch((error) => failures.push(error.message));
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 8) }, work));
-  if (failure !== null) throw failure;
+  if (failures.length > 0) throw new Error(failures.join("\n\n"));
 }
 
 await main(async () => {

@@ -9,6 +9,7 @@
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/report/row_coder.hpp"
 #include "expost/report/scaffold.hpp"
 
 namespace expost::operations {
