@@ -18,7 +18,9 @@ async function clangTidy() {
   const failures = [];
   const work = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      await run(["clang-tidy", "--quiet", "-p", inBuild("lint"), name], { quiet: true }).catch((error) => failures.push(error.message));
+      await run(["clang-tidy", "--quiet", "-p", inBuild("lint"), name], { quiet: true }).catch((error) =>
+        failures.push(error.message),
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 8) }, work));
