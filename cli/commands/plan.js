@@ -1,7 +1,7 @@
 // expost plan: what a budget costs in noise, before anything is trained.
 import { plan } from "expost";
 import { Option } from "commander";
-import { words as statementWords } from "../../statement/words.js";
+import { MECHANISM_NAMES, NOISE_NAMES, words as statementWords } from "../../statement/words.js";
 import { plain } from "../../wording/figures.js";
 import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
@@ -37,10 +37,11 @@ import { adviceOn } from "./plan-advice.js";
 const RELEASES = ["gradient", "hessian", "smallestEigenvalue"];
 const TOLERANCE = 1e-9;
 
-/** The names of the loss functions, as a sentence lists them. */
-const LOSSES = Object.keys(statementWords.released.losses)
-  .join(", ")
-  .replace(/, (?=[^,]*$)/, " or ");
+/** The keys of a record of names, as a sentence lists them. */
+const listed = (/** @type {object} */ names) =>
+  Object.keys(names)
+    .join(", ")
+    .replace(/, (?=[^,]*$)/, " or ");
 
 /** @param {import("commander").Command} program */
 export function addPlan(program) {
@@ -50,15 +51,11 @@ export function addPlan(program) {
     .description(
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
-    .option("--loss <LOSS>", `loss of the model: ${LOSSES}`, "logistic")
+    .option("--loss <LOSS>", `loss of the model: ${listed(statementWords.released.losses)}`, "logistic")
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
     .option("--classes <K>", "classes of the softmax loss", wholeNumber(2))
-    .option(
-      "--mechanism <NAME>",
-      "how the model is made private: objective-perturbation, output-perturbation or posterior-sample",
-      "objective-perturbation",
-    )
-    .option("--noise <NOISE>", "its noise, gaussian or laplace (default: gaussian)")
+    .option("--mechanism <NAME>", `how the model is made private: ${listed(MECHANISM_NAMES)}`, "objective-perturbation")
+    .option("--noise <NOISE>", `its noise, ${listed(NOISE_NAMES)} (default: gaussian)`)
     .option("--adaptive", "of a posterior sample: λ and γ are chosen from the data")
     .option("--epsilon <E>", "ε of everything published, in nats", positiveNumber)
     .option("--delta <D>", "δ of everything published; none with laplace noise", probability)

@@ -1,5 +1,6 @@
 // A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no
 // privacy.
+import { MECHANISM_NAMES, NOISE_NAMES } from "../../statement/words.js";
 import { downward, plain, upward } from "../../wording/figures.js";
 import { countInWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";
@@ -56,14 +57,6 @@ function beliefTable(beliefs) {
   return table([["belief before", "at least", "at most"], ...rows]);
 }
 
-/** @type {Record<import("expost").Mechanism["name"], string>} */
-const MECHANISMS = {
-  "objective-perturbation": "objective perturbation",
-  "output-perturbation": "output perturbation",
-  "posterior-sample": "one posterior sample",
-};
-const NOISE = { gaussian: "Gaussian noise", laplace: "Laplace-type noise" };
-
 /** @param {Plan | ModelPlan} plan */
 const lossWords = ({ loss, classes }) => (classes === undefined ? `${loss} loss` : `${loss} loss of ${classes} classes`);
 
@@ -77,7 +70,11 @@ function titleOf(planned) {
   /** @type {ModelPlan["mechanism"]} */
   const { name, noise, adaptive } = mechanism;
   const main = name === "objective-perturbation" && noise === "gaussian";
-  const words = [MECHANISMS[name], ...(noise ? [NOISE[noise]] : []), ...(adaptive ? ["λ and γ chosen from the data"] : [])];
+  const words = [
+    MECHANISM_NAMES[name],
+    ...(noise ? [NOISE_NAMES[noise]] : []),
+    ...(adaptive ? ["λ and γ chosen from the data"] : []),
+  ];
   return `${[lossWords(planned), ...(main ? [] : words), `ε = ${plain(epsilon)}`, `δ = ${plain(delta)}`].join(", ")}\n`;
 }
 
