@@ -46,7 +46,6 @@ export async function factsOf({ document, report, library, sha256 = null }) {
     grids: grids(document),
     modelRounding: mechanism["x-rounding"] ?? null,
     noiseElsewhere: mechanism["x-noise"] === "elsewhere",
-    modelOnGrid: (mechanism["x-grid"] ?? 0) > 0,
     range: document.scaling?.range ?? [-1, 1],
     norm: document.scaling?.norm ?? 1,
   };

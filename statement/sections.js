@@ -313,8 +313,8 @@ export function howExact(facts, written = plain) {
  */
 export function gridsInWords(facts) {
   const { exact: own } = words;
-  const { summary, mechanism, settings } = facts;
-  const model = facts.modelRounding !== null || (facts.modelOnGrid && mechanism === "output-gaussian");
+  const { summary, settings } = facts;
+  const model = !summary.fullDigits;
   const alone = summary.kind === "data-independent" && settings === null;
   // AdaOPS takes its settings from numbers on grids where its sample was rounded.
   const others = settings === null ? summary.kind !== "data-independent" && onGrid(facts) : facts.modelRounding !== null;

@@ -18,7 +18,6 @@ export interface MechanismDocument {
   "x-residual"?: number;
   "x-rounding"?: number;
   "x-noise"?: string;
-  "x-grid"?: number;
 }
 
 /** A quantity that was released with the model. */
