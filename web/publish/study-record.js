@@ -4,10 +4,21 @@ import { levelsIn } from "./record-shape.js";
 
 /** @import { Answers, Column, Part } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { AskedLoss, PublishWords } from "./text/en.js" */
 
-/** Whether a loss has outcomes of two values; the others have numbers. */
-export const isBinary = (/** @type {string} */ loss) => loss === "logistic";
+/**
+ * The kind of label that a loss has.
+ *
+ * @type {Record<AskedLoss, "binary" | "number">}
+ */
+const LABEL_KINDS = { logistic: "binary", "pseudo-huber": "number", squared: "number" };
+
+/**
+ * Whether a loss has outcomes of two values; the others have numbers.
+ *
+ * @param {string} loss
+ */
+export const isBinary = (loss) => LABEL_KINDS[/** @type {AskedLoss} */ (loss)] === "binary";
 
 /** The name of a column in a sentence. */
 const calledColumn = (/** @type {Column} */ column) => column.label.trim() || column.name;
