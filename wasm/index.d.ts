@@ -424,7 +424,7 @@ export type ModelPlanOptions = {
   | { mechanism: "posterior-sample"; adaptive: true; delta: number }
 );
 export interface ModelPlan {
-  mechanism: { name: Mechanism["name"]; noise?: "gaussian" | "laplace"; adaptive?: true };
+  mechanism: { name: Mechanism["name"]; noise?: Extract<Mechanism, { noise: string }>["noise"]; adaptive?: true };
   loss: LossName;
   classes?: number;
   epsilon: number;
