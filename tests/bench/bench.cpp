@@ -70,9 +70,9 @@ expost::PublishedModel made_up(Eigen::Index d) {
 
 int write_report(Eigen::Index d) {
   expost::report::Report report;
-  report.title = "Made up for a benchmark";
-  report.published = "2026-01-01";
-  report.unit = "one person, one row";
+  report.heading.title = "Made up for a benchmark";
+  report.heading.published = "2026-01-01";
+  report.heading.unit = "one person, one row";
   report.model = made_up(d);
   report.sample = true;
   const std::string text = expost::report::write_report(report, expost::report::HessianEncoding::numbers).dump();

@@ -80,7 +80,7 @@ TEST_CASE("what is nested deeper than any report is refused, whatever it is") {
 }
 
 TEST_CASE("a byte order mark is skipped") {
-  CHECK(read_report_text("\xEF\xBB\xBF" + testing::document("good/adaptive.json").dump()).title ==
+  CHECK(read_report_text("\xEF\xBB\xBF" + testing::document("good/adaptive.json").dump()).heading.title ==
         "Credit default model, spring 2026");
 }
 

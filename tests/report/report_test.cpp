@@ -66,15 +66,7 @@ void check_same(const PublishedModel& a, const PublishedModel& b) {
 }
 
 void check_same(const Report& a, const Report& b) {
-  CHECK(a.title == b.title);
-  CHECK(a.description == b.description);
-  CHECK(a.published == b.published);
-  CHECK(a.unit == b.unit);
-  CHECK(a.publisher.has_value() == b.publisher.has_value());
-  if (a.publisher) {
-    CHECK(a.publisher->name == b.publisher->name);
-    CHECK(a.publisher->contact == b.publisher->contact);
-  }
+  CHECK(a.heading == b.heading);
   REQUIRE(a.model.index() == b.model.index());
   CHECK(same_bits(a.theta(), b.theta()));
   if (std::holds_alternative<PublishedModel>(a.model)) {
@@ -285,11 +277,11 @@ TEST_CASE("a number that is not finite isn't written, of any mechanism") {
 
 TEST_CASE("the example of the format is read as it stands there") {
   const Report report = read_report(document("good/adaptive.json"));
-  CHECK(report.title == "Credit default model, spring 2026");
-  REQUIRE(report.publisher);
-  CHECK(report.publisher->contact == "privacy@example.org");
-  CHECK(report.published == "2026-03-01");
-  CHECK(report.unit == "one person, one row");
+  CHECK(report.heading.title == "Credit default model, spring 2026");
+  REQUIRE(report.heading.publisher);
+  CHECK(report.heading.publisher->contact == "privacy@example.org");
+  CHECK(report.heading.published == "2026-03-01");
+  CHECK(report.heading.unit == "one person, one row");
   CHECK(report.linear_model().loss.kind == LossKind::logistic);
   CHECK(report.linear_model().sigma == 4.23);
   CHECK(report.linear_model().lambda == 1);
@@ -345,16 +337,16 @@ TEST_CASE("a Hessian alone is read, and written back") {
     } else {
       check(report.linear_model(), 4);
     }
-    CHECK(read_report(write_report(report)).title == report.title);
+    CHECK(read_report(write_report(report)).heading.title == report.heading.title);
     CHECK_FALSE(json(write_report(report))["release"].contains("gradient"));
   }
 }
 
 TEST_CASE("optional parts have their stated defaults") {
   const Report report = read_report(document("good/only-what-is-needed.json"));
-  CHECK_FALSE(report.publisher);
+  CHECK_FALSE(report.heading.publisher);
   CHECK_FALSE(report.guarantee);
-  CHECK(report.description.empty());
+  CHECK(report.heading.description.empty());
   CHECK(report.failure_probability == 1e-6);
   CHECK(report.scaling.lower == -1);
   CHECK(report.scaling.upper == 1);

@@ -109,8 +109,8 @@ TEST_CASE("names of version 0.2 are read, and mean what the present ones mean") 
 
 TEST_CASE("a study's values arrive") {
   const Study study = read_study(document("studies/good/adaptive-sum.json"));
-  CHECK(study.title == "Credit default model, spring 2026");
-  CHECK(study.published == "2026-03-01");
+  CHECK(study.heading.title == "Credit default model, spring 2026");
+  CHECK(study.heading.published == "2026-03-01");
   CHECK(study.features.size() == 3);
   CHECK(study.label.negative == "no");
   CHECK(study.loss.kind == LossKind::logistic);
@@ -135,8 +135,8 @@ TEST_CASE("a study's values arrive") {
 
 TEST_CASE("a study's defaults are those that are stated") {
   const Study study = read_study(document("studies/good/only-what-is-needed.json"));
-  CHECK_FALSE(study.published);
-  CHECK_FALSE(study.publisher);
+  CHECK(study.heading.published.empty());
+  CHECK_FALSE(study.heading.publisher);
   CHECK_FALSE(study.lambda);
   CHECK(study.budget.accountant == Accountant::joint);
   CHECK(study.budget.release == ReportKind::data_independent);

@@ -128,8 +128,9 @@ class Object {
   Object(const Object&) = delete;  // members point to the node inside
   Object& operator=(const Object&) = delete;
 
-  /// @throws Error "unknown-key" at the first key that is neither in `keys` nor starts with x-
-  void allow(std::initializer_list<const char*> keys) const;
+  /// @throws Error "unknown-key" at the first key that is neither in `keys` or `more` nor starts
+  ///   with x-
+  void allow(std::initializer_list<const char*> keys, std::span<const char* const> more = {}) const;
 
   [[nodiscard]] const Node& node() const { return node_; }
   [[nodiscard]] std::optional<Node> find(std::string_view key) const;

@@ -9,10 +9,10 @@
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
+#include "heading_document.hpp"
 #include "loss_document.hpp"
 #include "mechanism_document.hpp"
 #include "number_grid.hpp"
-#include "publisher_document.hpp"
 #include "release_document.hpp"
 #include "report_model.hpp"
 
@@ -69,16 +69,10 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   const Node root(document, ErrorType::report);
   check_format(root);
   const Object object(root, "an object");
-  object.allow({"format", "version", "title", "description", "publisher", "published", "unit", "model", "features", "scaling",
-                "label", "release", "guarantee", "failureProbability"});
+  object.allow({"format", "version", "model", "features", "scaling", "label", "release", "guarantee", "failureProbability"},
+               heading_keys);
   Report report;
-  report.title = object.text("title", {limits::title});
-  report.description = object.optional_text("description", {limits::description, false});
-  if (const std::optional<Node> publisher = object.find("publisher")) {
-    report.publisher = read_publisher(*publisher);
-  }
-  report.published = read_date(object.at("published", "a date like 2026-03-01"));
-  report.unit = object.text("unit", {limits::unit});
+  report.heading = read_heading(object, PublishedRule::required, [](const auto& read) { read(); });
 
   const Object model(object.at("model", "an object with loss, mechanism and theta"),
                      "an object with loss, mechanism and theta");
@@ -123,15 +117,7 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   nlohmann::ordered_json document;
   document["format"] = "expost-report";
   document["version"] = format_version;
-  document["title"] = report.title;
-  if (!report.description.empty()) {
-    document["description"] = report.description;
-  }
-  if (report.publisher) {
-    document["publisher"] = write_publisher(*report.publisher);
-  }
-  document["published"] = report.published;
-  document["unit"] = report.unit;
+  write_heading(document, report.heading);
 
   document["model"]["loss"] = write_loss(loss_of(report.model));
   document["model"]["mechanism"] = write_mechanism(mechanism_of(report.model));

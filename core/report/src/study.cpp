@@ -7,9 +7,9 @@
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
+#include "heading_document.hpp"
 #include "loss_document.hpp"
 #include "mechanism_document.hpp"
-#include "publisher_document.hpp"
 
 namespace expost::report {
 namespace {
@@ -315,8 +315,8 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
   const Object object(root, "an object");
   Study study;
   parts.read([&] {
-    object.allow({"format", "version", "title", "description", "publisher", "published", "unit", "features", "scaling", "label",
-                  "mechanism", "budget", "failureProbability"});
+    object.allow({"format", "version", "features", "scaling", "label", "mechanism", "budget", "failureProbability"},
+                 heading_keys);
     if (object.find("format")) {
       (void)object.name("format", {"expost-study"});
     }
@@ -326,19 +326,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
       }
     }
   });
-  parts.read([&] { study.title = object.text("title", {limits::title}); });
-  parts.read([&] { study.description = object.optional_text("description", {limits::description, false}); });
-  parts.read([&] {
-    if (const std::optional<Node> publisher = object.find("publisher")) {
-      study.publisher = read_publisher(*publisher);
-    }
-  });
-  parts.read([&] {
-    if (const std::optional<Node> published = object.find("published")) {
-      study.published = read_date(*published);
-    }
-  });
-  parts.read([&] { study.unit = object.text("unit", {limits::unit}); });
+  study.heading = read_heading(object, PublishedRule::optional, [&](const auto& read) { parts.read(read); });
   parts.read([&] { read_study_features(object, study, parts); });
   parts.read([&] {
     if (const std::optional<Node> scaling = object.find("scaling")) {

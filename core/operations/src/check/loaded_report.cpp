@@ -148,17 +148,18 @@ ordered_json LoadedReport::summary() const {
       features.push_back(feature_document(feature));
     }
   }
+  const report::Heading& heading = report_.heading;
   ordered_json publisher = nullptr;
-  if (report_.publisher) {
+  if (heading.publisher) {
     publisher =
-        ObjectWriter().put_text("name", report_.publisher->name).put_text_if_any("contact", report_.publisher->contact).take();
+        ObjectWriter().put_text("name", heading.publisher->name).put_text_if_any("contact", heading.publisher->contact).take();
   }
   return ObjectWriter()
-      .put_text("title", report_.title)
-      .put_text("description", report_.description)
+      .put_text("title", heading.title)
+      .put_text("description", heading.description)
       .put("publisher", std::move(publisher))
-      .put_text("published", report_.published)
-      .put_text("unit", report_.unit)
+      .put_text("published", heading.published)
+      .put_text("unit", heading.unit)
       .put_text("kind", name_of(model_->kind()))
       .put_count("dimension", map_.dimension())
       .put("loss", document_of(loss_))

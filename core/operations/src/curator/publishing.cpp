@@ -113,11 +113,10 @@ ordered_json Publishing::published(Publication publication, bool seeded, bool se
   const report::Study& study = rows_.study();
   const report::RowCounters& counters = rows_.counters();
   report::Report report;
-  report.title = study.title;
-  report.description = study.description;
-  report.publisher = study.publisher;
-  report.published = study.published.value_or(today());
-  report.unit = study.unit;
+  report.heading = study.heading;
+  if (report.heading.published.empty()) {
+    report.heading.published = today();
+  }
   report.model = std::move(publication.model);
   report.features = study.features;
   report.scaling = study.scaling;

@@ -64,11 +64,6 @@ struct Label {
   bool operator==(const Label&) const = default;
 };
 
-struct Publisher {
-  std::string name;
-  std::string contact;  ///< empty: none stated
-};
-
 /// Length of x: the features' coordinates together.
 [[nodiscard]] Eigen::Index total_coordinates(const std::vector<Feature>& features);
 

@@ -14,6 +14,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/heading.hpp"
 #include "expost/report/model_loss.hpp"
 
 namespace expost::report {
@@ -38,11 +39,7 @@ using ReportModel = std::variant<PublishedModel,         // objective perturbati
 
 /// A report whose every rule was checked by `read_report`.
 struct Report {
-  std::string title;
-  std::string description;  ///< may be empty
-  std::optional<Publisher> publisher;
-  std::string published;  ///< YYYY-MM-DD
-  std::string unit;       ///< whom the report is about: "one person, one row"
+  Heading heading;
   ReportModel model;
   std::vector<Feature> features;  ///< empty: a record is the vector x itself with the coded label y
   Scaling scaling;                ///< without features it has no effect

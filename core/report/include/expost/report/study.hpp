@@ -15,6 +15,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
+#include "expost/report/heading.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"
 
@@ -49,11 +50,7 @@ struct TrainedElsewhere {
 
 /// A study whose every rule was checked by `read_study`.
 struct Study {
-  std::string title;
-  std::string description;  ///< may be empty
-  std::optional<Publisher> publisher;
-  std::optional<std::string> published;  ///< YYYY-MM-DD; none: the day of publishing
-  std::string unit;
+  Heading heading;
   std::vector<Feature> features;  ///< at least one
   Scaling scaling;
   Label label;

@@ -1,13 +1,20 @@
-#include "publisher_document.hpp"
+#include "heading_document.hpp"
 
 #include <string>
-
-#include "expost/report/limits.hpp"
 
 namespace expost::report {
 namespace {
 
 constexpr TextRule publisher_name{limits::name};
+
+nlohmann::ordered_json write_publisher(const Publisher& publisher) {
+  nlohmann::ordered_json document;
+  document["name"] = publisher.name;
+  if (!publisher.contact.empty()) {
+    document["contact"] = publisher.contact;
+  }
+  return document;
+}
 
 }  // namespace
 
@@ -28,13 +35,16 @@ Publisher read_publisher(const Node& node) {
   return publisher;
 }
 
-nlohmann::ordered_json write_publisher(const Publisher& publisher) {
-  nlohmann::ordered_json document;
-  document["name"] = publisher.name;
-  if (!publisher.contact.empty()) {
-    document["contact"] = publisher.contact;
+void write_heading(nlohmann::ordered_json& document, const Heading& heading) {
+  document["title"] = heading.title;
+  if (!heading.description.empty()) {
+    document["description"] = heading.description;
   }
-  return document;
+  if (heading.publisher) {
+    document["publisher"] = write_publisher(*heading.publisher);
+  }
+  document["published"] = heading.published;
+  document["unit"] = heading.unit;
 }
 
 }  // namespace expost::report
