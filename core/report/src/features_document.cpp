@@ -80,6 +80,23 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
   return levels;
 }
 
+/// The kind of label that a loss needs, as `kind` names it, and the losses that need it, in words.
+struct NeededKind {
+  const char* name;
+  std::string losses;
+};
+NeededKind needed_kind(const ModelLoss& loss) {
+  switch (loss.label_kind()) {
+    case LabelKind::binary:
+      return {"binary", std::string("the ") + name_of(loss.linear.kind) + " loss"};
+    case LabelKind::category:
+      return {"category", "the softmax loss"};
+    case LabelKind::number:
+      break;
+  }
+  return {"number", "a loss of real-valued labels"};
+}
+
 }  // namespace
 
 Feature read_feature(const Node& node) {
@@ -233,15 +250,9 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
   label.label = field.optional_text("label", name_rule);
   const std::string kind = field.name("kind", {"binary", "number", "category"});
   label.kind = loss.label_kind();
-  const char* const needed = label.kind == LabelKind::binary     ? "binary"
-                             : label.kind == LabelKind::category ? "category"
-                                                                 : "number";
-  if (kind != needed) {
-    field.at("kind", "")
-        .refuse("inconsistent",
-                in_quotes(needed) + (label.kind == LabelKind::binary     ? " for the logistic loss"
-                                     : label.kind == LabelKind::category ? " for the softmax loss"
-                                                                         : " for a loss of real-valued labels"));
+  const NeededKind needed = needed_kind(loss);
+  if (kind != needed.name) {
+    field.at("kind", "").refuse("inconsistent", in_quotes(needed.name) + " for " + needed.losses);
   }
   if (kind == "binary") {
     field.allow({"name", "label", "kind", "negative", "positive"});
