@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "document.hpp"
 #include "expost/report/limits.hpp"
@@ -181,28 +183,23 @@ FixedScales read_scales(const Node& node, ReportKind release) {
 }
 
 void allow_keys(const Object& mechanism, MechanismKind kind) {
-  switch (kind) {
-    case MechanismKind::objective_gaussian:
-      mechanism.allow({"name", "noise", "loss", "lambda", "scales", "elsewhere"});
-      break;
-    case MechanismKind::output_gaussian:
-      mechanism.allow({"name", "noise", "loss", "lambda", "scales"});
-      break;
-    case MechanismKind::objective_laplace:
-      mechanism.allow({"name", "noise", "loss", "lambda", "eta", "elsewhere"});
-      break;
-    case MechanismKind::posterior_sample:
-      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive", "elsewhere"});
-      break;
-    case MechanismKind::ada_ops:
-      for (const char* const key : {"lambda", "gamma"}) {
-        if (const std::optional<Node> stated = mechanism.find(key); stated && !stated->value().is_null()) {
-          stated->refuse_as("inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
-        }
+  const MechanismKeys keys = keys_of(kind);
+  if (keys.adaptive) {
+    for (const char* const key : {"lambda", keys.scale}) {
+      if (const std::optional<Node> stated = mechanism.find(key); stated && !stated->value().is_null()) {
+        stated->refuse_as("inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
       }
-      mechanism.allow({"name", "loss", "lambda", "gamma", "adaptive"});
-      break;
+    }
   }
+  // A study has no sigma: it comes from the budget or from `scales`, as those of releases do.
+  const bool in_scales = std::string_view(keys.scale) == "sigma";
+  // A mechanism without a noise to name may say that it is not adaptive, too.
+  std::vector<const char*> allowed{"name", "loss", "lambda", keys.noise != nullptr ? "noise" : "adaptive",
+                                   in_scales ? "scales" : keys.scale};
+  if (keys.elsewhere) {
+    allowed.push_back("elsewhere");
+  }
+  mechanism.allow({}, allowed);
 }
 
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {

@@ -39,27 +39,28 @@ enum class MechanismKind {
   return nullptr;
 }
 
-/// The keys of a `mechanism`, which say of what kind it is.
+/// The keys of a `mechanism` by which its kind is known, and those that not every kind has.
 struct MechanismKeys {
   const char* name;       ///< "objective-perturbation", …
   const char* noise;      ///< "gaussian", "laplace"; null where there is no such key
   const char* scale;      ///< the key of the noise's scale: "sigma", "eta", "gamma"
+  bool elsewhere;         ///< whether a study may have the key "elsewhere"
   bool adaptive = false;  ///< whether there is the key "adaptive"
 };
 [[nodiscard]] constexpr MechanismKeys keys_of(MechanismKind kind) {
   switch (kind) {
     case MechanismKind::objective_gaussian:
-      return {"objective-perturbation", "gaussian", "sigma"};
+      return {"objective-perturbation", "gaussian", "sigma", true};
     case MechanismKind::objective_laplace:
-      return {"objective-perturbation", "laplace", "eta"};
+      return {"objective-perturbation", "laplace", "eta", true};
     case MechanismKind::output_gaussian:
-      return {"output-perturbation", "gaussian", "sigma"};
+      return {"output-perturbation", "gaussian", "sigma", false};
     case MechanismKind::posterior_sample:
-      return {"posterior-sample", nullptr, "gamma"};
+      return {"posterior-sample", nullptr, "gamma", true};
     case MechanismKind::ada_ops:
       break;
   }
-  return {"posterior-sample", nullptr, "gamma", true};
+  return {"posterior-sample", nullptr, "gamma", false, true};
 }
 
 /// The values that a key has among all kinds, each once, in the order of the kinds.
