@@ -424,7 +424,12 @@ export type ModelPlanOptions = {
   | { mechanism: "posterior-sample"; adaptive: true; delta: number }
 );
 export interface ModelPlan {
-  mechanism: { name: Mechanism["name"]; noise?: Extract<Mechanism, { noise: string }>["noise"]; adaptive?: true };
+  mechanism: {
+    kind: Mechanism["kind"];
+    name: Mechanism["name"];
+    noise?: Extract<Mechanism, { noise: string }>["noise"];
+    adaptive?: true;
+  };
   loss: LossName;
   classes?: number;
   epsilon: number;
