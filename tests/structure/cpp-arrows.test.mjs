@@ -30,7 +30,7 @@ const OPERATIONS = {
   randomness: ["documents"],
   rows: ["documents"],
   check: ["documents"],
-  mechanisms: ["documents"],
+  mechanisms: ["check", "documents"],
   "mechanisms/linear": ["mechanisms", "check", "documents"],
   "mechanisms/softmax": ["mechanisms", "check", "documents"],
   "mechanisms/laplace": ["mechanisms/linear", "mechanisms/softmax", "mechanisms", "check", "documents"],
@@ -38,7 +38,7 @@ const OPERATIONS = {
   "mechanisms/posterior": ["mechanisms/linear", "mechanisms", "check", "documents"],
   profile: ["mechanisms/softmax", "rows", "randomness", "documents"],
   curator: ["profile", "mechanisms", "check", "rows", "randomness", "documents"],
-  service: ["curator", "check", "documents"],
+  service: ["curator", "mechanisms", "check", "documents"],
 };
 
 /** Targets, and the targets whose public headers each may use. */

@@ -266,28 +266,20 @@ void read_mechanism(const Object& mechanism, Study& study) {
 
 void read_budget_of(const Object& object, Study& study, const Parts& parts) {
   const std::string expected = "an object with epsilon and delta";
-  switch (study.mechanism) {
-    case MechanismKind::objective_gaussian:
-      study.budget = read_budget(object.at("budget", expected), study.classes > 0, parts);
-      break;
-    case MechanismKind::objective_laplace:
-      // With η the promise is what it gives.
-      if (const std::optional<Node> budget = object.find("budget")) {
-        study.budget = read_plain_budget(*budget, true, parts);
-      } else if (!study.eta) {
-        (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
-      }
-      break;
-    case MechanismKind::posterior_sample:
-      if (const std::optional<Node> budget = object.find("budget")) {
-        budget->refuse_as("inconsistent",
-                          "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
-      }
-      break;
-    case MechanismKind::output_gaussian:
-    case MechanismKind::ada_ops:
-      study.budget = read_plain_budget(object.at("budget", expected), false, parts);
-      break;
+  if (!has_budget(study.mechanism)) {
+    if (const std::optional<Node> budget = object.find("budget")) {
+      budget->refuse_as("inconsistent",
+                        "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
+    }
+  } else if (has_releases(study.mechanism)) {
+    study.budget = read_budget(object.at("budget", expected), study.classes > 0, parts);
+  } else if (!is_pure(study.mechanism)) {
+    study.budget = read_plain_budget(object.at("budget", expected), false, parts);
+  } else if (const std::optional<Node> budget = object.find("budget")) {
+    study.budget = read_plain_budget(*budget, true, parts);
+  } else if (!study.eta) {
+    // With η the promise is what it gives.
+    (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
   }
 }
 

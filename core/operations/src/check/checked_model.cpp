@@ -1,16 +1,9 @@
 #include "check/checked_model.hpp"
 
-#include <utility>
-#include <variant>
-
 #include "expost/numerics/error.hpp"
 #include "expost/numerics/require.hpp"
 
 namespace expost::operations {
-
-std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model) {
-  return std::visit([](auto& each) { return checked_model(std::move(each)); }, model);
-}
 
 void require_sharp_options(const BoundOptions& options) {
   if (options.method == Method::redberg2021) {

@@ -60,18 +60,7 @@ class CheckedModel {
 /// Bounds what publishing the releases costs anybody; nothing where there are none.
 [[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
 
-/// Decomposes what is published, once. Throws ErrorType::report.
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model);
-
-// The same for each alternative of the variant.
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedAdaOps model);
-
-// Shared by them.
+// Shared by the mechanisms.
 
 /// For the mechanisms without releases: refuses the papers' bound, which is one for Gaussian
 /// objective perturbation, and a failure probability that is none.

@@ -1,14 +1,18 @@
-// Every mechanism as a curator has it: all that a new one adds to this folder is here, and in a
-// folder of its own.
+// Every mechanism as a curator has it and as a person does: all that a new one adds to this folder
+// is here, and in a folder of its own.
 #pragma once
 
 #include <Eigen/Core>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <variant>
 
+#include "check/checked_model.hpp"
 #include "documents/request.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"
+#include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
 #include "mechanisms/mechanism.hpp"
 
@@ -29,6 +33,20 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 [[nodiscard]] nlohmann::ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_output(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_ada_ops(const Request& request, const report::ModelLoss& loss, double epsilon);
+
+// A check's model of each alternative of the variant: decomposes what is published, once. They
+// throw ErrorType::report.
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedAdaOps model);
+
+/// The same for any of them.
+[[nodiscard]] inline std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model) {
+  return std::visit([](auto& each) { return checked_model(std::move(each)); }, model);
+}
 
 /// Keeps a reference to the study. `dimension` of x.
 [[nodiscard]] inline std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index dimension) {

@@ -5,6 +5,7 @@
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/operations/operations.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

@@ -1,9 +1,9 @@
 #include <utility>
 #include <variant>
 
-#include "check/checked_model.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 

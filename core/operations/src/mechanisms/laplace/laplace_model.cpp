@@ -6,6 +6,7 @@
 #include "documents/names.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/numerics/error.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "check/checked_model.hpp"
 #include "documents/names.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

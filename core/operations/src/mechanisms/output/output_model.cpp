@@ -5,6 +5,7 @@
 #include "check/whole_model.hpp"
 #include "documents/names.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

@@ -6,6 +6,7 @@
 #include "documents/names.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

@@ -6,6 +6,7 @@
 #include "check/checked_model.hpp"
 #include "documents/names.hpp"
 #include "expost/bounds/softmax_bound.hpp"
+#include "mechanisms/every_mechanism.hpp"
 
 namespace expost::operations {
 namespace {

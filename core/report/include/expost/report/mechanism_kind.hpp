@@ -124,6 +124,20 @@ inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
   return false;
 }
 
+/// True if the study states a budget; else the mechanism's own constants say what is promised.
+[[nodiscard]] constexpr bool has_budget(MechanismKind kind) {
+  switch (kind) {
+    case MechanismKind::objective_gaussian:
+    case MechanismKind::objective_laplace:
+    case MechanismKind::output_gaussian:
+    case MechanismKind::ada_ops:
+      return true;
+    case MechanismKind::posterior_sample:
+      break;
+  }
+  return false;
+}
+
 /// True if the guarantee may have δ = 0.
 [[nodiscard]] constexpr bool is_pure(MechanismKind kind) {
   switch (kind) {
