@@ -19,12 +19,11 @@ inline constexpr std::array heading_keys{"title", "description", "publisher", "p
 /// Whether `published` must be stated.
 enum class PublishedRule { required, optional };
 
-/// Reads the heading, in the order of its keys.
+/// Reads into an empty heading, in the order of its keys.
 ///
 /// @param part  called with the reading of each text, and runs it: a study goes on after an error
 template <class Part>
-[[nodiscard]] Heading read_heading(const Object& object, PublishedRule rule, Part part) {
-  Heading heading;
+void read_heading(const Object& object, PublishedRule rule, Heading& heading, Part part) {
   part([&] { heading.title = object.text("title", {limits::title}); });
   part([&] { heading.description = object.optional_text("description", {limits::description, false}); });
   part([&] {
@@ -38,7 +37,6 @@ template <class Part>
     }
   });
   part([&] { heading.unit = object.text("unit", {limits::unit}); });
-  return heading;
 }
 
 /// Adds the keys of the heading to a document, in their order.

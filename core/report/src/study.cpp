@@ -315,7 +315,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
       }
     }
   });
-  study.heading = read_heading(object, PublishedRule::optional, [&](const auto& read) { parts.read(read); });
+  read_heading(object, PublishedRule::optional, study.heading, [&](const auto& read) { parts.read(read); });
   parts.read([&] { read_study_features(object, study, parts); });
   parts.read([&] {
     if (const std::optional<Node> scaling = object.find("scaling")) {
