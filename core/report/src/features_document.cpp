@@ -80,21 +80,17 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
   return levels;
 }
 
-/// The kind of label that a loss needs, as `kind` names it, and the losses that need it, in words.
-struct NeededKind {
-  const char* name;
-  std::string losses;
-};
-NeededKind needed_kind(const ModelLoss& loss) {
-  switch (loss.label_kind()) {
+/// A kind of label as `kind` names it.
+const char* name_of_label(LabelKind kind) {
+  switch (kind) {
     case LabelKind::binary:
-      return {"binary", std::string("the ") + name_of(loss.linear.kind) + " loss"};
+      return "binary";
     case LabelKind::category:
-      return {"category", "the softmax loss"};
+      return "category";
     case LabelKind::number:
       break;
   }
-  return {"number", "a loss of real-valued labels"};
+  return "number";
 }
 
 }  // namespace
@@ -250,9 +246,12 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
   label.label = field.optional_text("label", name_rule);
   const std::string kind = field.name("kind", {"binary", "number", "category"});
   label.kind = loss.label_kind();
-  const NeededKind needed = needed_kind(loss);
-  if (kind != needed.name) {
-    field.at("kind", "").refuse("inconsistent", in_quotes(needed.name) + " for " + needed.losses);
+  if (const char* const needed = name_of_label(label.kind); kind != needed) {
+    const char* const name = loss.is_softmax() ? "softmax" : name_of(loss.linear.kind);
+    field.at("kind", "")
+        .refuse("inconsistent",
+                in_quotes(needed) + " for " +
+                    (label.kind == LabelKind::number ? "a loss of real-valued labels" : "the " + std::string(name) + " loss"));
   }
   if (kind == "binary") {
     field.allow({"name", "label", "kind", "negative", "positive"});
