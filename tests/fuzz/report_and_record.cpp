@@ -221,8 +221,11 @@ void check_against_exact(const Bound& bound, const CodedRecord& coded, const Rep
 }
 
 /// True where a forged Ĥ or λ̂ leaves no leverage possible: the lower end is then the upper one
-/// (mathematics.md, 5.2), and moves with it.
-bool contradicts_itself(const Bound& bound) {
+/// (mathematics.md, 5.2), and moves with it. A report of the model alone can't.
+bool contradicts_itself(const expost::PublishedModel& model, const Bound& bound) {
+  if (!model.hessian) {
+    return false;
+  }
   const double rest = (bound.gradient.upper - bound.gradient.lower) * (1 + 1e-9);
   return bound.leverage.lower == bound.leverage.upper || bound.in.upper - bound.in.lower <= rest ||
          bound.out.upper - bound.out.lower <= rest;
@@ -249,7 +252,7 @@ void check_bounds(const Report& report, const CodedRecord& coded) {
         const Bound many = BoundRule(prepared, options).bound(coded.x, coded.y);
         check_bound(many, coded, report, options);
         require(many.in.upper >= one.in.upper && many.out.lower <= one.out.lower, "a bound for more records reaches further");
-        require(contradicts_itself(one) || (many.in.lower <= one.in.lower && many.out.upper >= one.out.upper),
+        require(contradicts_itself(report.linear_model(), one) || (many.in.lower <= one.in.lower && many.out.upper >= one.out.upper),
                 "a bound for more records is wider");
         options.uniformity = {Uniformity::Kind::all, 1};
         check_bound(BoundRule(prepared, options).bound(coded.x, coded.y), coded, report, options);

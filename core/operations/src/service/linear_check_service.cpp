@@ -14,7 +14,7 @@ std::unique_ptr<CheckedModel> checked_linear_model(report::ReportModel model) {
     return checked_model(std::move(*linear));
   }
   throw Error(ErrorType::report, "unsupported", "/model/mechanism",
-              "/model/mechanism is of a kind that this module lacks: use sheet-every.html, or make a page by expost page");
+              "/model/mechanism is of a kind that this module lacks: use the one for every mechanism");
 }
 
 }  // namespace
