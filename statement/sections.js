@@ -4,7 +4,7 @@ import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wordi
 import { presentName } from "../wording/earlier-names.js";
 import { countInWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
-import { beliefCounts, inReleases } from "../wording/rounding.js";
+import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
 import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
 import { languageFor } from "../wording/text/language.js";
 import { words } from "./words.js";
@@ -82,7 +82,7 @@ const isSample = ({ summary }) => summary.mechanism.name === "posterior-sample";
  * @param {{hundredths: number, after: import("expost").Interval}} belief
  */
 function beliefInWords({ hundredths, after }) {
-  const { of, before, atMost, atLeast } = beliefCounts(hundredths, after);
+  const { of, before, atMost, atLeast } = beliefCounts((hundredths * BELIEF_PARTS) / 100, after);
   return {
     before: sheet.result.inCount(language.count(before), language.count(of)),
     least: countInWords(atLeast, of, language, "fewer"),

@@ -25,12 +25,37 @@ export function kindOf(bound) {
  * Counts for the record and, on the same scale, for the promise. `after` is { yours, promise }
  * from `posterior`.
  *
- * @param {number} hundredths
+ * @param {number} parts the starting belief in ten-thousandths
  * @param {{yours: Interval, promise?: Interval | null}} after
  */
-export function figureCounts(hundredths, after) {
-  const yours = beliefCounts(hundredths, after.yours);
+export function figureCounts(parts, after) {
+  const yours = beliefCounts(parts, after.yours);
   return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
+}
+
+/**
+ * Whether a count is said as "more than 99 in 100".
+ *
+ * @param {import("./rounding.js").End} end
+ * @param {number} of
+ */
+const isOver = ({ count, open }, of) => open || count * 100 > of * 99;
+
+/**
+ * What the promise allows, from the same start on the same scale.
+ *
+ * @param {ReturnType<typeof figureCounts>} counts
+ * @param {Language} language
+ */
+export function promiseReading({ yours: { of, before }, promise }, language) {
+  if (!promise) return null;
+  const { promise: words, result } = language.words;
+  const start = result.inCount(language.count(before), language.count(of));
+  const most = countInWords(promise.atMost, of, language, "more");
+  const least = countInWords(promise.atLeast, of, language, "fewer");
+  return isOver(promise.atMost, of) || promise.atLeast.open
+    ? words.readingBetween(start, least, most)
+    : words.reading(start, most, least);
 }
 
 /**
@@ -43,7 +68,7 @@ export function figureCounts(hundredths, after) {
  */
 export function countInWords(end, of, language, openWord) {
   const { result } = language.words;
-  if (openWord === "more" && end.count * 100 > of * 99) return result.moreThan(language.count(99), language.count(100));
+  if (openWord === "more" && isOver(end, of)) return result.moreThan(language.count(99), language.count(100));
   /** @type {[string, string]} */
   const written = [language.count(end.count), language.count(of)];
   if (!end.open) return result.inCount(...written);
@@ -51,13 +76,13 @@ export function countInWords(end, of, language, openWord) {
 }
 
 /**
- * The sentences of the headline, for the page and for the summary.
+ * The sentences of the headline, for the page and for the summary: what it means, and what its scale
+ * is.
  *
- * @param {number} hundredths
  * @param {Pick<ReturnType<typeof figureCounts>, "yours">} counts
  * @param {Language} language
  */
-export function headlineWords(hundredths, counts, language) {
+export function headlineWords(counts, language) {
   const { result } = language.words;
   const { of, before, atMost, atLeast } = counts.yours;
   const start = result.inCount(language.count(before), language.count(of));
@@ -67,8 +92,14 @@ export function headlineWords(hundredths, counts, language) {
     start,
     most,
     least,
-    headline: (atMost.open ? result.headlineOpen : result.headline)(start, most),
-    meaning: (hundredths === 50 ? result.meaning : result.meaningFrom)(start, most, least),
+    headline: (isOver(atMost, of) ? result.headlineOpen : result.headline)(start, most),
+    meaning: [
+      result.setting,
+      (2 * before === of ? result.cannotTell : result.knowsSome)(start),
+      isOver(atMost, of) || atLeast.open ? result.between(least, most) : result.limits(most, least),
+      result.othersKnown,
+    ].join(" "),
+    anchors: result.anchors(start, result.inCount(language.count(of), language.count(of))),
   };
 }
 

@@ -2,12 +2,16 @@
 // the page is allowed to be a little too large; it is never allowed to look smaller than what was
 // computed.
 
-/**
- * Counts are shown out of this many, or out of the finer one when a coarse count would hide the
- * change.
- */
+/** Counts are shown out of this many, where that doesn't hide the start or the change. */
 const COARSE = 100;
-const FINE = 1000;
+/** A scale is as many times finer than the one before. */
+const FINER = 10;
+
+/** Starting beliefs are whole numbers of these parts of 1. */
+export const BELIEF_PARTS = 10_000;
+
+/** "More than so many in 100" is said above this. */
+const NEAR_CERTAIN = 0.99;
 
 /**
  * Significant digits of a shown number: one person's figures, on the page and in the terminal; the
@@ -19,22 +23,33 @@ export const DIGITS = { page: 3, table: 4, profile: 3 };
 /** @typedef {{count: number, open: boolean}} End of a range of counts */
 
 /**
+ * A starting belief in ten-thousandths as a whole count on the coarsest scale that has one.
+ *
+ * @param {number} parts
+ */
+export function countedFrom(parts) {
+  let of = COARSE;
+  while ((parts * of) % BELIEF_PARTS !== 0) of *= FINER;
+  return { count: (parts * of) / BELIEF_PARTS, of };
+}
+
+/**
  * Belief before and after, in counts.
  *
- * `hundredths` is the starting belief (a whole number from 1 to 99), `after` the posterior
- * interval in (0, 1) and `changes` false only for a bound of exactly 0. The finer scale is used
- * when the upper end lies less than 1 in 100 above the start, and not above 99 in 100: there it is
- * "more than 99 in 100". `open` marks an end that no whole count can state: "more than 99", "fewer
- * than 1".
+ * `parts` is the starting belief in ten-thousandths (a whole number from 1 to 9,900), `after` the
+ * posterior interval in (0, 1) and `changes` false only for a bound of exactly 0. The scale is the
+ * coarsest that has the start as a whole count; the next finer one is used when the upper end lies
+ * less than one count above the start, and not above 99 in 100: there it is "more than 99 in 100".
+ * `open` marks an end that no whole count can state: "more than 99", "fewer than 1".
  *
- * @param {number} hundredths
+ * @param {number} parts
  * @param {Interval} after
  */
-export function beliefCounts(hundredths, after, changes = true) {
-  const start = hundredths / COARSE;
-  const most = (COARSE - 1) / COARSE;
-  const of = start < most && after.upper <= most && after.upper - start < 1 / COARSE ? FINE : COARSE;
-  const before = hundredths * (of / COARSE);
+export function beliefCounts(parts, after, changes = true) {
+  const start = parts / BELIEF_PARTS;
+  let { of } = countedFrom(parts);
+  if (start < NEAR_CERTAIN && after.upper <= NEAR_CERTAIN && after.upper - start < 1 / of) of *= FINER;
+  const before = (parts * of) / BELIEF_PARTS;
   if (!changes) return { of, before, atMost: exactly(before), atLeast: exactly(before) };
   // A change too small for a double still is one: the upper count is at least one more, the lower
   // one less.

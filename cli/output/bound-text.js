@@ -4,7 +4,7 @@ import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } f
 import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../wording/headline.js";
 import { partsOf } from "../../wording/mechanism.js";
 import { wrapped } from "../../wording/paragraph.js";
-import { partsThatAddUp } from "../../wording/rounding.js";
+import { BELIEF_PARTS, partsThatAddUp } from "../../wording/rounding.js";
 import { stampsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
 import { languageFor } from "../../wording/text/language.js";
@@ -14,7 +14,7 @@ import { languageFor } from "../../wording/text/language.js";
 
 const language = languageFor("en");
 const { words } = language;
-const EVEN = 50; // the starting belief of the headline, in 100
+const EVEN = BELIEF_PARTS / 2; // the starting belief of the headline
 /**
  * Above this, "at most" would be said of what isn't. Both parts of a bound at a report's largest,
  * 0.05, are below.
@@ -33,9 +33,9 @@ async function opening(bound) {
     const state = words.states[kind];
     return `${state.title}\n\n${wrapped(state.body)}`;
   }
-  const after = { yours: await posterior(bound.total.upper, EVEN / 100), promise: null };
-  const { headline, meaning } = headlineWords(EVEN, figureCounts(EVEN, after), language);
-  return `${headline}\n\n${wrapped(meaning.replaceAll("**", ""))}`;
+  const after = { yours: await posterior(bound.total.upper, EVEN / BELIEF_PARTS), promise: null };
+  const { headline, meaning, anchors } = headlineWords(figureCounts(EVEN, after), language);
+  return `${words.result.heading}\n${headline}\n\n${wrapped(`${meaning.replaceAll("**", "")} ${anchors}`)}`;
 }
 
 /** @param {Bound} bound */
@@ -86,7 +86,7 @@ function components(bound, summary) {
 function promise({ guarantee }) {
   if (guarantee === null) return words.promise.none;
   const own = promiseWords(guarantee, words);
-  return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.notTheSame}`);
+  return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.sentences}`);
 }
 
 /**

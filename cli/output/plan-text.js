@@ -4,7 +4,7 @@ import { MECHANISM_NAMES, NOISE_NAMES } from "../../statement/words.js";
 import { downward, plain, upward } from "../../wording/figures.js";
 import { countInWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";
-import { beliefCounts } from "../../wording/rounding.js";
+import { BELIEF_PARTS, beliefCounts } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
 import { languageFor } from "../../wording/text/language.js";
 
@@ -50,7 +50,7 @@ function noiseTable({ model, release }) {
  */
 function beliefTable(beliefs) {
   const rows = beliefs.map(({ prior, lower, upper }) => {
-    const { of, before, atMost, atLeast } = beliefCounts(Math.round(prior * 100), { lower, upper });
+    const { of, before, atMost, atLeast } = beliefCounts(Math.round(prior * BELIEF_PARTS), { lower, upper });
     const start = language.words.result.inCount(language.count(before), language.count(of));
     return [start, countInWords(atLeast, of, language, "fewer"), countInWords(atMost, of, language, "more")];
   });

@@ -6,7 +6,7 @@ import { accessibilityTree, heard, listen } from "./accessibility-tree.mjs";
 import { browserNames, withPage } from "./browsers.mjs";
 import { curatorFrame } from "./curator.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
-import { check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { check, fill, formReady, headline, openParts, sheetFrame, showBeliefs } from "./sheet.mjs";
 import { practitionerFrame } from "./practitioner.mjs";
 import { siteForTests } from "./site-server.mjs";
 
@@ -138,14 +138,17 @@ for (const name of browserNames) {
         await heard(sheet);
         await check(sheet);
         const shown = await headline(sheet);
+        await openParts(sheet);
         const result = await accessibilityTree(name, page, sheet);
         reads(result, "the result");
         assert.equal(await sheet.evaluate(() => document.activeElement.id), "result-heading");
-        const from = result.findIndex(({ role, name }) => role === "heading" && name === "Your result");
+        const from = result.findIndex(
+          ({ role, name }) => role === "heading" && name === "How sure could someone become that your record was used?",
+        );
         const status = result.findIndex(({ role }, index) => index > from && role === "status");
         const next = result.findIndex(({ role }, index) => index > from && role === "heading");
         assert.ok(from > 0 && status > from && status < next, "heading, figure, the rest");
-        const order = [/compared with the promise/i, /what makes up/i, /does not mean/i, /how sure/i, /experts/i];
+        const order = [/chance can end up/i, /does not mean/i, /you can do now/i, /how sure is/i, /made of/i, /experts/i];
         const headings = result.slice(from).filter(({ role }) => role === "heading");
         const places = order.map((wanted) => headings.findIndex((heading) => wanted.test(heading.name)));
         assert.ok(!places.includes(-1), `${places}: ${headings.map(told)}`);
@@ -162,7 +165,8 @@ for (const name of browserNames) {
 
         const said = await heard(sheet);
         assert.equal(said.length, 1, said.join("\n"));
-        assert.ok(said[0].includes(shown) && said[0].includes("Suppose someone can't tell"));
+        assert.ok(said[0].includes(shown) && said[0].includes("At first they can't tell"));
+        await showBeliefs(sheet);
         await sheet.getByLabel("10 in 100", { exact: true }).press("Space");
         await sheet.locator(".headline", { hasText: beginsFrom(10) }).waitFor();
         const saidThen = await heard(sheet);

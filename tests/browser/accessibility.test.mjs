@@ -20,7 +20,18 @@ import {
   veryNoisy,
   withoutMethod,
 } from "./made-up-reports.mjs";
-import { aloneAddress, bakedAddress, check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import {
+  aloneAddress,
+  bakedAddress,
+  check,
+  fill,
+  formReady,
+  headline,
+  openParts,
+  sheetFrame,
+  showBeliefs,
+  unfold,
+} from "./sheet.mjs";
 import { nothingRunsOff } from "./sides.mjs";
 import { siteForTests } from "./site-server.mjs";
 import { becomes, until } from "./until.mjs";
@@ -66,15 +77,17 @@ const states = {
     address: () => baked(adaptive()),
     async bring(page) {
       await result(page, { ...record, age: "17" });
-      await page.locator(".experts summary").click();
-      await page.locator(".how summary").click();
+      await openParts(page);
+      await showBeliefs(page);
+      await unfold(page, ".card details");
+      await unfold(page, ".how");
     },
   },
   "several records": {
     address: () => baked(adaptive()),
     async bring(page) {
       await result(page);
-      await page.getByLabel("Age, in years").fill("46");
+      await fill(page, { age: "46" });
       await check(page);
       await page.locator('[data-state="several"]').waitFor();
     },
@@ -84,6 +97,7 @@ const states = {
     address: () => baked(hardlyNoisy()),
     async bring(page) {
       await result(page);
+      await showBeliefs(page);
       await page.getByLabel("Another number").check();
       await page.getByRole("button", { name: "Use this number" }).press("Enter");
       await page.locator("#belief-error").waitFor();
@@ -193,7 +207,7 @@ for (const name of everyBrowser) {
       await next("How to check this");
       await keyboard.press("Enter");
       assert.ok(await page.getByText("Disconnect from the internet first.").isVisible());
-      await next("Show all 64");
+      await next("More about this report");
       await next("Fill in the form from a file or a copied row");
       await next("value-1");
       await keyboard.type("45");
@@ -219,11 +233,17 @@ for (const name of everyBrowser) {
       await keyboard.press("Enter");
       assert.equal(await headline(page), fromTo(50, 58));
       await becomes(at, "result-heading");
-      await next("belief-50");
-      await keyboard.press("ArrowLeft");
+      await next("What if they know something already?");
+      await keyboard.press("Enter");
+      await next("belief-5000");
+      await keyboard.press("ArrowRight");
       await page.locator(".headline", { hasText: fromTo(10, 14) }).waitFor();
-      await becomes(at, "belief-10");
+      await becomes(at, "belief-1000");
+      await next("A text for the publisher");
       await next("several");
+      await next("The promise in numbers");
+      await next("The same in numbers");
+      await next("What your result is made of");
       await next("For experts");
       await keyboard.press("Enter");
       await next("Save these numbers as JSON");

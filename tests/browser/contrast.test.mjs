@@ -8,7 +8,7 @@ import { graphics, tokens } from "./contrast.mjs";
 import { openAlone, openExperts, ready } from "./curator.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
 import { doubledSite, dropOn, openAlone as openRows, ready as rowsReady, run as runRows } from "./practitioner.mjs";
-import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
+import { bakedAddress, check, fill, formReady, headline, openParts, showBeliefs, showForm } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
 
@@ -75,6 +75,9 @@ for (const scheme of [
           await fill(page, record);
           await check(page);
           await headline(page);
+          await openParts(page);
+          await showBeliefs(page);
+          await showForm(page);
           await stands("result", { svg: 10, input: 3, select: 1, button: 3 });
           const form = await openAlone(page);
           await ready(form);

@@ -16,7 +16,7 @@ import { siteDir } from "./built.mjs";
 import { host, STRICT } from "./host-page.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { askedNothing } from "./no-way-out.mjs";
-import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, unfold, words } from "./sheet.mjs";
+import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, showBeliefs, unfold, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
 
 const reportText = textOf(independent());
@@ -384,6 +384,7 @@ for (const name of everyBrowser) {
         await fill(sheet, record);
         await check(sheet);
         const line = await headline(sheet);
+        await showBeliefs(sheet);
         await choose(sheet.getByLabel("10 in 100", { exact: true }));
         await unfold(sheet, ".experts");
         const figures = Object.values(await expertNumbers(sheet));

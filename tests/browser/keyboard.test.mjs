@@ -56,8 +56,10 @@ for (const name of everyBrowser) {
         await keyboard.press("Enter");
         assert.equal(await headline(sheet), fromTo(50, 57));
         assert.equal(await sheet.evaluate(() => document.activeElement.id), "result-heading");
-        await moveTo(page, "belief-50");
-        await keyboard.press("ArrowLeft");
+        await moveTo(page, "What if they know something already?");
+        await keyboard.press("Enter");
+        await moveTo(page, "belief-5000");
+        await keyboard.press("ArrowRight");
         await sheet.locator(".headline", { hasText: beginsFrom(10) }).waitFor();
         await moveTo(page, "For experts");
         await keyboard.press("Enter");

@@ -10,7 +10,7 @@ import { pseudoDir } from "./built-for-tests.mjs";
 import { sheetHtml } from "./built.mjs";
 import { adaptive, coded, newer, textOf, withoutMethod } from "./made-up-reports.mjs";
 import { accented, words } from "./pseudo-language/words.js";
-import { bakedAddress } from "./sheet.mjs";
+import { bakedAddress, showBeliefs, showForm } from "./sheet.mjs";
 
 let html;
 let english;
@@ -105,9 +105,11 @@ for (const name of browserNames) {
       await page.waitForSelector("#result-heading:not([hidden])");
       const reduced = await page.locator('[data-state="reduced"]').innerText();
       assert.ok(reduced.includes("١٧") && reduced.includes("١٨") && reduced.includes("٢٤٠٠"), reduced);
+      await showForm(page);
       await page.locator("#value-3").fill("120.5");
       await press(page, en.form.submit);
       await page.locator('[data-state="several"]').waitFor();
+      await showBeliefs(page);
       await page.locator("#belief-own").check();
       await page.locator("#belief-number").fill("٢٠");
       await press(page, en.result.belief.apply);

@@ -65,7 +65,7 @@ testOnce(
         const every = needsEveryMechanism(text);
         await page.goto(bakedAddress(text, sheetHtml()));
         if (every) {
-          await page.getByText("This report can't give a figure for one person").first().waitFor();
+          await page.getByText("This page can't give a result for this report").first().waitFor();
           assert.match(await words(page), /sheet-every\.html/, name);
           await page.goto(bakedAddress(text));
         }

@@ -22,13 +22,13 @@ let library;
 before(async () => (library = await loadPackage()));
 after(closeBrowsers);
 
-const OFF = "How far the model is from your outcome";
+const OFF = "How far the model's answer is from yours";
 const OUR_NUMBERS = ["How unusual your record is among the others", OFF];
 // Where nothing is known of the other records.
 const ALONE = ["How much your record could count, at most", OFF];
-const LINES_UP = "How your record lines up with the random noise in the model";
+const LINES_UP = "The random noise";
 const NOTHING_ELSE = "Publishing this report: nothing else was published";
-const IN_RELEASES = /this method gives a figure that is too low in at most 5 of 100 releases/;
+const IN_RELEASES = /That happens in at most 5 of 100 publications/;
 const TWO_ENDS = /\[.*, .*\]/;
 const NUMBER = /^-?\d/;
 
@@ -41,7 +41,7 @@ const mechanisms = {
   "several classes": {
     report: severalClasses(),
     late: "often",
-    card: /What was published The model\. Nothing else worked out from the data\./,
+    card: /What was published The model\. Nothing else was calculated from the data\./,
     parts: [...ALONE, LINES_UP, NOTHING_ELSE],
     sure: IN_RELEASES,
     experts: {
@@ -54,32 +54,32 @@ const mechanisms = {
       sigma: /^6\.5$/,
       dimension: /^16$/,
     },
-    promise: /Leaving δ aside, it allows/,
+    promise: /Under the promise the same person could go from/,
   },
   "several classes with releases": {
     report: severalClasses({ release: true }),
     late: "once",
-    card: /The model, and two sums over the data with random noise added\./,
+    card: /The model, and two technical summaries of the data with random noise added\./,
     parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
-    sure: /at most 10 of 100 releases/,
+    sure: /at most 10 of 100 publications/,
     experts: { "sigma-gradient": /^20$/, "sigma-hessian": /^3$/, "release-cost-expost": /^0\.\d/ },
-    promise: /Leaving δ aside, it allows/,
+    promise: /Under the promise the same person could go from/,
   },
   "a Hessian alone": {
     report: hessianAlone(),
     late: "no",
-    card: /What was published The model, and one sum over the data with random noise added\. What it reveals is counted in your figure\./,
+    card: /What was published The model, and one technical summary of the data with random noise added\. What it reveals is counted in your result\./,
     parts: [...OUR_NUMBERS, LINES_UP, "Publishing this report as well as the model"],
-    sure: /at most 10 of 100 releases/,
+    sure: /at most 10 of 100 publications/,
     experts: { "sigma-hessian": /^3$/, "release-cost-expost": /^0\.\d/ },
-    promise: /Leaving δ aside, it allows/,
+    promise: /Under the promise the same person could go from/,
   },
   "Laplace-type noise": {
     report: laplace(),
     late: "yes",
-    card: /The model, trained with random noise of Laplace type\. Nothing else/,
-    parts: ["How far your record can have bent the training", "How far the model is from your outcome", NOTHING_ELSE],
-    sure: /the limit holds whatever the noise was: this method never gives a figure that is too low\. That is so for every record, however many you try\./,
+    card: /The model, trained with Laplace-type random noise\. Nothing else/,
+    parts: ["How far your record can have bent the training", "How far the model's answer is from yours", NOTHING_ELSE],
+    sure: /the limit holds whatever the noise was: a result never comes out too low\. That is so for every record, however many you try\./,
     experts: {
       determinant: NUMBER,
       noise: NUMBER,
@@ -89,21 +89,17 @@ const mechanisms = {
       "failure-total": /^0$/,
     },
     promise:
-      /ε = 0\.6 alone: there is no δ\. .* It allows someone to go from 50 in 100 to no less than 35 in 100 and no more than 65 in 100\. The promise is for every record and every model that could have come out/,
+      /Under the promise the same person could go from 50 in 100 to at most 65 in 100, and no less than 35 in 100\. Experts write the promise as ε = 0\.6 alone: there is no δ, and no room for exceptions\./,
     never: /Leaving δ aside|leaves room|chosen beforehand|Trying many records|more than one record|smaller or larger/,
   },
   "output perturbation": {
     report: output(),
     late: "no",
     card: /The model, with random noise added to it after training\. Nothing else/,
-    parts: [
-      "How far your record can have moved the model",
-      "How that lines up with the random noise in the model",
-      NOTHING_ELSE,
-    ],
+    parts: ["How far your record can have moved the model", "The random noise", NOTHING_ELSE],
     sure: IN_RELEASES,
     experts: { shift: NUMBER, derivative: NUMBER, mechanism: /^output-perturbation, gaussian$/, sigma: /^2\.2$/ },
-    promise: /Leaving δ aside, it allows/,
+    promise: /Under the promise the same person could go from/,
   },
   "a posterior sample": {
     report: posterior(),
@@ -117,7 +113,7 @@ const mechanisms = {
   "a posterior sample with settings from the data": {
     report: adaptivePosterior(),
     late: "30",
-    card: /one random draw from those that fit the data, and two quantities with random noise added, .* What all three reveal is counted in your figure\./,
+    card: /one random draw from those that fit the data, and two quantities with random noise added, .* What all three reveal is counted in your result\./,
     parts: null,
     sure: IN_RELEASES,
     experts: {
@@ -127,7 +123,7 @@ const mechanisms = {
       mechanism: /^posterior-sample, adaptive \(ε = 1, δ = 0\.000001\)$/,
       accountant: /^joint numerical accounting$/,
     },
-    promise: /Leaving δ aside, it allows/,
+    promise: /Under the promise the same person could go from/,
   },
 };
 
@@ -182,7 +178,7 @@ for (const name of browserNames) {
           if (parts === null) {
             assert.equal(bound.components, null);
             assert.deepEqual(named, []);
-            assert.match(text, /What makes up your number For this kind of model the figure can't be split into parts/);
+            assert.match(text, /What your result is made of For this kind of model the result can't be split into parts/);
           } else {
             assert.deepEqual(named, parts);
             const amounts = await page
@@ -205,7 +201,7 @@ for (const name of browserNames) {
           const several = page.getByLabel("I want to try more than one record");
           const misleads = bound.total.failureProbability > 0;
           assert.equal(await several.count(), misleads ? 1 : 0);
-          await page.getByLabel("Age, in years").fill("46");
+          await fill(page, { age: "46" });
           await check(page);
           await headline(page);
           const second = { ...record, late, age: "46" };
@@ -213,7 +209,7 @@ for (const name of browserNames) {
           const all = again.bound(second, misleads ? { uniform: "all" } : {});
           again.free();
           assert.equal((await expertNumbers(page))["total-upper"], String(all.total.upper));
-          assert.equal((await words(page)).includes("A record was checked here before"), misleads);
+          assert.equal((await words(page)).includes("More than one record was checked here"), misleads);
           assert.deepEqual(seen.problems, []);
         });
       });

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
-import { bakedAddress, check, choose, fill, formReady, headline, sheetFrame, unfold } from "./sheet.mjs";
+import { bakedAddress, check, choose, fill, formReady, headline, sheetFrame, showBeliefs, unfold } from "./sheet.mjs";
 import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
@@ -30,6 +30,7 @@ for (const name of everyBrowser) {
         await fill(sheet, record);
         await check(sheet);
         await headline(sheet);
+        await showBeliefs(sheet);
         await choose(sheet.getByLabel("10 in 100", { exact: true }));
         await unfold(sheet, ".experts");
         await sheet.getByRole("button", { name: "Save summary" }).press("Enter");

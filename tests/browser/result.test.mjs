@@ -21,7 +21,18 @@ import {
   veryNoisy,
   withoutPromise,
 } from "./made-up-reports.mjs";
-import { bakedAddress, check, fill, formReady, framedAddress, headline, scratchFile, words } from "./sheet.mjs";
+import {
+  bakedAddress,
+  check,
+  fill,
+  formReady,
+  framedAddress,
+  headline,
+  openParts,
+  scratchFile,
+  showBeliefs,
+  words,
+} from "./sheet.mjs";
 
 after(closeBrowsers);
 
@@ -32,7 +43,10 @@ async function withResult(name, report, use, entered = record) {
     await formReady(page);
     await fill(page, entered);
     await check(page);
-    await use(page, await headline(page), seen);
+    const title = await headline(page);
+    await openParts(page);
+    await showBeliefs(page);
+    await use(page, title, seen);
   });
 }
 
@@ -59,11 +73,11 @@ for (const name of browserNames) {
         const text = await words(page);
         assert.match(
           text,
-          /Suppose someone can't tell whether the record you entered was used to train this model: 50 in 100\. After studying everything published about it, the most they could reasonably believe is 58 in 100 that it was used\. The least is 42 in 100\./,
+          /How sure could someone become that your record was used\? From 50 in 100 to at most 58 in 100 Picture someone who wants to know whether the record you entered was used to train this model\. At first they can't tell: they give it a chance of 50 in 100, like a coin toss\. After studying everything that was published, they could give it a chance of at most 58 in 100, and no less than 42 in 100\. This holds even if they already know every other record\. Staying at 50 in 100 would mean that they learned nothing\. 100 in 100 would mean that they are certain it was used\./,
         );
         assert.deepEqual(await dots(page, 0), { kept: 50, added: 0, rest: 50 });
         assert.deepEqual(await dots(page, 1), { kept: 50, added: 8, rest: 42 });
-        const table = await page.locator("table", { hasText: "The same in numbers" }).locator("tbody tr").allInnerTexts();
+        const table = await page.locator("details", { hasText: "The same in numbers" }).locator("tbody tr").allInnerTexts();
         assert.deepEqual(
           table.map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim())),
           [
@@ -75,21 +89,26 @@ for (const name of browserNames) {
         assert.equal(await page.locator(".band").count(), 2);
         assert.match(
           text,
-          /The promise leaves room for rare outcomes in which more is revealed\. δ is the size of that room\. It is not the chance of such an outcome, which can be larger\. The two are not/,
+          /The promise leaves room for rare outcomes in which more is revealed\. δ is the size of that room\. It is not the chance of such an outcome, which can be larger\./,
         );
         assert.match(
           text,
-          /Your figure is worked out from your record and from what was actually published\. The promise was made before anything was published\./,
+          /The promise was made before anything was published\. Your result comes from your record and from what was published\. It can be lower or higher; the promise still applies to you\./,
         );
         assert.match(
           text,
-          /this method gives a figure that is too low in at most 10 of 100 releases\. Trying many records until one looks good makes a misleading figure more likely\./,
+          /The noise is random, so a result can come out too low\. That happens in at most 10 of 100 publications, if you check one record that you had settled on before seeing the report\. If you try several and keep the lowest, it happens more often\./,
         );
         assert.match(
           text,
-          /What this does not mean A small figure does not mean that nothing can be learned about you\. It does not cover:/,
+          /What this does not mean The result says whether someone could tell that your record was used\. It says nothing about:/,
         );
-        for (const point of ["People like you.", "Other releases.", "Leaks of the original data.", "A report made wrongly."])
+        for (const point of [
+          "What a model can guess about you.",
+          "Other publications.",
+          "Lost or stolen data.",
+          "A report that isn't true.",
+        ])
           assert.ok(text.includes(point));
         assert.deepEqual(seen.problems, []);
       });
@@ -108,7 +127,7 @@ for (const name of browserNames) {
           }
           const total = await number(page.locator(".running tfoot td").last());
           assert.ok(Math.abs(sum - total) < 1e-9);
-          assert.match(await words(page), new RegExp(`Your number is ${total}, rounded up\\.`));
+          assert.match(await words(page), new RegExp(`Yours is at most ${total}, rounded up\\.`));
           const caption = await page.locator(".running caption").innerText();
           const backwards = (await page.locator(".run-down").count()) > 0;
           assert.equal(
@@ -135,8 +154,8 @@ for (const name of browserNames) {
         assert.deepEqual(seen.problems, []);
         await title.filter({ hasText: beginsFrom(50) }).waitFor();
         // Back to a preset, so that another number can be chosen again.
-        await pressed("#belief-50");
-        early.push(await pressed("#belief-10", "#belief-own"));
+        await pressed("#belief-5000");
+        early.push(await pressed("#belief-1000", "#belief-own"));
         await title.filter({ hasText: beginsFrom(10) }).waitFor();
         assert.deepEqual(seen.problems, []);
         assert.deepEqual(early, [null, null]);
@@ -148,17 +167,14 @@ for (const name of browserNames) {
         const title = page.locator(".announcement .headline");
         await page.getByLabel("10 in 100", { exact: true }).check();
         await title.filter({ hasText: fromTo(10, 14) }).waitFor();
-        assert.match(
-          await words(page),
-          /Suppose someone believes, from what they know already, that the record you entered was used to train this model: 10 in 100\./,
-        );
+        assert.match(await words(page), /From what they know already, they give it a chance of 10 in 100\./);
         await page.getByLabel("1 in 100", { exact: true }).check();
         await title.filter({ hasText: fromTo(10, 14, { of: 1000 }) }).waitFor();
         await page.getByLabel("Another number").check();
         const own = page.getByLabel("Whole number from 1 to 99, in 100");
         await own.fill("0.5");
         await page.getByRole("button", { name: "Use this number" }).click();
-        assert.match(await words(page), /Starting belief must be a whole number from 1 to 99, like 20/);
+        assert.match(await words(page), /The chance at first must be a whole number from 1 to 99, like 20/);
         await own.fill("20");
         await own.press("Enter");
         await title.filter({ hasText: fromTo(20, 26) }).waitFor();
@@ -181,7 +197,7 @@ for (const name of browserNames) {
         assert.equal(title, fromOver(50));
         assert.match(
           await words(page),
-          /the most they could reasonably believe is more than 99 in 100 that it was used\. The least is fewer than 1 in 100\./,
+          /the chance they give it could be anywhere from fewer than 1 in 100 to more than 99 in 100\./,
         );
         assert.deepEqual(await dots(page, 1), { kept: 50, added: 50, rest: 0 });
       });
@@ -194,7 +210,7 @@ for (const name of browserNames) {
         await withResult(name, report, async (page, title) => {
           assert.equal(title, fromOver(50));
           const found = await words(page);
-          assert.match(found, /Your number is too large to be split into parts that add up\./);
+          assert.match(found, /Your total is too large to be split into parts that add up\./);
           assert.doesNotMatch(found, /NaN/);
           assert.equal(await page.locator("table.running").count(), 0);
         });
@@ -212,8 +228,8 @@ for (const name of browserNames) {
       const { publisher: _, ...unsigned } = independent();
       unsigned.guarantee.delta = 2.1e-5;
       await withResult(name, unsigned, async (page) => {
-        assert.equal(await questions(page), "Ask whoever published the report if you have questions about it.");
-        assert.match(await words(page), /with δ = 0\.000021\./);
+        assert.equal(await questions(page), "Ask the publisher if you have questions about the report.");
+        assert.match(await words(page), /δ = 0\.000021\./);
         assert.doesNotMatch(await words(page), /100,000/, "δ is no count of cases");
       });
     });
@@ -241,14 +257,13 @@ for (const name of browserNames) {
         const summary = await page.evaluate(() => window.saved);
         assert.ok(summary.includes(fromTo(50, 58)), summary);
         assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
-        assert.match(summary, /at most 10 of 100 releases/);
+        assert.match(summary, /at most 10 of 100 publications/);
         assert.match(summary, /The record that was checked is not in this file\./);
         assert.match(summary, /Date of the report: 1 March 2026\n/);
         for (const value of ["45", "2150.5", "-120", "rents", "south-east"])
           assert.ok(!summary.replace(/[0-9a-f]{64}/, "").includes(value), value);
 
         await page.evaluate(() => (window.saved = null));
-        await page.locator(".experts summary").click();
         await page.getByRole("button", { name: "Save these numbers as JSON" }).click();
         await page.waitForFunction(() => window.saved);
         const numbers = JSON.parse(await page.evaluate(() => window.saved));
@@ -267,20 +282,20 @@ for (const name of browserNames) {
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.evaluate(() => document.activeElement.id), "record-heading");
         await check(page);
-        assert.match(await words(page), /Enter age/);
+        assert.match(await words(page), /Enter an answer for “Age”/);
       });
     });
 
     test("a changed value takes the old figure away; a second record has a figure for all, unless it was a slip", async () => {
       await withResult(name, adaptive(), async (page, first) => {
-        const noticed = "A record was checked here before";
+        const noticed = "More than one record was checked here";
         const upper = () => page.locator('tr[data-number="total-upper"] td').evaluate((cell) => Number(cell.textContent));
         const one = await upper();
-        assert.match(await words(page), /For a record chosen beforehand/);
+        assert.match(await words(page), /one record that you had settled on before seeing the report/);
         // The same record again is no second one, nor is one that the sums can't tell from it.
         await check(page);
         assert.equal(await headline(page), first);
-        await page.getByLabel("Age, in years").fill("46");
+        await fill(page, { age: "46" });
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
         await check(page);
@@ -288,12 +303,12 @@ for (const name of browserNames) {
         const all = await upper();
         assert.ok(all > one);
         const text = await words(page);
-        assert.ok(text.includes(noticed) && text.includes("That is why it is larger than a figure for one record."));
+        assert.ok(text.includes(noticed) && text.includes("So this one is larger: it holds for every record you try."));
         assert.match(
           text,
-          /However many records you try, in at most 10 of 100 releases is this figure too low for any of them\. That is a stronger/,
+          /However many records you try, that happens to any of them in at most 10 of 100 publications\. That is a stronger/,
         );
-        assert.doesNotMatch(text, /chosen beforehand|Trying many records/);
+        assert.doesNotMatch(text, /settled on before|keep the lowest/);
         assert.equal(await page.locator('tr[data-number="uniform"] td').evaluate((cell) => cell.textContent), "all");
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), true);
 
@@ -303,7 +318,7 @@ for (const name of browserNames) {
         assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading");
         assert.equal(await page.getByLabel("I want to try more than one record").isChecked(), false);
         assert.ok((await upper()) < all);
-        await page.getByLabel("Age, in years").fill("47");
+        await fill(page, { age: "47" });
         await check(page);
         await headline(page);
         assert.ok((await words(page)).includes(noticed), "the corrected record counts as the first");
@@ -318,7 +333,7 @@ for (const name of browserNames) {
         await choice.check();
         await page.locator(".headline", { hasText: fromTo(50, 65) }).waitFor();
         assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 65))}.`);
-        assert.match(await words(page), /This figure holds for every record you try It was worked out for all records at once/);
+        assert.match(await words(page), /This result holds for every record you try It was calculated for all records at once/);
         assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
@@ -332,13 +347,13 @@ for (const name of browserNames) {
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "Go back to one record" }).press("Enter");
         await page.locator(".headline", { hasText: first }).waitFor();
-        await page.getByLabel("Age, in years").fill("17");
+        await fill(page, { age: "17" });
         await check(page);
         await page.locator('[data-state="several"]').waitFor();
         await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
         await page.locator('[data-state="several"]').waitFor({ state: "detached" });
         // 16 is raised to the same 18: no other record for the sums.
-        await page.getByLabel("Age, in years").fill("16");
+        await fill(page, { age: "16" });
         await check(page);
         await headline(page);
         assert.equal(await page.locator('[data-state="several"]').count(), 0);
@@ -368,8 +383,8 @@ for (const name of browserNames) {
         for (const age of ["50", "60"]) {
           await clear();
           assert.notEqual(await checked(age), first);
-          assert.match(await several.innerText(), /A record was checked here before/);
-          assert.match(await several.innerText(), /a slip, or someone else's, and this is the one record you came to check/);
+          assert.match(await several.innerText(), /More than one record was checked here/);
+          assert.match(await several.innerText(), /a mistake, or someone else's, and this is the one record you came to check/);
         }
         await page.getByRole("button", { name: "I was correcting my record" }).press("Enter");
         await several.waitFor({ state: "detached" });
@@ -441,13 +456,14 @@ function assertSummary(text) {
     "Late payments, made up for tests",
     `${beginsFrom(50)} to at most`,
     "What this does not mean",
-    "in at most 10 of 100 releases",
+    "in at most 10 of 100 publications",
+    "Some values were changed the same way as in training.",
     createHash("sha256").update(textOf(adaptive())).digest("hex"),
     "Date of the check",
     "The record that was checked is not on this page.",
   ])
     assert.ok(text.includes(part), `${part} is not in: ${text}`);
-  for (const value of ["Age", "17 counted", "values were changed", "2150", "-120", "rents", "south-east", "For experts"])
+  for (const value of ["Age", "17 counted", "2150", "-120", "rents", "south-east", "For experts"])
     assert.ok(!text.replace(/[0-9a-f]{64}/, "").includes(value), `${value} is in: ${text}`);
 }
 

@@ -91,12 +91,20 @@ const labels = {
   late: "Paid late",
 };
 
+/** Shows the form where a result has folded it away. */
+export const showForm = (sheet) =>
+  sheet.evaluate(() => {
+    const form = document.querySelector("details.entered");
+    if (form) form.open = true;
+  });
+
 /**
  * Fills in values under the features' names; "" leaves a field alone. All of them are entered in
  * the page at once, with the events that entering has: by the driver each field takes a twentieth
  * of a second, and there are hundreds. keyboard.test.mjs types them.
  */
 export async function fill(sheet, record) {
+  await showForm(sheet);
   const entries = Object.entries(record).flatMap(([name, value]) => (value === "" ? [] : [[labels[name], value]]));
   await until(
     () => sheet.evaluate(enter, entries),
@@ -137,7 +145,16 @@ function enter(entries) {
 
 // Presses a key: without a screen Chromium finds what is under the pointer by its last picture,
 // which is behind after scrolling.
-export const check = (sheet) => sheet.getByRole("button", { name: "Check my record" }).press("Enter");
+export async function check(sheet) {
+  await showForm(sheet);
+  await sheet.getByRole("button", { name: "Check my record" }).press("Enter");
+}
+
+/** Opens the choice of the starting belief. */
+export const showBeliefs = (sheet) =>
+  sheet.evaluate(() => {
+    document.querySelector(".belief").closest("details").open = true;
+  });
 
 /** Chooses a radio button by a key, for the same reason; fails where it stays as it is. */
 export async function choose(button) {
@@ -171,8 +188,23 @@ export async function expertNumbers(sheet) {
     );
 }
 
-/** Everything that can be read on the sheet, blanks collapsed. */
+/** Opens the parts of a result that are closed at first. */
+export const openParts = (sheet) =>
+  sheet.evaluate(() => {
+    for (const part of document.querySelectorAll(".folded")) part.open = true;
+  });
+
+/**
+ * Everything that can be read on the sheet, in closed parts of the card and of a result too, blanks
+ * collapsed.
+ */
 export async function words(sheet) {
-  const text = await sheet.locator("body").evaluate((body) => body.innerText);
+  const text = await sheet.locator("body").evaluate((body) => {
+    const closed = Array.from(body.querySelectorAll(":is(.folded, .card details):not([open])"));
+    for (const part of closed) part.open = true;
+    const found = body.innerText;
+    for (const part of closed) part.open = false;
+    return found;
+  });
   return text.replace(/\s+/g, " ");
 }

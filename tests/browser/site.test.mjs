@@ -147,7 +147,7 @@ for (const name of browserNames) {
       await withPage(name, async (page, seen) => {
         await page.goto(shared(hash.toUpperCase()));
         assert.equal(await figureOn(page), fromTo(50, 57));
-        assert.match(await words(await sheetFrame(page)), new RegExp(`Fingerprint ${hash.slice(0, 4)} ${hash.slice(4, 8)}`));
+        assert.match(await words(await sheetFrame(page)), new RegExp(`Fingerprint ${hash}`));
         const link = new URLSearchParams(new URL(await page.locator("#share-link").inputValue()).hash.slice(1));
         assert.equal(link.get("report"), `${site.address}reports/late.json`);
         assert.equal(link.get("sha256"), hash);
@@ -165,8 +165,8 @@ for (const name of browserNames) {
         const sheet = await sheetFrame(page);
         await sheet.waitForSelector('[data-state="hashMismatch"]');
         const text = await words(sheet);
-        assert.match(text, /This is not the report that was meant/);
-        assert.match(text, /it was changed, replaced or damaged\. No figure is worked out from it\./);
+        assert.match(text, /This is not the expected report/);
+        assert.match(text, /it was changed, replaced or damaged\. No result is calculated from it\./);
         assert.ok(text.includes(hash));
         assert.equal(await sheet.locator("#record-heading").count(), 0);
         // The page round it doesn't say that it was read, and hands it on to nobody.

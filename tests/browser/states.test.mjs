@@ -108,7 +108,7 @@ for (const name of browserNames) {
         assert.match(text, /Experiment/);
         assert.match(
           text,
-          /The noise in this report came from a fixed seed, and whoever knows the seed can take it away again\./,
+          /The noise in this report came from a fixed seed, and anyone who knows the seed can take it away again\./,
         );
       }));
 
@@ -127,8 +127,6 @@ for (const name of browserNames) {
         ["hello", "The report is not JSON"],
         ["[]", "must be an object"],
         ['{"format": "other"}', '/format must be "expost-report"'],
-        [textOf({ ...independent(), title: 7 }), "/title"],
-        [textOf({ ...independent(), surprise: 1 }), "/surprise"],
       ]) {
         await opened(name, text, async (page) => {
           await says(
@@ -138,6 +136,22 @@ for (const name of browserNames) {
             "Check that you chose the report, not the model or the data.",
             why,
           );
+          await showsNoNumber(page);
+        });
+      }
+    });
+
+    test("a report with an error: the publisher is told, the person can do nothing", async () => {
+      const unknown = independent();
+      unknown.model.mechanism.name = "dp-sgd";
+      for (const [text, why] of [
+        [textOf({ ...independent(), title: 7 }), "/title"],
+        [textOf({ ...independent(), surprise: 1 }), "/surprise"],
+        [textOf(unknown), "/model/mechanism/name"],
+      ]) {
+        await opened(name, text, async (page) => {
+          await says(page, "damagedReport", "This report has an error", "You can't fix that: tell the publisher.", why);
+          assert.doesNotMatch(await words(page), /not the model or the data/);
           await showsNoNumber(page);
         });
       }
@@ -167,7 +181,7 @@ for (const name of browserNames) {
         await says(
           page,
           "noFigure",
-          "This report can't give a figure for one person",
+          "This page can't give a result for this report",
           "is not computed for output perturbation",
           "The publisher's promise to everyone still applies: ε = 1, δ = 0.000001.",
         );
@@ -184,12 +198,12 @@ for (const name of browserNames) {
         await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "infinite" }), doubled));
         await page.getByLabel("Shift").fill("0.5");
         await check(page);
-        assert.equal(await headline(page), "No limit can be given for this record");
+        assert.equal(await headline(page), "We can't give a limit for this record");
         await says(
           page,
           "noLimit",
-          "That does not mean nothing was revealed: it means this page can't rule anything out.",
-          "The promise still applies to you.",
+          "That doesn't mean that your record was revealed, and it doesn't mean that it wasn't. For these values this page can't rule anything out.",
+          "the promise still applies to you.",
         );
         assert.equal(await page.locator(".grids, .bands, .running").count(), 0);
         assert.doesNotMatch(await words(page), /\d+ in 1(00|,000)/);
@@ -217,7 +231,7 @@ for (const name of browserNames) {
           page,
           "reduced",
           "Some values were changed the same way as in training",
-          "The model never saw values outside its range. No record counts for more than a set size. The figure is for the values",
+          "The model never saw values outside its range. No record counts for more than a set size. The result is for the values",
           "Age: 17 counted as 18, the report's minimum.",
           "Monthly income: 12000 counted as 10000, the report's maximum.",
           "All values together were scaled down, so that no record counts for more than the set size.",
@@ -228,7 +242,7 @@ for (const name of browserNames) {
         await fill(page, record);
         await check(page);
         await headline(page);
-        await says(page, "reduced", "No record counts for more than a set size. The figure is for the values");
+        await says(page, "reduced", "No record counts for more than a set size. The result is for the values");
         assert.doesNotMatch(await words(page), /outside its range/);
       });
       const unscaled = textOf({ ...independent(), scaling: { range: [-1, 1], norm: 9 } });
@@ -237,7 +251,7 @@ for (const name of browserNames) {
         await fill(page, { ...record, age: "17" });
         await check(page);
         await headline(page);
-        await says(page, "reduced", "The model never saw values outside its range. The figure is for the values");
+        await says(page, "reduced", "The model never saw values outside its range. The result is for the values");
         assert.doesNotMatch(await words(page), /set size/);
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, { ...record, income: "", housing: "" });
@@ -283,7 +297,7 @@ for (const name of browserNames) {
         assert.equal(await page.evaluate(() => document.activeElement.id), "outcome-1");
         await page.getByLabel("Age, in years").fill("");
         await check(page);
-        await page.getByRole("link", { name: "Enter age" }).waitFor();
+        await page.getByRole("link", { name: "Enter an answer for “Age”" }).waitFor();
         await showsNoNumber(page);
       }));
 
@@ -373,26 +387,21 @@ for (const name of browserNames) {
         await says(
           page,
           "noWebAssembly",
-          "This browser can't do the sums",
-          "The sums need WebAssembly, which this browser doesn't have or has switched off.",
+          "This browser can't do the calculation",
+          "The calculation needs WebAssembly, which this browser doesn't have or has switched off.",
         );
         await showsNoNumber(page);
       });
       await withPage(name, async (page) => {
         await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "no-webassembly" }), doubled));
-        await says(page, "noWebAssembly", "This browser can't do the sums");
+        await says(page, "noWebAssembly", "This browser can't do the calculation");
       });
     });
 
     test("a failed self-test, a result that is no number, sums that fail: no number", async () => {
       await withPage(name, async (page) => {
         await page.goto(bakedAddress(textOf({ ...independent(), "x-double": "self-test" }), doubled));
-        await says(
-          page,
-          "selfTest",
-          "No number is shown",
-          "In this browser an answer was wrong, so no figure from it could be trusted.",
-        );
+        await says(page, "selfTest", "No result is shown", "In this browser a test gave a wrong answer, so we show no result.");
         await showsNoNumber(page);
         assert.equal(await page.locator("#record-heading").count(), 0);
       });
@@ -401,7 +410,7 @@ for (const name of browserNames) {
           await page.goto(bakedAddress(textOf({ ...independent(), "x-double": what }), doubled));
           await page.getByLabel("Shift").fill("0.5");
           await check(page);
-          await says(page, "wentWrong", "No number is shown", "Your answers are still in the form.");
+          await says(page, "wentWrong", "No result is shown", "Your answers are still in the form.");
           await showsNoNumber(page);
         });
       }
@@ -424,7 +433,7 @@ for (const name of browserNames) {
           frame,
           "hashUnchecked",
           "The report's fingerprint can't be checked here",
-          "No figure is worked out. Open the page over https.",
+          "No result is calculated. Open the page over https.",
         );
       });
     });

@@ -9,7 +9,17 @@ import { violations } from "./axe.mjs";
 import { browserNames, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
 import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
-import { bakedAddress, choose, elementSheet, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import {
+  bakedAddress,
+  choose,
+  elementSheet,
+  formReady,
+  headline,
+  openParts,
+  scratchFile,
+  sheetFrame,
+  showBeliefs,
+} from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const sheetOf = (tag) => readFileSync(join(packageDir, `site/sheet.${tag}.html`), "utf8");
@@ -95,8 +105,9 @@ for (const name of browserNames) {
         assert.equal(await figure(sheet, german), german.figure);
         assert.equal(
           await sheet.locator(".announcement .lede").innerText(),
-          "Angenommen, jemand kann nicht sagen, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde: 50 von 100. Nun wertet diese Person alles aus, was darüber veröffentlicht wurde. Die höchste Einschätzung, zu der sie vernünftigerweise kommen kann, ist 57 von 100, dass er verwendet wurde. Die niedrigste ist 43 von 100.",
+          "Stellen Sie sich jemanden vor, der wissen will, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde. Zuerst weiß diese Person es nicht: Sie sieht die Chance bei 50 von 100, wie bei einem Münzwurf. Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens 57 von 100 sehen und bei mindestens 43 von 100. Das gilt auch dann, wenn sie alle anderen Einträge schon kennt.",
         );
+        await openParts(sheet);
         const parts = await sheet.locator(".running td").allInnerTexts();
         assert.ok(parts.some((amount) => /^\+0,\d+$/.test(amount)) && !parts.join("").includes("."), parts.join(" "));
         assert.match(await sheet.locator(".card").innerText(), /1\. März 2026/);
@@ -206,6 +217,7 @@ for (const [tag, language] of Object.entries({ de: german, ar: arabic })) {
         await page.locator("#error-summary").waitFor();
         assert.deepEqual(await violations(page), [], "errors");
         await figure(page, { ...language, typed: ["17", ...language.typed.slice(1)] });
+        await showBeliefs(page);
         await page.locator("#belief-own").check();
         await page.locator("#belief-number").fill(tag === "ar" ? "٢٠" : "20");
         await page.locator("#belief-number").press("Enter");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { downward, downwardAsOnPage, upward, upwardAsOnPage } from "../../wording/figures.js";
-import { countInWords } from "../../wording/headline.js";
+import { countInWords, figureCounts, headlineWords, promiseReading } from "../../wording/headline.js";
 import {
   beliefCounts,
   countsOn,
@@ -12,6 +12,8 @@ import {
   unitsToNumber,
   unitsUp,
 } from "../../wording/rounding.js";
+import { ar } from "../../wording/text/ar.js";
+import { de } from "../../wording/text/de.js";
 import { en } from "../../wording/text/en.js";
 import { languageOf } from "../../wording/text/formats.js";
 
@@ -19,7 +21,7 @@ const posterior = (epsilon, prior) => ({
   lower: prior / (prior + (1 - prior) * Math.exp(epsilon)),
   upper: prior / (prior + (1 - prior) * Math.exp(-epsilon)),
 });
-const counts = (epsilon, hundredths) => beliefCounts(hundredths, posterior(epsilon, hundredths / 100));
+const counts = (epsilon, hundredths) => beliefCounts(hundredths * 100, posterior(epsilon, hundredths / 100));
 const exactly = (count) => ({ count, open: false });
 
 test("the example of the specification: 0.47 is from 50 to at most 62, and at least 38", () => {
@@ -42,7 +44,7 @@ test("a change below 1 in 100 is counted in thousandths, and is never no change"
 });
 
 test("exactly at the threshold the coarse count is used", () => {
-  const { of, atMost } = beliefCounts(50, { lower: 0.489, upper: 0.51 });
+  const { of, atMost } = beliefCounts(5_000, { lower: 0.489, upper: 0.51 });
   assert.equal(of, 100);
   assert.deepEqual(atMost, exactly(51));
 });
@@ -57,7 +59,7 @@ test("near certainty is never written as certainty", () => {
     assert.deepEqual([counts(epsilon, 99).of, counts(epsilon, 99).atMost], [100, { count: 99, open: true }]);
   // Below 99 in 100 the finer scale stays.
   assert.deepEqual(counts(0.1, 98).atMost, exactly(982));
-  assert.deepEqual(beliefCounts(98, { lower: 0.97, upper: 0.9900000001 }).of, 100);
+  assert.deepEqual(beliefCounts(9_800, { lower: 0.97, upper: 0.9900000001 }).of, 100);
 });
 
 test("above 99 in 100 it is said in hundredths on the finer scale too", () => {
@@ -81,6 +83,44 @@ test("whatever the start and the bound, what is shown never understates it", () 
       assert.ok(atLeast.open || (atLeast.count / of <= lower && atLeast.count < before && atLeast.count > 0));
       assert.ok(!atLeast.open || lower < 1 / of);
       assert.ok(atMost.open || atMost.count - upper * of < 1 || atMost.count === before + 1);
+    }
+  }
+});
+
+test("starts below 1 in 100 have a scale of their own", () => {
+  const rare = (parts, epsilon) => beliefCounts(parts, posterior(epsilon, parts / 10_000));
+  // 1 in 1,000 at ε = 1: 2.71 in 1,000. At ε = 0.1 it is 1.105, and on 10,000: 11.05.
+  assert.deepEqual(rare(10, 1), { of: 1_000, before: 1, atMost: exactly(3), atLeast: { count: 1, open: true } });
+  assert.deepEqual(rare(10, 0.1), { of: 10_000, before: 10, atMost: exactly(12), atLeast: exactly(9) });
+  // 1 in 10,000: 2.72, and on 100,000 at ε = 0.4: 14.92.
+  assert.deepEqual(rare(1, 1), { of: 10_000, before: 1, atMost: exactly(3), atLeast: { count: 1, open: true } });
+  assert.deepEqual(rare(1, 0.4), { of: 100_000, before: 10, atMost: exactly(15), atLeast: exactly(6) });
+  assert.deepEqual(rare(1, 800).atMost, { count: 9_999, open: true });
+  for (const parts of [1, 10, 35, 100, 9_900]) {
+    for (const epsilon of [1e-12, 1e-6, 0.003, 0.02, 0.1, 0.47, 1, 2.5, 6, 20]) {
+      const { lower, upper } = posterior(epsilon, parts / 10_000);
+      const { of, before, atMost, atLeast } = rare(parts, epsilon);
+      assert.equal(before / of, parts / 10_000);
+      assert.ok(atMost.open || (atMost.count / of >= upper && atMost.count > before));
+      assert.ok(atLeast.open || (atLeast.count / of <= lower && atLeast.count < before));
+    }
+  }
+});
+
+test("the headline never says at most more than, nor no less than fewer than", () => {
+  for (const parts of [1, 10, 100, 1_000, 5_000, 9_900]) {
+    for (const epsilon of [1e-9, 0.01, 0.3, 1, 3, 6, 9, 12, 30]) {
+      const after = posterior(epsilon, parts / 10_000);
+      for (const words of [en, de, ar]) {
+        const language = languageOf(words);
+        const counts = figureCounts(parts, { yours: after, promise: after });
+        const { headline, meaning } = headlineWords(counts, language);
+        const said = [headline, meaning, promiseReading(counts, language)].join(" ");
+        assert.doesNotMatch(
+          said.replaceAll("*", ""),
+          /(at most|höchstens) (more|mehr)|(no less than|mindestens) (fewer|weniger)|أكثر من [^.]* على الأكثر|لا يقل عن أقل|undefined/,
+        );
+      }
     }
   }
 });

@@ -9,8 +9,9 @@ export const errors = {
   "hash-mismatch": "The report is not the one that the sha256 attribute names.",
   "hash-unchecked": "The report's fingerprint can't be checked on an unencrypted connection.",
   "not-a-report": "This is not a privacy report.",
+  "damaged-report": "This is a privacy report with an error in it.",
   "newer-format": "The report is in a newer format.",
-  "no-figure": "The report can't give a figure for one person.",
+  "no-figure": "The check page has no method for the kind of model in the report.",
   "no-web-assembly": "The browser has no WebAssembly.",
   "self-test": "The library fails its own known-answer test in this browser.",
 };

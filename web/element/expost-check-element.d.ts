@@ -11,6 +11,7 @@ export type ExpostCheckErrorCode =
   | "hash-mismatch"
   | "hash-unchecked"
   | "not-a-report"
+  | "damaged-report"
   | "newer-format"
   | "no-figure"
   | "no-web-assembly"

@@ -3,6 +3,7 @@ import { exactText } from "../../intake/exact-text.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { numbersDocument } from "./experts.js";
+import { letter } from "./next-steps.js";
 import { rowFilling } from "./row-intake.js";
 import { resultState } from "./sheet-view.js";
 import { summaryPage } from "./summary-page.js";
@@ -24,7 +25,7 @@ import { summaryText } from "./summary.js";
  */
 export function sheetActions(page, language, reports, { drawResult, ...checks }, clear) {
   const { state, draw, focusOn } = page;
-  const { finish } = language.words;
+  const { finish, next } = language.words;
 
   /**
    * Saves a file that is made of the result on the page.
@@ -49,6 +50,9 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
       state.outcome = null;
       if (stale || field.widget === "radios") draw();
     },
+    formOpened(/** @type {boolean} */ open) {
+      state.formOpen = open;
+    },
     rowOpened(/** @type {boolean} */ open) {
       state.rowOpen = open;
     },
@@ -61,6 +65,7 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     print: () => window.print(),
     savePage: () => saveText(finish.pageFile, "text/html", summaryPage(document, language)),
     saveSummary: () => saveResult(finish.summaryFile, "text/plain", (result) => summaryText(result, language)),
+    saveLetter: () => saveResult(next.letterFile, "text/plain", (result) => `${letter(result, language)}\n`),
     saveNumbers: () => saveResult(finish.numbersFile, "application/json", numbersDocument),
     clear() {
       clear();

@@ -1,5 +1,6 @@
-// The belief that someone starts from: 1, 10 or 50 in 100, or another number.
+// The belief that someone starts from: from 1 in 10,000 to 50 in 100, or another number.
 import { html, nothing } from "lit-html";
+import { BELIEF_PARTS, countedFrom } from "../../wording/rounding.js";
 import { readTyped } from "../../wording/typed-number.js";
 import { errorMessage, radioInput } from "../controls/inputs.js";
 import { moveInGroup } from "../controls/radios.js";
@@ -8,14 +9,15 @@ import { moveInGroup } from "../controls/radios.js";
 /** @import { Actions } from "./actions.js" */
 
 /**
- * A starting belief in hundredths. `own`: the own number is chosen; `written`: the one to begin
- * with; `wrong`: none was written.
+ * A starting belief in ten-thousandths. `own`: the own number is chosen; `written`: the one to
+ * begin with, in hundredths; `wrong`: none was written.
  *
- * @typedef {{hundredths: number, own: boolean, written?: number, wrong: boolean}} Belief
+ * @typedef {{parts: number, own: boolean, written?: number, wrong: boolean}} Belief
  */
 
-const PRESETS = [1, 10, 50];
+const PRESETS = [5_000, 1_000, 100, 10, 1];
 const OWN = "own";
+const HUNDREDTH = BELIEF_PARTS / 100;
 
 /**
  * Returns the starting belief that the page around chose, or the page itself.
@@ -23,8 +25,9 @@ const OWN = "own";
  * @param {number} hundredths
  */
 export function beliefOf(hundredths) {
-  const own = !PRESETS.includes(hundredths);
-  return { hundredths, own, written: own ? hundredths : undefined, wrong: false };
+  const parts = hundredths * HUNDREDTH;
+  const own = !PRESETS.includes(parts);
+  return { parts, own, written: own ? hundredths : undefined, wrong: false };
 }
 
 /**
@@ -49,7 +52,7 @@ export function beliefChoosing({ state, draw, focusOn }, drawResult) {
     drawResult();
   };
   return {
-    belief: (/** @type {number} */ hundredths) => choose({ hundredths, own: false, wrong: false }),
+    belief: (/** @type {number} */ parts) => choose({ parts, own: false, wrong: false }),
     ownBelief() {
       state.belief = { ...state.belief, own: true, wrong: false };
       draw();
@@ -57,7 +60,7 @@ export function beliefChoosing({ state, draw, focusOn }, drawResult) {
     applyBelief(/** @type {string} */ text) {
       const hundredths = readBelief(text);
       if (hundredths !== null) {
-        choose({ hundredths, own: true, wrong: false });
+        choose({ parts: hundredths * HUNDREDTH, own: true, wrong: false });
         return;
       }
       state.belief = { ...state.belief, wrong: true };
@@ -74,29 +77,35 @@ export function beliefChoosing({ state, draw, focusOn }, drawResult) {
  */
 export function beliefChoice(belief, language, actions) {
   const words = language.words.result;
-  const chosen = belief.own ? OWN : String(belief.hundredths);
+  const chosen = belief.own ? OWN : String(belief.parts);
   const choices = [
-    ...PRESETS.map((value) => ({ value: String(value), text: words.inCount(language.count(value), language.count(100)) })),
+    ...PRESETS.map((parts) => {
+      const { count, of } = countedFrom(parts);
+      return { value: String(parts), text: words.inCount(language.count(count), language.count(of)) };
+    }),
     { value: OWN, text: words.belief.own },
   ];
   const set = (/** @type {string} */ value) => (value === OWN ? actions.ownBelief() : actions.belief(Number(value)));
-  return html`<fieldset
-    class="belief not-kept"
-    role="radiogroup"
-    @keydown=${(/** @type {KeyboardEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).type === "radio" && moveInGroup(event, set)}
-  >
-    <legend>${words.belief.legend}</legend>
-    <div class="choices choices-inline">
-      ${choices.map(
-        (choice, index) =>
-          html`<div class="choice">
-            ${radioInput(`belief-${choice.value}`, choices, index, chosen, set)}
-            <label for="belief-${choice.value}">${choice.text}</label>
-          </div>`,
-      )}
-    </div>
-    ${belief.own ? ownNumber(belief, language, actions) : nothing}
-  </fieldset>`;
+  return html`<details class="not-kept">
+    <summary>${words.belief.known}</summary>
+    <fieldset
+      class="belief"
+      role="radiogroup"
+      @keydown=${(/** @type {KeyboardEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).type === "radio" && moveInGroup(event, set)}
+    >
+      <legend>${words.belief.legend}</legend>
+      <div class="choices choices-inline">
+        ${choices.map(
+          (choice, index) =>
+            html`<div class="choice">
+              ${radioInput(`belief-${choice.value}`, choices, index, chosen, set)}
+              <label for="belief-${choice.value}">${choice.text}</label>
+            </div>`,
+        )}
+      </div>
+      ${belief.own ? ownNumber(belief, language, actions) : nothing}
+    </fieldset>
+  </details>`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Checking a record: from the answers to the result on the page.
 import { kindOf } from "../../wording/headline.js";
+import { BELIEF_PARTS } from "../../wording/rounding.js";
 import { attempt } from "./check-record.js";
 import { words } from "./chosen-words.js";
 import { posterior } from "./engine.js";
@@ -10,8 +11,8 @@ import { posterior } from "./engine.js";
 /** @import { Outcome, SheetPage } from "./state.js" */
 
 /**
- * Returns what a figure leads to from a starting belief in hundredths, as changes of its outcome:
- * the beliefs `after` it, or that it went wrong.
+ * Returns what a figure leads to from a starting belief in ten-thousandths, as changes of its
+ * outcome: the beliefs `after` it, or that it went wrong.
  *
  * @param {Bound} bound
  * @param {number} start
@@ -19,8 +20,8 @@ import { posterior } from "./engine.js";
  */
 async function beliefsAfter({ total, guarantee }, start) {
   try {
-    const yours = await posterior(total.upper, start / 100);
-    const promise = guarantee ? await posterior(guarantee.epsilon, start / 100) : null;
+    const yours = await posterior(total.upper, start / BELIEF_PARTS);
+    const promise = guarantee ? await posterior(guarantee.epsilon, start / BELIEF_PARTS) : null;
     const sound = yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper;
     return sound ? { after: { start, yours, promise } } : { kind: "wentWrong" };
   } catch (/** @type {any} any error has one */ { message }) {
@@ -35,7 +36,7 @@ async function beliefsAfter({ total, guarantee }, start) {
  * @param {Tries} tries
  * @param {() => void} resultShown is called after a check that has a result
  */
-export function checking({ state, draw, focusOn }, tries, resultShown) {
+export function checking({ state, draw, landOn }, tries, resultShown) {
   const found = () => attempt(state, tries, words.decimals);
 
   /**
@@ -45,8 +46,8 @@ export function checking({ state, draw, focusOn }, tries, resultShown) {
   async function drawResult() {
     const { outcome, belief } = state;
     if (outcome?.kind === "figure") {
-      const changes = await beliefsAfter(/** @type {Bound} */ (outcome.bound), belief.hundredths);
-      if (state.outcome !== outcome || state.belief.hundredths !== belief.hundredths) return;
+      const changes = await beliefsAfter(/** @type {Bound} */ (outcome.bound), belief.parts);
+      if (state.outcome !== outcome || state.belief.parts !== belief.parts) return;
       Object.assign(outcome, changes);
     }
     draw();
@@ -75,20 +76,20 @@ export function checking({ state, draw, focusOn }, tries, resultShown) {
     countRecords,
     async oneRecord() {
       await countRecords(null);
-      focusOn("result-heading");
+      landOn("result-heading");
     },
     async check() {
-      Object.assign(state, { cleared: false, rowMessage: null, outcome: null });
+      Object.assign(state, { cleared: false, rowMessage: null, formOpen: false, outcome: null });
       const result = found();
       state.problems = result.problems ?? [];
       if (state.problems.length) {
         draw();
-        focusOn("error-summary");
+        landOn("error-summary");
         return;
       }
       await show(result);
       resultShown();
-      focusOn("result-heading");
+      landOn("result-heading");
     },
   };
 }

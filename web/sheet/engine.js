@@ -16,7 +16,7 @@ export { posterior, version, formatVersion };
 
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
- * where `state` is one of noWebAssembly, selfTest, notAReport, newerFormat, noFigure.
+ * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat, noFigure.
  *
  * @param {string} text
  * @returns {Promise<Opened>}
@@ -39,7 +39,8 @@ function refusal({ type, code }) {
   if (type === "internal") return { state: code === "no-webassembly" ? "noWebAssembly" : "selfTest" };
   if (type !== "report") return { state: "selfTest" };
   if (code === "newer-version") return { state: "newerFormat" };
-  return { state: code === "unsupported" ? "noFigure" : "notAReport" };
+  if (code === "unsupported") return { state: "noFigure" };
+  return { state: code === "not-json" || code === "not-a-report" ? "notAReport" : "damagedReport" };
 }
 
 // Only for repeating the promise of a report that gives no figure.

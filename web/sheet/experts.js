@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import { tableHead } from "../controls/table-head.js";
 import { formatVersion, version } from "./engine.js";
+import { folded } from "./folded.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -156,26 +157,27 @@ export function numbersDocument({ bound, hash }) {
  */
 export function experts(state, language, actions) {
   const { experts: words } = language.words;
-  return html`<details class="experts part not-kept">
-    <summary><h3>${words.heading}</h3></summary>
-    <p>${words.intro}</p>
-    <table class="numbers">
-      ${tableHead([words.quantity, words.value])}
-      <tbody>
-        ${expertRows(state, language).map(
-          ([name, value, key]) =>
-            html`<tr data-number=${key}>
-              <th scope="row">${name}</th>
-              <td translate="no" dir="ltr">${value}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    ${
-      state.kind === "wentWrong"
-        ? nothing
-        : html`<button type="button" class="button" @click=${actions.saveNumbers}>${words.save}</button>
-            <p class="hint">${words.saveHint}</p>`
-    }
-  </details>`;
+  return folded(
+    words.heading,
+    html`<p>${words.intro}</p>
+      <table class="numbers">
+        ${tableHead([words.quantity, words.value])}
+        <tbody>
+          ${expertRows(state, language).map(
+            ([name, value, key]) =>
+              html`<tr data-number=${key}>
+                <th scope="row">${name}</th>
+                <td translate="no" dir="ltr">${value}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${
+        state.kind === "wentWrong"
+          ? nothing
+          : html`<button type="button" class="button" @click=${actions.saveNumbers}>${words.save}</button>
+              <p class="hint">${words.saveHint}</p>`
+      }`,
+    "experts not-kept",
+  );
 }

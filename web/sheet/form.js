@@ -1,6 +1,7 @@
 // The form for one record, generated from the report's fields. There is no <form> element: nothing
 // here can be submitted, and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { valueInWords } from "./fields.js";
@@ -42,16 +43,23 @@ export function recordForm(state, { clearable }, language, actions) {
   return html`<section class="part record not-kept" aria-labelledby="record-heading">
     <h2 id="record-heading" tabindex="-1">${form.heading}</h2>
     ${messages.size ? errorSummary(problems, html`<h3 id="error-summary-heading">${language.words.errors.heading}</h3>`) : nothing}
-    <p>${form.intro}</p>
-    <p class="quiet">${form.keeps}</p>
-    ${rowIntake(state, language, actions)}
-    <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
-      ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
-    </div>
-    <div class="buttons">
-      <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
-      ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
-    </div>
+    <details
+      class="entered"
+      .open=${live(!state.outcome || state.formOpen)}
+      @toggle=${(/** @type {{target: HTMLDetailsElement}} */ event) => actions.formOpened(event.target.open)}
+    >
+      <summary ?hidden=${!state.outcome}>${form.entered}</summary>
+      <p>${form.intro}</p>
+      <p class="quiet">${form.keeps}</p>
+      ${rowIntake(state, language, actions)}
+      <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
+        ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
+      </div>
+      <div class="buttons">
+        <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
+        ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
+      </div>
+    </details>
   </section>`;
 }
 

@@ -5,6 +5,7 @@ import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
 import { emphasised } from "../controls/emphasis.js";
 import { tableHead } from "../controls/table-head.js";
 import { runningBar, stretchOf } from "./chart/running-bar.js";
+import { folded } from "./folded.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 
@@ -23,43 +24,40 @@ export function partsSection(state, language) {
       found.map(([, , amount]) => amount),
     );
   if (!shown) {
-    return html`<section class="part" aria-labelledby="parts-heading">
-      <h3 id="parts-heading">${parts.heading}</h3>
-      <p>${found ? parts.tooLarge : parts.whole}</p>
-    </section>`;
+    return folded(parts.heading, html`<p>${found ? parts.tooLarge : parts.whole}</p>`);
   }
   const stretch = stretchOf(shown.running);
   const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);
   const backwards = shown.parts.some((part) => part < 0);
-  return html`<section class="part" aria-labelledby="parts-heading">
-    <h3 id="parts-heading">${parts.heading}</h3>
-    <p>${emphasised(parts.intro(written))}</p>
-    <table class="running">
-      <caption>
-        ${parts.bars} ${backwards ? parts.barsDown : nothing}
-      </caption>
-      ${tableHead([parts.part, parts.amount, parts.running])}
-      <tbody>
-        ${found.map(
-          ([name, why, amount], index) =>
-            html`<tr>
-              <th scope="row">
-                ${name}
-                <p class="hint">${why} ${amount !== 0 && shown.parts[index] === 0 ? parts.tiny : nothing}</p>
-                ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
-              </th>
-              <td>${language.signed(unitsToNumber(shown.parts[index], shown.places), shown.places)}</td>
-              <td>${language.fixed(unitsToNumber(shown.running[index], shown.places), shown.places)}</td>
-            </tr>`,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">${parts.total} ${runningBar({ from: 0, to: shown.total, stretch, whole: true })}</th>
-          <td></td>
-          <td>${written}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </section>`;
+  return folded(
+    parts.heading,
+    html`<p>${emphasised(parts.intro(written))}</p>
+      <table class="running">
+        <caption>
+          ${parts.bars} ${backwards ? parts.barsDown : nothing}
+        </caption>
+        ${tableHead([parts.part, parts.amount, parts.running])}
+        <tbody>
+          ${found.map(
+            ([name, why, amount], index) =>
+              html`<tr>
+                <th scope="row">
+                  ${name}
+                  <p class="hint">${why} ${amount !== 0 && shown.parts[index] === 0 ? parts.tiny : nothing}</p>
+                  ${runningBar({ from: shown.running[index - 1] ?? 0, to: shown.running[index], stretch })}
+                </th>
+                <td>${language.signed(unitsToNumber(shown.parts[index], shown.places), shown.places)}</td>
+                <td>${language.fixed(unitsToNumber(shown.running[index], shown.places), shown.places)}</td>
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">${parts.total} ${runningBar({ from: 0, to: shown.total, stretch, whole: true })}</th>
+            <td></td>
+            <td>${written}</td>
+          </tr>
+        </tfoot>
+      </table>`,
+  );
 }

@@ -1,48 +1,46 @@
-// The promise to everyone, and how the figure differs from it.
+// The promise to everyone, and how the result differs from it.
 import { html, nothing } from "lit-html";
-import { countInWords, promiseWords } from "../../wording/headline.js";
+import { promiseReading, promiseWords } from "../../wording/headline.js";
+import { folded } from "./folded.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 
 /**
- * @param {{bound: import("expost").Bound}} state
- * @param {ReturnType<typeof import("../../wording/headline.js").figureCounts> | null} figure
+ * How the promise and the result differ, or that there is no promise.
+ *
+ * @param {import("expost").Bound} bound
  * @param {Language} language
  */
-export function promiseSection(state, figure, language) {
-  const stated = state.bound.guarantee;
-  const promise = stated ? promiseWords(stated, language.words) : language.words.promise;
-  /** @type {unknown} */
-  let reading = nothing;
-  if (stated && figure?.promise) {
-    const { of, before } = figure.yours;
-    reading = html`<p>
-      ${promise.reading(
-        language.words.result.inCount(language.count(before), language.count(of)),
-        countInWords(figure.promise.atLeast, of, language, "fewer"),
-        countInWords(figure.promise.atMost, of, language, "more"),
-      )}
-    </p>`;
-  }
+export const promiseNote = ({ guarantee }, { words: { promise } }) => (guarantee ? promise.sentences : promise.none);
+
+/**
+ * The same as a part of its own, where there is no scale to say it at.
+ *
+ * @param {{bound: import("expost").Bound}} state
+ * @param {Language} language
+ */
+export function promiseSection({ bound }, language) {
   return html`<section class="part" aria-labelledby="promise-heading">
-    <h3 id="promise-heading">${promise.heading}</h3>
-    ${
-      stated
-        ? html`<p>${promise.sentences}</p>
-            <p>${promise.stated(language.number(stated.epsilon), language.number(stated.delta))}</p>
-            ${reading} ${deltaWords(stated.delta, language)}
-            <p>${promise.notTheSame}</p>`
-        : html`<p>${promise.none}</p>`
-    }
+    <h3 id="promise-heading">${language.words.promise.heading}</h3>
+    <p>${promiseNote(bound, language)}</p>
   </section>`;
 }
 
 /**
- * The sentence about what δ allows beyond that; a δ of 0 allows nothing.
+ * The promise in ε and δ; nothing without one.
  *
- * @param {number} delta
+ * @param {{bound: import("expost").Bound}} state
+ * @param {ReturnType<typeof import("../../wording/headline.js").figureCounts> | null} figure
  * @param {Language} language
  */
-function deltaWords(delta, language) {
-  return delta > 0 ? html`<p>${language.words.promise.beyond}</p>` : nothing;
+export function promiseNumbers({ bound: { guarantee } }, figure, language) {
+  if (!guarantee) return nothing;
+  const promise = promiseWords(guarantee, language.words);
+  const reading = figure && promiseReading(figure, language);
+  return folded(
+    promise.details,
+    html`${reading ? html`<p>${reading}</p>` : nothing}
+      <p>${promise.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))}</p>
+      ${guarantee.delta > 0 ? html`<p>${promise.beyond}</p>` : nothing}`,
+  );
 }

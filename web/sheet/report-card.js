@@ -5,7 +5,6 @@ import { stampsOf } from "../../wording/stamps.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
-/** @typedef {import("../../wording/stamps.js").ReportWords} ReportWords */
 
 /**
  * @param {{summary: import("expost").ReportSummary, hash: string | null, fromFile: boolean}} shown
@@ -23,7 +22,6 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
         <h3 class="card-title" dir="auto">${summary.title}</h3>
         ${stamps.map(([word]) => html`<p class="stamp">${word}</p>`)}
       </div>
-      ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}
       ${stamps.map(([, note]) => html`<p class="stamp-note">${note}</p>`)}
       <dl class="facts">
         <div>
@@ -48,38 +46,24 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
               </div>`
             : nothing
         }
-        <div>
-          <dt>${report.shared}</dt>
-          <dd>${sharedOf(summary, language.words)}</dd>
-        </div>
-        <div>
-          <dt>${report.fingerprint}</dt>
-          <dd>${hash ? fullFingerprint(hash, report) : report.fingerprintMissing}</dd>
-        </div>
       </dl>
-      <p class="checked">${report.checked}</p>
+      <details class="not-kept">
+        <summary>${report.more}</summary>
+        ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}
+        <dl class="facts">
+          <div>
+            <dt>${report.shared}</dt>
+            <dd>${sharedOf(summary, language.words)}</dd>
+          </div>
+          <div>
+            <dt>${report.fingerprint}</dt>
+            <dd><code translate="no" dir="ltr">${hash ?? report.fingerprintMissing}</code></dd>
+          </div>
+        </dl>
+        <p class="checked">${report.checked}</p>
+      </details>
+
       ${fromFile ? html`<button type="button" class="button button-quiet not-kept" @click=${actions.forgetReport}>${report.another}</button>` : nothing}
     </div>
   </section>`;
-}
-
-/**
- * @param {string} hash
- * @param {ReportWords} report
- */
-function fullFingerprint(hash, report) {
-  return html`<code translate="no" dir="ltr">${shortHash(hash)}</code> <span class="quiet">(${report.fingerprintStart})</span>
-    <details class="not-kept">
-      <summary>${report.fingerprintAll}</summary>
-      <code translate="no" dir="ltr">${hash}</code>
-    </details>`;
-}
-
-/**
- * Enough of a fingerprint to compare by eye.
- *
- * @param {string} hash
- */
-function shortHash(hash) {
-  return `${hash.slice(0, 4)} ${hash.slice(4, 8)} ${hash.slice(8, 12)} ${hash.slice(12, 16)}`;
 }

@@ -6,10 +6,11 @@ import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
 import { version } from "./engine.js";
 import { experts } from "./experts.js";
-import { charts } from "./figure-charts.js";
+import { charts, numbersTable } from "./figure-charts.js";
+import { nextSteps } from "./next-steps.js";
 import { notice } from "./notice.js";
 import { partsSection } from "./parts-section.js";
-import { promiseSection } from "./promise-section.js";
+import { promiseNumbers, promiseSection } from "./promise-section.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 
@@ -25,13 +26,15 @@ import { dateOf } from "./summary.js";
 export function resultSections(state, language, actions) {
   const { words } = language;
   if (state.kind === "wentWrong") {
-    return html`${notice({ id: "wentWrong", kind: "stop", title: words.states.wentWrong.title, body: words.states.wentWrong.body, detail: state.message ? [words.states.wentWrong.detail, state.message] : undefined })}`;
+    return html`${notice({ id: "wentWrong", within: true, kind: "stop", title: words.states.wentWrong.title, body: words.states.wentWrong.body, detail: state.message ? [words.states.wentWrong.detail, state.message] : undefined })}`;
   }
-  const figure = state.kind === "figure" ? figureCounts(state.belief.hundredths, state.after) : null;
+  const figure = state.kind === "figure" ? figureCounts(state.belief.parts, state.after) : null;
   return html`
-    ${figure ? charts(state, figure, language) : nothing} ${promiseSection(state, figure, language)}
-    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${notMeant(language)}
-    ${sure(state, language, actions)} ${printed(state, language)} ${experts(state, language, actions)}
+    ${figure ? charts(figure, state, language) : nothing} ${notMeant(language)} ${nextSteps(state, language, actions)}
+    ${sure(state, language, actions)} ${figure ? nothing : promiseSection(state, language)}
+    ${promiseNumbers(state, figure, language)} ${figure ? numbersTable(figure, language) : nothing}
+    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${printed(state, language)}
+    ${experts(state, language, actions)}
   `;
 }
 
@@ -45,7 +48,8 @@ export function resultSections(state, language, actions) {
  */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
-  return html`${adjustments(state, language)} ${state.several ? severalNotice(state.several, language, actions) : nothing}
+  return html`${state.kind === "figure" ? html`<p>${language.words.result.matters}</p>` : nothing}
+  ${adjustments(state, language)} ${state.several ? severalNotice(state.several, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
 
@@ -62,23 +66,20 @@ export function resultAnnouncement(state, language) {
   const stamp = state.summary.sample ? html`<p class="stamp">${words.result.sample}</p>` : nothing;
   if (state.kind === "noLimit" || state.kind === "noEffect") {
     const own = words.states[state.kind];
-    return html`${stamp}
-      <div data-state=${state.kind}>
+    return html`<div data-state=${state.kind}>
         <p class="headline">${own.title}</p>
         <p class="lede">${own.body}</p>
-      </div>`;
+      </div>
+      ${stamp}`;
   }
   if (state.kind !== "figure") return nothing;
-  const { headline, meaning } = headlineWords(
-    state.belief.hundredths,
-    figureCounts(state.belief.hundredths, state.after),
-    language,
-  );
-  return html`${stamp}
-    <div data-state="figure">
+  const { headline, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
+  return html`<div data-state="figure">
       <p class="headline">${headline}</p>
       <p class="lede">${emphasised(meaning)}</p>
-    </div>`;
+      <p>${anchors}</p>
+    </div>
+    ${stamp}`;
 }
 
 /** @param {Language} language */
@@ -116,8 +117,8 @@ function sure(state, language, actions) {
 function nowWords(state, language) {
   const { several, states } = language.words;
   if (state.kind !== "figure") return several.now(states[state.kind].title);
-  const counts = figureCounts(state.belief.hundredths, state.after);
-  const { start, most } = headlineWords(state.belief.hundredths, counts, language);
+  const counts = figureCounts(state.belief.parts, state.after);
+  const { start, most } = headlineWords(counts, language);
   return (counts.yours.atMost.open ? several.nowOpen : several.nowFigure)(start, most);
 }
 

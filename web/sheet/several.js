@@ -58,6 +58,7 @@ export function severalNotice(several, language, actions) {
   const noticed = several === "noticed";
   return notice({
     id: "several",
+    within: true,
     ...words[several],
     more: html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
         ${noticed ? words.correcting : words.one}

@@ -32,7 +32,7 @@ import { failureNotice, waitingNotice } from "./states.js";
  */
 export function resultState(state) {
   const { outcome, belief } = state;
-  if (!outcome || (outcome.kind === "figure" && outcome.after?.start !== belief.hundredths)) return null;
+  if (!outcome || (outcome.kind === "figure" && outcome.after?.start !== belief.parts)) return null;
   return /** @type {Result} */ ({
     ...outcome,
     belief,
@@ -85,7 +85,7 @@ export function sheet(state, { embedded, alone }, language, actions) {
                 ${resultTerms(result, language, actions)}
               </div>
               ${result ? resultSections(result, language, actions) : nothing}
-              ${hasFigure ? finish({ embedded, contact: /** @type {Report} */ (state.report).summary.publisher?.contact }, words, actions) : nothing}
+              ${hasFigure ? finish({ embedded }, words, actions) : nothing}
             </section>`
         : nothing
     }
@@ -93,11 +93,11 @@ export function sheet(state, { embedded, alone }, language, actions) {
 }
 
 /**
- * @param {{embedded: boolean, contact: string | undefined}} where
+ * @param {{embedded: boolean}} where
  * @param {Language["words"]} words
  * @param {Actions} actions
  */
-function finish({ embedded, contact }, words, actions) {
+function finish({ embedded }, words, actions) {
   const { finish: own } = words;
   const choice = (/** @type {string} */ text, /** @type {string} */ hint, /** @type {() => void} */ action) =>
     html`<div>
@@ -111,6 +111,5 @@ function finish({ embedded, contact }, words, actions) {
       ${embedded ? choice(own.savePage, own.savePageHint, actions.savePage) : choice(own.print, own.printHint, actions.print)}
       ${choice(own.clear, own.clearHint, actions.clear)}
     </div>
-    <p class="questions">${contact ? html`${own.questions} <bdi>${contact}</bdi>` : own.questionsUnknown}</p>
   </section>`;
 }

@@ -9,6 +9,7 @@ import { beliefOf } from "./belief.js";
 import { checking } from "./checking.js";
 import { words } from "./chosen-words.js";
 import { talkToPage } from "./embedded.js";
+import { landOn } from "./landing.js";
 import { reportLoading } from "./report-loading.js";
 import { forgetPastedRow } from "./row-intake.js";
 import { Tries } from "./several.js";
@@ -31,7 +32,12 @@ export function startSheet(document) {
   /** @type {import("./state.js").State} */
   const state = { ...noReport(), fromFile: false, belief: startingBelief, ...noRecord() };
   const draw = () => render(sheet(state, { embedded, alone: !embedded && !baked }, language, actions), place);
-  const page = { state, draw, focusOn: (/** @type {string} */ id) => document.getElementById(id)?.focus() };
+  const page = {
+    state,
+    draw,
+    focusOn: (/** @type {string} */ id) => document.getElementById(id)?.focus(),
+    landOn: (/** @type {string} */ id) => landOn(id, { embedded }),
+  };
 
   const tries = new Tries();
   const reports = reportLoading(page, tries, (failure) => around?.reportRefused(failure));

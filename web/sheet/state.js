@@ -11,7 +11,7 @@
 
 /** @typedef {Record<string, string | undefined>} Answers by the ids of their fields */
 /**
- * Beliefs that a figure leads to, from a starting belief of `start` hundredths.
+ * Beliefs that a figure leads to, from a starting belief of `start` ten-thousandths.
  *
  * @typedef {{start: number, yours: Interval, promise: Interval | null}} After
  */
@@ -35,25 +35,27 @@
  * @property {Problem[]} problems
  * @property {TakenRow | RefusedRow | null} rowMessage
  * @property {boolean} rowOpen
+ * @property {boolean} formOpen whether the form is shown next to a result
  * @property {Outcome | null} outcome
  * @property {boolean} cleared
  */
 
 /**
  * The sheet as its parts see it: its state, what draws it, and what moves the focus to an element
- * by its id, which may not be there.
+ * by its id, which may not be there. `landOn` brings the element to the top of the window as well.
  *
- * @typedef {{state: State, draw: () => void, focusOn: (id: string) => void}} SheetPage
+ * @typedef {{state: State, draw: () => void, focusOn: (id: string) => void, landOn: (id: string) =>
+ *   Promise<void>}} SheetPage
  */
 
 /**
  * The state about the record, before there is one. Each call makes its own, because answers are
  * written into it.
  *
- * @returns {Pick<State, "answers" | "problems" | "rowMessage" | "rowOpen" | "outcome" | "cleared">}
+ * @returns {Pick<State, "answers" | "problems" | "rowMessage" | "rowOpen" | "formOpen" | "outcome" | "cleared">}
  */
 export const noRecord = () => ({
-  ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, outcome: null, cleared: false },
+  ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, cleared: false },
 });
 
 /**

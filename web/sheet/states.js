@@ -7,7 +7,7 @@ import { notice } from "./notice.js";
 
 /** @typedef {Language["words"]["states"]} States */
 /**
- * @typedef {Extract<keyof States, "notAReport" | "newerFormat" | "hashMismatch" | "hashUnchecked" |
+ * @typedef {Extract<keyof States, "notAReport" | "damagedReport" | "newerFormat" | "hashMismatch" | "hashUnchecked" |
  *   "noFigure" | "noWebAssembly" | "selfTest" | "unreadable" | "notFetched" | "badFingerprint">}
  *   FailureState
  */

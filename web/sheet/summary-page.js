@@ -10,7 +10,7 @@
 export function summaryPage(document, language) {
   const { title } = language.words.summary;
   const main = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (document.querySelector("main")).cloneNode(true));
-  for (const part of main.querySelectorAll(".not-kept")) part.remove();
+  for (const part of main.querySelectorAll(".not-kept, .folded:not([open])")) part.remove();
   const page = document.implementation.createHTMLDocument(title);
   page.documentElement.lang = document.documentElement.lang;
   page.documentElement.dir = document.documentElement.dir;

@@ -1,6 +1,7 @@
 // The page that a person may keep: the figure and what it came from, without the record.
 import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wording/headline.js";
 import { stampsOf } from "../../wording/stamps.js";
+import { changedWords } from "./adjustments.js";
 import { version } from "./engine.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
@@ -37,15 +38,13 @@ export function summaryText(state, language, today = new Date()) {
   if (state.summary.sample) lines.push(words.result.sample, "");
   for (const [word, note] of stampsOf({ ...state.summary, sample: false }, words.report)) lines.push(`${word}: ${note}`, "");
   if (state.kind === "figure") {
-    const { headline, meaning } = headlineWords(
-      state.belief.hundredths,
-      figureCounts(state.belief.hundredths, state.after),
-      language,
-    );
-    lines.push(headline, "", meaning.replaceAll("**", ""));
+    const { headline, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
+    lines.push(words.result.heading, headline, "", meaning.replaceAll("**", ""), anchors);
   } else {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }
+  const changed = changedWords(state.bound, language);
+  if (changed) lines.push("", changed);
   lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}`, "");
   lines.push(
     `${words.notMeant.heading}: ${words.notMeant.intro}`,

@@ -100,9 +100,9 @@ function manifest({ frame, home: { description } }) {
  *
  * @param {SheetWords} words
  */
-function refusalsIn({ states: { notAReport, newerFormat, noFigure, selfTest, noWebAssembly } }) {
+function refusalsIn({ states: { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly } }) {
   /** @type {Record<string, {title: string, body: string, detail?: string}>} */
-  const refusals = { notAReport, newerFormat, noFigure, selfTest, noWebAssembly };
+  const refusals = { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly };
   return Object.fromEntries(
     Object.entries(refusals).map(([state, { title, body, detail = "" }]) => [state, { title, body, detail }]),
   );

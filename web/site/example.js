@@ -14,5 +14,5 @@ export function exampleWords(words) {
   const { before, after } = EXAMPLE;
   const end = (/** @type {number} */ count) => ({ count, open: false });
   const yours = { of: 100, before, atMost: end(after), atLeast: end(100 - after) };
-  return headlineWords(before, { yours }, languageOf(words));
+  return headlineWords({ yours }, languageOf(words));
 }

@@ -12,7 +12,7 @@ export const de = {
 
   title: "Was könnte dieses Modell über Sie verraten?",
   intro:
-    "Ihr Browser rechnet auf diesem Gerät. Die Seite ist so eingerichtet, dass Ihr Browser ihre Anfragen ablehnt. Prüfen Sie das selbst nach.",
+    "Könnte jemand erkennen, dass Ihr Eintrag zum Trainieren verwendet wurde? Diese Seite berechnet das auf diesem Gerät. Ihr Browser weigert sich, etwas von ihr zu senden. Das können Sie selbst nachprüfen.",
   embeddedTitle: "Meinen Eintrag prüfen",
 
   howToCheck: {
@@ -36,6 +36,7 @@ export const de = {
     pasteLabel: "Text des Berichts",
     pasteButton: "Diesen Text verwenden",
     another: "Einen anderen Bericht verwenden",
+    more: "Mehr über diesen Bericht",
     title: "Titel",
     publisher: "Veröffentlicht von",
     publisherUnknown: "nicht angegeben",
@@ -47,15 +48,13 @@ export const de = {
     kinds: {
       "data-independent": "Das Modell. Sonst nichts, was aus den Daten berechnet wurde.",
       hessian:
-        "Das Modell und eine Summe über die Daten, der Zufallsrauschen hinzugefügt wurde. Was diese verrät, ist in Ihrer Zahl enthalten.",
+        "Das Modell und eine technische Zusammenfassung der Daten, der Zufallsrauschen hinzugefügt wurde. Was diese verrät, ist in Ihrem Ergebnis enthalten.",
       "data-dependent":
-        "Das Modell und zwei Summen über die Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
+        "Das Modell und zwei technische Zusammenfassungen der Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrem Ergebnis enthalten.",
       adaptive:
-        "Das Modell und drei aus den Daten berechnete Größen, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrer Zahl enthalten.",
+        "Das Modell und drei technische Zusammenfassungen der Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrem Ergebnis enthalten.",
     },
     fingerprint: "Fingerabdruck",
-    fingerprintStart: "die ersten 16 seiner 64 Stellen",
-    fingerprintAll: "Alle 64 anzeigen",
     fingerprintMissing: "kann bei einer unverschlüsselten Verbindung nicht berechnet werden",
     checked:
       "Wir haben geprüft, dass die Datei vollständig ist. Ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie sie entstanden ist, können wir nicht prüfen.",
@@ -64,10 +63,10 @@ export const de = {
       "Erfundene Daten. Hinter diesem Bericht stehen keine echten Menschen. Sie können also beliebige Werte eingeben.",
     experiment: "Experiment",
     experimentNote:
-      "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Zahlen.",
+      "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Ergebnisse.",
     weakness: "Bekannte Schwäche",
     weaknessNote:
-      "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Zahlen hier sagen.",
+      "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Ergebnisse hier sagen.",
   },
 
   states: {
@@ -82,8 +81,13 @@ export const de = {
     reading: { title: "Der Bericht wird gelesen …", body: "" },
     notAReport: {
       title: "Das ist kein Privatsphäre-Bericht",
-      body: "Die Datei wurde gelesen, aber sie ist kein Bericht, den diese Seite verwenden kann. Sehen Sie nach, ob Sie den Bericht ausgewählt haben und nicht das Modell oder die Daten.",
+      body: "Die Datei wurde gelesen, aber sie ist kein Privatsphäre-Bericht. Sehen Sie nach, ob Sie den Bericht ausgewählt haben und nicht das Modell oder die Daten.",
       detail: "Was nicht stimmt:",
+    },
+    damagedReport: {
+      title: "Dieser Bericht enthält einen Fehler",
+      body: "Es ist ein Privatsphäre-Bericht, aber etwas darin stimmt nicht. Deshalb lässt sich kein Ergebnis daraus berechnen. Sie selbst können das nicht beheben: Sagen Sie der veröffentlichenden Stelle Bescheid.",
+      detail: "Was Sie ihr sagen können:",
     },
     newerFormat: {
       title: "Dieser Bericht hat ein neueres Format",
@@ -91,26 +95,26 @@ export const de = {
       detail: "Was gefunden wurde:",
     },
     hashMismatch: {
-      title: "Das ist nicht der Bericht, der gemeint war",
-      body: "Die Seite oder der Link, über den Sie hierher kamen, nennt den Fingerabdruck, den der Bericht haben muss. Die Datei, die angekommen ist, hat einen anderen: Sie wurde geändert, ausgetauscht oder beschädigt. Aus ihr wird keine Zahl berechnet.",
+      title: "Das ist nicht der erwartete Bericht",
+      body: "Die Seite oder der Link, über den Sie hierher kamen, nennt den Fingerabdruck, den der Bericht haben muss. Die Datei, die angekommen ist, hat einen anderen: Sie wurde geändert, ausgetauscht oder beschädigt. Aus ihr wird kein Ergebnis berechnet.",
       expected: "Fingerabdruck, den er haben muss",
       found: "Fingerabdruck der Datei",
     },
     hashUnchecked: {
       title: "Der Fingerabdruck des Berichts kann hier nicht geprüft werden",
-      body: "Der Link nennt den Fingerabdruck, den der Bericht haben muss. Diese Seite kam aber über eine unverschlüsselte Verbindung, und dort berechnet Ihr Browser keine Fingerabdrücke. Es wird keine Zahl berechnet. Öffnen Sie die Seite über https.",
+      body: "Der Link nennt den Fingerabdruck, den der Bericht haben muss. Diese Seite kam aber über eine unverschlüsselte Verbindung, und dort kann Ihr Browser keine Fingerabdrücke berechnen. Es wird kein Ergebnis berechnet. Öffnen Sie die Seite über https.",
     },
     noFigure: {
-      title: "Dieser Bericht ergibt keine Zahl für eine einzelne Person",
-      body: "Der Bericht ist vollständig, aber diese Seite hat kein Verfahren für die Art von Modell, die er beschreibt.",
+      title: "Diese Seite hat kein Ergebnis für diesen Bericht",
+      body: "Der Bericht ist vollständig, aber diese Seite hat kein Verfahren für die Art von Modell, die er beschreibt. Verwenden Sie die Prüfseite, die die veröffentlichende Stelle dazu anbietet, oder die für jeden Mechanismus (sheet-every.de.html).",
       detail: "Grund:",
       promise: (epsilon, delta) =>
         `Die Zusage an alle gilt trotzdem: ε = ${epsilon}, δ = ${delta}. Sie umfasst jeden Eintrag, den irgendjemand haben könnte, auch Ihren.`,
       noPromise: "Der Bericht nennt auch keine Zusage an alle.",
     },
     noLimit: {
-      title: "Für diesen Eintrag lässt sich keine Grenze angeben",
-      body: "Für diese Werte ergibt die Berechnung keine Obergrenze dafür, wie weit die Einschätzung gehen kann, ob der Eintrag verwendet wurde. Das heißt nicht, dass nichts verraten wurde: Es heißt, dass diese Seite nichts ausschließen kann.",
+      title: "Für diesen Eintrag können wir keine Grenze angeben",
+      body: "Das heißt nicht, dass Ihr Eintrag verraten wurde, und es heißt nicht, dass er nicht verraten wurde. Für diese Werte kann diese Seite nichts ausschließen. Wenn es eine Zusage an alle gibt, gilt sie weiterhin.",
     },
     noEffect: {
       title: "Dieser Eintrag hat in diesem Modell keine Wirkung",
@@ -120,11 +124,11 @@ export const de = {
       title: "Einige Werte wurden so geändert wie beim Training",
       range: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen.",
       size: "Kein Eintrag zählt mehr als eine festgelegte Größe.",
-      body: "Die Zahl gilt für die Werte, wie sie das Modell gesehen hätte.",
+      body: "Das Ergebnis gilt für die Werte, wie sie das Modell gesehen hätte.",
     },
     filled: {
       title: "Leere Felder wurden so ergänzt wie beim Training",
-      body: "Die Zahl gilt für den Eintrag, wie ihn das Modell gesehen hätte.",
+      body: "Das Ergebnis gilt für den Eintrag, wie ihn das Modell gesehen hätte.",
     },
     adjusted: {
       raised: (label, from, to) => `${label}: ${from} zählt als ${to}, der kleinste Wert im Bericht.`,
@@ -137,13 +141,13 @@ export const de = {
       body: "Für die Berechnung wird WebAssembly gebraucht. Dieser Browser hat es nicht oder es ist abgeschaltet. Manche Browser schalten es in ihrer strengsten Einstellung ab. Öffnen Sie die Seite in einem anderen Browser oder lassen Sie WebAssembly für sie zu.",
     },
     selfTest: {
-      title: "Es wird keine Zahl gezeigt",
-      body: "Bevor diese Seite etwas berechnet, rechnet sie Aufgaben nach, deren Lösung bekannt ist. In diesem Browser war eine Lösung falsch. Deshalb könnte man sich auf keine Zahl daraus verlassen. Versuchen Sie es mit einem anderen Browser und sagen Sie der Stelle Bescheid, die diese Seite veröffentlicht hat.",
+      title: "Es wird kein Ergebnis gezeigt",
+      body: "Diese Seite testet sich vor jeder Prüfung selbst. In diesem Browser ging ein Test falsch aus, deshalb zeigen wir kein Ergebnis. Versuchen Sie es mit einem anderen Browser und sagen Sie der veröffentlichenden Stelle Bescheid.",
       detail: "Was nicht gestimmt hat:",
     },
     wentWrong: {
-      title: "Es wird keine Zahl gezeigt",
-      body: "Die Berechnung für diesen Eintrag kam zu keinem Ende, auf das man sich verlassen könnte. Ihre Antworten stehen noch im Formular.",
+      title: "Es wird kein Ergebnis gezeigt",
+      body: "Bei der Berechnung für diesen Eintrag ist etwas schiefgegangen. Ihre Antworten stehen noch im Formular.",
       detail: "Was nicht gestimmt hat:",
     },
     unreadable: {
@@ -157,14 +161,14 @@ export const de = {
     },
     badFingerprint: {
       title: "Der Bericht kann nicht geprüft werden",
-      body: "Die Seite, die dieses Formular zeigt, nennt einen Fingerabdruck, den der Bericht haben muss. Er besteht aber nicht aus 64 hexadezimalen Ziffern. Es wird keine Zahl berechnet. Sagen Sie der Stelle Bescheid, die die Seite betreibt.",
+      body: "Die Seite, die dieses Formular zeigt, nennt einen Fingerabdruck, den der Bericht haben muss. Er besteht aber nicht aus 64 hexadezimalen Ziffern. Es wird kein Ergebnis berechnet. Sagen Sie der Stelle Bescheid, die die Seite betreibt.",
     },
   },
 
   form: {
     heading: "Ihr Eintrag",
     intro:
-      "Geben Sie die Werte so ein, wie sie erfasst worden wären. Sie müssen nicht wissen, ob Ihr Eintrag verwendet wurde: Die Zahl gilt für beide Fälle.",
+      "Ihr Eintrag ist die Zeile mit Angaben über Sie, die vielleicht verwendet wurde. Geben Sie die Angaben so ein, wie die veröffentlichende Stelle sie aufgeschrieben hätte. Sie müssen nicht wissen, ob sie verwendet wurden: Das Ergebnis gilt für beide Fälle.",
     keeps: "Was Sie eingeben, bleibt auf dieser Seite und ist weg, sobald Sie sie verlassen.",
     labelWithUnit: (label, unit) => `${label} (${unit})`,
     range: (minimum, maximum) => `Von ${minimum} bis ${maximum}. Ein Wert außerhalb zählt wie der nähere der beiden.`,
@@ -176,6 +180,7 @@ export const de = {
     yes: "ja",
     no: "nein",
     submit: "Meinen Eintrag prüfen",
+    entered: "Meine Angaben zeigen oder ändern",
     errorPrefix: "Fehler:",
     coded: "Kodierter Eintrag",
     codedHint: (count) =>
@@ -199,7 +204,7 @@ export const de = {
     codedLength: (count, found) => `Der kodierte Eintrag muss ${count} Zahlen haben; dieser hat ${found}`,
     // The report reader's own sentence follows.
     other: (label) => `${label}:`,
-    belief: "Die Einschätzung zu Beginn muss eine ganze Zahl von 1 bis 99 sein, zum Beispiel 20",
+    belief: "Die Chance zu Beginn muss eine ganze Zahl von 1 bis 99 sein, zum Beispiel 20",
   },
 
   row: {
@@ -230,45 +235,59 @@ export const de = {
   },
 
   result: {
-    heading: "Ihr Ergebnis",
+    heading: "Wie sicher könnte sich jemand werden, dass Ihr Eintrag verwendet wurde?",
     sample: "Beispiel: erfundene Daten",
     inCount: (count, of) => `${count} von ${of}`,
     moreThan: (count, of) => `mehr als ${count} von ${of}`,
     fewerThan: (count, of) => `weniger als ${count} von ${of}`,
     headline: (before, most) => `Aus ${before} werden höchstens ${most}`,
     headlineOpen: (before, most) => `Aus ${before} werden ${most}`,
-    meaning: (before, most, least) =>
-      `Angenommen, jemand kann nicht sagen, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde: ${before}. Nun wertet diese Person alles aus, was darüber veröffentlicht wurde. Die höchste Einschätzung, zu der sie vernünftigerweise kommen kann, ist **${most}**, dass er verwendet wurde. Die niedrigste ist **${least}**.`,
-    meaningFrom: (before, most, least) =>
-      `Angenommen, jemand schätzt nach allem, was schon bekannt ist, wie wahrscheinlich der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde: ${before}. Nun wertet diese Person alles aus, was darüber veröffentlicht wurde. Die höchste Einschätzung, zu der sie vernünftigerweise kommen kann, ist **${most}**, dass er verwendet wurde. Die niedrigste ist **${least}**.`,
+    setting:
+      "Stellen Sie sich jemanden vor, der wissen will, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde.",
+    cannotTell: (before) => `Zuerst weiß diese Person es nicht: Sie sieht die Chance bei ${before}, wie bei einem Münzwurf.`,
+    knowsSome: (before) => `Nach dem, was diese Person schon weiß, sieht sie die Chance bei ${before}.`,
+    limits: (most, least) =>
+      `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens **${most}** sehen und bei mindestens **${least}**.`,
+    between: (least, most) =>
+      `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance irgendwo zwischen **${least}** und **${most}** sehen.`,
+    othersKnown: "Das gilt auch dann, wenn sie alle anderen Einträge schon kennt.",
+    anchors: (before, certain) =>
+      `Bliebe es bei ${before}, hätte sie nichts erfahren. Bei ${certain} wäre sie gewiss, dass er verwendet wurde.`,
+    matters:
+      "Warum das wichtig sein kann: Wurde ein Modell nur mit den Patienten einer einzigen Klinik trainiert, dann verrät die Verwendung Ihres Eintrags, dass Sie dort Patient waren.",
     belief: {
-      legend: "Einschätzung zu Beginn",
+      known: "Und wenn jemand schon etwas weiß?",
+      legend: "Die Chance zu Beginn",
       own: "Eine andere Zahl",
       ownLabel: "Ganze Zahl von 1 bis 99, von 100",
       apply: "Diese Zahl verwenden",
     },
     dots: {
-      heading: "In Punkten gezählt",
+      heading: "Als Bild",
+      caption: (of) =>
+        `Jeder Punkt ist einer von ${of} Fällen, die für diese Person gleich aussehen. Ein ausgefüllter Punkt ist ein Fall, in dem der Eintrag verwendet wurde.`,
       before: (count) => `Vorher: ${count}`,
       after: (count) => `Nachher, höchstens: ${count}`,
       describe: (filled, of) => `Ein Raster aus ${of} Punkten, ${filled} davon ausgefüllt.`,
       describeAfter: (filled, added, of) =>
         `Ein Raster aus ${of} Punkten, ${filled} davon ausgefüllt; ${added} davon, als Rauten gezeichnet, sind hinzugekommen.`,
-      legendBefore: "die Einschätzung vorher",
-      legendAdded: "höchstens hinzugekommen",
-      legendRest: "der Rest",
+      legendBefore: "verwendet, so schien es vorher",
+      legendAdded: "höchstens mehr, nach dem Auswerten",
+      legendRest: "nicht verwendet",
     },
     interval: {
-      heading: "Wo die Einschätzung am Ende liegen kann",
+      heading: "Wo die Chance am Ende liegen kann",
       yours: "Ihr Eintrag",
       promise: "Die Zusage an alle",
-      start: (before) => `Die Einschätzung vorher: ${before}`,
+      start: (before) => `${before}: nichts erfahren`,
+      never: "gewiss, dass er nicht verwendet wurde",
+      certain: "gewiss, dass er verwendet wurde",
       range: (least, most) => `${least} bis ${most}`,
       describe: (name, range) => `${name}: ${range}.`,
     },
     table: {
       caption: "Dasselbe in Zahlen",
-      what: "Die Einschätzung, dass der Eintrag verwendet wurde",
+      what: "Die Chance, die jemand der Verwendung des Eintrags gibt",
       least: "Mindestens",
       most: "Höchstens",
       before: "Vorher",
@@ -278,59 +297,54 @@ export const de = {
   },
 
   promise: {
-    heading: "Im Vergleich mit der Zusage an alle",
+    heading: "Die Zusage an alle",
     sentences:
-      "Ihre Zahl ist aus Ihrem Eintrag berechnet und aus dem, was tatsächlich veröffentlicht wurde. Die Zusage wurde gegeben, bevor irgendetwas veröffentlicht war.",
-    stated: (epsilon, delta) =>
-      `Die Zusage in diesem Bericht ist ε = ${epsilon} mit δ = ${delta}. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
-    reading: (before, least, most) =>
-      `Lässt man δ beiseite, kann danach eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
+      "Die Zusage wurde allen gegeben, bevor irgendetwas veröffentlicht war. Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem, was veröffentlicht wurde. Es kann niedriger oder höher sein; die Zusage gilt weiterhin für Sie.",
+    details: "Die Zusage in Zahlen",
+    reading: (before, most, least) => `Nach der Zusage könnten aus ${before} höchstens ${most} werden und mindestens ${least}.`,
+    readingBetween: (before, least, most) =>
+      `Nach der Zusage könnte aus ${before} etwas irgendwo zwischen ${least} und ${most} werden.`,
+    stated: (epsilon, delta) => `Fachleute schreiben die Zusage so: ε = ${epsilon}, δ = ${delta}.`,
     beyond:
       "Die Zusage lässt Raum für seltene Ausgänge, bei denen mehr verraten wird. δ ist die Größe dieses Raums. Es ist nicht die Wahrscheinlichkeit eines solchen Ausgangs; die kann größer sein.",
-    notTheSame:
-      "Die beiden sind nicht dieselbe Art von Aussage. Deshalb kann Ihre Zahl kleiner oder größer sein als die Zusage. Die Zusage gilt für Sie weiterhin.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
     alone: {
       stated: (epsilon) =>
-        `Die Zusage in diesem Bericht ist ε = ${epsilon} allein, ohne δ. Sie wurde für jeden Eintrag gegeben, den irgendjemand haben könnte.`,
-      reading: (before, least, most) =>
-        `Danach kann eine Einschätzung von ${before} nicht unter ${least} fallen und nicht über ${most} steigen.`,
-      notTheSame:
-        "Die Zusage gilt jedem Eintrag und jedem Modell, das hätte herauskommen können, Ihre Zahl Ihrem Eintrag und diesem Modell. Die Zusage gilt für Sie weiterhin.",
+        `Fachleute schreiben die Zusage so: ε = ${epsilon} allein. Es gibt kein δ und keinen Raum für Ausnahmen.`,
     },
   },
 
   parts: {
-    heading: "Woraus sich Ihre Zahl zusammensetzt",
+    heading: "Woraus Ihr Ergebnis besteht",
     intro: (total) =>
-      `Gerechnet wird in Einheiten von ε; dabei bedeutet 0, dass sich keine Einschätzung ändert. Ihre Zahl ist **${total}**, aufgerundet. Manche Teile können sie erhöhen und manche verringern; zusammen ergeben sie Ihre Zahl.`,
+      `Hinter dem Ergebnis steht eine Zahl auf einer Skala, die bei 0 beginnt: Dort wird nichts verraten. Ihre ist höchstens **${total}**, aufgerundet. Die Teile unten ergeben sie zusammen. Ein Teil kann negativ sein.`,
     bars: "Jeder Balken beginnt dort, wo der darüber aufgehört hat.",
-    barsDown: "Ein gestrichelter Balken läuft rückwärts: Dieser Teil verringert die Zahl.",
+    barsDown: "Ein gestrichelter Balken läuft rückwärts: Dieser Teil verringert die Summe.",
     part: "Teil",
     amount: "Betrag",
     running: "Summe bis hier",
-    total: "Ihre Zahl",
+    total: "Ihre Summe",
     leverage: "Wie ungewöhnlich Ihr Eintrag unter den anderen ist",
-    gradientNorm: "Wie weit das Modell bei Ihnen danebenliegt",
-    gradient: "Wie Ihr Eintrag zum Zufallsrauschen im Modell passt",
+    gradientNorm: "Wie weit die Antwort des Modells von Ihrer entfernt ist",
+    gradient: "Das Zufallsrauschen",
     release: "Dass außer dem Modell auch dieser Bericht veröffentlicht wurde",
     releaseNone: "Dass dieser Bericht veröffentlicht wurde: Sonst wurde nichts veröffentlicht",
     why: {
       leverage: "Je weniger Einträge ihm ähnlich sind, desto stärker kann er allein das Modell verschoben haben.",
-      gradientNorm: "Je weiter das Modell danebenliegt, desto stärker hätte Ihr Eintrag an ihm gezogen.",
+      gradientNorm: "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen.",
       gradient:
-        "Das Rauschen selbst kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
+        "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
       release: "Der Bericht enthält mehr als das Modell. Was das verrät, ist hier gezählt.",
-      releaseNone: "Dieser Bericht enthält das Modell und keine weiteren Summen.",
+      releaseNone: "Dieser Bericht enthält das Modell und sonst nichts aus den Daten.",
     },
     tiny: "Hier ist er zu klein, um gezeigt zu werden.",
     alone: {
       leverage: "Wie viel Ihr Eintrag höchstens zählen kann",
-      why: "Dieser Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb ist der ungünstigste Fall angenommen.",
+      why: "Dieser Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb nehmen wir den ungünstigsten Fall an.",
     },
-    tooLarge: "Ihre Zahl ist zu groß, um sie in Teile zu zerlegen, die sie zusammen ergeben.",
+    tooLarge: "Ihre Summe ist zu groß, um sie in Teile zu zerlegen, die sie zusammen ergeben.",
     whole:
-      "Bei dieser Art von Modell lässt sich die Zahl nicht in Teile zerlegen: Sie ist die höchste, die zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
+      "Bei dieser Art von Modell lässt sich das Ergebnis nicht in Teile zerlegen: Es ist das höchste, das zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
   },
 
   mechanisms: {
@@ -338,11 +352,11 @@ export const de = {
       shared: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
       parts: {
         leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",
-        gradient: "Wie weit das Modell bei Ihnen danebenliegt",
+        gradient: "Wie weit die Antwort des Modells von Ihrer entfernt ist",
         why: {
           leverage: "Das ist das Höchste, was es geben kann, wie auch immer die anderen Einträge aussehen.",
           gradient:
-            "Je weiter das Modell danebenliegt, desto stärker hätte Ihr Eintrag an ihm gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
+            "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
         },
       },
     },
@@ -351,12 +365,12 @@ export const de = {
         "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
       parts: {
         gradientNorm: "Wie weit Ihr Eintrag das Modell verschoben haben kann",
-        gradient: "Wie das zum Zufallsrauschen im Modell passt",
+        gradient: "Das Zufallsrauschen",
         why: {
           gradientNorm:
-            "Je weiter das Modell danebenliegt, desto weiter kann Ihr Eintrag es verschoben haben, wie auch immer die anderen Einträge aussehen.",
+            "Je weiter die Antwort des Modells von Ihrer entfernt ist, desto weiter kann Ihr Eintrag es verschoben haben, wie auch immer die anderen Einträge aussehen.",
           gradient:
-            "Das Rauschen selbst kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
+            "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
         },
       },
     },
@@ -366,47 +380,74 @@ export const de = {
     },
     "ada-ops": {
       shared:
-        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrer Zahl enthalten.",
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrem Ergebnis enthalten.",
     },
   },
 
   notMeant: {
     heading: "Was das nicht bedeutet",
-    intro: "Eine kleine Zahl bedeutet nicht, dass sich nichts über Sie erfahren lässt. Sie umfasst nicht:",
+    intro: "Das Ergebnis sagt, ob jemand erkennen könnte, dass Ihr Eintrag verwendet wurde. Es sagt nichts über:",
     points: [
-      "**Menschen wie Sie.** Ein Modell kann etwas Wahres über Menschen wie Sie sagen, ohne dass Ihr Eintrag verwendet wurde.",
-      "**Andere Veröffentlichungen.** Wurde Ihr Eintrag für andere Modelle oder Zahlen verwendet, dann summiert sich, was jede davon verrät.",
-      "**Lecks der ursprünglichen Daten.** Hier geht es um das, was veröffentlicht wurde, nicht um Diebstahl oder Versehen.",
-      "**Einen falsch erstellten Bericht.** Wenn der Bericht der veröffentlichenden Stelle nicht stimmt, stimmt auch diese Zahl nicht.",
+      "**Was ein Modell über Sie vermuten kann.** Zeigt es, dass Menschen, die rauchen, öfter krank werden, dann trifft das auch auf Sie zu, ob Ihr Eintrag verwendet wurde oder nicht.",
+      "**Andere Veröffentlichungen.** Was jede davon verrät, summiert sich.",
+      "**Verlorene oder gestohlene Daten.**",
+      "**Einen Bericht, der nicht stimmt.** Dann ist auch dieses Ergebnis falsch.",
     ],
+  },
+
+  next: {
+    heading: "Was Sie jetzt tun können",
+    points: [
+      "**Fragen Sie die veröffentlichende Stelle**, welche Daten verwendet wurden und wie Sie beim nächsten Mal nein sagen können. Einen Text dafür finden Sie unten.",
+      "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft verlangen, der Verwendung widersprechen oder die Löschung verlangen. Das beendet eine weitere Verwendung. Ein schon veröffentlichtes Modell holt es nicht zurück.",
+      "**Beschweren Sie sich bei der Datenschutzbehörde**, wenn Sie keine Antwort bekommen.",
+    ],
+    advice: "Das ist keine Rechtsberatung.",
+    links: "Seiten der veröffentlichenden Stelle dazu:",
+    letter: "Ein Text für die veröffentlichende Stelle",
+    letterHint: "Er nennt den Bericht. Weder Ihr Eintrag noch Ihr Ergebnis steht darin.",
+    letterSave: "Diesen Text speichern",
+    letterFile: "fragen-zum-bericht.txt",
+    letterText: (title, hash) =>
+      [
+        "Guten Tag,",
+        `Sie haben einen Privatsphäre-Bericht veröffentlicht: „${title}“. Sein Fingerabdruck (SHA-256) ist: ${hash}`,
+        "Bitte teilen Sie mir mit:",
+        "1. Welche Daten über Menschen wurden zum Trainieren dieses Modells verwendet, und woher stammen sie?",
+        "2. Haben Sie Daten über mich gespeichert? Wurden sie für dieses Modell verwendet? Wenn das Gesetz mir ein Recht auf Auskunft gibt, ist dies mein Antrag.",
+        "3. Wie lange bewahren Sie die Daten auf, und wer bekommt sie noch?",
+        "4. Was wurde sonst aus denselben Daten veröffentlicht, oder wird es noch?",
+        "5. Wie kann ich der weiteren Verwendung meiner Daten widersprechen oder sie löschen lassen?",
+        "Vielen Dank.",
+      ].join("\n\n"),
   },
 
   sure: {
     heading: "Wie verlässlich ist das?",
     noise: (count, of) =>
-      `Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Für einen vorher festgelegten Eintrag liefert dieses Verfahren in höchstens ${count} von ${of} Veröffentlichungen eine zu niedrige Zahl.`,
-    trying: "Wer viele Einträge ausprobiert, bis einer gut aussieht, bekommt leichter eine irreführende Zahl.",
+      `Das Rauschen ist zufällig, deshalb kann ein Ergebnis zu niedrig ausfallen. Das geschieht in höchstens ${count} von ${of} Veröffentlichungen, wenn Sie einen einzigen Eintrag prüfen, den Sie vor dem Lesen des Berichts festgelegt haben.`,
+    trying: "Wenn Sie mehrere ausprobieren und das niedrigste Ergebnis behalten, geschieht es öfter.",
     noiseSeveral: (count, of) =>
-      `Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Wie viele Einträge Sie auch ausprobieren: In höchstens ${count} von ${of} Veröffentlichungen ist diese Zahl für irgendeinen davon zu niedrig.`,
-    tryingSeveral: "Das ist eine stärkere Aussage als die über einen einzelnen Eintrag. Deshalb ist die Zahl größer.",
+      `Das Rauschen ist zufällig, deshalb kann ein Ergebnis zu niedrig ausfallen. Wie viele Einträge Sie auch ausprobieren: Für irgendeinen davon geschieht das in höchstens ${count} von ${of} Veröffentlichungen.`,
+    tryingSeveral: "Das ist eine stärkere Aussage als die über einen einzelnen Eintrag. Deshalb ist das Ergebnis größer.",
     always:
-      "Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Bei dieser Art von Rauschen gilt die Grenze, wie auch immer das Rauschen ausfiel: Dieses Verfahren liefert nie eine zu niedrige Zahl.",
+      "Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Bei dieser Art von Rauschen gilt die Grenze, wie auch immer das Rauschen ausfiel: Ein Ergebnis ist nie zu niedrig.",
     tryingAlways: "Das gilt für jeden Eintrag, wie viele Sie auch ausprobieren.",
   },
 
   several: {
     choose: "Ich möchte mehr als einen Eintrag ausprobieren",
-    chooseHint: "Ihre Zahl gilt dann für alle Einträge zugleich. Sie ist größer.",
+    chooseHint: "Ihr Ergebnis gilt dann für alle Einträge zugleich. Es ist größer.",
     now: (state) => `Jetzt: ${state}.`,
     nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,
     nowOpen: (before, most) => `Jetzt: Aus ${before} werden ${most}.`,
     chosen: {
-      title: "Diese Zahl gilt für jeden Eintrag, den Sie ausprobieren",
-      body: "Sie wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und den besten zu behalten, macht sie deshalb nicht irreführend. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
+      title: "Dieses Ergebnis gilt für jeden Eintrag, den Sie ausprobieren",
+      body: "Es wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und das niedrigste zu behalten, macht es deshalb nicht irreführend. Darum ist es größer als ein Ergebnis für einen einzelnen Eintrag.",
     },
     noticed: {
-      title: "Hier wurde schon ein Eintrag geprüft",
-      body: "Die beste von mehreren Zahlen auszusuchen führt in die Irre, wenn jede für einen einzelnen Eintrag gedacht war. Deshalb wurde diese Zahl für alle Einträge zugleich berechnet. Darum ist sie größer als eine Zahl für einen einzelnen Eintrag.",
+      title: "Hier wurde mehr als ein Eintrag geprüft",
+      body: "Ein Ergebnis ist verlässlich für einen einzigen Eintrag, den Sie vorher festgelegt haben. Deshalb ist dieses größer: Es gilt für jeden Eintrag, den Sie ausprobieren.",
     },
     correcting: "Ich habe meinen Eintrag berichtigt",
     correctingHint:
@@ -464,7 +505,7 @@ export const de = {
   finish: {
     heading: "Behalten oder löschen",
     save: "Zusammenfassung speichern",
-    saveHint: "Eine Textdatei mit der Zahl, dem Fingerabdruck des Berichts und dem Datum. Ihr Eintrag steht nicht darin.",
+    saveHint: "Eine Textdatei mit dem Ergebnis, dem Fingerabdruck des Berichts und dem Datum. Ihr Eintrag steht nicht darin.",
     print: "Zusammenfassung drucken",
     printHint: "Das Ergebnis ohne Ihren Eintrag.",
     savePage: "Seite zum Drucken speichern",

@@ -6,8 +6,8 @@
 // may write before decimals, the usual one first.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; "1 in X" with a changing X;
-// comparisons such as "4 times better". A figure is a limit on what can be believed, never a
-// verdict.
+// comparisons such as "4 times better"; sums, figure, number for the calculation and the result;
+// whoever. A result is a limit on what can be believed, never a verdict.
 
 const lowerFirst = (/** @type {string} */ words) =>
   /^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
@@ -23,29 +23,30 @@ export const en = {
 
   title: "What could this model reveal about you?",
   intro:
-    "Your browser does the sums on this device. It is set up so that your browser refuses this page's requests. Check it yourself.",
+    "Could someone tell that your record was used to train it? This page calculates that on this device. Your browser refuses to send anything from it. You can check that yourself.",
   embeddedTitle: "Check my record",
 
   howToCheck: {
     summary: "How to check this",
     points: [
-      "Disconnect from the internet first. The sums work the same. This is the full test.",
+      "Disconnect from the internet first. The calculation works the same. This is the full test.",
       "Or open your browser's developer tools and choose the network panel. Then fill in the form and check your record: no request appears. A connection without a request is not shown there.",
       "This page carries a rule for your browser, a content security policy: no connections, no forms sent, only the one program whose fingerprint is written in the page. You can read it at the top of the page's source.",
       "The rule binds this page. It does not bind browser extensions or other programs on this device. On a shared computer, clear your record when you have finished.",
     ],
   },
 
-  noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
+  noscript: "This page needs JavaScript: the calculation happens here, on your device, and nowhere else.",
 
   report: {
     heading: "The report",
     choose: "Choose the report file",
-    chooseHint: "It comes from whoever published the model. Its name usually ends in .json. You can also drop it on this page.",
+    chooseHint: "It comes from the publisher of the model. Its name usually ends in .json. You can also drop it on this page.",
     paste: "Paste the report's text instead",
     pasteLabel: "Text of the report",
     pasteButton: "Use this text",
     another: "Use another report",
+    more: "More about this report",
     title: "Title",
     publisher: "Published by",
     publisherUnknown: "not stated",
@@ -55,26 +56,25 @@ export const en = {
     unit: "One record is",
     shared: "What was published",
     kinds: {
-      "data-independent": "The model. Nothing else worked out from the data.",
-      hessian: "The model, and one sum over the data with random noise added. What it reveals is counted in your figure.",
+      "data-independent": "The model. Nothing else was calculated from the data.",
+      hessian:
+        "The model, and one technical summary of the data with random noise added. What it reveals is counted in your result.",
       "data-dependent":
-        "The model, and two sums over the data with random noise added. What these reveal is counted in your figure.",
+        "The model, and two technical summaries of the data with random noise added. What these reveal is counted in your result.",
       adaptive:
-        "The model, and three quantities worked out from the data with random noise added. What these reveal is counted in your figure.",
+        "The model, and three technical summaries of the data with random noise added. What these reveal is counted in your result.",
     },
     fingerprint: "Fingerprint",
-    fingerprintStart: "the first 16 of its 64 digits",
-    fingerprintAll: "Show all 64",
-    fingerprintMissing: "can't be worked out on an unencrypted connection",
+    fingerprintMissing: "can't be calculated on an unencrypted connection",
     checked: "We checked that the file is complete. We can't check that the publisher told the truth about how it was made.",
     sample: "Sample",
     sampleNote: "Made-up data. There are no real people behind this report, so any values will do.",
     experiment: "Experiment",
     experimentNote:
-      "The noise in this report came from a fixed seed, and whoever knows the seed can take it away again. This is an experiment, not a publication: don't rely on its figures.",
+      "The noise in this report came from a fixed seed, and anyone who knows the seed can take it away again. This is an experiment, not a publication: don't rely on its results.",
     weakness: "Known weakness",
     weaknessNote:
-      "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the figures here say.",
+      "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the results here say.",
   },
 
   states: {
@@ -89,8 +89,13 @@ export const en = {
     reading: { title: "Reading the report…", body: "" },
     notAReport: {
       title: "This is not a privacy report",
-      body: "The file was read, but it isn't a report this page can use. Check that you chose the report, not the model or the data.",
+      body: "The file was read, but it isn't a privacy report. Check that you chose the report, not the model or the data.",
       detail: "What was wrong:",
+    },
+    damagedReport: {
+      title: "This report has an error",
+      body: "It is a privacy report, but something in it is wrong, so no result can be calculated from it. You can't fix that: tell the publisher.",
+      detail: "What to tell them:",
     },
     newerFormat: {
       title: "This report is in a newer format",
@@ -98,26 +103,26 @@ export const en = {
       detail: "What was found:",
     },
     hashMismatch: {
-      title: "This is not the report that was meant",
-      body: "The page or the link that brought you here says which fingerprint the report must have. The file that arrived has another one: it was changed, replaced or damaged. No figure is worked out from it.",
+      title: "This is not the expected report",
+      body: "The page or the link that brought you here says which fingerprint the report must have. The file that arrived has another one: it was changed, replaced or damaged. No result is calculated from it.",
       expected: "The fingerprint it must have",
       found: "The file's fingerprint",
     },
     hashUnchecked: {
       title: "The report's fingerprint can't be checked here",
-      body: "The link says which fingerprint the report must have, but this page came over an unencrypted connection, where your browser works out no fingerprints. No figure is worked out. Open the page over https.",
+      body: "The link says which fingerprint the report must have, but this page came over an unencrypted connection, where your browser can't calculate fingerprints. No result is calculated. Open the page over https.",
     },
     noFigure: {
-      title: "This report can't give a figure for one person",
-      body: "The report is complete, but this page has no method for the kind of model it describes.",
+      title: "This page can't give a result for this report",
+      body: "The report is complete, but this page has no method for the kind of model it describes. Use the check page that the publisher offers with it, or the one for every mechanism (sheet-every.html).",
       detail: "Why:",
       promise: (epsilon, delta) =>
         `The publisher's promise to everyone still applies: ε = ${epsilon}, δ = ${delta}. It covers every record anyone could have, yours too.`,
       noPromise: "The report states no promise to everyone either.",
     },
     noLimit: {
-      title: "No limit can be given for this record",
-      body: "For these values the sums give no upper limit to what someone could come to believe about whether the record was used. That does not mean nothing was revealed: it means this page can't rule anything out.",
+      title: "We can't give a limit for this record",
+      body: "That doesn't mean that your record was revealed, and it doesn't mean that it wasn't. For these values this page can't rule anything out. The publisher's promise to everyone, if there is one, still applies.",
     },
     noEffect: {
       title: "This record has no effect in this model",
@@ -127,11 +132,11 @@ export const en = {
       title: "Some values were changed the same way as in training",
       range: "The model never saw values outside its range.",
       size: "No record counts for more than a set size.",
-      body: "The figure is for the values as the model would have seen them.",
+      body: "The result is for the values as the model would have seen them.",
     },
     filled: {
       title: "Blank values were filled in the same way as in training",
-      body: "The figure is for the record as the model would have seen it.",
+      body: "The result is for the record as the model would have seen it.",
     },
     adjusted: {
       raised: (label, from, to) => `${label}: ${from} counted as ${to}, the report's minimum.`,
@@ -140,17 +145,17 @@ export const en = {
       scaled: "All values together were scaled down, so that no record counts for more than the set size.",
     },
     noWebAssembly: {
-      title: "This browser can't do the sums",
-      body: "The sums need WebAssembly, which this browser doesn't have or has switched off. Some browsers switch it off in their strictest mode. Open this page in another browser, or allow WebAssembly for it.",
+      title: "This browser can't do the calculation",
+      body: "The calculation needs WebAssembly, which this browser doesn't have or has switched off. Some browsers switch it off in their strictest mode. Open this page in another browser, or allow WebAssembly for it.",
     },
     selfTest: {
-      title: "No number is shown",
-      body: "Before anything is worked out, this page recalculates sums whose answers are known. In this browser an answer was wrong, so no figure from it could be trusted. Try another browser, and tell whoever published the page.",
+      title: "No result is shown",
+      body: "This page tests itself before each check. In this browser a test gave a wrong answer, so we show no result. Try another browser, and tell the publisher.",
       detail: "What failed:",
     },
     wentWrong: {
-      title: "No number is shown",
-      body: "The sums for this record did not come to an end that could be trusted. Your answers are still in the form.",
+      title: "No result is shown",
+      body: "The calculation for this record went wrong. Your answers are still in the form.",
       detail: "What failed:",
     },
     unreadable: {
@@ -159,29 +164,30 @@ export const en = {
     },
     notFetched: {
       title: "The report could not be fetched",
-      body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell whoever runs the page.",
+      body: "The page that shows this form names a report, and it did not arrive. Check your connection and load the page again. If it stays like this, tell the owner of the page.",
       detail: "Where it should be:",
     },
     badFingerprint: {
       title: "The report can't be checked",
-      body: "The page that shows this form names a fingerprint that the report must have, but it is not 64 hexadecimal digits. No figure is worked out. Tell whoever runs the page.",
+      body: "The page that shows this form names a fingerprint that the report must have, but it is not 64 hexadecimal digits. No result is calculated. Tell the owner of the page.",
     },
   },
 
   form: {
     heading: "Your record",
     intro:
-      "Enter the values as they would have been recorded. You don't need to know whether your record was used: the figure covers both cases.",
+      "Your record is the row of details about you that the publisher may have used. Enter the details as the publisher would have written them down. You don't need to know whether they were used: the result covers both cases.",
     keeps: "What you enter stays on this page and is gone when you leave it.",
     labelWithUnit: (label, unit) => `${label}, in ${unit}`,
     range: (minimum, maximum) => `From ${minimum} to ${maximum}. A value outside counts as the nearest of the two.`,
     optional: (value) => `Leave blank if it was not recorded. It then counts as ${value}, as it did in training.`,
-    outcomeWhy: "This is what the model was trained to predict. It was part of each record, so the sums need it.",
+    outcomeWhy: "This is what the model was trained to predict. It was part of each record, so the calculation needs it.",
     choosePrompt: "Choose one",
     notRecorded: "Not recorded",
     yes: "yes",
     no: "no",
     submit: "Check my record",
+    entered: "Show or change what I entered",
     errorPrefix: "Error:",
     coded: "Coded record",
     /** @type {(count: string, number: number) => string} */
@@ -194,7 +200,7 @@ export const en = {
 
   errors: {
     heading: "There is a problem",
-    enter: (label) => `Enter ${lowerFirst(label)}`,
+    enter: (label) => `Enter an answer for “${label}”`,
     choose: (label) => `Choose an answer for “${label}”`,
     number: (label, example) => `${label} must be a number, like ${example}`,
     ambiguous: (label, written, withPoint, without) =>
@@ -208,7 +214,7 @@ export const en = {
     codedLength: (count, found) => `Coded record must have ${count} numbers; this has ${found}`,
     // The report reader's own sentence follows.
     other: (label) => `${label}:`,
-    belief: "Starting belief must be a whole number from 1 to 99, like 20",
+    belief: "The chance at first must be a whole number from 1 to 99, like 20",
   },
 
   row: {
@@ -239,45 +245,59 @@ export const en = {
   },
 
   result: {
-    heading: "Your result",
+    heading: "How sure could someone become that your record was used?",
     sample: "Sample: made-up data",
     inCount: (count, of) => `${count} in ${of}`,
     moreThan: (count, of) => `more than ${count} in ${of}`,
     fewerThan: (count, of) => `fewer than ${count} in ${of}`,
     headline: (before, most) => `From ${before} to at most ${most}`,
     headlineOpen: (before, most) => `From ${before} to ${most}`,
-    meaning: (before, most, least) =>
-      `Suppose someone can't tell whether the record you entered was used to train this model: ${before}. After studying everything published about it, the most they could reasonably believe is **${most}** that it was used. The least is **${least}**.`,
-    meaningFrom: (before, most, least) =>
-      `Suppose someone believes, from what they know already, that the record you entered was used to train this model: ${before}. After studying everything published about it, the most they could reasonably believe is **${most}** that it was used. The least is **${least}**.`,
+    setting: "Picture someone who wants to know whether the record you entered was used to train this model.",
+    cannotTell: (before) => `At first they can't tell: they give it a chance of ${before}, like a coin toss.`,
+    knowsSome: (before) => `From what they know already, they give it a chance of ${before}.`,
+    limits: (most, least) =>
+      `After studying everything that was published, they could give it a chance of at most **${most}**, and no less than **${least}**.`,
+    // Where an end is "more than" or "fewer than" a count.
+    between: (least, most) =>
+      `After studying everything that was published, the chance they give it could be anywhere from **${least}** to **${most}**.`,
+    othersKnown: "This holds even if they already know every other record.",
+    anchors: (before, certain) =>
+      `Staying at ${before} would mean that they learned nothing. ${certain} would mean that they are certain it was used.`,
+    matters:
+      "Why it can matter: if a model was trained only on the patients of one clinic, knowing that your record was used means knowing that you were a patient there.",
     belief: {
-      legend: "Starting belief",
+      known: "What if they know something already?",
+      legend: "The chance they give it at first",
       own: "Another number",
       ownLabel: "Whole number from 1 to 99, in 100",
       apply: "Use this number",
     },
     dots: {
-      heading: "In counts",
+      heading: "As a picture",
+      caption: (of) =>
+        `Each dot is one of ${of} cases that look the same to them. A filled dot is a case in which the record was used.`,
       before: (count) => `Before: ${count}`,
       after: (count) => `After, at most: ${count}`,
       describe: (filled, of) => `A grid of ${of} dots, ${filled} of them filled.`,
       describeAfter: (filled, added, of) =>
         `A grid of ${of} dots, ${filled} of them filled; ${added} of those, drawn as diamonds, were added.`,
-      legendBefore: "their belief before",
-      legendAdded: "added, at most",
-      legendRest: "the rest",
+      legendBefore: "used, as they saw it before",
+      legendAdded: "more, at most, after studying what was published",
+      legendRest: "not used",
     },
     interval: {
-      heading: "Where their belief can end up",
+      heading: "Where the chance can end up",
       yours: "Your record",
       promise: "The promise to everyone",
-      start: (before) => `Their belief before: ${before}`,
+      start: (before) => `${before}: nothing learned`,
+      never: "certain that it was not used",
+      certain: "certain that it was used",
       range: (least, most) => `${least} to ${most}`,
       describe: (name, range) => `${name}: ${range}.`,
     },
     table: {
       caption: "The same in numbers",
-      what: "Someone's belief that the record was used",
+      what: "The chance they give it that the record was used",
       least: "At least",
       most: "At most",
       before: "Before",
@@ -287,139 +307,163 @@ export const en = {
   },
 
   promise: {
-    heading: "Compared with the promise to everyone",
+    heading: "The promise to everyone",
     sentences:
-      "Your figure is worked out from your record and from what was actually published. The promise was made before anything was published.",
-    stated: (epsilon, delta) =>
-      `The promise in this report is ε = ${epsilon} with δ = ${delta}. It was made for every record anyone could have.`,
-    reading: (before, least, most) =>
-      `Leaving δ aside, it allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
+      "The promise was made before anything was published. Your result comes from your record and from what was published. It can be lower or higher; the promise still applies to you.",
+    details: "The promise in numbers",
+    reading: (before, most, least) =>
+      `Under the promise the same person could go from ${before} to at most ${most}, and no less than ${least}.`,
+    readingBetween: (before, least, most) =>
+      `Under the promise the same person could go from ${before} to anywhere from ${least} to ${most}.`,
+    stated: (epsilon, delta) => `Experts write the promise as ε = ${epsilon}, δ = ${delta}.`,
     beyond:
       "The promise leaves room for rare outcomes in which more is revealed. δ is the size of that room. It is not the chance of such an outcome, which can be larger.",
-    notTheSame:
-      "The two are not the same kind of statement, so your figure can be smaller or larger than the promise. The promise still applies to you.",
     none: "This report states no promise to everyone.",
     // With a δ of 0.
     alone: {
-      stated: (epsilon) =>
-        `The promise in this report is ε = ${epsilon} alone: there is no δ. It was made for every record anyone could have.`,
-      reading: (before, least, most) =>
-        `It allows someone to go from ${before} to no less than ${least} and no more than ${most}.`,
-      notTheSame:
-        "The promise is for every record and every model that could have come out; your figure is for your record and this model. The promise still applies to you.",
+      stated: (epsilon) => `Experts write the promise as ε = ${epsilon} alone: there is no δ, and no room for exceptions.`,
     },
   },
 
   parts: {
-    heading: "What makes up your number",
+    heading: "What your result is made of",
     intro: (total) =>
-      `The sums count in units of ε, where 0 means no change in belief. Your number is **${total}**, rounded up. Some parts can push it up and some down; they add up to it.`,
+      `Behind the result is a number on a scale that starts at 0, where nothing is revealed. Yours is at most **${total}**, rounded up. The parts below add up to it. A part can be negative.`,
     bars: "Each bar begins where the one above it ended.",
     barsDown: "A dashed bar runs backwards: that part takes away.",
     part: "Part",
     amount: "Amount",
     running: "Total so far",
-    total: "Your number",
+    total: "Your total",
     leverage: "How unusual your record is among the others",
-    gradientNorm: "How far the model is from your outcome",
-    gradient: "How your record lines up with the random noise in the model",
+    gradientNorm: "How far the model's answer is from yours",
+    gradient: "The random noise",
     release: "Publishing this report as well as the model",
     releaseNone: "Publishing this report: nothing else was published",
     why: {
       leverage: "The fewer records like it, the more it alone can have moved the model.",
-      gradientNorm: "The further off the model is, the harder your record would have pulled at it.",
-      gradient: "Nobody can see the noise itself. This is the most it can plausibly add for a record like yours.",
+      gradientNorm: "The further, the more your record would have pulled it.",
+      gradient: "Nobody can see the noise. This is the most it can plausibly add for a record like yours.",
       release: "The report contains more than the model. What that reveals is counted here.",
-      releaseNone: "This report holds the model and no further sums.",
+      releaseNone: "This report contains the model and nothing else from the data.",
     },
     tiny: "Here it is too small to show.",
     // Where nothing but the model was published, so that nothing is known of the other records.
     alone: {
       leverage: "How much your record could count, at most",
-      why: "This report doesn't say how many records are like yours, so the worst case is assumed.",
+      why: "This report doesn't say how many records are like yours, so we assume the worst.",
     },
-    tooLarge: "Your number is too large to be split into parts that add up.",
+    tooLarge: "Your total is too large to be split into parts that add up.",
     whole:
-      "For this kind of model the figure can't be split into parts: it is the highest that fits the published model and your record.",
+      "For this kind of model the result can't be split into parts: it is the highest that fits the published model and your record.",
   },
 
   // Each mechanism has words for what was published, and for the parts of a figure where it can be
   // split. Those of normal noise in the training are report.kinds and parts.
   mechanisms: /** @satisfies {import("../mechanism.js").MechanismWords} */ ({
     "objective-laplace": {
-      shared: "The model, trained with random noise of Laplace type. Nothing else worked out from the data.",
+      shared: "The model, trained with Laplace-type random noise. Nothing else was calculated from the data.",
       parts: {
         leverage: "How far your record can have bent the training",
-        gradient: "How far the model is from your outcome",
+        gradient: "How far the model's answer is from yours",
         why: {
           leverage: "This is the most there could be, whatever the other records are.",
           gradient:
-            "The further off the model is, the harder your record would have pulled at it. This is that pull beside the size of the noise.",
+            "The further, the more your record would have pulled it. This is that pull compared with the size of the noise.",
         },
       },
     },
     "output-gaussian": {
-      shared: "The model, with random noise added to it after training. Nothing else worked out from the data.",
+      shared: "The model, with random noise added to it after training. Nothing else was calculated from the data.",
       parts: {
         gradientNorm: "How far your record can have moved the model",
-        gradient: "How that lines up with the random noise in the model",
+        gradient: "The random noise",
         why: {
-          gradientNorm: "The further off the model is, the more your record can have moved it, whatever the other records are.",
-          gradient: "Nobody can see the noise itself. This is the most it can plausibly add for a record like yours.",
+          gradientNorm:
+            "The further the model's answer is from yours, the more your record can have moved it, whatever the other records are.",
+          gradient: "Nobody can see the noise. This is the most it can plausibly add for a record like yours.",
         },
       },
     },
     "posterior-sample": {
-      shared: "The model: one random draw from those that fit the data. Nothing else worked out from the data.",
+      shared: "The model: one random draw from those that fit the data. Nothing else was calculated from the data.",
     },
     "ada-ops": {
       shared:
-        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your figure.",
+        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your result.",
     },
   }),
 
   notMeant: {
     heading: "What this does not mean",
-    intro: "A small figure does not mean that nothing can be learned about you. It does not cover:",
+    intro: "The result says whether someone could tell that your record was used. It says nothing about:",
     points: [
-      "**People like you.** A model can say something true about people like you without your record having been used.",
-      "**Other releases.** If your record was used for other models or figures, what each of them reveals adds up.",
-      "**Leaks of the original data.** This is about what was published, not about theft or mistakes.",
-      "**A report made wrongly.** If the publisher's report is not true, neither is this figure.",
+      "**What a model can guess about you.** If it shows that smokers fall ill more often, that is true of you too, whether or not your record was used.",
+      "**Other publications.** What each of them reveals adds up.",
+      "**Lost or stolen data.**",
+      "**A report that isn't true.** Then this result is wrong as well.",
     ],
+  },
+
+  next: {
+    heading: "What you can do now",
+    points: [
+      "**Ask the publisher** which data were used, and how to opt out next time. There is a text for that below.",
+      "**Use your rights.** In many countries you can see what is held about you, object to its use, or have it erased. That stops further use. It can't take back a model that is already published.",
+      "**Complain** to your data protection authority if you get no answer.",
+    ],
+    advice: "This is no legal advice.",
+    links: "The publisher's own pages on this:",
+    letter: "A text for the publisher",
+    letterHint: "It names the report. Neither your record nor your result is in it.",
+    letterSave: "Save this text",
+    letterFile: "questions-to-the-publisher.txt",
+    letterText: (title, hash) =>
+      [
+        "Hello,",
+        `You published a privacy report, “${title}”. Its fingerprint (SHA-256) is: ${hash}`,
+        "Please tell me:",
+        "1. Which data about people were used to train this model, and where do they come from?",
+        "2. Do you hold data about me? Were they used for this model? If the law gives me a right to a copy, please treat this as my request.",
+        "3. How long do you keep the data, and who else receives them?",
+        "4. What else was published, or will be, from the same data?",
+        "5. How can I object to further use of my data, or have them erased?",
+        "Thank you.",
+      ].join("\n\n"),
   },
 
   sure: {
     heading: "How sure is this",
     /** @type {(count: string, of: string, number: number) => string} */
     noise: (count, of) =>
-      `Random noise was added before publication. For a record chosen beforehand, this method gives a figure that is too low in at most ${count} of ${of} releases.`,
-    trying: "Trying many records until one looks good makes a misleading figure more likely.",
+      `The noise is random, so a result can come out too low. That happens in at most ${count} of ${of} publications, if you check one record that you had settled on before seeing the report.`,
+    trying: "If you try several and keep the lowest, it happens more often.",
     /** @type {(count: string, of: string, number: number) => string} */
     noiseSeveral: (count, of) =>
-      `Random noise was added before publication. However many records you try, in at most ${count} of ${of} releases is this figure too low for any of them.`,
-    tryingSeveral: "That is a stronger statement than one about a single record, so the figure is larger.",
+      `The noise is random, so a result can come out too low. However many records you try, that happens to any of them in at most ${count} of ${of} publications.`,
+    tryingSeveral: "That is a stronger statement than one about a single record, so the result is larger.",
     always:
-      "Random noise was added before publication. With this kind of noise the limit holds whatever the noise was: this method never gives a figure that is too low.",
+      "Random noise was added before publication. With this kind of noise the limit holds whatever the noise was: a result never comes out too low.",
     tryingAlways: "That is so for every record, however many you try.",
   },
 
   several: {
     choose: "I want to try more than one record",
-    chooseHint: "Your figure is then one that holds for all records at once. It is larger.",
+    chooseHint: "Your result then holds for all records at once. It is larger.",
     now: (state) => `Now: ${lowerFirst(state)}.`,
     nowFigure: (before, most) => `Now: from ${before} to at most ${most}.`,
     nowOpen: (before, most) => `Now: from ${before} to ${most}.`,
     chosen: {
-      title: "This figure holds for every record you try",
-      body: "It was worked out for all records at once, so trying many and keeping the best can't make it misleading. That is why it is larger than a figure for one record.",
+      title: "This result holds for every record you try",
+      body: "It was calculated for all records at once, so trying many and keeping the lowest can't make it misleading. That is why it is larger than a result for one record.",
     },
     noticed: {
-      title: "A record was checked here before",
-      body: "Picking the best of several figures misleads when each was meant for one record. So this figure was worked out for all records at once. That is why it is larger than a figure for one record.",
+      title: "More than one record was checked here",
+      body: "A result is reliable for one record that you chose beforehand. So this one is larger: it holds for every record you try.",
     },
     correcting: "I was correcting my record",
-    correctingHint: "For when the earlier values were a slip, or someone else's, and this is the one record you came to check.",
+    correctingHint:
+      "For when the earlier values were a mistake, or someone else's, and this is the one record you came to check.",
     one: "Go back to one record",
   },
 
@@ -473,7 +517,7 @@ export const en = {
   finish: {
     heading: "Keep or clear",
     save: "Save summary",
-    saveHint: "A text file with the figure, the report's fingerprint and the date. Your record is not in it.",
+    saveHint: "A text file with the result, the report's fingerprint and the date. Your record is not in it.",
     print: "Print summary",
     printHint: "The result without your record.",
     savePage: "Save a page to print",
@@ -482,7 +526,7 @@ export const en = {
     clearHint: "Takes your answers and the result off this page. It still remembers that a record was checked.",
     cleared: "Your record was cleared.",
     questions: "Questions about the report:",
-    questionsUnknown: "Ask whoever published the report if you have questions about it.",
+    questionsUnknown: "Ask the publisher if you have questions about the report.",
     summaryFile: "privacy-check-summary.txt",
     pageFile: "privacy-check-summary.html",
     numbersFile: "privacy-check-numbers.json",
@@ -497,7 +541,7 @@ export const en = {
     published: "Date of the report",
     fingerprint: "SHA-256 of the report",
     checked: "Date of the check",
-    version: "Worked out by",
+    version: "Calculated by",
     sure: "How sure",
   },
 };

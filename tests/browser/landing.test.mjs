@@ -1,0 +1,104 @@
+// The answer is on the screen: after "Check my record" the question and the headline stand at the
+// top of the window, wherever the check page is shown. Also in Firefox: an engine scrolls the pages
+// around a frame. webkit.test.mjs has the same for WebKit.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fromTo } from "../headline.mjs";
+import { everyBrowser, withPage } from "./browsers.mjs";
+import { host } from "./host-page.mjs";
+import { landedIn } from "./landed.mjs";
+import { adaptive, record, textOf } from "./made-up-reports.mjs";
+import { bakedAddress, check, elementSheet, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
+import { siteForTests } from "./site-server.mjs";
+
+const reportText = textOf(adaptive());
+
+const site = siteForTests(() => ({
+  "report.json": reportText,
+  "host.html": host(
+    `<p style="block-size: 900px">Before</p><expost-check src="report.json"></expost-check><p style="block-size: 900px">After</p>`,
+  ),
+}));
+
+/**
+ * Windows of a desktop, a phone, a narrow window, and of 1280 × 1024 pixels at 200 % and at 400 %.
+ */
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+  { width: 320, height: 568 },
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+];
+
+/** Opens the check page in one of the ways in which people meet it, and returns its sheet. */
+const PLACES = {
+  async site(page) {
+    await page.goto(`${site.address}index.html#report=report.json`);
+    return sheetFrame(page);
+  },
+  async element(page) {
+    await page.goto(`${site.address}host.html`);
+    return elementSheet(page);
+  },
+  async file(page) {
+    await page.goto(bakedAddress(reportText));
+    return page;
+  },
+};
+
+/** Fails where the question or the headline isn't at the top of the window, once it is there. */
+async function landed(page, sheet, window) {
+  const box = (selector) => async () => (await sheet.locator(selector).boundingBox()) ?? { y: NaN, height: NaN };
+  await landedIn(window, box("#result-heading"), box(".announcement .headline"));
+}
+
+for (const name of everyBrowser) {
+  describe(name, () => {
+    for (const [place, open] of Object.entries(PLACES)) {
+      test(`${place}: the answer is at the top of the window`, async () => {
+        for (const window of WINDOWS) {
+          await withPage(
+            name,
+            async (page, seen) => {
+              const sheet = await open(page);
+              await formReady(sheet);
+              await fill(sheet, record);
+              await check(sheet);
+              assert.equal(await headline(sheet), fromTo(50, 58));
+              await landed(page, sheet, window);
+              assert.equal(await sheet.evaluate(() => document.activeElement.id), "result-heading");
+              // The second time the frame is as tall as it was.
+              await check(sheet);
+              await headline(sheet);
+              await landed(page, sheet, window);
+              assert.deepEqual(seen.problems, []);
+            },
+            { viewport: window },
+          );
+        }
+      });
+    }
+
+    test("problems with the form are at the top of the window, after a result too", async () => {
+      for (const window of [WINDOWS[0], WINDOWS[1]]) {
+        await withPage(
+          name,
+          async (page) => {
+            const sheet = await PLACES.site(page);
+            await formReady(sheet);
+            await fill(sheet, record);
+            await check(sheet);
+            await headline(sheet);
+            await fill(sheet, { age: "many" });
+            await check(sheet);
+            await sheet.waitForSelector("#error-summary");
+            const summary = async () => (await sheet.locator("#error-summary").boundingBox()) ?? { y: NaN, height: NaN };
+            await landedIn(window, summary, summary);
+          },
+          { viewport: window },
+        );
+      }
+    });
+  });
+}

@@ -1,0 +1,43 @@
+// Moves a person to what was just drawn: to the top of the window, whatever is around the page.
+
+/**
+ * How long a page around may take to give its frame the height of what is in it, in milliseconds.
+ * The custom element passes heights on at most four times a second.
+ */
+const PATIENCE = 1_500;
+
+/**
+ * Resolves once the frame is as tall as the page in it. Pages around learn the height by message;
+ * until then they can't be scrolled to the end of it.
+ */
+function frameIsTall() {
+  return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+    const look = () => {
+      if (innerHeight < document.body.getBoundingClientRect().height) return;
+      clearTimeout(timer);
+      done();
+    };
+    const done = () => {
+      removeEventListener("resize", look);
+      resolve();
+    };
+    const timer = setTimeout(done, PATIENCE);
+    addEventListener("resize", look);
+    look();
+  });
+}
+
+/**
+ * Moves the focus to an element by its id, if it is there, and scrolls the page, and those around
+ * it, until the element is at the top of the window. What a page around learns by that is where
+ * the element is, which no record changes.
+ *
+ * @param {string} id
+ * @param {{embedded: boolean}} where
+ */
+export async function landOn(id, { embedded }) {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  if (embedded) await frameIsTall();
+  element?.scrollIntoView({ block: "start" });
+}

@@ -1,0 +1,52 @@
+// Suggests what a person can do now, with a text to send to the publisher. Addresses are text: the
+// page has no link that leads away.
+import { html } from "lit-html";
+import { emphasised } from "../controls/emphasis.js";
+import { folded } from "./folded.js";
+
+/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Actions } from "./actions.js" */
+
+/** @typedef {{summary: import("expost").ReportSummary, hash: string | null}} About a report */
+
+/**
+ * The text for the publisher: it names the report, and says nothing of a record or a result.
+ *
+ * @param {About} about
+ * @param {Language} language
+ */
+export function letter({ summary, hash }, { words }) {
+  return words.next.letterText(summary.title, hash ?? words.report.fingerprintMissing);
+}
+
+/**
+ * @param {About} about
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+export function nextSteps(about, language, actions) {
+  const { next, finish } = language.words;
+  const contact = about.summary.publisher?.contact;
+  return html`<section class="part not-kept" aria-labelledby="next-heading">
+      <h3 id="next-heading">${next.heading}</h3>
+      <ul class="points">
+        ${next.points.map((point) => html`<li>${emphasised(point)}</li>`)}
+      </ul>
+      <p class="questions">${contact ? html`${finish.questions} <bdi>${contact}</bdi>` : finish.questionsUnknown}</p>
+      <p class="hint">${next.advice}</p>
+    </section>
+    ${folded(
+      next.letter,
+      html`<p class="hint" id="letter-hint">${next.letterHint}</p>
+        <textarea
+          readonly
+          rows="12"
+          aria-label=${next.letter}
+          aria-describedby="letter-hint"
+          dir="auto"
+          .value=${letter(about, language)}
+        ></textarea>
+        <button type="button" class="button" @click=${actions.saveLetter}>${next.letterSave}</button>`,
+      "not-kept",
+    )}`;
+}
