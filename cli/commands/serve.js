@@ -2,7 +2,9 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join, sep } from "node:path";
+import { PassThrough, pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import sirv from "sirv";
 import { codeOf, fileError, inputError } from "../errors.js";
 import { wholeNumber } from "../options.js";
@@ -41,7 +43,7 @@ async function checkFolder(dir) {
 }
 
 /**
- * @param {ServerResponse} response
+ * @param {Answer} response
  * @param {number} status
  * @param {string} text
  */
@@ -50,12 +52,72 @@ function answer(response, status, text) {
   response.end(`${text}\n`);
 }
 
+/** Compressors by their names in headers, the better one first. */
+const ENCODERS = {
+  // The best quality takes a second for a check page, this one a fiftieth.
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: () => createGzip(),
+};
+const encodings = /** @type {(keyof typeof ENCODERS)[]} */ (Object.keys(ENCODERS));
+
+/** The least size of a file that is compressed, in bytes. */
+const LEAST_COMPRESSED = 1024;
+
+/**
+ * The encoding to send a text in; undefined where a browser takes none of ours.
+ *
+ * @param {string} [accepted] the header Accept-Encoding
+ */
+function encodingFor(accepted = "") {
+  const weights = new Map(
+    accepted
+      .toLowerCase()
+      .split(",")
+      .map((one) => {
+        const [name, ...more] = one.split(";").map((part) => part.trim());
+        const weight = more.find((part) => part.startsWith("q="));
+        return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+      }),
+  );
+  return encodings.find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
+}
+
+/**
+ * Stands between what answers a request and the response: texts are compressed on the way.
+ *
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ */
+function compressing(request, response) {
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const body = new PassThrough();
+  return Object.assign(body, {
+    getHeader: (/** @type {string} */ name) => response.getHeader(name),
+    setHeader: (/** @type {string} */ name, /** @type {string} */ value) => response.setHeader(name, value),
+    writeHead(/** @type {number} */ status, /** @type {Record<string, string | number>} */ headers = {}) {
+      const { "Content-Length": length, ...others } = headers;
+      const isText = /^text\/|json|javascript|xml|wasm/.test(String(headers["Content-Type"]));
+      const done = () => {};
+      if (isText) response.setHeader("Vary", "Accept-Encoding");
+      if (encoding !== undefined && status === 200 && isText && Number(length) >= LEAST_COMPRESSED) {
+        response.writeHead(status, { ...others, "Content-Encoding": encoding });
+        pipeline(body, ENCODERS[encoding](), response, done);
+      } else {
+        response.writeHead(status, headers);
+        pipeline(body, response, done);
+      }
+    },
+  });
+}
+
+/** @typedef {Pick<ServerResponse, "writeHead" | "end"> | ReturnType<typeof compressing>} Answer */
+
 /**
  * As other hosts do: the folder's own page for it, where it has one.
  *
  * @param {string} dir
  * @param {IncomingMessage} request
- * @param {ServerResponse} response
+ * @param {Answer} response
  */
 async function answerNotFound(dir, request, response) {
   let page = null;
@@ -129,7 +191,7 @@ async function serve(dir, { port }) {
     if (isHidden(url) || (await leadsOut(root, url))) return answer(response, 404, "Not found");
     // Whole files only: there is nothing here that anyone would fetch in parts.
     delete request.headers.range;
-    return files(request, response);
+    return files(request, /** @type {ServerResponse} */ (/** @type {unknown} */ (compressing(request, response))));
   });
   await new Promise((resolve, reject) => {
     server.once("error", (error) => {

@@ -5,7 +5,8 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expost, folder, isOneLine, packageDir, startExpost } from "./run-expost.mjs";
 
 const dir = folder();
@@ -159,6 +160,90 @@ test("links that lead out of the folder name no file; those within it do", async
 test("odd ranges don't stop it", async () => {
   for (const range of ["bytes=5-2", "bytes=a-b", "bytes=900-", "x"]) await get(address, "/", { headers: { range } });
   assert.equal((await get(address, "/")).status, 200);
+});
+
+/** As `get`, with the body as bytes. */
+const bytesOf = (address, path, headers = {}, method = "GET") =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      { host: address.hostname, port: address.port, path, method, headers: { host: address.host, ...headers } },
+      (response) => {
+        const pieces = [];
+        response.on("data", (piece) => pieces.push(piece));
+        response.on("end", () =>
+          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
+        );
+      },
+    );
+    asked.on("error", reject).end();
+  });
+
+describe("compression", () => {
+  const text = "<p>the same words again and again</p>\n".repeat(2000);
+  before(() => {
+    dir.write("site/long.html", text);
+    dir.write("site/picture.png", text);
+  });
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip", "gzip"],
+    ["gzip;q=0.5, br;q=0", "gzip"],
+    ["GZIP", "gzip"],
+    ["*", "br"],
+    ["*;q=0", undefined],
+    ["identity", undefined],
+    ["gzip;q=0", undefined],
+    ["brotli-like, xgzip", undefined],
+    [undefined, undefined],
+  ]) {
+    test(`${accepted ?? "no Accept-Encoding"}: ${encoding ?? "as it is"}`, async () => {
+      const { status, headers, body } = await bytesOf(address, "/long.html", accepted ? { "accept-encoding": accepted } : {});
+      assert.equal(status, 200);
+      assert.equal(headers["content-encoding"], encoding);
+      assert.match(headers.vary ?? "", /Accept-Encoding/i);
+      assert.equal((encoding ? decoders[encoding](body) : body).toString(), text);
+      if (encoding) assert.ok(body.length < 1000, `${body.length}`);
+      else assert.equal(Number(headers["content-length"]), text.length);
+    });
+  }
+
+  test("HEAD says the same without a body", async () => {
+    const { headers, body } = await bytesOf(address, "/long.html", { "accept-encoding": "br" }, "HEAD");
+    assert.equal(headers["content-encoding"], "br");
+    assert.equal(headers["content-length"], undefined);
+    assert.equal(body.length, 0);
+  });
+
+  test("a file that hasn't changed isn't sent again", async () => {
+    const first = await bytesOf(address, "/long.html", { "accept-encoding": "br" });
+    const again = await bytesOf(address, "/long.html", { "accept-encoding": "br", "if-none-match": first.headers.etag });
+    assert.deepEqual([again.status, again.body.length, again.headers["content-encoding"]], [304, 0, undefined]);
+  });
+
+  test("what is compressed already, and what is short, is sent as it is", async () => {
+    for (const path of ["/picture.png", "/data.json"])
+      assert.equal((await bytesOf(address, path, { "accept-encoding": "br" })).headers["content-encoding"], undefined, path);
+  });
+
+  test("many at once, and readers who leave, don't stop it", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => bytesOf(address, "/long.html", { "accept-encoding": "br" })),
+    );
+    assert.ok(all.every(({ body }) => brotliDecompressSync(body).toString() === text));
+    await new Promise((resolve) => {
+      const asked = request({
+        host: address.hostname,
+        port: address.port,
+        path: "/long.html",
+        headers: { host: address.host, "accept-encoding": "gzip" },
+      });
+      asked.on("response", (response) => (response.destroy(), resolve()));
+      asked.on("error", resolve).end();
+    });
+    assert.equal((await get(address, "/")).status, 200);
+  });
 });
 
 test("loopback only", async (t) => {
