@@ -5,8 +5,20 @@ import { describe, test } from "node:test";
 import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
 import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
-import { bakedAddress, check, choose, fill, formReady, headline, sheetFrame, showBeliefs, unfold } from "./sheet.mjs";
+import {
+  bakedAddress,
+  check,
+  choose,
+  fill,
+  formReady,
+  headline,
+  scratchFile,
+  sheetFrame,
+  showBeliefs,
+  unfold,
+} from "./sheet.mjs";
 import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
+import { becomes } from "./until.mjs";
 import { leading, leadingAround, quietly } from "./ways-out.mjs";
 
 const site = siteForTests(() => ({ "sample/report.json": textOf(independent()) }));
@@ -87,7 +99,7 @@ for (const name of everyBrowser) {
         shown: true,
       }));
 
-    testPage(name)("the page around gets two kinds of message, and none has a word of the record", async () => {
+    testPage(name)("the page around gets three kinds of message, and none has a word of the record", async () => {
       await withPage(name, async (page) => {
         await page.addInitScript(() => {
           if (window.parent !== window) return;
@@ -102,13 +114,20 @@ for (const name of everyBrowser) {
         await check(sheet);
         await headline(sheet);
         for (const message of await page.evaluate(() => window.heard)) {
-          if (message.type === "expost-ready") assert.deepEqual(Object.keys(message), ["type"]);
+          if (["expost-ready", "expost-read"].includes(message.type)) assert.deepEqual(Object.keys(message), ["type"]);
           else
             assert.deepEqual(
               [message.type, typeof message.height, Object.keys(message).length],
               ["expost-height", "number", 2],
             );
         }
+        // A report that can't be used gives a code.
+        await page.evaluate(() => (window.heard = []));
+        await page.setInputFiles("#report-file", scratchFile("rows.csv", "age,income\n37,2100\n"));
+        await becomes(
+          () => page.evaluate(() => window.heard.filter(({ type }) => type !== "expost-height")),
+          [{ type: "expost-error", code: "not-a-report" }],
+        );
       });
     });
   });

@@ -169,8 +169,8 @@ for (const name of browserNames) {
         assert.match(text, /it was changed, replaced or damaged\. No result is calculated from it\./);
         assert.ok(text.includes(hash));
         assert.equal(await sheet.locator("#record-heading").count(), 0);
-        // The page round it doesn't say that it was read, and hands it on to nobody.
-        assert.equal(await page.locator("#chooser-message").innerText(), says.handedOver);
+        // The page round it says so too, and hands it on to nobody.
+        await chooserSays(page, says.refused);
         for (const id of ["share", "pass-on"]) assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
       });
     });
@@ -218,7 +218,7 @@ for (const name of browserNames) {
         };
         await page.goto(site.address);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
-        await message(says.handedOver);
+        await message(says.handingOver);
         assert.equal(await focus(), "sample");
         sheets["sheet.html"]();
         const sheet = await sheetFrame(page);
@@ -227,7 +227,7 @@ for (const name of browserNames) {
         // The larger sheet takes the place of one that has the focus.
         await sheet.evaluate(() => (window.before = true));
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
-        await message(says.handedOverFrom("laplace.json"));
+        await message(says.handingOver);
         assert.equal(await focus(), "sheet-frame");
         sheets["sheet-every.html"]();
         await until(
@@ -245,7 +245,7 @@ for (const name of browserNames) {
         const sheets = await heldBack(page);
         await page.goto(site.address);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
-        await chooserSays(page, says.handedOver);
+        await chooserSays(page, says.handingOver);
         await page.locator("#report-file").focus();
         sheets["sheet.html"]();
         await (await sheetFrame(page)).waitForSelector("#record-heading");

@@ -77,9 +77,9 @@ export function talkToPage(on, document) {
     resultShown() {
       if (wantsEvents) postToParent({ type: "expost-result" });
     },
-    /** @param {FailureState} state */
-    reportRefused(state) {
-      if (wantsEvents) postToParent({ type: "expost-error", code: codeOf(state) });
+    /** @param {FailureState | undefined} refused why the report can't be used, if it can't */
+    reportRead(refused) {
+      postToParent(refused ? { type: "expost-error", code: codeOf(refused) } : { type: "expost-read" });
     },
   };
 }

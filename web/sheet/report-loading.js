@@ -46,9 +46,10 @@ async function loadedReport(text, expected) {
  *
  * @param {SheetPage} page
  * @param {import("./several.js").Tries} tries
- * @param {(state: FailureState) => void} refused is told why a report could not be used
+ * @param {(refused: FailureState | undefined) => void} told hears that a report was read, or why it
+ *   can't be used
  */
-export function reportLoading({ state, draw, focusOn }, tries, refused) {
+export function reportLoading({ state, draw, focusOn }, tries, told) {
   // Reading a report takes a while; when another one comes meanwhile, the answer to the first is
   // no longer wanted.
   let reading = 0;
@@ -86,7 +87,7 @@ export function reportLoading({ state, draw, focusOn }, tries, refused) {
       }
       Object.assign(state, found);
       draw();
-      if (state.failure) refused(state.failure.state);
+      told(state.failure?.state);
       if (fromFile) focusOn("report-heading");
     },
   };

@@ -40,7 +40,7 @@ export function startSheet(document) {
   };
 
   const tries = new Tries();
-  const reports = reportLoading(page, tries, (failure) => around?.reportRefused(failure));
+  const reports = reportLoading(page, tries, (refused) => around?.reportRead(refused));
   const checks = checking(page, tries, () => around?.resultShown());
 
   function forgetRecord() {

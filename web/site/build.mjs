@@ -180,12 +180,17 @@ export async function buildSite({
     await bundled({ entryPoints: ["site/not-found.css"], target: ["es2022"] }),
     await script("not-found", { format: "iife" }),
   ];
+  const head = async (/** @type {string} */ name) => {
+    const text = await script(name, { format: "iife" });
+    return { script: text, hash: hashSource(text) };
+  };
+  const heads = { home: await head("head-home"), report: await head("head") };
   const shared = {
     siteUrl: addressOf(siteUrl),
     version: source.version,
     publishSheet: { ...publishSheet, sha256: fingerprint(publishSheet.html) },
     profileSheet: { ...profileSheet, sha256: fingerprint(profileSheet.html) },
-    inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
+    inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search), heads },
   };
   for (const { words, file, folder } of languages) {
     const root = folder === "" ? "" : "../";

@@ -67,7 +67,7 @@ export function home(context) {
     skip: "which-heading",
     opening: markup`<div class="opening with-example">
 <div class="stack">
-<h1>${own.title}</h1>
+<h1><span class="without-link">${own.title}</span><span id="linked-title" class="with-link">${words.says.tab}</span></h1>
 <p class="lede">${own.lede}</p>
 <p class="device">${inline(own.device, links)}</p>
 </div>
@@ -78,6 +78,7 @@ ${own.ways.map(way(links))}</ul>
 ${chooser(context, own.checkHeading, { href: links.report, text: own.inWords })}
 <noscript><p class="lede">${own.noscript}</p></noscript>
 <iframe id="sheet-frame" title="${own.frameTitle}" sandbox="${SANDBOX}" height="320"></iframe>`,
+    head: "home",
     script: "home.js",
   });
 }

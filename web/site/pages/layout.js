@@ -114,17 +114,25 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
  * @param {Markup} parts.opening
  * @param {Markup} parts.main
  * @param {string} parts.skip
+ * @param {keyof Context["inlined"]["heads"]} [parts.head] a script that runs before all else
  * @param {string} [parts.script]
  */
-export function layout(context, { name, policy, opening, main, skip, script }) {
-  const { words, root, links, version, commit, others } = context;
+export function layout(context, { name, policy, opening, main, skip, head, script }) {
+  const { words, root, links, version, commit, others, inlined } = context;
   const page = words[name];
   const alternates = others
     .filter(({ has }) => has(name))
     .map(({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`);
+  const first = head && inlined.heads[head];
+  const held = first ? { ...policy, "script-src": `${policy["script-src"]} ${first.hash}` } : policy;
   const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;
-  return markup`${beginning(context, policy)}
-<meta name="color-scheme" content="light dark">
+  return markup`${beginning(context, held)}
+${
+  first
+    ? markup`<script>${new Markup(first.script)}</script>
+`
+    : ""
+}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#113443">
 <title>${page.tab}</title>
 <meta name="description" content="${page.description}">

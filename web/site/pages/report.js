@@ -67,6 +67,7 @@ ${button("save-json", actions.json)}${button("save-text", actions.text)}${button
 </div>
 </section>
 </div>`,
+    head: "report",
     script: "report.js",
   });
 }

@@ -2,6 +2,7 @@
 // and hears how tall it is; it never sees any data.
 import { says as words } from "site-words";
 import { byId } from "./by-id.js";
+import { sandboxedFrame } from "./sandboxed-frame.js";
 
 /**
  * Shows the form in `file` in the page's frame `id`.
@@ -12,10 +13,18 @@ import { byId } from "./by-id.js";
 export function showForm(id, file) {
   /** @type {HTMLIFrameElement} */
   const frame = byId(id);
+  const message = byId("frame-message");
 
-  addEventListener("message", (event) => {
-    if (event.source !== frame.contentWindow) return;
-    if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = String(Math.ceil(event.data.height));
+  /** @param {string} text */
+  function say(text) {
+    message.textContent = text;
+    message.className = text === "" ? "message" : "message wrong";
+    frame.hidden = text !== "";
+  }
+
+  const form = sandboxedFrame(frame, {
+    ready: () => say(""),
+    failed: (reason) => say(reason === "silent" ? words.noStart : words.noSheet),
   });
 
   // The form takes dropped files. One that misses it must not make the browser leave for the file.
@@ -25,14 +34,5 @@ export function showForm(id, file) {
     });
   }
 
-  // As text, so that the frame's document is held by this page's policy too: frame-src blob: keeps
-  // it from being led anywhere.
-  fetch(`${SITE_ROOT}${file}`, { credentials: "omit" })
-    .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
-    .then((text) => (frame.srcdoc = text))
-    .catch(() => {
-      const message = byId("frame-message");
-      message.textContent = words.noSheet;
-      message.className = "message wrong";
-    });
+  form.show(`${SITE_ROOT}${file}`);
 }

@@ -1,26 +1,28 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
 // a result.
 import { says as words } from "site-words";
-import { needsEveryMechanism } from "../../bake/which-sheet.js";
+import { HEAD_START, needsEveryMechanism } from "../../bake/which-sheet.js";
 import { byId } from "./by-id.js";
-import { say, startReportSource } from "./report-source.js";
+import { isLinked } from "./linked.js";
+import { say, sayUnseen, startReportSource } from "./report-source.js";
+import { sandboxedFrame } from "./sandboxed-frame.js";
+
+/** @typedef {import("./report-source.js").FoundReport} FoundReport */
 
 /** @type {HTMLIFrameElement} */
 const frame = byId("sheet-frame");
+const tab = document.title;
 
-let sheetReady = false;
-/**
- * The address of the sheet in the frame, or on its way there.
- *
- * @type {string | null}
- */
-let shown = null;
 /**
  * The report for the sheet; kept, because the frame may become ready later or be loaded again.
  *
- * @type {{text: string, hash?: string} | null}
+ * @type {FoundReport | null}
  */
 let current = null;
+/** Whether the sheet that is there has not started in time. */
+let silent = false;
+/** Whether a report is being looked for. */
+let searching = false;
 /**
  * Where the focus was when it should have moved to a sheet that wasn't there yet; null: it needn't
  * move.
@@ -29,59 +31,89 @@ let current = null;
  */
 let focusLeft = null;
 
+const sheet = sandboxedFrame(frame, {
+  ready() {
+    if (silent) say(current ? words.handingOver : "");
+    silent = frame.hidden = false;
+    handOver();
+    // It stays with a person who has moved it in the meantime.
+    if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
+    focusLeft = null;
+  },
+  message({ type }) {
+    if (current === null) return;
+    if (type === "expost-read") taken(current);
+    // The sheet says why, in words.
+    else if (type === "expost-error") say(words.refused, true);
+  },
+  failed(reason) {
+    silent = reason === "silent";
+    if (silent) frame.hidden = true;
+    else giveUp();
+    say(silent ? words.noStart : words.noSheet, true);
+  },
+});
+
 function handOver() {
-  if (!sheetReady || !current) return;
-  // The sandboxed frame has no origin that could be named; what is sent is public.
-  frame.contentWindow?.postMessage({ type: "expost-report", ...current }, "*");
+  if (current) sheet.post({ type: "expost-report", text: current.text, hash: current.wanted });
+  else sheet.post(searching ? { type: "expost-loading" } : { type: "expost-report", text: null });
+}
+
+/** Takes the report in use away, and the form that goes with it. */
+function giveUp() {
+  current = null;
+  searching = false;
+  frame.hidden = isLinked();
+  handOver();
 }
 
 // A frame that has the focus before its document is there gets no keys in Chromium: they stay with
 // the page around, and Tab passes the sheet by.
 const focusSheet = () => frame.focus({ preventScroll: true });
 
-addEventListener("message", (event) => {
-  if (event.source !== frame.contentWindow) return;
-  if (event.data?.type === "expost-ready") {
-    sheetReady = true;
-    handOver();
-    // It stays with a person who has moved it in the meantime.
-    if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
-    focusLeft = null;
-  }
-  if (event.data?.type === "expost-height" && event.data.height > 0) frame.height = String(Math.ceil(event.data.height));
-});
-
-startReportSource(({ text, name, wanted, moveThere }) => {
-  current = { text, hash: wanted };
-  showSheet(needsEveryMechanism(text) ? SITE_EVERY_SHEET : SITE_SHEET);
-  // Whether it is a report is for the form to say: nothing comes back from there.
-  say(name ? words.handedOverFrom(name) : words.handedOver);
-  handOver();
-  if (!moveThere) return;
-  frame.scrollIntoView({ block: "start" });
-  if (sheetReady) focusSheet();
-  else focusLeft = document.activeElement;
-});
-
-// The sheet is given to the frame as text instead of by address. A sandbox lets a frame lead
-// itself elsewhere, with a query string if it likes; but a document given as text is held by this
-// page's policy too, and that says frame-src blob:, so nothing that would have to be asked for may
-// be shown in the frame (tried in Chromium and Firefox: location, links, downloads, refresh).
-// Blobs are what the sheet made itself; Firefox counts saving one as showing it.
-//
-// A report of another mechanism than the main job's needs the larger sheet, which is fetched when
-// there is one.
-/** @param {string} address */
-function showSheet(address) {
-  if (address === shown) return;
-  shown = address;
-  sheetReady = false;
-  fetch(address, { credentials: "omit" })
-    .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
-    .then((text) => {
-      if (address === shown) frame.srcdoc = text;
-    })
-    .catch(() => say(words.noSheet, true));
+/** Names a page that a link led to, in its tab and at its top. */
+function namePage(/** @type {string} */ title = words.tab) {
+  document.title = isLinked() ? title : tab;
+  byId("linked-title").textContent = title;
 }
 
-if (shown === null) showSheet(SITE_SHEET);
+/**
+ * The sheet has read the report.
+ *
+ * @param {FoundReport} report
+ */
+function taken({ text, name }) {
+  const { title, publisher } = JSON.parse(text.replace(/^\ufeff/, ""));
+  namePage(publisher?.name ? words.tabOf(title, publisher.name) : words.tabOfReport(title));
+  if (isLinked()) sayUnseen(words.formBelow(title));
+  else say(name ? words.handedOverFrom(name) : words.handedOver);
+}
+
+/** @param {FoundReport} report */
+function use(report) {
+  current = report;
+  searching = false;
+  // Whether it is a report is for the sheet to say.
+  say(words.handingOver);
+  sheet.show(needsEveryMechanism(report.text) ? SITE_EVERY_SHEET : SITE_SHEET);
+  if (sheet.ready) handOver();
+  if (!report.moveThere) return;
+  frame.scrollIntoView({ block: "start" });
+  if (sheet.ready) focusSheet();
+  else focusLeft = document.activeElement;
+}
+
+function begin() {
+  current = null;
+  searching = true;
+  focusLeft = null;
+  frame.hidden = false;
+  namePage();
+  handOver();
+}
+
+startReportSource(frame, { use, begin, failed: giveUp });
+
+// A report that is on its way says which sheet it needs: web/bake/which-sheet.js.
+if (!isLinked()) sheet.show(SITE_SHEET);
+else if (searching) setTimeout(() => searching && sheet.show(SITE_SHEET), HEAD_START);

@@ -5,6 +5,7 @@ import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
 import { byId } from "./by-id.js";
+import { layOutForLink, linkedReport } from "./linked.js";
 
 const message = byId("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
@@ -18,6 +19,7 @@ let turn = 0;
  * @param {string} [sentence]
  */
 export function say(text, wrong = false, sentence) {
+  message.classList.remove("visually-hidden");
   message.textContent = text;
   if (sentence) {
     const english = document.createElement("span");
@@ -25,6 +27,37 @@ export function say(text, wrong = false, sentence) {
     message.append(" ", english);
   }
   message.classList.toggle("wrong", wrong);
+  // In a page laid out for a link it is above the report, far from the chooser.
+  if (wrong && message.getBoundingClientRect().top < 0) message.scrollIntoView({ block: "start" });
+}
+
+/**
+ * Says something to those who don't see that it is there.
+ *
+ * @param {string} text
+ */
+export function sayUnseen(text) {
+  say(text);
+  message.classList.add("visually-hidden");
+}
+
+/**
+ * Puts the message and the report first, and the ways to another report last.
+ *
+ * @param {HTMLElement} shown where the report is shown
+ */
+function putReportFirst(shown) {
+  layOutForLink();
+  const chooser = /** @type {HTMLElement} */ (document.querySelector(".which"));
+  const column = /** @type {HTMLElement} */ (chooser.parentElement);
+  if (column.firstElementChild === message) return;
+  column.prepend(message);
+  column.append(chooser);
+  // Following it must not take the report out of the page's address.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    (shown.checkVisibility() ? shown : byId("which-heading")).focus();
+  });
 }
 
 /**
@@ -53,8 +86,11 @@ function setLink(address, hash) {
   const share = byId("share");
   const passOn = document.getElementById("pass-on");
   for (const box of [share, passOn]) box?.toggleAttribute("hidden", !(address && hash));
+  const fragment = address && hash ? reportFragment(address, hash) : "";
+  // The page in another language shows the same report.
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".languages a")))
+    if (fragment || link.hash) link.hash = fragment;
   if (!address || !hash) return;
-  const fragment = reportFragment(address, hash);
   const link = new URL(location.href);
   link.hash = fragment;
   /** @type {HTMLInputElement} */
@@ -78,10 +114,13 @@ function setLink(address, hash) {
 /**
  * Makes the chooser work.
  *
- * @param {(report: FoundReport) => void} use is given each report that was found
- * @param {() => void} [clear] is called when another report is asked for
+ * @param {HTMLElement} shown where the page shows a report
+ * @param {object} on
+ * @param {(report: FoundReport) => void} on.use is given each report that was found
+ * @param {() => void} on.begin is called when another report is asked for
+ * @param {() => void} [on.failed] is called when a report that was asked for can't be had
  */
-export function startReportSource(use, clear = () => {}) {
+export function startReportSource(shown, { use, begin: started, failed = () => {} }) {
   /** @type {HTMLInputElement} */
   const chooser = byId("report-file");
 
@@ -90,13 +129,18 @@ export function startReportSource(use, clear = () => {}) {
     // The name next to the button is that of the report in use, or none.
     if (!chosen) chooser.value = "";
     setLink(null);
-    clear();
+    started();
     return turn;
+  }
+
+  function fail(/** @type {string} */ text) {
+    failed();
+    say(text, true);
   }
 
   function refuse(/** @type {string} */ text) {
     begin();
-    say(text, true);
+    fail(text);
   }
 
   async function useFile(/** @type {File} */ file, chosen = false) {
@@ -104,7 +148,7 @@ export function startReportSource(use, clear = () => {}) {
     const bytes = await file.arrayBuffer();
     if (mine !== turn) return;
     const text = exactText(bytes);
-    if (text === null) say(words.unreadable, true);
+    if (text === null) fail(words.unreadable);
     else use({ text, bytes, name: isolated(file.name), moveThere: true });
   }
 
@@ -121,12 +165,12 @@ export function startReportSource(use, clear = () => {}) {
       if (!response.ok) throw new Error(String(response.status));
       bytes = await response.arrayBuffer();
     } catch {
-      if (mine === turn) say(words.notFetched(address.href), true);
+      if (mine === turn) fail(words.notFetched(address.href));
       return;
     }
     if (mine !== turn) return;
     const text = exactText(bytes);
-    if (text === null) return say(words.unreadable, true);
+    if (text === null) return fail(words.unreadable);
     use({ text, bytes, wanted, address, moveThere });
     const hash = await fingerprint(text);
     // A report that a link asked for and did not get is not to be passed on.
@@ -134,16 +178,19 @@ export function startReportSource(use, clear = () => {}) {
   }
 
   function followLink() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    if (!asked.has("report")) return;
+    const asked = linkedReport();
+    if (!asked) return;
+    putReportFirst(shown);
     let address;
     try {
-      address = new URL(asked.get("report") ?? "", location.href);
+      address = new URL(asked.report, location.href);
     } catch {
       address = null;
     }
     if (!address || !["http:", "https:"].includes(address.protocol)) return refuse(words.badAddress);
-    const wanted = asked.get("sha256")?.trim();
+    // The page's policy refuses it: what is fetched from elsewhere is fetched over https.
+    if (address.protocol === "http:" && address.origin !== location.origin) return refuse(words.unencrypted(address.href));
+    const wanted = asked.sha256;
     if (wanted !== undefined && !/^[0-9a-f]{64}$/i.test(wanted)) return refuse(words.badFingerprint);
     useAddress(address, { wanted, moveThere: false });
   }
@@ -159,7 +206,7 @@ export function startReportSource(use, clear = () => {}) {
   byId("use-text").addEventListener("click", () => {
     const { value } = /** @type {HTMLTextAreaElement} */ (byId("report-text"));
     begin();
-    if (value.trim() === "") say(words.emptyText, true);
+    if (value.trim() === "") fail(words.emptyText);
     else use({ text: value, moveThere: true });
   });
   takeDroppedFiles((/** @type {File} */ file) => useFile(file));

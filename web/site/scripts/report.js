@@ -3,12 +3,14 @@
 import { says as words } from "site-words";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { byId } from "./by-id.js";
+import { isLinked } from "./linked.js";
 import { reportFragment, say, startReportSource } from "./report-source.js";
 
 /** @typedef {import("./report-source.js").FoundReport} FoundReport */
 /** @typedef {typeof import("./reader.js")} Reader */
 /** @typedef {Exclude<Awaited<ReturnType<Reader["readReport"]>>, {refused: object}>} ReadReport */
 
+const tab = document.title;
 const reading = byId("reading");
 /** @type {HTMLInputElement} */
 const givenHash = byId("given-hash");
@@ -26,6 +28,7 @@ function hide() {
   turn += 1;
   current = null;
   reading.hidden = true;
+  document.title = tab;
   for (const id of ["save-message", "compare-message"]) tell(id, "");
   givenHash.value = "";
 }
@@ -111,6 +114,7 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   current = { bytes: bytes ?? new TextEncoder().encode(text), made, hash };
   show(made, { hash, address });
   say(words.read(made.title));
+  if (isLinked()) document.title = words.readTab(made.title);
   if (!moveThere) return;
   byId("reading-title").scrollIntoView({ block: "start" });
   byId("reading-title").focus({ preventScroll: true });
@@ -179,4 +183,4 @@ givenHash.addEventListener("keydown", (event) => {
   if (event.key === "Enter") compare();
 });
 
-startReportSource(use, hide);
+startReportSource(byId("reading-title"), { use, begin: hide });

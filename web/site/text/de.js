@@ -188,7 +188,7 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
     ],
     frame:
-      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen zwei Arten von Nachrichten: dass das Formular bereit ist und wie hoch es ist, in Schritten von 64 Pixeln.',
+      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen drei Arten von Nachrichten: dass das Formular bereit ist, ob es den Bericht verwenden kann oder warum nicht, und wie hoch es ist, in Schritten von 64 Pixeln.',
     beyond:
       "Über WebRTC, womit Browser einander direkt erreichen, sagt die Regel nichts. Deshalb entfernt das Programm der Seite als Erstes WebRTC und andere Funktionen, die keine solche Regel erfasst. Es lehnt es auch ab, an eine andere Adresse geführt zu werden, und ein Klick auf einen Link öffnet keinen neuen Tab.",
     publish:
@@ -276,12 +276,22 @@ export const verify = {
 /** The scripts' words. */
 /** @type {Words["says"]} */
 export const says = {
+  tab: "Ihren Eintrag prüfen",
+  tabOf: (title, publisher) => `Ihren Eintrag prüfen: ${title}, ${publisher}`,
+  tabOfReport: (title) => `Ihren Eintrag prüfen: ${title}`,
+  noStart:
+    "Das Formular wurde geladen, ist aber nicht gestartet. Wahrscheinlich sendet der Server dieser Website eine Regel, die es anhält (Content-Security-Policy). Sagen Sie es bitte denen, die diese Website betreiben. Sie können das Formular auch unter „Selbst nachprüfen“ als Datei speichern und diese öffnen.",
   noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
   loading: "Der Bericht wird geladen …",
+  handingOver: "Der Bericht wird geöffnet …",
+  formBelow: (title) => `Das Formular für „${title}“ steht weiter unten.`,
+  refused: "Dieser Bericht lässt sich nicht verwenden. Der Grund steht weiter unten.",
   handedOver: "Die Datei wurde an das Formular weiter unten übergeben.",
   handedOverFrom: (name) => `${name} wurde an das Formular weiter unten übergeben.`,
   notFetched: (address) =>
     `Der Bericht konnte nicht von ${address} geladen werden. Prüfen Sie die Adresse und Ihre Verbindung. Ein Bericht auf einer anderen Website lässt sich nur verwenden, wenn jene Website das erlaubt; wenn nicht, speichern Sie die Datei und wählen Sie sie hier aus.`,
+  unencrypted: (address) =>
+    `Der Bericht liegt unter ${address}, einer Adresse ohne Verschlüsselung (http). Von anderen Websites lädt diese Seite Berichte nur über https. Bitten Sie um einen Link, der mit https beginnt, oder speichern Sie die Datei und wählen Sie sie hier aus.`,
   badAddress:
     "Der Link zum Bericht ist keine Adresse, die diese Seite verwenden kann. Bitten Sie um den Bericht selbst und wählen Sie ihn hier aus.",
   badFingerprint:
@@ -291,6 +301,7 @@ export const says = {
 
   reading: "Der Bericht wird gelesen …",
   read: (title) => `„${title}“ steht weiter unten in einfachen Worten, auf Englisch.`,
+  readTab: (title) => `Bericht lesen: ${title}`,
   noReader:
     "Der Teil dieser Seite, der Berichte liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",
   // The library's own sentence follows.

@@ -217,7 +217,7 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the sums.",
     ],
     frame:
-      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets two kinds of message from the frame: that the form is ready, and how tall it is, in steps of 64 pixels.",
+      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets three kinds of message from the frame: that the form is ready, whether it can use the report or why not, and how tall it is, in steps of 64 pixels.",
     beyond:
       "The rule says nothing about WebRTC, by which browsers reach each other directly. So the page's program first removes WebRTC and other functions that no such rule covers. It also refuses to be led to another address, and a click on a link opens no new tab.",
     publish:
@@ -317,12 +317,22 @@ export const notFound = {
  * @satisfies {Texts}
  */
 export const says = {
+  tab: "Check your record",
+  tabOf: (title, publisher) => `Check your record: ${title}, ${publisher}`,
+  tabOfReport: (title) => `Check your record: ${title}`,
+  noStart:
+    "The form was loaded, but it did not start. The server of this site probably sends a rule that stops it (Content-Security-Policy). Please tell the people who run this site. You can also save the form as a file under “See for yourself” and open that.",
   noSheet: "The form could not be loaded. Check your connection and load this page again.",
   loading: "Fetching the report…",
+  handingOver: "Opening the report…",
+  formBelow: (title) => `The form for “${title}” is below.`,
+  refused: "This report can't be used. The reason is given below.",
   handedOver: "The file was handed to the form below.",
   handedOverFrom: (name) => `${name} was handed to the form below.`,
   notFetched: (address) =>
     `The report could not be fetched from ${address}. Check the address and your connection. A report on another site can be used only if that site allows it; if not, save the file and choose it here.`,
+  unencrypted: (address) =>
+    `The report is at ${address}, an address without encryption (http). From other sites this page fetches reports over https only. Ask for a link that begins with https, or save the file and choose it here.`,
   badAddress: "The link to the report is not an address this page can use. Ask for the report itself and choose it here.",
   badFingerprint:
     "The fingerprint in the link is not 64 hexadecimal digits, so the report could not be checked and was not used.",
@@ -331,6 +341,7 @@ export const says = {
 
   reading: "Reading the report…",
   read: (title) => `“${title}” in plain words is below.`,
+  readTab: (title) => `Read a report: ${title}`,
   noReader: "The part of this page that reads reports could not be loaded. Check your connection and load this page again.",
   // The library's own sentence follows.
   wentWrong: "The report was read, but it can't be put in words here. What was wrong:",

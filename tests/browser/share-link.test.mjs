@@ -1,0 +1,369 @@
+// A link that names a report lands on the check: no hero, the form or the refusal on the first
+// screen, and nothing said of a report before the form has read it.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
+import { browserNames, testOnce, withPage } from "./browsers.mjs";
+import { independent, laplace, record, sample, textOf } from "./made-up-reports.mjs";
+import { check, fill, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import { nothingRunsOff } from "./sides.mjs";
+import { siteForTests } from "./site-server.mjs";
+import { until } from "./until.mjs";
+import { HEAD_START } from "../../web/bake/which-sheet.js";
+import * as ar from "../../web/site/text/ar.js";
+import * as de from "../../web/site/text/de.js";
+import * as en from "../../web/site/text/en.js";
+
+const { says } = en;
+const texts = { "": en, "de/": de, "ar/": ar };
+const reportText = textOf(independent());
+const { title, publisher } = independent();
+const hashOf = (text) => createHash("sha256").update(text).digest("hex");
+const hash = hashOf(reportText);
+
+const files = {
+  "reports/late.json": reportText,
+  "reports/laplace.json": textOf(laplace()),
+  "reports/broken.json": "{}",
+  "reports/nobody.json": textOf({ ...independent(), publisher: undefined }),
+  "sample/report.json": textOf(sample()),
+};
+const site = siteForTests(() => files);
+
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+const fragment = (report, sha256) => `#${new URLSearchParams({ report, ...(sha256 && { sha256 }) })}`;
+const linkOn = (path, report, sha256) =>
+  site.address + path + fragment(report.includes(":") ? report : `${site.address}reports/${report}`, sha256);
+
+/** Keeps every sentence that the page's message has had. */
+const keepMessages = (page) =>
+  page.addInitScript(() => {
+    if (window.parent !== window) return;
+    window.said = [];
+    const keep = () => window.said.push(document.getElementById("chooser-message")?.textContent ?? "");
+    addEventListener("DOMContentLoaded", () => {
+      keep();
+      const watched = { childList: true, subtree: true, characterData: true };
+      new MutationObserver(keep).observe(document.body, watched);
+    });
+  });
+
+/** Fails if the page ever said that the form has the report. */
+async function neverHandedOver(page, words) {
+  const said = await page.evaluate(() => window.said);
+  for (const sentence of [words.handedOver, words.formBelow(title)]) assert.ok(!said.includes(sentence), said.join(" | "));
+}
+
+/** Fails unless an element begins and ends on the first screen, which nobody has scrolled. */
+async function onFirstScreen(page, element, { whole = true } = {}) {
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await element.waitFor({ state: "visible" });
+  // The driver's boxes are those of the page, of what is in a frame too.
+  const { y, height } = await element.boundingBox();
+  const end = whole ? y + height : y + 24;
+  assert.ok(y >= 0 && end <= page.viewportSize().height, `${y} to ${end} of ${page.viewportSize().height}`);
+}
+
+async function noHero(page) {
+  for (const part of [".example", ".audiences", ".lede"])
+    assert.equal(await page.locator(part).first().isVisible(), false, part);
+}
+
+const wrong = (page) => page.locator("#chooser-message.wrong");
+
+for (const name of browserNames) {
+  describe(name, () => {
+    for (const [folder, { says }] of Object.entries(texts)) {
+      for (const viewport of folder === "" ? SCREENS : SCREENS.slice(0, 1)) {
+        const where = `${folder || "en/"} ${viewport.width}x${viewport.height}`;
+        const onHome = (use) =>
+          withPage(
+            name,
+            async (page, seen) => {
+              await keepMessages(page);
+              await use(page, seen);
+            },
+            { viewport },
+          );
+
+        test(`${where}: a good link shows the report and the form`, async () => {
+          await onHome(async (page, seen) => {
+            await page.goto(linkOn(`${folder}index.html`, "late.json", hash));
+            const sheet = await sheetFrame(page);
+            await formReady(sheet);
+            await noHero(page);
+            await until(
+              async () => (await page.title()) === says.tabOf(title, publisher.name),
+              async () => `the title names report and publisher: ${await page.title()}`,
+            );
+            assert.equal(await page.locator("#linked-title").textContent(), await page.title());
+            await onFirstScreen(page, page.locator("h1"));
+            await onFirstScreen(page, sheet.locator(".card-title"));
+            assert.equal(await page.locator("#chooser-message").textContent(), says.formBelow(title));
+            await nothingRunsOff(page, where);
+            assert.deepEqual(seen.problems, []);
+          });
+        });
+
+        test(`${where}: another fingerprint is refused in sight`, async () => {
+          await onHome(async (page) => {
+            await page.goto(linkOn(`${folder}index.html`, "late.json", "0".repeat(64)));
+            const sheet = await sheetFrame(page);
+            await wrong(page).waitFor();
+            await noHero(page);
+            assert.equal(await page.title(), says.tab);
+            await onFirstScreen(page, wrong(page));
+            await onFirstScreen(page, sheet.locator('[data-state="hashMismatch"] h2'), { whole: false });
+            assert.equal(await wrong(page).textContent(), says.refused);
+            await neverHandedOver(page, says);
+          });
+        });
+
+        test(`${where}: a report that isn't there is missed in sight`, async () => {
+          await onHome(async (page) => {
+            await page.goto(linkOn(`${folder}index.html`, "none.json"));
+            await wrong(page).waitFor();
+            await noHero(page);
+            assert.equal(await page.title(), says.tab);
+            await onFirstScreen(page, wrong(page));
+            assert.equal(await page.locator("#sheet-frame").isVisible(), false);
+            await neverHandedOver(page, says);
+            // The way out that the message names.
+            const after = await page.locator("#report-file").boundingBox();
+            assert.ok(after.y > 0);
+          });
+        });
+      }
+    }
+
+    for (const viewport of SCREENS) {
+      test(`report.html ${viewport.width}: the report's words, or why there are none, in sight`, async () => {
+        await withPage(
+          name,
+          async (page) => {
+            await page.goto(linkOn("report.html", "late.json", hash));
+            const heading = page.locator("#reading-title");
+            await heading.waitFor({ state: "visible" });
+            await onFirstScreen(page, heading);
+            assert.equal(await page.title(), says.readTab(title));
+            for (const [query, report, sha256] of [
+              ["?1", "late.json", "0".repeat(64)],
+              ["?2", "none.json", undefined],
+              ["?3", "broken.json", undefined],
+            ]) {
+              await page.goto(linkOn(`report.html${query}`, report, sha256));
+              await wrong(page).waitFor();
+              await onFirstScreen(page, wrong(page), { whole: false });
+              assert.equal(await page.title(), en.report.tab);
+            }
+          },
+          { viewport },
+        );
+      });
+    }
+
+    test("a report without a publisher, and one that replaces it, are named in the title", async () => {
+      await withPage(name, async (page) => {
+        const titled = (wanted) => page.waitForFunction((wanted) => document.title === wanted, wanted);
+        await page.goto(linkOn("", "nobody.json"));
+        await titled(says.tabOfReport(title));
+        await page.setInputFiles("#report-file", scratchFile("no.json", "{}"));
+        await wrong(page).waitFor();
+        await titled(says.tab);
+        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
+        await titled(says.tabOf(title, publisher.name));
+      });
+    });
+
+    test("a link that is opened on the page itself lands the same way", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(site.address);
+        assert.ok(await page.locator(".example").isVisible());
+        await page.evaluate((hash) => (location.hash = hash), fragment("reports/late.json", hash));
+        await formReady(await sheetFrame(page));
+        await noHero(page);
+        await page.waitForFunction((wanted) => document.title === wanted, says.tabOf(title, publisher.name));
+      });
+    });
+
+    test("an empty link is none: the page isn't taken for a report", async () => {
+      await withPage(name, async (page) => {
+        for (const end of ["#report=", "#report=%20&sha256="]) {
+          const from = site.log.length;
+          await page.goto(`${site.address}?${end.length}${end}`);
+          await (await sheetFrame(page)).waitForSelector('[data-state="noReport"]');
+          assert.ok(await page.locator(".example").isVisible());
+          assert.equal(await page.locator("#chooser-message").innerText(), "");
+          assert.equal(site.log.slice(from).filter((path) => /\/(\?.*)?$/.test(path)).length, 1);
+          assert.equal(await page.title(), en.home.tab);
+        }
+      });
+    });
+
+    test("an unencrypted address elsewhere explains itself, and isn't asked", async () => {
+      await withPage(name, async (page, seen) => {
+        for (const path of ["", "report.html"]) {
+          const elsewhere = "http://reports.test/late.json";
+          await page.goto(linkOn(path, elsewhere, hash));
+          await wrong(page).waitFor();
+          assert.equal(await wrong(page).textContent(), says.unencrypted(elsewhere));
+          assert.ok(!seen.requests.includes(elsewhere));
+        }
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a refused file is never said to have been handed over", async () => {
+      await withPage(name, async (page) => {
+        await keepMessages(page);
+        await page.goto(site.address);
+        await page.setInputFiles("#report-file", scratchFile("rows.csv", "age,income\n1,2\n"));
+        await wrong(page).waitFor();
+        assert.equal(await wrong(page).textContent(), says.refused);
+        const said = await page.evaluate(() => window.said);
+        assert.ok(!said.some((sentence) => sentence.includes(says.handedOverFrom("").trim())), said.join(" | "));
+        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
+        await page.waitForFunction(
+          (end) => document.getElementById("chooser-message").textContent.endsWith(end),
+          says.handedOverFrom(""),
+        );
+        assert.equal(await page.locator("#chooser-message.wrong").count(), 0);
+      });
+    });
+
+    test("no old form under an error", async () => {
+      await withPage(name, async (page) => {
+        const sheet = async () => (await sheetFrame(page)).locator("#record-heading");
+        await page.goto(site.address);
+        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
+        await formReady(await sheetFrame(page));
+        // The server is gone.
+        await page.route("**/*", (route) => route.abort());
+        await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
+        await wrong(page).waitFor();
+        assert.equal(await wrong(page).textContent(), says.noSheet);
+        await until(
+          async () => (await (await sheet()).count()) === 0,
+          () => "the old form is gone",
+        );
+        // The sheet that is there still works.
+        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
+        const again = await sheetFrame(page);
+        await formReady(again);
+        await fill(again, record);
+        await check(again);
+        assert.ok(await headline(again));
+        // The same for a report that doesn't come.
+        await page.getByRole("button", { name: "Try the sample" }).press("Enter");
+        await wrong(page).waitFor();
+        await until(
+          async () => (await (await sheet()).count()) === 0,
+          () => "the form is gone",
+        );
+      });
+    });
+
+    test("languages are easy to hit, and keep the report", async () => {
+      await withPage(
+        name,
+        async (page) => {
+          await page.goto(linkOn("", "late.json", hash));
+          await formReady(await sheetFrame(page));
+          const links = page.locator(".languages a");
+          assert.equal(await links.count(), 2);
+          for (const link of await links.all()) {
+            const { width, height } = await link.boundingBox();
+            assert.ok(width >= 24 && height >= 24, `${width}x${height}`);
+            assert.match(await link.getAttribute("href"), new RegExp(`#report=.*late\\.json&sha256=${hash}$`));
+          }
+        },
+        { viewport: SCREENS[0] },
+      );
+    });
+
+    test("the skip link leads to the form, and the report stays in the address", async () => {
+      await withPage(name, async (page) => {
+        const address = linkOn("", "late.json", hash);
+        await page.goto(address);
+        await formReady(await sheetFrame(page));
+        await page.locator(".skip").press("Enter");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "sheet-frame");
+        assert.equal(page.url(), address);
+      });
+    });
+  });
+}
+
+/** Which sheets a server was asked for. */
+const sheetsAsked = (seen) =>
+  seen.requests.filter((address) => /sheet[^/]*\.html$/.test(address)).map((address) => address.split("/").pop());
+
+describe("which sheet", () => {
+  const laplaceLink = () => linkOn("", "laplace.json", hashOf(files["reports/laplace.json"]));
+
+  testOnce("a report that comes at once decides: only the sheet that it needs is asked for", async () => {
+    await withPage("chromium", async (page, seen) => {
+      // The head start is never over.
+      await page.clock.install();
+      await page.goto(laplaceLink());
+      await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
+      assert.deepEqual(sheetsAsked(seen), ["sheet-every.html"]);
+      assert.deepEqual(seen.problems, []);
+    });
+  });
+
+  testOnce("a report that takes its time: the likely sheet is on its way, and given up if it is the wrong one", async () => {
+    await withPage("chromium", async (page, seen) => {
+      await page.clock.install();
+      let reportComes;
+      const comes = new Promise((resolve) => (reportComes = resolve));
+      await page.route("**/laplace.json", async (route) => {
+        await comes;
+        await route.continue();
+      });
+      // Never answered.
+      await page.route("**/sheet.html", () => {});
+      await page.goto(laplaceLink());
+      assert.deepEqual(sheetsAsked(seen), []);
+      await page.clock.runFor(HEAD_START);
+      await until(
+        () => sheetsAsked(seen).length > 0,
+        () => "a sheet is asked for",
+      );
+      assert.deepEqual(sheetsAsked(seen), ["sheet.html"]);
+      reportComes();
+      await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
+      assert.deepEqual(sheetsAsked(seen), ["sheet.html", "sheet-every.html"]);
+      await until(
+        () => seen.problems.length > 0,
+        () => "the first request is given up",
+      );
+      assert.deepEqual(seen.problems, [`failed: ${site.address}sheet.html`]);
+    });
+  });
+
+  testOnce("the usual report waits for nothing but itself and its sheet", async () => {
+    await withPage("chromium", async (page, seen) => {
+      await page.goto(linkOn("", "late.json", hash));
+      await formReady(await sheetFrame(page));
+      assert.deepEqual(sheetsAsked(seen), ["sheet.html"]);
+    });
+  });
+});
+
+testOnce("without JavaScript a link leads to the page as it is", async () => {
+  await withPage(
+    "chromium",
+    async (page) => {
+      await page.goto(linkOn("", "late.json", hash));
+      assert.ok(await page.locator(".example").isVisible());
+      assert.equal(await page.locator("h1").innerText(), en.home.title);
+      assert.equal(await page.title(), en.home.tab);
+    },
+    { javaScriptEnabled: false },
+  );
+});
