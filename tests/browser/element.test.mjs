@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { HEAD_START } from "../../web/bake/which-sheet.js";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
 import { frameFile, languageOf, languages } from "../../web/element/text.js";
@@ -34,6 +35,7 @@ const site = siteForTests(() => {
     "no-report.json": "{}",
     "latin1.json": Buffer.from([0x22, 0xe9, 0x22]),
     "host.html": host('<expost-check src="report.json"><p>Fallback</p></expost-check><p>After</p>'),
+    "late-frame.html": host('<expost-check src="laplace.json"></expost-check>'),
     "bare.html": host("<expost-check></expost-check>"),
     "none.html": host(""),
     "strict.html": host('<expost-check src="report.json"></expost-check>', { policy: STRICT }),
@@ -437,6 +439,42 @@ for (const name of everyBrowser) {
     });
   });
 }
+
+/** The documents that were asked for in frames. */
+const framesAsked = ({ requests }) =>
+  requests.filter((address) => address.includes("/check-frame")).map((address) => address.split("/").pop());
+
+testOnce("a report that comes at once decides: only the frame that it needs is asked for", async () => {
+  await withPage("chromium", async (page, seen) => {
+    // The head start is never over.
+    await page.clock.install();
+    await page.goto(`${site.address}late-frame.html`);
+    await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
+    await elementSheet(page);
+    assert.deepEqual(framesAsked(seen), ["check-frame-every.html"]);
+    assert.deepEqual(seen.problems, []);
+  });
+});
+
+testOnce("a report that takes its time: the likely frame is on its way meanwhile", async () => {
+  await withPage("chromium", async (page, seen) => {
+    await page.clock.install();
+    let reportComes;
+    const comes = new Promise((resolve) => (reportComes = resolve));
+    await page.route("**/laplace.json", async (route) => {
+      await comes;
+      await route.continue();
+    });
+    await page.goto(`${site.address}late-frame.html`);
+    assert.deepEqual(framesAsked(seen), []);
+    // Its place is kept.
+    assert.equal(await page.locator("expost-check").evaluate(({ clientHeight }) => clientHeight), 320);
+    await page.clock.runFor(HEAD_START);
+    await page.waitForSelector('expost-check >> iframe[src$="/check-frame.html"]');
+    reportComes();
+    await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
+  });
+});
 
 testOnce("the frame passes on copies of what is on the list, and nothing else", () => {
   assert.deepEqual(outgoing({ type: "expost-ready", secret: 1 }), { type: "expost-ready" });

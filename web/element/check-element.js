@@ -2,7 +2,7 @@
 // public, and hands it over; it never sees a record or a figure, and what it says about them is
 // that there is one.
 import { exactText } from "../../intake/exact-text.js";
-import { needsEveryMechanism } from "../bake/which-sheet.js";
+import { HEAD_START, needsEveryMechanism } from "../bake/which-sheet.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors, isErrorCode } from "./errors.js";
@@ -212,10 +212,7 @@ export class ExpostCheckElement extends Base {
     if (name === "height") this.#setHeight(this.#frame);
     else if (name === "prior") this.#sendPrior();
     else if (name === "src" || name === "sha256") this.#reload();
-    else if (this.#frame.getAttribute("src") !== this.#frameAddress()) {
-      this.#close();
-      this.#open();
-    }
+    else if (this.#frame.getAttribute("src") !== this.#frameAddress()) this.#openAgain();
   }
 
   /**
@@ -232,6 +229,7 @@ export class ExpostCheckElement extends Base {
     return new URL(frameFile(words, this.#every), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
+  /** Makes a frame, which keeps its place until its document is chosen. */
   #open() {
     const words = languageOf(languageTag(this));
     const frame = this.ownerDocument.createElement("iframe");
@@ -239,7 +237,6 @@ export class ExpostCheckElement extends Base {
     frame.setAttribute("part", "frame");
     frame.setAttribute("sandbox", SANDBOX);
     frame.setAttribute("referrerpolicy", "no-referrer");
-    frame.src = this.#frameAddress();
     this.#frame = frame;
     this.#setHeight(frame);
     // In place of content that the page did not give.
@@ -248,6 +245,15 @@ export class ExpostCheckElement extends Base {
     // Its place is kept.
     this.#fallback.hidden = true;
     frame.className = "waiting";
+    this.#watch();
+    this.#shadow.append(frame);
+  }
+
+  /** Loads the frame's document, unless it is there or on its way. */
+  #show() {
+    const frame = this.#frame;
+    if (!frame || frame.hasAttribute("src")) return;
+    const words = languageOf(languageTag(this));
     // English is next to the script in any case; a file of another language may not be.
     let second = words === languages.en ? null : languages.en;
     const late = () => {
@@ -261,8 +267,15 @@ export class ExpostCheckElement extends Base {
     };
     frame.addEventListener("load", () => this.#patience.push(setTimeout(late, AFTER_LOAD)));
     this.#patience.push(setTimeout(late, AT_ALL));
-    this.#watch();
-    this.#shadow.append(frame);
+    frame.src = this.#frameAddress();
+  }
+
+  /** Loads another document in place of the one that is there or on its way. */
+  #openAgain() {
+    const shown = this.#frame?.hasAttribute("src");
+    this.#close();
+    this.#open();
+    if (shown) this.#show();
   }
 
   #close() {
@@ -370,6 +383,8 @@ export class ExpostCheckElement extends Base {
     if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, hash });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
     this.#give({ type: "expost-loading" });
+    // A report that is on its way says which frame it needs.
+    setTimeout(() => signal.aborted || this.#show(), HEAD_START);
     let text;
     try {
       const address = new URL(this.src, this.ownerDocument.baseURI);
@@ -393,11 +408,9 @@ export class ExpostCheckElement extends Base {
     const every = text ? needsEveryMechanism(text) : this.#every;
     if (every !== this.#every) {
       this.#every = every;
-      if (this.#frame) {
-        this.#close();
-        this.#open();
-      }
+      if (this.#frame) this.#openAgain();
     }
+    if (message.type !== "expost-loading") this.#show();
     this.#post(message);
   }
 
