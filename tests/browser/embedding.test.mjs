@@ -210,6 +210,31 @@ for (const name of everyBrowser) {
       );
     });
 
+    testAnywhere(
+      "the element under the strict headers of a host, with the location of the guide left out of them",
+      async () => {
+        const everywhere = {
+          ...strict,
+          "x-frame-options": "DENY",
+          "cross-origin-opener-policy": "same-origin",
+          "cross-origin-embedder-policy": "require-corp",
+        };
+        const [, path, lines] = /^location ~ (\S+) \{\n([^]*?)^\}/m.exec(guide);
+        const own = Object.fromEntries(
+          Array.from(lines.matchAll(/add_header (\S+) ([^;]+);/g), ([, header, value]) => [header.toLowerCase(), value]),
+        );
+        await served(
+          { "index.html": page(snippet("strict")) },
+          ({ address }) =>
+            withPage(name, async (page) => {
+              await page.goto(`${address}index.html`);
+              assert.equal(await figure(await elementSheet(page)), fromTo(50, 57));
+            }),
+          (file) => (new RegExp(path).test(`/${file}`) ? own : everywhere),
+        );
+      },
+    );
+
     testAnywhere("iframe: no script of the host's, under a policy that allows none", async () => {
       const policy = { "content-security-policy": "default-src 'none'; frame-src 'self'; img-src data:" };
       await served(
@@ -319,6 +344,8 @@ for (const name of everyBrowser) {
 
 testOnce("every snippet of the guide was run", () => {
   used.add("strict-policy");
+  // That of the whole site: any-host.test.mjs.
+  used.add("site-policy");
   assert.deepEqual(Object.keys(snippets).sort(), [...used].sort());
   assert.match(strict["content-security-policy"], /^default-src 'none'; script-src 'self'; .*frame-src 'self'/);
 });
