@@ -19,6 +19,7 @@ import { adaptive, independent, laplace, newer, record, sample, textOf, withoutM
 import { askedNothing } from "./no-way-out.mjs";
 import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, showBeliefs, unfold, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
+import { stopClock } from "./until.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
@@ -447,7 +448,7 @@ const framesAsked = ({ requests }) =>
 testOnce("a report that comes at once decides: only the frame that it needs is asked for", async () => {
   await withPage("chromium", async (page, seen) => {
     // The head start is never over.
-    await page.clock.install();
+    await stopClock(page);
     await page.goto(`${site.address}late-frame.html`);
     await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
     await elementSheet(page);
@@ -458,7 +459,7 @@ testOnce("a report that comes at once decides: only the frame that it needs is a
 
 testOnce("a report that takes its time: the likely frame is on its way meanwhile", async () => {
   await withPage("chromium", async (page, seen) => {
-    await page.clock.install();
+    await stopClock(page);
     let reportComes;
     const comes = new Promise((resolve) => (reportComes = resolve));
     await page.route("**/laplace.json", async (route) => {

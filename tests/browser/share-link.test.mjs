@@ -8,7 +8,7 @@ import { independent, laplace, record, sample, textOf } from "./made-up-reports.
 import { check, fill, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { nothingRunsOff } from "./sides.mjs";
 import { siteForTests } from "./site-server.mjs";
-import { until } from "./until.mjs";
+import { stopClock, until } from "./until.mjs";
 import { HEAD_START } from "../../web/bake/which-sheet.js";
 import * as ar from "../../web/site/text/ar.js";
 import * as de from "../../web/site/text/de.js";
@@ -308,7 +308,7 @@ describe("which sheet", () => {
   testOnce("a report that comes at once decides: only the sheet that it needs is asked for", async () => {
     await withPage("chromium", async (page, seen) => {
       // The head start is never over.
-      await page.clock.install();
+      await stopClock(page);
       await page.goto(laplaceLink());
       await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
       assert.deepEqual(sheetsAsked(seen), ["sheet-every.html"]);
@@ -318,7 +318,7 @@ describe("which sheet", () => {
 
   testOnce("a report that takes its time: the likely sheet is on its way, and given up if it is the wrong one", async () => {
     await withPage("chromium", async (page, seen) => {
-      await page.clock.install();
+      await stopClock(page);
       let reportComes;
       const comes = new Promise((resolve) => (reportComes = resolve));
       await page.route("**/laplace.json", async (route) => {

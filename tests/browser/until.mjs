@@ -36,3 +36,9 @@ export async function becomes(read, expected, message) {
     await pause();
   }
 }
+
+/** Stops the clock of a page that is opened next; page.clock.runFor moves it on. */
+export async function stopClock(page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}

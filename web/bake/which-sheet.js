@@ -29,7 +29,7 @@ export function needsEveryMechanism(text) {
  * for the report would cost every visitor that round trip. This costs a fraction of it, and the
  * other page is given up when the report comes: before its first byte where both are on one host.
  */
-export const HEAD_START = 150;
+export const HEAD_START = 50;
 
 /**
  * The file of the check page in a language.
