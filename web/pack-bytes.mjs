@@ -1,7 +1,22 @@
-// Writes bytes as text for web/sheet/byte-text.js, so that the text compresses like the bytes.
+// Writes modules as text, for web/sheet/byte-text.js and web/sheet/module-parts.js, so that the
+// text compresses better than the module.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { MARKS } from "./sheet/byte-text.js";
+import {
+  BLOCK,
+  constantSize,
+  DELEGATE,
+  END,
+  LOCALS,
+  moduleOf,
+  numberAt,
+  OPCODES,
+  PARTS,
+  partsAfter,
+  REAL,
+  TARGETS,
+} from "./sheet/module-parts.js";
 
 // Characters that need no escape in a JavaScript string, in any quotes, and in a script element.
 /** @type {number[]} */
@@ -9,6 +24,9 @@ const CODES = [];
 for (let code = 0x20; code < 0x7f; code += 1) {
   if (!`"\\<\`$${MARKS}`.includes(String.fromCharCode(code))) CODES.push(code);
 }
+const HEADER = 8;
+const CODE_SECTION = 10;
+
 /**
  * Small letters and the blank: the module's sentences stay words, which the page has more of.
  *
@@ -18,9 +36,8 @@ const isItself = (code) => (code === 0x20 || (code >= 0x61 && code <= 0x7a)) && 
 
 /**
  * The bytes as text: the commonest bytes as one character each, the others as a mark and a
- * character. All is ASCII, which bundlers and pages of any encoding leave alone. Of a module of
- * 236.7 kB brotli makes 77.3 kB, of this text 78.1 kB, of base64 104.0 kB; with rarer characters
- * than two letters as marks it makes up to 0.4 kB more.
+ * character. All is ASCII, which bundlers and pages of any encoding leave alone. With rarer
+ * characters than two letters as marks, brotli makes up to 0.4 kB more of the check page.
  *
  * @param {Uint8Array} bytes
  */
@@ -43,6 +60,86 @@ export function textOf(bytes) {
 }
 
 /**
+ * A module sorted for web/sheet/module-parts.js. A module with instructions that are unknown there
+ * stays as it is, "before its functions".
+ *
+ * @param {Uint8Array} module
+ */
+export function sortedModule(module) {
+  const none = Uint8Array.of();
+  try {
+    const sorted = joined(partsOf(module));
+    if (Buffer.compare(moduleOf(sorted), module) === 0) return sorted;
+  } catch {
+    // Unknown.
+  }
+  return joined({ before: module, parts: Array(PARTS).fill(none), after: none });
+}
+
+/** @typedef {{before: Uint8Array, parts: Uint8Array[], after: Uint8Array}} ModuleParts */
+
+/** @param {ModuleParts} module */
+function joined({ before, parts, after }) {
+  const sizes = Uint32Array.from([...parts, before], ({ length }) => length);
+  return Uint8Array.from(Buffer.concat([new Uint8Array(sizes.buffer), before, ...parts, after]));
+}
+
+/**
+ * @param {Uint8Array} module
+ * @returns {ModuleParts}
+ */
+function partsOf(module) {
+  let at = HEADER;
+  /** @type {number[][]} */
+  const parts = Array.from({ length: PARTS }, () => []);
+  const number = (/** @type {number[]} */ part = []) => {
+    const value = numberAt(module, at);
+    do part.push(module[at]);
+    while (module[at++] > 127);
+    return value;
+  };
+  while (module[at] !== CODE_SECTION) {
+    if (at >= module.length) throw new Error("no functions");
+    at += 1;
+    at = number() + at;
+  }
+  at += 1;
+  const end = number() + at;
+  number();
+  const before = module.subarray(0, at);
+  const follow = partsAfter();
+  while (at < end) {
+    number();
+    for (let left = 2 * number(parts[LOCALS]); left > 0; left -= 1) number(parts[LOCALS]);
+    for (let depth = 1; depth > 0;) {
+      let code = module[at++];
+      if (at > end) throw new Error("an unknown instruction");
+      parts[OPCODES].push(code);
+      if (code === END || code === DELEGATE) depth -= 1;
+      else if (code === 0xfc || code === 0xfd) code = (code - 0xfb) * 0x100 + number(parts[OPCODES]);
+      for (let rest = follow[code]; rest > 0; rest >>= 4) {
+        const part = rest & 15;
+        if (part >= REAL) {
+          for (let left = constantSize(code); left > 0; left -= 1) parts[part].push(module[at++]);
+          continue;
+        }
+        const value = number(parts[part]);
+        if (part === BLOCK) depth += 1;
+        else if (part === TARGETS) for (let left = value; left >= 0; left -= 1) number(parts[part]);
+      }
+    }
+  }
+  return { before, parts: parts.map((part) => Uint8Array.from(part)), after: module.subarray(end) };
+}
+
+/**
+ * A module as text.
+ *
+ * @param {Uint8Array} module
+ */
+export const moduleText = (module) => textOf(sortedModule(module));
+
+/**
  * For esbuild: imports a .wasm file as a function that makes its Uint8Array, written into the
  * script as text. A function, so that bundlers see that nothing happens before it is called.
  *
@@ -52,7 +149,7 @@ export const bytesAsText = {
   name: "bytes-as-text",
   setup(build) {
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
-      contents: `import { bytesOf } from "./byte-text.js"; export default () => bytesOf(${JSON.stringify(textOf(await readFile(path)))});`,
+      contents: `import { bytesOf } from "./byte-text.js"; import { moduleOf } from "./module-parts.js"; export default () => moduleOf(bytesOf(${JSON.stringify(moduleText(await readFile(path)))}));`,
       resolveDir: fileURLToPath(new URL("sheet/", import.meta.url)),
     }));
   },

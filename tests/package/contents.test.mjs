@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { frameFile } from "../../web/element/text.js";
 import { sheetName } from "../../web/bake/which-sheet.js";
-import { textOf } from "../../web/pack-bytes.mjs";
+import { moduleText } from "../../web/pack-bytes.mjs";
 import { LANGUAGES } from "../../wording/languages.js";
 import { install, root } from "./installed.mjs";
 
@@ -106,7 +106,7 @@ test("the element's class may be imported where there is no page, and does nothi
 
 test("the inlined module is the one in the file, in ASCII", () => {
   const inlined = readFileSync(inPackage("index.js"), "latin1");
-  assert.ok(inlined.includes(JSON.stringify(textOf(readFileSync(inPackage("expost.wasm"))))));
+  assert.ok(inlined.includes(JSON.stringify(moduleText(readFileSync(inPackage("expost.wasm"))))));
 });
 
 test("the licences of what is bundled are passed on", () => {

@@ -11,11 +11,12 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { test } from "node:test";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
-import { textOf } from "../../web/pack-bytes.mjs";
+import { sortedModule, textOf } from "../../web/pack-bytes.mjs";
 import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
 import { bytesOf } from "../../web/sheet/byte-text.js";
+import { moduleOf, PARTS } from "../../web/sheet/module-parts.js";
 import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
 /** Pages in one file: no sources of the site. */
@@ -215,6 +216,19 @@ test("bytes survive being written as text, and the text needs no escapes", () =>
   assert.equal(JSON.stringify(text).length, text.length + 2);
   // ASCII, and nothing that a script element or a string takes for something else.
   assert.doesNotMatch(text, /[^ -~]|[<"\\`$]/);
+});
+
+test("a module survives being sorted, also one that isn't understood", () => {
+  const module = new Uint8Array(readFileSync(join(packageDir, "expost.wasm")));
+  const sorted = sortedModule(module);
+  assert.deepEqual(moduleOf(sorted), module);
+  const partSizes = new Uint32Array(sorted.slice(0, 4 * PARTS).buffer);
+  assert.ok(partSizes.every((size) => size > 0));
+  // An unknown instruction, a function that ends early, and what is no module.
+  const unknown = module.slice();
+  for (let at = module.length >> 1; at < module.length; at += 997) unknown[at] ^= 0xfe;
+  for (const bytes of [unknown, module.slice(0, module.length >> 1), Uint8Array.of(), Uint8Array.of(1, 2, 3)])
+    assert.deepEqual(moduleOf(sortedModule(bytes)), bytes);
 });
 
 test("the site works under any path and is served by any host", () => {
