@@ -159,6 +159,16 @@ std::string in_words(const std::string& pointer) {
   return quotes.substr(1, quotes.size() - 2);
 }
 
+bool is_text(const Json& value, std::string_view text) {
+  const auto* const held = value.get_ptr<const Json::string_t*>();
+  return held != nullptr && *held == text;
+}
+
+bool is_false(const Json& value) {
+  const auto* const held = value.get_ptr<const Json::boolean_t*>();
+  return held != nullptr && !*held;
+}
+
 std::string in_quotes(std::string_view text) {
   return shortened_in_quotes(text, longest_shown);
 }

@@ -27,6 +27,9 @@ using Json = nlohmann::json;
 /// "null".
 [[nodiscard]] std::string shown(const Json& value);
 [[nodiscard]] std::string in_quotes(std::string_view text);
+// Instead of ==, for which the JSON library would compare arrays and objects as well.
+[[nodiscard]] bool is_text(const Json& value, std::string_view text);
+[[nodiscard]] bool is_false(const Json& value);
 /// A pointer as it appears in a message: keys may be of any length and hold anything.
 [[nodiscard]] std::string in_words(const std::string& pointer);
 

@@ -29,7 +29,7 @@ void check_format(const Node& root) {
     throw Error(root.type(), "not-a-report", "/format",
                 "/format is missing: this is not a privacy report, whose format is \"expost-report\"");
   }
-  if (format->value() != "expost-report") {
+  if (!is_text(format->value(), "expost-report")) {
     format->refuse("not-a-report", "\"expost-report\"");
   }
   const Node version = document.at("version", "the number 1");
@@ -104,10 +104,10 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   check(report.guarantee, report.model);
   report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
-    report.insecure_seed = seed->value() != false;  // `true`, or the seed itself
+    report.insecure_seed = !is_false(seed->value());  // `true`, or the seed itself
   }
   if (const std::optional<Node> sample = object.find("x-sample")) {
-    report.sample = sample->value() != false;
+    report.sample = !is_false(sample->value());
   }
   return report;
 }

@@ -341,7 +341,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
   }
   parts.read([&] { study.failure_probability = read_failure_probability(object).value_or(study.failure_probability); });
   if (const std::optional<Node> sample = object.find("x-sample")) {
-    study.sample = sample->value() != false;
+    study.sample = !is_false(sample->value());
   }
   return study;
 }

@@ -7,11 +7,16 @@ namespace {
 
 Uniformity read_uniformity(const Request& request) {
   const nlohmann::json* value = request.find("uniform");
-  if (value == nullptr || *value == "one") {
+  if (value == nullptr) {
     return {};
   }
-  if (*value == "all") {
-    return {Uniformity::Kind::all, 1};
+  if (const auto* const text = value->get_ptr<const std::string*>()) {
+    if (*text == "one") {
+      return {};
+    }
+    if (*text == "all") {
+      return {Uniformity::Kind::all, 1};
+    }
   }
   if (value->is_number()) {
     const double count = value->get<double>();
