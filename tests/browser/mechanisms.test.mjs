@@ -90,7 +90,7 @@ const mechanisms = {
     },
     promise:
       /Under the promise the same person could go from 50 in 100 to at most 65 in 100, and no less than 35 in 100\. Experts write the promise as ε = 0\.6 alone: there is no δ, and no room for exceptions\./,
-    never: /Leaving δ aside|leaves room|chosen beforehand|Trying many records|more than one record|smaller or larger/,
+    never: /leaves room|settled on before|keep the lowest|more than one record/,
   },
   "output perturbation": {
     report: output(),

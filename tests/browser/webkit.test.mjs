@@ -11,6 +11,7 @@ import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { fromTo } from "../headline.mjs";
 import { testOnce } from "./browsers.mjs";
 import { loadPackage, sheetHtml, siteDir } from "./built.mjs";
+import { landedIn } from "./landed.mjs";
 import { dependent, record, sample, textOf } from "./made-up-reports.mjs";
 import { scratchFile } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
@@ -110,6 +111,24 @@ async function fillByKeyboard(webkit) {
   return webkit.run(() => document.querySelector(".announcement .headline").innerText.trim());
 }
 
+/** An element's box from the top of the window, in frames inside one another. */
+async function boxOf(webkit, frames, selector) {
+  const rect = (found) => webkit.evaluate(`const { y, height } = (${found}).getBoundingClientRect(); return { y, height };`);
+  const [frame, ...within] = frames;
+  if (frame === undefined) return rect(`document.querySelector(${JSON.stringify(selector)})`);
+  const element = typeof frame === "string" ? `document.querySelector(${JSON.stringify(frame)})` : `(${frame})()`;
+  const { y } = await rect(element);
+  const { y: inside, height } = await webkit.inside(frame, () => boxOf(webkit, within, selector));
+  return { y: y + inside, height };
+}
+
+/** Fails where the question or the headline isn't at the top of the window. */
+async function landed(webkit, frames) {
+  const window = { height: await webkit.run(() => innerHeight) };
+  const box = (selector) => () => boxOf(webkit, frames, selector);
+  await landedIn(window, box("#result-heading"), box(".announcement .headline"));
+}
+
 async function violations(webkit) {
   return webkit.evaluate(
     `${axe}; return axe.run(document, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) =>
@@ -144,6 +163,7 @@ testOnce("the site: the sample, a record and its figure by keyboard alone; no re
       assert.deepEqual(await violations(webkit), []);
       assert.deepEqual(await problems(webkit), []);
     });
+    await landed(webkit, ["#sheet-frame"]);
     assert.deepEqual(await violations(webkit), []);
     assert.deepEqual(await problems(webkit), []);
     assert.deepEqual(site.log, []);
@@ -157,6 +177,7 @@ testOnce("the page in a file: the digits are those of the package in Node, and n
     await webkit.open(`file://${page}`);
     await webkit.find("#record-heading");
     await fillByKeyboard(webkit);
+    await landed(webkit, []);
     const shown = await webkit.run(() =>
       Object.fromEntries(
         Array.from(document.querySelectorAll(".numbers tr[data-number]"), (row) => [
@@ -179,17 +200,17 @@ testOnce("the page in a file: the digits are those of the package in Node, and n
 testOnce("the custom element, in a page with a strict policy of its own", { skip }, () =>
   withWebkit(async (webkit) => {
     await webkit.open(`${site.address}host.html`);
-    await webkit.inside(
-      () => document.querySelector("expost-check").shadowRoot?.querySelector("iframe[part='frame']"),
-      () =>
-        webkit.inside("iframe", async () => {
-          await webkit.find("#record-heading");
-          // In a frame without an origin of its own WebKit gives the focus to nobody but a person:
-          // so by keyboard from the start.
-          assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
-          assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
-        }),
+    const around = () => document.querySelector("expost-check").shadowRoot?.querySelector("iframe[part='frame']");
+    await webkit.inside(around, () =>
+      webkit.inside("iframe", async () => {
+        await webkit.find("#record-heading");
+        // In a frame without an origin of its own WebKit gives the focus to nobody but a person:
+        // so by keyboard from the start.
+        assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
+        assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
+      }),
     );
+    await landed(webkit, [around, "iframe"]);
     assert.deepEqual(await problems(webkit), []);
   }),
 );

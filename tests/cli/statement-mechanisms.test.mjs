@@ -84,7 +84,7 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
   );
   assert.doesNotMatch(
     found,
-    /δ aside|What δ means|standard deviation|normal distribution|chosen beforehand|Trying many|in at most \d|without exception/,
+    /leaves room|What δ means|standard deviation|normal distribution|settled on|keep the lowest|in at most \d|without exception/,
   );
   const withResidual = laplace();
   withResidual.model.mechanism["x-residual"] = 1e-9;
@@ -100,11 +100,11 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
   says(
     person,
     "How far your record can have bent the training",
-    "this method never gives a figure that is too low. That is so for every record, however many you try.",
+    "a result never comes out too low. That is so for every record, however many you try.",
     "The promise in this report is ε = 0.6 alone: there is no δ.",
   );
   assert.match(person, /\|L\|, everything published 0\.00 0\.\d{3} 0 /);
-  assert.doesNotMatch(person, /random noise in the model|smaller or larger|chosen beforehand/);
+  assert.doesNotMatch(person, /random noise in the model|leaves room|settled on/);
 });
 
 test("output perturbation: where the noise is, and its grid", async () => {
@@ -127,7 +127,7 @@ test("output perturbation: where the noise is, and its grid", async () => {
   const { implementation } = await entryOf(gridded);
   assert.match(implementation.mechanisms, /^Output perturbation with normal noise/);
   assert.match(implementation.mechanisms, /Floating point: The model's coefficients are whole multiples/);
-  says(await bound(output(), "yes"), "How far your record can have moved the model", "How that lines up with the random noise");
+  says(await bound(output(), "yes"), "How far your record can have moved the model", "The random noise");
   const squared = output();
   delete squared.guarantee;
   squared.model.loss = { name: "squared" };
