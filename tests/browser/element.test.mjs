@@ -401,14 +401,16 @@ for (const name of everyBrowser) {
         ]);
         for (const message of messages) {
           if (message.type === "expost-height") assert.deepEqual([message.height % 64, Object.keys(message).length], [0, 2]);
+          else if (message.type === "expost-land") assert.deepEqual([message.at % 64, Object.keys(message).length], [0, 2]);
           else assert.deepEqual(Object.keys(message), ["type"]);
         }
         assert.deepEqual([...new Set(messages.map(({ type }) => type))].sort(), [
           "expost-height",
+          "expost-land",
           "expost-ready",
           "expost-result",
         ]);
-        const said = JSON.stringify([events, messages.filter(({ type }) => type !== "expost-height")]);
+        const said = JSON.stringify([events, messages.filter(({ type }) => !["expost-height", "expost-land"].includes(type))]);
         for (const value of [...Object.values(record), ...figures, line, "57"])
           assert.ok(!said.includes(String(value)), String(value));
         // Nor can the page look for itself.
@@ -482,6 +484,8 @@ testOnce("the frame passes on copies of what is on the list, and nothing else", 
   assert.deepEqual(outgoing({ type: "expost-result", epsilon: 0.4 }), { type: "expost-result" });
   assert.deepEqual(outgoing({ type: "expost-height", height: 65, age: 37 }), { type: "expost-height", height: 128 });
   assert.equal(outgoing({ type: "expost-height", height: 1e12 + 37 }).height, 19_968);
+  assert.deepEqual(outgoing({ type: "expost-land", at: 65, age: 37 }), { type: "expost-land", at: 64 });
+  assert.equal(outgoing({ type: "expost-land", at: 1e12 + 37 }).at, 19_968);
   assert.deepEqual(outgoing({ type: "expost-error", code: "no-figure", message: "age 37" }), {
     type: "expost-error",
     code: "no-figure",
@@ -492,6 +496,9 @@ testOnce("the frame passes on copies of what is on the list, and nothing else", 
       { type: "expost-height", height: "37" },
       { type: "expost-height", height: 0.4 },
       { type: "expost-height", height: -1 },
+      { type: "expost-land", at: "37" },
+      { type: "expost-land", at: 0.4 },
+      { type: "expost-land", at: -1 },
     ],
     ...[{ type: "expost-error", code: "age 37" }, { type: "expost-error", code: "toString" }, { type: "expost-error" }],
     // Written out, the list is a code; passed on, it would carry what else is in it.
@@ -499,6 +506,16 @@ testOnce("the frame passes on copies of what is on the list, and nothing else", 
   ])
     assert.equal(outgoing(message), null, JSON.stringify(message));
   assert.ok(!toSheet.has("expost-ready"));
+});
+
+testOnce("the frame passes on a place to scroll to four times a second at most", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const passed = [];
+  const pass = paced((message) => passed.push(message.at));
+  for (let at = 0; at < 6400; at += 64) pass(outgoing({ type: "expost-land", at }));
+  context.mock.timers.tick(250);
+  pass(outgoing({ type: "expost-land", at: 640 }));
+  assert.deepEqual(passed, [0, 640]);
 });
 
 testOnce("the frame passes on a height when its step changes, four times a second, and never the same one twice", (context) => {

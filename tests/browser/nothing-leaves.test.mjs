@@ -99,7 +99,7 @@ for (const name of everyBrowser) {
         shown: true,
       }));
 
-    testPage(name)("the page around gets three kinds of message, and none has a word of the record", async () => {
+    testPage(name)("the page around gets four kinds of message, and none has a word of the record", async () => {
       await withPage(name, async (page) => {
         await page.addInitScript(() => {
           if (window.parent !== window) return;
@@ -115,6 +115,7 @@ for (const name of everyBrowser) {
         await headline(sheet);
         for (const message of await page.evaluate(() => window.heard)) {
           if (["expost-ready", "expost-read"].includes(message.type)) assert.deepEqual(Object.keys(message), ["type"]);
+          else if (message.type === "expost-land") assert.deepEqual([message.at % 64, Object.keys(message).length], [0, 2]);
           else
             assert.deepEqual(
               [message.type, typeof message.height, Object.keys(message).length],

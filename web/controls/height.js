@@ -12,6 +12,14 @@ const STEP = 64;
 export const steppedHeight = (height) => Math.ceil(height / STEP) * STEP;
 
 /**
+ * The greatest place on the steps that is no further down than `top`, in pixels from the page's
+ * top.
+ *
+ * @param {number} top
+ */
+export const steppedPlace = (top) => Math.max(0, Math.floor(top / STEP) * STEP);
+
+/**
  * Posts the height of `body` to the parent whenever its step changes.
  *
  * @param {HTMLElement} body

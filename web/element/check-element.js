@@ -3,6 +3,7 @@
 // that there is one.
 import { exactText } from "../../intake/exact-text.js";
 import { HEAD_START, needsEveryMechanism } from "../bake/which-sheet.js";
+import { landInFrame } from "../controls/land.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors, isErrorCode } from "./errors.js";
@@ -312,10 +313,11 @@ export class ExpostCheckElement extends Base {
 
   /**
    * @param {HTMLIFrameElement} frame
-   * @param {{type?: unknown, height?: unknown, code?: unknown}} message
+   * @param {{type?: unknown, height?: unknown, at?: unknown, code?: unknown}} message
    */
-  #hear(frame, { type, height, code }) {
+  #hear(frame, { type, height, at, code }) {
     if (type === "expost-height" && Number(height) > 0) frame.style.blockSize = `${Math.ceil(Number(height))}px`;
+    else if (type === "expost-land") landInFrame(frame, at);
     else if (type === "expost-ready") this.#start(frame);
     else if (type === "expost-result") this.#tell("expost-result");
     else if (type === "expost-error" && isErrorCode(code)) this.#tellError(code);

@@ -1,4 +1,6 @@
 // Moves a person to what was just drawn: to the top of the window, whatever is around the page.
+import { postToParent } from "../controls/embedded-page.js";
+import { steppedPlace } from "../controls/height.js";
 
 /**
  * How long a page around may take to give its frame the height of what is in it, in milliseconds.
@@ -29,8 +31,9 @@ function frameIsTall() {
 
 /**
  * Moves the focus to an element by its id, if it is there, and scrolls the page, and those around
- * it, until the element is at the top of the window. What a page around learns by that is where
- * the element is, which no record changes.
+ * it, until the element is at the top of the window. WebKit doesn't let a page in a frame scroll
+ * the ones around, so they are told where the element is, in steps. Its place is the same for
+ * every record.
  *
  * @param {string} id
  * @param {{embedded: boolean}} where
@@ -39,5 +42,7 @@ export async function landOn(id, { embedded }) {
   const element = document.getElementById(id);
   element?.focus({ preventScroll: true });
   if (embedded) await frameIsTall();
-  element?.scrollIntoView({ block: "start" });
+  if (!element) return;
+  element.scrollIntoView({ block: "start" });
+  if (embedded) postToParent({ type: "expost-land", at: steppedPlace(element.getBoundingClientRect().top + scrollY) });
 }

@@ -1,5 +1,6 @@
 // A form that is one self-contained file, in a sandboxed frame. The page around hears whether it is
 // ready, how tall it is, and what it says of a report; never of a record.
+import { landInFrame } from "../../controls/land.js";
 
 /**
  * How long a form may take after its document has loaded until it says that it is ready, in
@@ -33,6 +34,8 @@ export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, fa
     if (source !== frame.contentWindow) return;
     if (data?.type === "expost-height") {
       if (data.height > 0) frame.height = String(Math.ceil(data.height));
+    } else if (data?.type === "expost-land") {
+      landInFrame(frame, data.at);
     } else if (data?.type === "expost-ready") {
       isReady = true;
       if (wanted === held) ready();

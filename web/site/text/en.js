@@ -217,7 +217,7 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the sums.",
     ],
     frame:
-      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets three kinds of message from the frame: that the form is ready, whether it can use the report or why not, and how tall it is, in steps of 64 pixels.",
+      "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets four kinds of message from the frame: that the form is ready, whether it can use the report or why not, and, in steps of 64 pixels, how tall it is and which place to scroll to.",
     beyond:
       "The rule says nothing about WebRTC, by which browsers reach each other directly. So the page's program first removes WebRTC and other functions that no such rule covers. It also refuses to be led to another address, and a click on a link opens no new tab.",
     publish:
