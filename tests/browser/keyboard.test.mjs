@@ -6,7 +6,7 @@ import { beginsFrom, fromTo } from "../headline.mjs";
 import { everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { allReachable, moveTo, showsFocus, stop } from "./keyboard.mjs";
 import { record, sample, textOf } from "./made-up-reports.mjs";
-import { formReady, headline, sheetFrame } from "./sheet.mjs";
+import { check, fill, formReady, headline, openParts, sheetFrame, showBeliefs, showForm } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
@@ -116,4 +116,36 @@ testOnce("chromium, dark: the focus can be seen at every stop", async () => {
     },
     { colorScheme: "dark" },
   );
+});
+
+testOnce("chromium: no ring round the focus is cut off by the frame", async () => {
+  for (const width of [320, 1280]) {
+    await withPage(
+      "chromium",
+      async (page) => {
+        const sheet = await withSample(page);
+        await fill(sheet, record);
+        await check(sheet);
+        await headline(sheet);
+        await openParts(sheet);
+        await showBeliefs(sheet);
+        await showForm(sheet);
+        const cut = await sheet.evaluate(() => {
+          const found = [];
+          for (const element of document.querySelectorAll("button, input, select, textarea, summary")) {
+            if (!element.checkVisibility({ visibilityProperty: true })) continue;
+            element.focus({ focusVisible: true, preventScroll: true });
+            const { outlineWidth, outlineOffset } = getComputedStyle(element);
+            const { left, right } = element.getBoundingClientRect();
+            const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+            if (left < ring || right > innerWidth - ring)
+              found.push(`${element.id || element.textContent.trim()}: ${left}–${right}, ${ring}`);
+          }
+          return found;
+        });
+        assert.deepEqual(cut, [], `${width} pixels`);
+      },
+      { viewport: { width, height: 740 } },
+    );
+  }
 });

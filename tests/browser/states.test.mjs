@@ -353,6 +353,7 @@ for (const name of browserNames) {
     test("a dropped file with one record fills in the form", () =>
       opened(name, textOf(independent()), async (page) => {
         await formReady(page);
+        await fill(page, { age: "30", income: "2000", region: "north" });
         const files = await page.evaluateHandle(() => {
           const transfer = new DataTransfer();
           transfer.items.add(new File(['{"age": 45, "region": "middle", "employed": false}'], "me.json"));
@@ -363,6 +364,11 @@ for (const name of browserNames) {
         const text = await words(page);
         assert.match(text, /region middle Region: not one of the choices, so left open/);
         assert.match(text, /Not found: Monthly income, Balance, Housing, Paid late\./);
+        // Values of the file replace what was typed, also where they can't be used; the rest stays.
+        const values = await page.evaluate(() =>
+          ["value-1", "value-2", "value-3", "value-6"].map((id) => document.getElementById(id).value),
+        );
+        assert.deepEqual(values, ["45", "2000", "", ""]);
       }));
 
     test("a report for coded records", () =>
