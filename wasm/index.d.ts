@@ -206,13 +206,18 @@ export type Adjustment =
 export interface Feature {
   name: string;
   label: string;
+  /** The label in other languages, under their subtags of BCP 47: `{ de: "Alter" }`. */
+  labels?: Record<string, string>;
   unit?: string;
+  units?: Record<string, string>;
   kind: "constant" | "number" | "boolean" | "category";
   value?: number;
   minimum?: number;
   maximum?: number;
   missing?: number | string;
   levels?: string[];
+  /** Words for the levels, in their order. */
+  levelLabels?: Record<string, string[]>;
 }
 /**
  * `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each
@@ -221,13 +226,17 @@ export interface Feature {
 export interface Label {
   name: string;
   label: string;
+  labels?: Record<string, string>;
   kind: "binary" | "number" | "category";
   unit?: string;
+  units?: Record<string, string>;
   negative?: string;
   positive?: string;
   minimum?: number;
   maximum?: number;
   levels?: string[];
+  /** Words for the levels, or for `negative` and `positive`. */
+  levelLabels?: Record<string, string[]>;
 }
 /** How the model was made private. All have λ, the strength of the ridge. */
 export type Mechanism =

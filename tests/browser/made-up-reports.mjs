@@ -70,6 +70,18 @@ function gradientAndHessian() {
 /** The model alone was published. */
 export const independent = () => base();
 
+/** The same with words in German and Arabic, for some of its parts. */
+export function translated() {
+  const report = base();
+  const [, age, income, , employed, housing] = report.features;
+  Object.assign(age, { labels: { de: "Alter", ar: "العمر" }, units: { de: "Jahre" } });
+  Object.assign(income, { units: { de: "Euro" } });
+  Object.assign(employed, { labels: { de: "In bezahlter Arbeit" } });
+  Object.assign(housing, { labels: { de: "Wohnen" }, levelLabels: { de: ["zur Miete", "im Eigentum", "anders"] } });
+  Object.assign(report.label, { labels: { de: "Zu spät gezahlt" }, levelLabels: { de: ["nein", "ja"] } });
+  return report;
+}
+
 /** With a noisy Hessian alone. */
 export const hessianAlone = () => ({ ...base(), release: { hessian: gradientAndHessian().hessian } });
 

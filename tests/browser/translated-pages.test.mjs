@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { browserNames, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { packageDir, siteDir } from "./built.mjs";
-import { adaptive, independent, newer, sample, textOf } from "./made-up-reports.mjs";
+import { adaptive, independent, newer, sample, textOf, translated } from "./made-up-reports.mjs";
 import {
   bakedAddress,
   choose,
@@ -126,6 +126,29 @@ for (const name of browserNames) {
           1,
           "the library's sentence is marked",
         );
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a report with German labels asks in German, and the record is the same", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(bakedAddress(textOf(translated()), sheetOf("de")));
+        await formReady(page);
+        const asked = await page.locator(".field-label, .field legend").allInnerTexts();
+        for (const label of ["Alter (Jahre)", "Monthly income (Euro)", "In bezahlter Arbeit", "Wohnen", "Zu spät gezahlt"])
+          assert.ok(
+            asked.some((text) => text.trim() === label),
+            `${label}: ${asked.join(", ")}`,
+          );
+        assert.match(await page.locator("#value-5-block").innerText(), /zur Miete\s+im Eigentum\s+anders/);
+        assert.equal(await page.locator("#value-5-1").getAttribute("value"), "rents");
+        await page.locator(".row-intake summary").press("Enter");
+        await page.locator("#row-text").fill("Alter (Jahre)\tWohnen\tlate\n45\tzur Miete\tno");
+        await page.getByRole("button", { name: "Formular ausfüllen" }).press("Enter");
+        await page.locator("#row-message table").waitFor();
+        assert.equal(await page.locator("#value-1").inputValue(), "45");
+        assert.ok(await page.locator("#value-5-1").isChecked());
+        assert.equal(await figure(page, german), german.figure);
         assert.deepEqual(seen.problems, []);
       });
     });

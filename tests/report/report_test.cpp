@@ -87,6 +87,7 @@ void check_same(const Report& a, const Report& b) {
     CHECK(a.features[i].missing_value == b.features[i].missing_value);
     CHECK(a.features[i].levels == b.features[i].levels);
     CHECK(a.features[i].missing_level == b.features[i].missing_level);
+    CHECK(a.features[i] == b.features[i]);
   }
   CHECK(same_bits(a.scaling.lower, b.scaling.lower));
   CHECK(same_bits(a.scaling.upper, b.scaling.upper));
@@ -102,6 +103,7 @@ void check_same(const Report& a, const Report& b) {
     CHECK(a.label->positive == b.label->positive);
     CHECK(same_bits(a.label->minimum, b.label->minimum));
     CHECK(same_bits(a.label->maximum, b.label->maximum));
+    CHECK(*a.label == *b.label);
   }
   REQUIRE(a.guarantee.has_value() == b.guarantee.has_value());
   if (a.guarantee) {
@@ -319,6 +321,26 @@ TEST_CASE("the example of the format is read as it stands there") {
   CHECK(report.failure_probability == 1e-6);
   CHECK_FALSE(report.insecure_seed);
   CHECK_FALSE(report.sample);
+}
+
+TEST_CASE("labels, units and words for levels are read in every language, and written where there are any") {
+  const Report report = read_report(document("good/labels-per-language.json"));
+  CHECK(report.features[0].translations == json({{"labels", {{"de", "Achsenabschnitt"}}}}));
+  CHECK(report.features[1].label == "Age");
+  const json& age = report.features[1].translations;
+  CHECK(age["labels"] == json({{"ar", "العمر"}, {"de", "Alter"}, {"gsw", "Alter"}}));
+  CHECK(age["units"] == json({{"ar", "سنة"}, {"de", "Jahre"}}));
+  CHECK(report.features[2].levels == std::vector<std::string>{"female", "male"});
+  const json& sex = report.features[2].translations;
+  CHECK(sex["labels"].at("de") == "Geschlecht");
+  CHECK(sex["levelLabels"].at("de") == std::vector<std::string>{"weiblich", "männlich"});
+  CHECK(report.label->translations["levelLabels"].at("de") == std::vector<std::string>{"nein", "ja"});
+  const nlohmann::ordered_json written = write_report(report);
+  CHECK(written["features"][1]["labels"].dump() == R"({"ar":"العمر","de":"Alter","gsw":"Alter"})");
+  CHECK(written["features"][2]["levelLabels"].dump() == R"({"de":["weiblich","männlich"]})");
+  CHECK(written["label"]["levelLabels"].dump() == R"({"de":["nein","ja"]})");
+  CHECK(read_report(document("good/units-per-language.json")).label->translations["units"]["de"] == "Punkte");
+  CHECK(read_report(document("good/adaptive.json")).features[1].translations.is_null());
 }
 
 TEST_CASE("a Hessian alone is read, and written back") {

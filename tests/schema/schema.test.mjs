@@ -37,6 +37,9 @@ const beyondTheReportSchema = {
     "length-theta-of-classes",
     "length-theta-not-of-classes",
     "too-large-features",
+    "level-labels-short",
+    "level-labels-of-binary-label",
+    "level-labels-of-classes",
   ],
   "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-huge", "base64-infinity", "base64-nan"],
   "an order between two numbers": [
@@ -108,7 +111,7 @@ const beyondTheStudySchema = {
   "an order between two numbers": ["range-maximum"],
   "a sum": ["shares-below-one", "shares-above-one"],
   "equality of two texts": ["duplicate-label"],
-  "as many levels as classes, and products of lengths": ["length-label-levels", "too-large-softmax"],
+  "as many levels as classes, and products of lengths": ["length-label-levels", "level-labels-short", "too-large-softmax"],
 };
 
 for (const [kind, validate, exceptions, key] of [
@@ -170,6 +173,8 @@ test("the schema states the limits that the reader has", () => {
   assert.equal($defs.privacyUnit.maxLength, limit("unit"));
   assert.equal(properties.model.properties.theta.maxItems, limit("dimension"));
   assert.equal($defs.features.maxItems, limit("dimension"));
+  assert.equal($defs.translations.maxProperties, limit("languages"));
+  assert.equal($defs.levelLabels.maxProperties, limit("languages"));
   const triangle = (limit("dimension") * (limit("dimension") + 1)) / 2;
   assert.equal(properties.release.properties.hessian.properties.upper.oneOf[0].maxItems, triangle);
   assert.equal($defs.value.maximum, limit("magnitude"));

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
 import { matchFields, readOneRecord } from "../../web/sheet/one-record.js";
+import { ar } from "../../wording/text/ar.js";
 import { de } from "../../wording/text/de.js";
 import { en } from "../../wording/text/en.js";
-import { independent } from "../browser/made-up-reports.mjs";
+import { independent, translated } from "../browser/made-up-reports.mjs";
 
 const { features, label } = independent();
 const fields = fieldsOf({ features, label }, en);
@@ -125,4 +126,74 @@ test("only one record is taken", () => {
   assert.equal(readOneRecord("{broken").problem, "unreadable");
   assert.equal(readOneRecord("[1]").problem, "unreadable");
   assert.equal(match("name,town\nx,y\n").problem, "noMatch");
+});
+
+test("the form asks in its language where the report has words for it, and keeps the report's values", () => {
+  const report = translated();
+  const german = fieldsOf(report, de);
+  const shown = german.map(({ label, unit, choices }) => [label, unit, choices?.map(({ text }) => text).slice(0, 2)]);
+  assert.deepEqual(shown.slice(0, 2), [
+    ["Alter", "Jahre", undefined],
+    ["Monthly income", "Euro", undefined],
+  ]);
+  assert.deepEqual(
+    shown.slice(3).map(([label, , choices]) => [label, choices]),
+    [
+      ["In bezahlter Arbeit", ["ja", "nein"]],
+      ["Wohnen", ["zur Miete", "im Eigentum"]],
+      ["Region", ["north", "north-east"]],
+      ["Zu spät gezahlt", ["nein", "ja"]],
+    ],
+  );
+  for (const words of [de, en, ar]) {
+    const fields = fieldsOf(report, words);
+    assert.deepEqual(
+      fields.map(({ key, choices }) => [key, choices?.map(({ value }) => value)]),
+      fieldsOf(independent(), words).map(({ key, choices }) => [key, choices?.map(({ value }) => value)]),
+      words.language,
+    );
+  }
+  assert.equal(fieldsOf(report, en)[0].label, "Age");
+  assert.equal(fieldsOf(report, ar)[0].label, "العمر");
+  assert.equal(fieldsOf(report, ar)[0].unit, "years");
+});
+
+test("a column may be called by its name, its label, or what the form shows, with the unit or without", () => {
+  const german = fieldsOf(translated(), de);
+  const age = (header, fields) => matchFields(readOneRecord(`${header}\tother\n45\t1\n`), fields, [","]).answers?.["value-1"];
+  for (const header of ["age", "AGE", "Age", "Alter", "alter", "Alter (Jahre)"])
+    assert.equal(age(header, german), "45", header);
+  for (const header of ["age", "Age", "Age, in years"]) assert.equal(age(header, fields), "45", header);
+  for (const header of ["Age, in years", "years", "العمر"]) assert.equal(age(header, german), undefined, header);
+  const arabic = fieldsOf(translated(), ar);
+  const [asked] = arabic[0].names.slice(-1);
+  for (const header of [asked, asked.replace(/[\u2068\u2069]/g, ""), "العمر"]) assert.equal(age(header, arabic), "45", header);
+});
+
+test("names with units in a row from a spreadsheet are not taken apart at their commas", () => {
+  const { answers } = match("Age, in years\tMonthly income, in euros\tRegion\n45\t2150.5\teast\n");
+  assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "2150.5", [idOf("region")]: "east" });
+  assert.equal(match('"Age, in years",Region\n45,east\n').answers[idOf("age")], "45");
+  assert.equal(match('{"Age, in years": 45}').answers[idOf("age")], "45");
+});
+
+test("a column whose name is another field's is never taken by its label", () => {
+  const report = translated();
+  report.features[1].labels.de = "Region";
+  const { answers, missing } = matchFields(readOneRecord("region\neast\n"), fieldsOf(report, de), [","]);
+  assert.deepEqual(Object.keys(answers), [idOf("region")]);
+  assert.ok(keys(missing.map((field) => ({ field }))).includes("age"));
+});
+
+test("a value may be written as the form shows it; the report's own value comes first", () => {
+  const report = translated();
+  const read = (text) => matchFields(readOneRecord(text), fieldsOf(report, de), [","]).answers;
+  const { housing, late, employed } = { housing: idOf("housing"), late: "outcome", employed: idOf("employed") };
+  assert.deepEqual(read("housing;late;employed\nIm Eigentum;ja;nein\n"), {
+    [employed]: "no",
+    [housing]: "owns",
+    [late]: "yes",
+  });
+  report.features[5].levelLabels.de = ["owns", "rents", "other"];
+  assert.equal(read("housing\nowns\n")[housing], "owns");
 });

@@ -43,7 +43,8 @@ export function labelOf(draft, answers, { names }) {
     const negative = draft.text(answers.negative, "/label/negative", "negative", names.negative, { required: true });
     const positive = draft.text(answers.positive, "/label/positive", "positive", names.positive, { required: true });
     const values = { negative: negative || null, positive: positive || null };
-    return over(base.label, { ...common, ...values, unit: undefined, minimum: undefined, maximum: undefined });
+    const numbers = { unit: undefined, units: undefined, minimum: undefined, maximum: undefined };
+    return over(base.label, { ...common, ...values, ...numbers });
   }
   const unit = draft.text(answers.outcomeUnit, "/label/unit", "outcome-unit", names.outcomeUnit) || undefined;
   /** @type {[string, string]} */
@@ -52,7 +53,7 @@ export function labelOf(draft, answers, { names }) {
     names.outcomeMinimum,
     names.outcomeMaximum,
   ]);
-  return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined });
+  return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined, levelLabels: undefined });
 }
 
 /**
@@ -100,7 +101,9 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
     label: draft.text(column.label, `${pointer}/label`, `${id}-label`, named("label")) || undefined,
   };
   const known = { unit: undefined, kind: column.kind, value: undefined, minimum: undefined, maximum: undefined };
-  const rest = { ...known, levels: undefined, missing: undefined };
+  const rest = { ...known, units: undefined, levels: undefined, levelLabels: undefined, missing: undefined };
+  // Words in other languages have no field here; they stay while the kind does.
+  const { units, levelLabels } = /** @type {Part} */ (column.base ?? {});
   const missing = column.missing.trim();
   if (column.kind === "constant") {
     return over(column.base, {
@@ -115,14 +118,20 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
     const ids = [`${id}-minimum`, `${id}-maximum`];
     const range = draft.range(column.minimum, column.maximum, pointer, ids, [named("minimum"), named("maximum")]);
     const standIn = draft.number(missing, `${pointer}/missing`, `${id}-missing`, named("missing"), { required: false });
-    return over(column.base, { ...common, ...rest, unit, ...range, missing: standIn ?? undefined });
+    return over(column.base, { ...common, ...rest, unit, units, ...range, missing: standIn ?? undefined });
   }
   if (column.kind === "category") {
     const levels = levelsIn(column.levels);
     draft.at(`${pointer}/levels`, `${id}-levels`, named("levels"));
     draft.at(`${pointer}/missing`, `${id}-missing`, named("missing"));
     if (levels.length === 0) draft.refuse(`${id}-levels`, errors.levels(called));
-    return over(column.base, { ...common, ...rest, levels: levels.length ? levels : null, missing: missing || undefined });
+    return over(column.base, {
+      ...common,
+      ...rest,
+      levels: levels.length ? levels : null,
+      levelLabels,
+      missing: missing || undefined,
+    });
   }
   return over(column.base, { ...common, ...rest });
 }

@@ -7,12 +7,15 @@
 /** @typedef {{value: string, text: string}} Choice */
 /**
  * Parts that a field of any kind may have: the id of its element, its name in the record (`key`),
- * what a blank counts as (`missing`), and how many classes a coded outcome has.
+ * what a pasted column may be called besides (`names`), what a blank counts as (`missing`), and how
+ * many classes a coded outcome has. Label and unit are in the page's language where the report has
+ * them.
  *
  * @typedef {object} AnyField
  * @property {string} id
  * @property {string} key
  * @property {string} label
+ * @property {string[]} [names]
  * @property {string} [unit]
  * @property {number} [minimum]
  * @property {number} [maximum]
@@ -67,21 +70,35 @@ export function fieldsOf(summary, words) {
  * @param {Words} words
  * @returns {NumberField | ChoiceField}
  */
-function fieldOf({ name, label, unit, kind, minimum, maximum, missing, levels, negative, positive }, id, words) {
-  const field = { id, key: name, label: label || name, unit, missing };
+function fieldOf(described, id, words) {
+  const { name, kind, minimum, maximum, missing, levels, negative, positive } = described;
+  const { labels, units, levelLabels } = described;
+  const label = labels?.[words.language] ?? (described.label || name);
+  const unit = units?.[words.language] ?? described.unit;
+  const names = [described.label, label, withUnit({ label, unit }, words)];
+  const field = { id, key: name, label, names, unit, missing };
   if (kind === "number") return { ...field, kind: "number", widget: "text", minimum, maximum };
   const values = /** @type {string[]} */ (
     kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels
   );
-  const choices = values.map((value) => ({
+  const shown = levelLabels?.[words.language] ?? values;
+  const choices = values.map((value, index) => ({
     value,
-    text: kind === "boolean" ? words.form[/** @type {"yes" | "no"} */ (value)] : value,
+    text: kind === "boolean" ? words.form[/** @type {"yes" | "no"} */ (value)] : shown[index],
   }));
   const widget = choices.length <= MOST_RADIOS ? "radios" : "select";
   // A list has a blank entry anyway; a radio button, once pressed, can't be taken back.
   if (missing !== undefined && widget === "radios") choices.push({ value: "", text: words.form.notRecorded });
   return { ...field, kind: "choice", widget, choices };
 }
+
+/**
+ * The question of a field, with its unit.
+ *
+ * @param {{label: string, unit?: string}} field
+ * @param {Words} words
+ */
+export const withUnit = ({ label, unit }, { form }) => (unit ? form.labelWithUnit(label, unit) : label);
 
 // A report without features is for records that were coded elsewhere; few people meet one.
 /**

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
-import { valueInWords } from "./fields.js";
+import { valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
@@ -74,7 +74,7 @@ function fieldBlock(field, answer, message, language, actions) {
   const hints = hintsFor(field, language);
   const described =
     [hints.length ? `${field.id}-hint` : "", message ? `${field.id}-error` : ""].filter(Boolean).join(" ") || nothing;
-  const label = field.unit ? language.words.form.labelWithUnit(field.label, field.unit) : field.label;
+  const label = withUnit(field, language.words);
   const below = html`
     ${hints.length ? html`<div class="hint" id="${field.id}-hint">${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing}
     ${errorMessage(field.id, message, language.words.form.errorPrefix)}

@@ -33,6 +33,9 @@ const DECIMAL_COMMA = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
  */
 const THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 
+/** Returns a name for comparing: neither case nor marks of writing direction count. */
+const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/[\u200e\u200f\u2066-\u2069]/g, "");
+
 /** No record is longer than this many characters. */
 const LONGEST = 1 << 20;
 
@@ -107,14 +110,16 @@ function fromRows(text) {
 }
 
 /**
- * The character between the names of the header, outside quotation marks.
+ * The character between the names of the header, outside quotation marks. A tab is always one:
+ * names as the form shows them have commas, "Age, in years".
  *
  * @param {string} text
  */
 function delimiterOf(text) {
   const [header] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n");
   const count = (/** @type {string} */ delimiter) => header.split(delimiter).length;
-  return ["\t", ";", ","].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ",");
+  if (header.includes("\t")) return "\t";
+  return [";", ","].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ",");
 }
 
 /**
@@ -130,8 +135,8 @@ function rowsOf(text, delimiter) {
 }
 
 /**
- * Matches the values to the form's fields by name (the field's key, else its label, without regard
- * to case).
+ * Matches the values to the form's fields by name: the field's key, else one of its labels, with
+ * the unit too, unless that is another field's key. Case doesn't count.
  *
  * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in
  * its order, with what became of it: { column, value, field, became } where `field` is undefined
@@ -146,13 +151,15 @@ function rowsOf(text, delimiter) {
  */
 export function matchFields({ values, pointed, apart }, fields, decimals) {
   const read = Array.from(values, ([column, value]) => /** @type {Column} */ ({ column, value }));
-  const byName = new Map(read.map((entry) => [entry.column.toLowerCase(), entry]));
+  const byName = new Map(read.map((entry) => [plain(entry.column), entry]));
+  const keys = new Set(fields.map(({ key }) => plain(key)));
   /** @type {Answers} */
   const answers = {};
   const missing = [];
   let filled = 0;
   for (const field of fields) {
-    const entry = byName.get(field.key.toLowerCase()) ?? byName.get(field.label.toLowerCase());
+    const labels = (field.names ?? [field.label]).map(plain).filter((name) => !keys.has(name));
+    const entry = [plain(field.key), ...labels].map((name) => byName.get(name)).find(Boolean);
     if (!entry) {
       missing.push(field);
       continue;
@@ -191,7 +198,9 @@ function choiceFor(field, text) {
   const exact = field.choices.find((choice) => choice.value === text);
   if (exact) return exact.value;
   const written = text.toLowerCase();
-  const close = field.choices.find((choice) => choice.value.toLowerCase() === written);
+  const close =
+    field.choices.find((choice) => choice.value.toLowerCase() === written) ??
+    field.choices.find((choice) => choice.text.toLowerCase() === written);
   if (close) return close.value;
   const isYesOrNo =
     field.choices.length === 2 &&

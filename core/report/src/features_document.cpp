@@ -1,6 +1,7 @@
 #include "features_document.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -13,6 +14,11 @@ namespace {
 
 constexpr TextRule name_rule{limits::name};
 constexpr TextRule level_rule{limits::level};
+
+constexpr std::array translation_keys{"units", "labels", "levelLabels"};
+constexpr std::span number_translations(translation_keys.data(), 2);
+constexpr std::span plain_translations(translation_keys.data() + 1, 1);
+constexpr std::span level_translations(translation_keys.data() + 1, 2);
 
 /// In a study: says which range or level of which field the curator still has to fill in.
 void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
@@ -57,6 +63,64 @@ class Names {
   std::map<std::string, std::string> places_;
 };
 
+/// An array of different texts, one for each level.
+std::vector<std::string> read_texts(const Node& node) {
+  const auto& items = node.array("an array of texts, one for each level");
+  std::vector<std::string> texts;
+  texts.reserve(items.size());
+  Names names;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Node item(items[i], node, i);
+    texts.push_back(item.text(level_rule));
+    names.add(texts.back(), item);
+  }
+  return texts;
+}
+
+/// True for a language subtag of BCP 47 in lower case: all that are registered have two or three
+/// letters.
+bool is_language(std::string_view key) {
+  return (key.size() == 2 || key.size() == 3) &&
+         std::all_of(key.begin(), key.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// Checks the words in other languages of a field whose keys are known to be allowed, and copies
+/// them.
+void read_translations(const Object& field, std::size_t levels, Json& translations) {
+  for (const char* const key : translation_keys) {
+    const std::optional<Node> node = field.find(key);
+    if (!node) {
+      continue;
+    }
+    const auto* const languages = node->value().get_ptr<const Json::object_t*>();
+    if (languages == nullptr) {
+      node->refuse("wrong-type", "an object with languages, like de");
+    }
+    if (languages->size() > limits::languages) {
+      node->refuse_as("too-large", "must have at most " + std::to_string(limits::languages) + " languages");
+    }
+    for (const auto& [language, value] : *languages) {
+      const Node words(value, *node, language);
+      if (!is_language(language)) {
+        words.refuse_as("unknown-key", "must be named by a language in two or three lower-case letters, like de");
+      }
+      if (key != translation_keys.back()) {
+        (void)words.text(name_rule);
+      } else if (read_texts(words).size() != levels) {
+        words.refuse_as("wrong-length", "must have one text for each level, " + std::to_string(levels));
+      }
+    }
+    translations[key] = node->value();
+  }
+}
+
+/// Adds the words in other languages to a field's document.
+void write_translations(nlohmann::ordered_json& document, const Json& translations) {
+  for (const auto& [key, value] : translations.items()) {
+    document[key] = value;
+  }
+}
+
 std::vector<std::string> read_levels(const Object& field, const std::string& name) {
   refuse_unfilled(field, name, "levels", "list of levels");
   const std::string expected = "an array of texts, one for each level";
@@ -69,15 +133,7 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
     node.refuse_as("too-large", "must have at most " + std::to_string(limits::dimension) + " levels, but has " +
                                     std::to_string(items.size()));
   }
-  std::vector<std::string> levels;
-  levels.reserve(items.size());
-  Names names;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const Node item(items[i], node, i);
-    levels.push_back(item.text(level_rule));
-    names.add(levels.back(), item);
-  }
-  return levels;
+  return read_texts(node);
 }
 
 /// A kind of label as `kind` names it.
@@ -102,11 +158,11 @@ Feature read_feature(const Node& node) {
   feature.label = field.optional_text("label", name_rule);
   const std::string kind = field.name("kind", {"constant", "number", "boolean", "category"});
   if (kind == "constant") {
-    field.allow({"name", "label", "kind", "value"});
+    field.allow({"name", "label", "kind", "value"}, plain_translations);
     feature.kind = FeatureKind::constant;
     feature.value = field.number("value", value_number);
   } else if (kind == "number") {
-    field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"});
+    field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"}, number_translations);
     feature.kind = FeatureKind::number;
     feature.unit = field.optional_text("unit", name_rule);
     read_range(field, feature.name, feature.minimum, feature.maximum);
@@ -115,10 +171,10 @@ Feature read_feature(const Node& node) {
       feature.missing_value = missing->number({words.c_str(), feature.minimum, feature.maximum});
     }
   } else if (kind == "boolean") {
-    field.allow({"name", "label", "kind"});
+    field.allow({"name", "label", "kind"}, plain_translations);
     feature.kind = FeatureKind::boolean;
   } else {
-    field.allow({"name", "label", "kind", "levels", "missing"});
+    field.allow({"name", "label", "kind", "levels", "missing"}, level_translations);
     feature.kind = FeatureKind::category;
     feature.levels = read_levels(field, feature.name);
     if (const std::optional<Node> missing = field.find("missing")) {
@@ -130,6 +186,7 @@ Feature read_feature(const Node& node) {
       feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
     }
   }
+  read_translations(field, feature.levels.size(), feature.translations);
   return feature;
 }
 
@@ -200,6 +257,7 @@ nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
         }
         break;
     }
+    write_translations(item, feature.translations);
     items.push_back(std::move(item));
   }
   return items;
@@ -254,7 +312,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
                     (label.kind == LabelKind::number ? "a loss of real-valued labels" : "the " + std::string(name) + " loss"));
   }
   if (kind == "binary") {
-    field.allow({"name", "label", "kind", "negative", "positive"});
+    field.allow({"name", "label", "kind", "negative", "positive"}, level_translations);
     refuse_unfilled(field, label.name, "negative", "negative level");
     refuse_unfilled(field, label.name, "positive", "positive level");
     label.negative = field.text("negative", level_rule);
@@ -264,7 +322,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
           .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
     }
   } else if (label.kind == LabelKind::category) {
-    field.allow({"name", "label", "kind", "levels"});
+    field.allow({"name", "label", "kind", "levels"}, level_translations);
     label.levels = read_levels(field, label.name);
     if (static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
       field.at("levels", "")
@@ -272,10 +330,11 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
                                          std::to_string(label.levels.size()));
     }
   } else {
-    field.allow({"name", "label", "unit", "kind", "minimum", "maximum"});
+    field.allow({"name", "label", "unit", "kind", "minimum", "maximum"}, number_translations);
     label.unit = field.optional_text("unit", name_rule);
     read_range(field, label.name, label.minimum, label.maximum);
   }
+  read_translations(field, label.kind == LabelKind::binary ? 2 : label.levels.size(), label.translations);
   return label;
 }
 
@@ -300,6 +359,7 @@ nlohmann::ordered_json write_label(const Label& label) {
     document["minimum"] = number_document(label.minimum);
     document["maximum"] = number_document(label.maximum);
   }
+  write_translations(document, label.translations);
   return document;
 }
 

@@ -26,6 +26,15 @@ ordered_json guarantee_of(const report::Report& report) {
       .take();
 }
 
+ordered_json with_translations(ObjectWriter& document, const json& translations) {
+  if (const auto* const texts = translations.get_ptr<const json::object_t*>()) {
+    for (const auto& [key, value] : *texts) {
+      document.put(key.c_str(), ordered_json(value));
+    }
+  }
+  return document.take();
+}
+
 ordered_json feature_document(const report::Feature& feature) {
   ObjectWriter document;
   document.put_text("name", feature.name).put_text("label", feature.words());
@@ -50,7 +59,7 @@ ordered_json feature_document(const report::Feature& feature) {
       }
       break;
   }
-  return document.take();
+  return with_translations(document, feature.translations);
 }
 
 ordered_json label_document(const report::Label& label) {
@@ -64,7 +73,7 @@ ordered_json label_document(const report::Label& label) {
     document.put_text("kind", "number").put_text_if_any("unit", label.unit);
     document.put("minimum", label.minimum).put("maximum", label.maximum);
   }
-  return document.take();
+  return with_translations(document, label.translations);
 }
 
 ordered_json components_document(const std::optional<Components>& components) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <Eigen/Core>
+#include <nlohmann/json.hpp>
 
 namespace expost::report {
 
@@ -25,6 +26,9 @@ struct Feature {
   std::optional<double> missing_value;       ///< number: the value of a blank, within [minimum, maximum]
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
   std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
+  /// Words in other languages, as they stand in the document under "labels", "units" and
+  /// "levelLabels"; null: none.
+  nlohmann::json translations;
 
   /// Coordinates of x that the feature fills: one, or one per level.
   [[nodiscard]] Eigen::Index coordinates() const {
@@ -59,6 +63,7 @@ struct Label {
   double minimum = 0;               ///< number: coded −1
   double maximum = 1;               ///< number: coded +1
   std::vector<std::string> levels;  ///< category: the K classes in the order of Θ
+  nlohmann::json translations;      ///< as a feature's; binary: "levelLabels" has negative, positive
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
   bool operator==(const Label&) const = default;

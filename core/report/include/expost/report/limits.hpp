@@ -18,6 +18,9 @@ inline constexpr std::size_t name = 200;    ///< names, labels and units of feat
 inline constexpr std::size_t level = 1000;  ///< one level of a category; the negative and positive of a binary label
 inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
+/// Languages that a label, a unit or the levels are translated to.
+inline constexpr std::size_t languages = 16;
+
 /// Greatest magnitude of the numbers that are computed with: what is published of the model (θ̂,
 /// ĝ, Ĥ, λ̂, the residual), a constant, the ends of `scaling.range`, and the scales (σ, λ, width,
 /// `scaling.norm`), which have a least size too. Squares and quotients of these stay finite, so
