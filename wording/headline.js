@@ -42,7 +42,7 @@ export function figureCounts(parts, after) {
 const isOver = ({ count, open }, of) => open || count * 100 > of * 99;
 
 /**
- * What the promise allows, from the same start on the same scale.
+ * The range that the promise allows, from the same start on the same scale.
  *
  * @param {ReturnType<typeof figureCounts>} counts
  * @param {Language} language
@@ -76,8 +76,8 @@ export function countInWords(end, of, language, openWord) {
 }
 
 /**
- * The sentences of the headline, for the page and for the summary: what it means, and what its scale
- * is.
+ * The sentences of the headline, for the page and for the summary: its meaning, and the ends of
+ * its scale.
  *
  * @param {Pick<ReturnType<typeof figureCounts>, "yours">} counts
  * @param {Language} language

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { until } from "./until.mjs";
 
-/** @typedef {() => Promise<{y: number, height: number}>} Box of an element, from the window's top */
+/** @typedef {() => Promise<{y: number, height: number}>} Box from the window's top */
 
 /**
  * Waits until `first` begins in the upper quarter of a window, and `last` ends within it, twice in

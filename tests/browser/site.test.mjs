@@ -79,8 +79,9 @@ for (const name of browserNames) {
     test("a report of another mechanism gets the larger check page, the next one the small one again", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(site.address);
+        // A sheet that is still on its way would be given up.
+        await waitForSheet(page, "sheet.html");
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
-        await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
         await waitForSheet(page, "sheet-every.html");
         assert.match(await figureOn(page), fromToSome(50));
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
@@ -94,13 +95,19 @@ for (const name of browserNames) {
       });
     });
 
-    test("a shared address of a report of another mechanism asks for the larger check page alone", async () => {
+    test("a shared address of a report of another mechanism gets the larger check page", async () => {
       await withPage(name, async (page, seen) => {
         const text = textOf(laplace());
         await page.goto(shared(createHash("sha256").update(text).digest("hex"), "reports/laplace.json"));
         await waitForSheet(page, "sheet-every.html");
         assert.match(await figureOn(page), fromToSome(50));
-        assert.deepEqual(seen.problems, []);
+        // Where the report takes longer than its head start, the small one is asked for and given
+        // up; share-link.test.mjs stops the clock to tell the two apart.
+        const givenUp = `failed: ${site.address}sheet.html`;
+        assert.deepEqual(
+          seen.problems.filter((problem) => problem !== givenUp),
+          [],
+        );
       });
     });
 

@@ -101,7 +101,7 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
     person,
     "How far your record can have bent the training",
     "a result never comes out too low. That is so for every record, however many you try.",
-    "The promise in this report is ε = 0.6 alone: there is no δ.",
+    "Experts write the promise as ε = 0.6 alone: there is no δ, and no room for exceptions.",
   );
   assert.match(person, /\|L\|, everything published 0\.00 0\.\d{3} 0 /);
   assert.doesNotMatch(person, /random noise in the model|leaves room|settled on/);

@@ -95,7 +95,7 @@ test("what was shared is said in every language of every report that the format 
   assert.deepEqual([...kinds].sort(), ["adaptive", "data-dependent", "data-independent", "hessian"]);
   const hessianAlone = { kind: "hessian", mechanism: { kind: "objective-gaussian" } };
   const { en, de, ar } = Object.fromEntries(languages);
-  assert.match(sharedOf(hessianAlone, en), /one sum over the data/);
-  assert.match(sharedOf(hessianAlone, de), /eine Summe über die Daten/);
-  assert.match(sharedOf(hessianAlone, ar), /مجموع واحد/);
+  assert.match(sharedOf(hessianAlone, en), /one technical summary of the data/);
+  assert.match(sharedOf(hessianAlone, de), /eine technische Zusammenfassung der Daten/);
+  assert.match(sharedOf(hessianAlone, ar), /ملخص تقني واحد/);
 });

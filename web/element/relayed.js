@@ -54,8 +54,8 @@ export function outgoing(message) {
 
 /**
  * Passes messages on to `post`: heights only where they change, and at most one in HEIGHT_PAUSE; of
- * those that come sooner the last one, when the pause is over. Of places to scroll to at most one in
- * HEIGHT_PAUSE passes, and those that come sooner are dropped.
+ * those that come sooner the last one, when the pause is over. Of places to scroll to at most one
+ * in HEIGHT_PAUSE passes, and those that come sooner are dropped.
  *
  * @param {(message: Outgoing) => void} post
  * @returns {(message: Outgoing) => void}

@@ -16,7 +16,8 @@ export { posterior, version, formatVersion };
 
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
- * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat, noFigure.
+ * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat,
+ * noFigure.
  *
  * @param {string} text
  * @returns {Promise<Opened>}

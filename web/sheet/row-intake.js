@@ -46,7 +46,7 @@ export function rowFilling({ state, draw, focusOn }, language) {
     const refused = taken.error !== undefined;
     if (refused) Object.assign(state, { rowMessage: taken, rowOpen: true });
     else {
-      // What was typed for a field that the row doesn't have stays.
+      // Values typed for fields that the row doesn't have stay.
       const typed = taken.missing.map(({ id }) => [id, state.answers[id]]);
       const answers = { ...Object.fromEntries(typed), ...taken.answers };
       Object.assign(state, noRecord(), { answers, rowMessage: taken });

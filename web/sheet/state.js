@@ -41,6 +41,12 @@
  */
 
 /**
+ * The part of the state that the form has.
+ *
+ * @typedef {Pick<State, "answers" | "problems" | "rowMessage" | "rowOpen">} Entered
+ */
+
+/**
  * The sheet as its parts see it: its state, what draws it, and what moves the focus to an element
  * by its id, which may not be there. `landOn` brings the element to the top of the window as well.
  *
@@ -52,7 +58,7 @@
  * The state about the record, before there is one. Each call makes its own, because answers are
  * written into it.
  *
- * @returns {Pick<State, "answers" | "problems" | "rowMessage" | "rowOpen" | "formOpen" | "outcome" | "cleared">}
+ * @returns {Entered & Pick<State, "formOpen" | "outcome" | "cleared">}
  */
 export const noRecord = () => ({
   ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, cleared: false },

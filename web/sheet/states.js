@@ -7,9 +7,11 @@ import { notice } from "./notice.js";
 
 /** @typedef {Language["words"]["states"]} States */
 /**
- * @typedef {Extract<keyof States, "notAReport" | "damagedReport" | "newerFormat" | "hashMismatch" | "hashUnchecked" |
- *   "noFigure" | "noWebAssembly" | "selfTest" | "unreadable" | "notFetched" | "badFingerprint">}
- *   FailureState
+ * @typedef {"notAReport" | "damagedReport" | "newerFormat" | "noFigure"} Refusal
+ */
+/**
+ * @typedef {Extract<keyof States, Refusal | "hashMismatch" | "hashUnchecked" | "noWebAssembly" |
+ *   "selfTest" | "unreadable" | "notFetched" | "badFingerprint">} FailureState
  */
 /** @typedef {{guarantee?: Partial<GuaranteeDocument>} | null} RefusedDocument */
 /**

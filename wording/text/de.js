@@ -1,7 +1,7 @@
 // Every word the sheet shows, in German. en.js says what may stand in a file of words.
 //
-// „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Einschätzung“ the
-// belief; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
+// „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Chance“ the
+// chance; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
 /** @type {import("./en.js").Words} */
 export const de = {
@@ -235,7 +235,7 @@ export const de = {
   },
 
   result: {
-    heading: "Wie sicher könnte sich jemand werden, dass Ihr Eintrag verwendet wurde?",
+    heading: "Wie gewiss könnte jemand werden, dass Ihr Eintrag verwendet wurde?",
     sample: "Beispiel: erfundene Daten",
     inCount: (count, of) => `${count} von ${of}`,
     moreThan: (count, of) => `mehr als ${count} von ${of}`,
