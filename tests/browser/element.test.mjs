@@ -19,7 +19,7 @@ import { adaptive, independent, laplace, newer, record, sample, textOf, withoutM
 import { askedNothing } from "./no-way-out.mjs";
 import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, showBeliefs, unfold, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
-import { stopClock } from "./until.mjs";
+import { stopClock, until } from "./until.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
@@ -387,6 +387,10 @@ for (const name of everyBrowser) {
         await fill(sheet, record);
         await check(sheet);
         const line = await headline(sheet);
+        await until(
+          async () => (await heard(page)).messages.some(({ type }) => type === "expost-land"),
+          () => "the page is told where the result is",
+        );
         await showBeliefs(sheet);
         await choose(sheet.getByLabel("10 in 100", { exact: true }));
         await unfold(sheet, ".experts");

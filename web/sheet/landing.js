@@ -29,6 +29,9 @@ function frameIsTall() {
   });
 }
 
+/** Landings that were begun: a later one takes the place of one that still waits. */
+let begun = 0;
+
 /**
  * Moves the focus to an element by its id, if it is there, and scrolls the page, and those around
  * it, until the element is at the top of the window. WebKit doesn't let a page in a frame scroll
@@ -41,8 +44,11 @@ function frameIsTall() {
 export async function landOn(id, { embedded }) {
   const element = document.getElementById(id);
   element?.focus({ preventScroll: true });
+  begun += 1;
+  const turn = begun;
   if (embedded) await frameIsTall();
-  if (!element) return;
+  // Meanwhile it may have been taken away.
+  if (!element || turn !== begun || element.getClientRects().length === 0) return;
   element.scrollIntoView({ block: "start" });
   if (embedded) postToParent({ type: "expost-land", at: steppedPlace(element.getBoundingClientRect().top + scrollY) });
 }
