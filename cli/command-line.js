@@ -7,12 +7,15 @@ import { addBound } from "./commands/bound.js";
 import { addGaussian } from "./commands/gaussian.js";
 import { addGoe } from "./commands/goe.js";
 import { addInit } from "./commands/init.js";
+import { addKey } from "./commands/key.js";
 import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
 import { addProfile } from "./commands/profile.js";
 import { addPublish } from "./commands/publish.js";
 import { addServe } from "./commands/serve.js";
+import { addSign } from "./commands/sign.js";
 import { addStatement } from "./commands/statement.js";
+import { addVerify } from "./commands/verify.js";
 import { WRONG_USAGE, exitOf } from "./errors.js";
 import { oneLine } from "./output/one-line.js";
 import { withStreams } from "./output/streams.js";
@@ -59,7 +62,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
     );
   const commands = [
     ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
-    ...[addPage, addStatement, addServe],
+    ...[addPage, addStatement, addServe, addKey, addSign, addVerify],
   ];
   for (const add of commands) add(program);
   return program;

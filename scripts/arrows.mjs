@@ -44,7 +44,7 @@ export const ALLOWED = {
   web: { folders: build, packages: ["esbuild", "node", "terser"] },
   cli: {
     folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
-    packages: ["cli-progress", "commander", "node", "sirv"],
+    packages: ["@noble/hashes", "cli-progress", "commander", "node", "sirv"],
   },
   examples: { folders: [], packages: ["node"] },
   types: { folders: ["web/site"], packages: [] },

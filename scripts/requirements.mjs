@@ -120,6 +120,7 @@ export const toTest = [
   },
   { what: "Firefox", there: command("firefox-esr"), packages: ["firefox-esr"] },
   { what: "WebKitGTK's driver and Xvfb", there: webkit, packages: ["webkit2gtk-driver", "xvfb"], optional: true },
+  { what: "minisign", there: command("minisign"), packages: ["minisign"], optional: true },
   { what: "the DejaVu fonts", there: dejavu, packages: ["fonts-dejavu-core"], optional: true },
 ];
 

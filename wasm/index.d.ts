@@ -254,10 +254,20 @@ export type Mechanism =
       lambda: number;
       adaptive?: { epsilon: number; delta: number; noise: { dataEigenvalue: number; logResidual: number } };
     };
+/**
+ * Pages of a publisher: how data about people are treated, how to use one's rights, and how to stay
+ * out of the next publication.
+ */
+export interface PublisherLinks {
+  privacy?: string;
+  rights?: string;
+  optOut?: string;
+}
 export interface ReportSummary {
   title: string;
   description: string;
-  publisher: { name: string; contact?: string } | null;
+  /** `links`: https addresses of the publisher's pages for people, as the report states them. */
+  publisher: { name: string; contact?: string; links: PublisherLinks } | null;
   published: string;
   unit: string;
   /**
@@ -283,6 +293,8 @@ export interface ReportSummary {
   fullDigits: boolean;
   /** Made-up data (x-sample). */
   sample: boolean;
+  /** The program that wrote the report, as it states itself (x-software). */
+  software: { name: string; version?: string } | null;
 }
 
 /** Bounds for many rows: one entry a row. */

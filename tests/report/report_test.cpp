@@ -343,6 +343,27 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
   CHECK(read_report(document("good/adaptive.json")).features[1].translations.is_null());
 }
 
+TEST_CASE("a publisher's pages and the program are read, and written where there are any") {
+  const Report report = read_report(document("good/links-and-software.json"));
+  REQUIRE(report.heading.publisher);
+  const PublisherLinks& links = report.heading.publisher->links;
+  CHECK(links.privacy == "https://example.org:8443/privacy?year=2026#models");
+  CHECK(links.rights == "https://xn--bcher-kva.example");
+  CHECK(links.opt_out == "https://example.org/opt-out");
+  REQUIRE(report.software);
+  CHECK(report.software->name == "Expost");
+  CHECK(report.software->version == "0.3.0");
+  const nlohmann::ordered_json written = write_report(report);
+  const json source = document("good/links-and-software.json");
+  CHECK(json(written)["publisher"] == source["publisher"]);
+  CHECK(json(written)["x-software"] == source["x-software"]);
+  const Report without = read_report(document("good/independent.json"));
+  CHECK(without.heading.publisher->links == PublisherLinks());
+  CHECK_FALSE(without.software);
+  CHECK_FALSE(write_report(without)["publisher"].contains("x-links"));
+  CHECK_FALSE(write_report(without).contains("x-software"));
+}
+
 TEST_CASE("a Hessian alone is read, and written back") {
   for (const char* const name : {"good/hessian-alone.json", "good/softmax-hessian-alone.json"}) {
     const json source = document(name);

@@ -1,17 +1,65 @@
 #include "heading_document.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 
 namespace expost::report {
 namespace {
 
 constexpr TextRule publisher_name{limits::name};
 
+/// The links by their keys, in the order they are written.
+struct LinkKey {
+  const char* key;
+  std::string PublisherLinks::*link;
+};
+constexpr std::array link_keys{LinkKey{"privacy", &PublisherLinks::privacy}, LinkKey{"rights", &PublisherLinks::rights},
+                               LinkKey{"optOut", &PublisherLinks::opt_out}};
+
+constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:";
+
+/// Whether a person who reads the text sees which host it leads to: https, then a host of letters,
+/// digits, hyphens and dots, perhaps a port, then a path of printable ASCII or nothing.
+bool is_plain_https_address(std::string_view text) {
+  constexpr std::string_view scheme = "https://";
+  if (!text.starts_with(scheme)) {
+    return false;
+  }
+  const std::string_view rest = text.substr(scheme.size());
+  const std::size_t slash = rest.find('/');
+  const std::string_view host = rest.substr(0, slash);
+  const std::string_view path = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
+  return !host.empty() && host.front() != ':' && host.find_first_not_of(host_characters) == std::string_view::npos &&
+         std::all_of(path.begin(), path.end(), [](char c) { return c > ' ' && c <= '~'; });
+}
+
+PublisherLinks read_links(const Node& node) {
+  const Object object(node, "an object with privacy, rights or optOut");
+  object.allow({"privacy", "rights", "optOut"});
+  PublisherLinks links;
+  for (const auto& [key, link] : link_keys) {
+    if (const std::optional<Node> address = object.find(key)) {
+      links.*link = address->text({limits::link});
+      if (!is_plain_https_address(links.*link)) {
+        address->refuse("not-an-address", "an address like https://example.org/privacy, in ASCII");
+      }
+    }
+  }
+  return links;
+}
+
 nlohmann::ordered_json write_publisher(const Publisher& publisher) {
   nlohmann::ordered_json document;
   document["name"] = publisher.name;
   if (!publisher.contact.empty()) {
     document["contact"] = publisher.contact;
+  }
+  for (const auto& [key, link] : link_keys) {
+    if (!(publisher.links.*link).empty()) {
+      document["x-links"][key] = publisher.links.*link;
+    }
   }
   return document;
 }
@@ -32,6 +80,9 @@ Publisher read_publisher(const Node& node) {
   Publisher publisher;
   publisher.name = object.text("name", publisher_name);
   publisher.contact = object.optional_text("contact", publisher_name);
+  if (const std::optional<Node> links = object.find("x-links")) {
+    publisher.links = read_links(*links);
+  }
   return publisher;
 }
 

@@ -55,6 +55,12 @@ Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
   return guarantee;
 }
 
+Software read_software(const Node& node) {
+  const Object object(node, "an object with a name");
+  object.allow({"name", "version"});
+  return {.name = object.text("name", {limits::name}), .version = object.optional_text("version", {limits::name})};
+}
+
 }  // namespace
 
 ModelLoss Report::loss() const {
@@ -109,6 +115,9 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   if (const std::optional<Node> sample = object.find("x-sample")) {
     report.sample = !is_false(sample->value());
   }
+  if (const std::optional<Node> software = object.find("x-software")) {
+    report.software = read_software(*software);
+  }
   return report;
 }
 
@@ -144,6 +153,12 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   }
   if (report.sample) {
     document["x-sample"] = true;
+  }
+  if (report.software) {
+    document["x-software"]["name"] = report.software->name;
+    if (!report.software->version.empty()) {
+      document["x-software"]["version"] = report.software->version;
+    }
   }
   return document;
 }

@@ -139,6 +139,13 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
   return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
 }
 
+ordered_json software_document(const std::optional<report::Software>& software) {
+  if (!software) {
+    return nullptr;
+  }
+  return ObjectWriter().put_text("name", software->name).put_text_if_any("version", software->version).take();
+}
+
 }  // namespace
 
 LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, CheckModel check)
@@ -160,8 +167,16 @@ ordered_json LoadedReport::summary() const {
   const report::Heading& heading = report_.heading;
   ordered_json publisher = nullptr;
   if (heading.publisher) {
-    publisher =
-        ObjectWriter().put_text("name", heading.publisher->name).put_text_if_any("contact", heading.publisher->contact).take();
+    const report::PublisherLinks& links = heading.publisher->links;
+    publisher = ObjectWriter()
+                    .put_text("name", heading.publisher->name)
+                    .put_text_if_any("contact", heading.publisher->contact)
+                    .put("links", ObjectWriter()
+                                      .put_text_if_any("privacy", links.privacy)
+                                      .put_text_if_any("rights", links.rights)
+                                      .put_text_if_any("optOut", links.opt_out)
+                                      .take())
+                    .take();
   }
   return ObjectWriter()
       .put_text("title", heading.title)
@@ -181,6 +196,7 @@ ordered_json LoadedReport::summary() const {
       .put_flag("insecureSeed", report_.insecure_seed)
       .put_flag("fullDigits", model_->full_digits())
       .put_flag("sample", report_.sample)
+      .put("software", software_document(report_.software))
       .take();
 }
 

@@ -125,6 +125,7 @@ ordered_json Publishing::published(Publication publication, bool seeded, bool se
   report.failure_probability = study.failure_probability;
   report.insecure_seed = seeded;
   report.sample = study.sample;
+  report.software = report::Software{.name = "Expost", .version = EXPOST_VERSION};
 
   ObjectWriter clamped;
   ObjectWriter missing;

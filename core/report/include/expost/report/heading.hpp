@@ -6,9 +6,19 @@
 
 namespace expost::report {
 
+/// Pages of a publisher for the people whose records were used: absolute https addresses in
+/// printable ASCII, without a user name. Empty: none stated.
+struct PublisherLinks {
+  std::string privacy;  ///< how the publisher treats data about people
+  std::string rights;   ///< how to ask for access, to object, to have data erased
+  std::string opt_out;  ///< how to keep one's record out of the next publication
+  bool operator==(const PublisherLinks&) const = default;
+};
+
 struct Publisher {
   std::string name;
   std::string contact;  ///< empty: none stated
+  PublisherLinks links;
   bool operator==(const Publisher&) const = default;
 };
 

@@ -16,6 +16,7 @@ inline constexpr std::size_t title = 200;
 inline constexpr std::size_t description = 5000;
 inline constexpr std::size_t name = 200;    ///< names, labels and units of features and label; publisher; accountant
 inline constexpr std::size_t level = 1000;  ///< one level of a category; the negative and positive of a binary label
+inline constexpr std::size_t link = 1000;   ///< an address of a publisher's page
 inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
 /// Languages that a label, a unit or the levels are translated to.

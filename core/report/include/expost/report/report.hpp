@@ -37,6 +37,12 @@ using ReportModel = std::variant<PublishedModel,         // objective perturbati
                                  PublishedPosteriorSample,     // ridge regression by one posterior sample
                                  PublishedAdaOps>;             // …, its λ and γ chosen from the data
 
+/// The program that wrote a report, as the report states it.
+struct Software {
+  std::string name;
+  std::string version;  ///< empty: not stated
+};
+
 /// A report whose every rule was checked by `read_report`.
 struct Report {
   Heading heading;
@@ -48,6 +54,7 @@ struct Report {
   double failure_probability = 1e-6;  ///< ρ, in (0, limits::largest_failure_probability]
   bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
   bool sample = false;                ///< "x-sample": made-up data
+  std::optional<Software> software;   ///< "x-software"; no bound depends on it
 
   [[nodiscard]] ModelLoss loss() const;
   /// Length of x: that of θ, by the classes of softmax.
@@ -88,10 +95,11 @@ void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportM
 ///   computed by this version), "missing", "unknown-key", "unknown-name", "wrong-type",
 ///   "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty",
 ///   "control-character", "surrounding-blanks", "not-text", "duplicate", "inconsistent",
-///   "unknown-level", "not-a-date", "not-base64", "not-implied" (a guarantee that no accountant
-///   gives).
+///   "unknown-level", "not-a-date", "not-an-address", "not-base64", "not-implied" (a
+///   guarantee that no accountant gives).
 ///
-/// `x-residual` of the mechanism, `x-insecure-seed` and `x-sample` are read; every other key that
+/// `x-residual` of the mechanism, the publisher's `x-links`, `x-insecure-seed`, `x-sample` and
+/// `x-software` are read; every other key that
 /// starts with x- is ignored. Takes one allocation per array of numbers and copies nothing else;
 /// the d × d Hessian is filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
