@@ -52,6 +52,13 @@ export function publicKeyIn(text) {
   return keyBytes(line) && line;
 }
 
+/**
+ * Whether a text is a public key.
+ *
+ * @param {string} text
+ */
+export const isPublicKey = (text) => keyBytes(text) !== null;
+
 /** @param {unknown} key */
 function keyBytes(key) {
   const bytes = decoded(key, KEY_BYTES);

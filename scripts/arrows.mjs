@@ -41,7 +41,7 @@ export const ALLOWED = {
   "web/publish": { folders: page, packages: ["lit-html"] },
   "web/sheet": { folders: page, packages: ["csv42", "lit-html"] },
   "web/site": { folders: site, packages: ["node", "playwright-core", "site-words"] },
-  web: { folders: build, packages: ["esbuild", "node", "terser"] },
+  web: { folders: build, packages: ["esbuild", "node", "terser", "typescript"] },
   cli: {
     folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
     packages: ["@noble/hashes", "cli-progress", "commander", "node", "sirv"],

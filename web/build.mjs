@@ -10,6 +10,7 @@ import { frameFile, languages as elementLanguages } from "./element/text.js";
 import { bytesAsText } from "./pack-bytes.mjs";
 import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
+import { shortTemplates } from "./short-templates.mjs";
 import { buildSite, hashSource } from "./site/build.mjs";
 import { sourceOf } from "./site/source.mjs";
 
@@ -303,7 +304,7 @@ async function frame(esbuild, sheet, words, quiet) {
  * @returns {Promise<BuildOptions>}
  */
 async function library(packageDir, module, { entry = "check.js", plugins = [] } = {}) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins: [shortTemplates, ...plugins] };
   const { version, formatVersion, limits } = await import(pathToFileURL(join(packageDir, "index.js")).href);
   return {
     alias: {
@@ -322,7 +323,7 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
       importScripts: "undefined",
       process: "undefined",
     },
-    plugins: [bytesAsText, ...plugins],
+    plugins: [bytesAsText, shortTemplates, ...plugins],
   };
 }
 

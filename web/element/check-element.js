@@ -95,7 +95,7 @@ export class ExpostCheckElement extends Base {
   /** The folder of check-frame.html where no `files` attribute says otherwise. */
   static files = folderOf(import.meta.url);
 
-  static observedAttributes = ["src", "sha256", "lang", "prior", "height", "files"];
+  static observedAttributes = ["src", "sha256", "signed-by", "lang", "prior", "height", "files"];
 
   #shadow;
   /** The page's own content, for where there is no sheet. */
@@ -148,6 +148,13 @@ export class ExpostCheckElement extends Base {
     this.#reflect("sha256", value);
   }
 
+  get signedBy() {
+    return this.getAttribute("signed-by");
+  }
+  set signedBy(value) {
+    this.#reflect("signed-by", value);
+  }
+
   get files() {
     return this.getAttribute("files");
   }
@@ -187,7 +194,7 @@ export class ExpostCheckElement extends Base {
 
   connectedCallback() {
     // Set before the element was known, they would hide the accessors.
-    for (const name of ["src", "sha256", "files", "prior", "height", "report"]) {
+    for (const name of ["src", "sha256", "signedBy", "files", "prior", "height", "report"]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -212,7 +219,7 @@ export class ExpostCheckElement extends Base {
     if (before === now || !this.#frame) return;
     if (name === "height") this.#setHeight(this.#frame);
     else if (name === "prior") this.#sendPrior();
-    else if (name === "src" || name === "sha256") this.#reload();
+    else if (["src", "sha256", "signed-by"].includes(name)) this.#reload();
     else if (this.#frame.getAttribute("src") !== this.#frameAddress()) this.#openAgain();
   }
 
@@ -379,10 +386,10 @@ export class ExpostCheckElement extends Base {
     this.#fetching?.abort();
     this.#fetching = new AbortController();
     const { signal } = this.#fetching;
-    const hash = this.sha256?.trim();
+    const pins = { hash: this.sha256?.trim(), key: this.signedBy?.trim() };
     // A pin with a slip in it gives no figure.
-    if (hash !== undefined && !/^[0-9a-f]{64}$/i.test(hash)) return this.#refuse("bad-sha256");
-    if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, hash });
+    if (pins.hash !== undefined && !/^[0-9a-f]{64}$/i.test(pins.hash)) return this.#refuse("bad-sha256");
+    if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, ...pins });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
     this.#give({ type: "expost-loading" });
     // A report that is on its way says which frame it needs.
@@ -399,7 +406,7 @@ export class ExpostCheckElement extends Base {
     }
     if (signal.aborted) return;
     if (text === null) this.#refuse("unreadable");
-    else this.#give({ type: "expost-report", text, hash });
+    else this.#give({ type: "expost-report", text, ...pins });
   }
 
   /** @param {Given} message */

@@ -10,6 +10,9 @@ export type ExpostCheckErrorCode =
   | "unreadable"
   | "hash-mismatch"
   | "hash-unchecked"
+  | "signature-wrong"
+  | "signature-missing"
+  | "signature-unchecked"
   | "not-a-report"
   | "damaged-report"
   | "newer-format"
@@ -45,6 +48,11 @@ export class ExpostCheckElement extends HTMLElement {
    * figure. Attribute `sha256`.
    */
   sha256: string | null;
+  /**
+   * The public key (RW…) that must have signed the report, as `expost key` prints it. Anything else
+   * gives no result. Attribute `signed-by`.
+   */
+  signedBy: string | null;
   /**
    * The starting belief, a whole number from 1 to 99 (in 100); null is the sheet's own, 50.
    * Attribute `prior`.

@@ -7,6 +7,7 @@ import type { ExpostCheckElement } from "./expost-check-element.js";
 export interface ExpostCheckAttributes extends HTMLAttributes<ExpostCheckElement> {
   src?: string | undefined;
   sha256?: string | undefined;
+  "signed-by"?: string | undefined;
   files?: string | undefined;
   prior?: number | string | undefined;
   height?: number | string | undefined;

@@ -3,13 +3,14 @@
 import { postToParent, tellReady } from "../controls/embedded-page.js";
 import { applyTheme } from "./theme.js";
 
+/** @import { Pins } from "./report-loading.js" */
 /** @import { Failure, FailureState } from "./states.js" */
 
 /**
  * Calls for what a page around says.
  *
  * @typedef {object} FromPage
- * @property {(text: string, hash: string | undefined) => void} [report]
+ * @property {(text: string, pins: Pins) => void} [report]
  * @property {() => void} [noReport]
  * @property {() => void} [loading]
  * @property {(failure: Failure) => void} [failed]
@@ -25,11 +26,13 @@ import { applyTheme } from "./theme.js";
  */
 const FAILURES = { "not-fetched": "notFetched", unreadable: "unreadable", "bad-sha256": "badFingerprint" };
 
+const textOf = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
+
 /** A state's name as a code: "hashMismatch" → "hash-mismatch". */
 const codeOf = (/** @type {string} */ state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Listens to the page around. `on` has `report(text, hash)`, `noReport()`, `loading()`,
+ * Listens to the page around. `on` has `report(text, pins)`, `noReport()`, `loading()`,
  * `failed(failure)`, `clear()` and `prior(hundredths)`; a sheet with a report inside leaves out
  * what would replace it.
  *
@@ -45,8 +48,8 @@ export function talkToPage(on, document) {
 
   /** @type {Record<string, (message: any) => void>} a message may have anything in it */
   const hear = {
-    "expost-report": ({ text, hash }) => {
-      if (typeof text === "string") on.report?.(text, typeof hash === "string" ? hash : undefined);
+    "expost-report": ({ text, hash, key }) => {
+      if (typeof text === "string") on.report?.(text, { hash: textOf(hash), key: textOf(key) });
       else if (text === null) on.noReport?.();
     },
     "expost-loading": () => on.loading?.(),

@@ -1,6 +1,6 @@
 // Suggests what a person can do now, with a text to send to the publisher. Addresses are text: the
 // page has no link that leads away.
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
 import { folded } from "./folded.js";
 
@@ -19,6 +19,30 @@ export function letter({ summary, hash }, { words }) {
   return words.next.letterText(summary.title, hash ?? words.report.fingerprintMissing);
 }
 
+/** In the order of the points above them. */
+const KINDS = /** @type {const} */ (["rights", "optOut", "privacy"]);
+
+/**
+ * The publisher's own pages, as texts.
+ *
+ * @param {import("expost").PublisherLinks | undefined} links
+ * @param {Language["words"]["next"]} words
+ */
+function addresses(links, words) {
+  const given = KINDS.filter((kind) => links?.[kind]);
+  if (given.length === 0) return nothing;
+  return html`<p id="links-heading">${words.links}</p>
+    <dl class="facts" aria-labelledby="links-heading">
+      ${given.map(
+        (kind) =>
+          html`<div>
+            <dt>${words.linkNames[kind]}</dt>
+            <dd><code translate="no" dir="ltr">${links?.[kind]}</code></dd>
+          </div>`,
+      )}
+    </dl>`;
+}
+
 /**
  * @param {About} about
  * @param {Language} language
@@ -33,6 +57,7 @@ export function nextSteps(about, language, actions) {
         ${next.points.map((point) => html`<li>${emphasised(point)}</li>`)}
       </ul>
       <p class="questions">${contact ? html`${finish.questions} <bdi>${contact}</bdi>` : finish.questionsUnknown}</p>
+      ${addresses(about.summary.publisher?.links, next)}
       <p class="hint">${next.advice}</p>
     </section>
     ${folded(

@@ -7,13 +7,14 @@ import { stampsOf } from "../../wording/stamps.js";
 /** @import { Actions } from "./actions.js" */
 
 /**
- * @param {{summary: import("expost").ReportSummary, hash: string | null, fromFile: boolean}} shown
+ * @param {{summary: import("expost").ReportSummary, hash: string | null, signer: string | null,
+ *   fromFile: boolean}} shown
  * @param {Language} language
  * @param {Actions} actions
  */
-export function reportCard({ summary, hash, fromFile }, language, actions) {
+export function reportCard({ summary, hash, signer, fromFile }, language, actions) {
   const { report } = language.words;
-  const publisher = summary.publisher;
+  const { publisher, software } = summary;
   const stamps = stampsOf(summary, report);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
     <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
@@ -30,6 +31,14 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
             ${publisher?.name ? html`<bdi>${publisher.name}</bdi>` : report.publisherUnknown}${publisher?.contact ? html` <span class="quiet">(<bdi>${publisher.contact}</bdi>)</span>` : nothing}
           </dd>
         </div>
+        ${
+          signer
+            ? html`<div>
+                <dt>${report.signed}</dt>
+                <dd><code translate="no" dir="ltr">${signer}</code> <span class="quiet">${report.signedNote}</span></dd>
+              </div>`
+            : nothing
+        }
         ${
           summary.published
             ? html`<div>
@@ -59,6 +68,14 @@ export function reportCard({ summary, hash, fromFile }, language, actions) {
             <dt>${report.fingerprint}</dt>
             <dd><code translate="no" dir="ltr">${hash ?? report.fingerprintMissing}</code></dd>
           </div>
+          ${
+            software
+              ? html`<div>
+                  <dt>${report.software}</dt>
+                  <dd><bdi>${software.name} ${software.version}</bdi></dd>
+                </div>`
+              : nothing
+          }
         </dl>
         <p class="checked">${report.checked}</p>
       </details>

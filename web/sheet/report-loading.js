@@ -1,5 +1,6 @@
 // From the text of a report to what the sheet shows of it.
 import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
+import { signerOf } from "../../intake/signature.js";
 import { words } from "./chosen-words.js";
 import { openReport } from "./engine.js";
 import { fieldsOf } from "./fields.js";
@@ -8,11 +9,19 @@ import { noRecord, noReport } from "./state.js";
 /** @import { SheetPage, State } from "./state.js" */
 /** @import { Failure, FailureState } from "./states.js" */
 
+/**
+ * What the page around asks of the report: its fingerprint, and the public key that signed it.
+ *
+ * @typedef {{hash?: string, key?: string}} Pins
+ */
 /** @typedef {{phase: "failed", failure: Failure, report?: undefined}} Failed */
 /**
- * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, fields:
- *   import("./fields.js").Field[], failure?: undefined}} Ready
+ * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, signer:
+ *   string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
  */
+
+/** @type {Record<"wrong" | "missing" | "unchecked", import("./states.js").FailureState>} */
+const SIGNATURES = { wrong: "signatureWrong", missing: "signatureMissing", unchecked: "signatureUnchecked" };
 
 /**
  * @param {Failure} failure
@@ -21,23 +30,24 @@ import { noRecord, noReport } from "./state.js";
 const failed = (failure) => ({ phase: "failed", failure });
 
 /**
- * Returns what of the sheet's state a report changes: { phase: "ready", report, hash, fields }, or
- * { phase: "failed", failure }. A text of null is that of a file that could not be read; `expected`
- * is the fingerprint that the page around asks for, if any.
+ * Returns what of the sheet's state a report changes: { phase: "ready", report, hash, signer, fields
+ * }, or { phase: "failed", failure }. A text of null is that of a file that could not be read.
  *
  * @param {string | null} text
- * @param {string | undefined} expected
+ * @param {Pins} pins
  * @returns {Promise<Ready | Failed>}
  */
-async function loadedReport(text, expected) {
+async function loadedReport(text, { hash: expected, key }) {
   if (text === null) return failed({ state: "unreadable" });
   const hash = await fingerprint(text);
   if (expected && !hash) return failed({ state: "hashUnchecked" });
   if (expected && !sameFingerprint(expected, /** @type {string} */ (hash)))
     return failed({ state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash });
+  const signed = await signerOf(text, key);
+  if ("refusal" in signed) return failed({ state: SIGNATURES[signed.refusal] });
   const { report, ...failure } = await openReport(text);
   return report
-    ? { phase: "ready", report, hash, fields: fieldsOf(report.summary, words) }
+    ? { phase: "ready", report, hash, signer: signed.signer, fields: fieldsOf(report.summary, words) }
     : failed(/** @type {Failure} */ (failure));
 }
 
@@ -72,15 +82,15 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
      * can't be used.
      *
      * @param {string | null} text
-     * @param {{expected?: string, fromFile?: boolean}} [more] the fingerprint that the text must
-     *   have, and whether a person chose the file here
+     * @param {{pins?: Pins, fromFile?: boolean}} [more] fromFile: whether a person chose the file
+     *   here
      */
-    async use(text, { expected, fromFile = false } = {}) {
+    async use(text, { pins = {}, fromFile = false } = {}) {
       without({ phase: "reading", fromFile });
       const turn = reading;
       // Let the words be painted before the sums take the thread.
       await new Promise((resolve) => setTimeout(resolve));
-      const found = await loadedReport(text, expected);
+      const found = await loadedReport(text, pins);
       if (turn !== reading) {
         found.report?.free();
         return;

@@ -65,7 +65,7 @@ export function startSheet(document) {
     },
     // A report that was put into the page stays.
     ...(!baked && {
-      report: (text, expected) => reports.use(text, { expected }),
+      report: (text, pins) => reports.use(text, { pins }),
       noReport: () => reports.without({}),
       loading: () => reports.without({ phase: "reading" }),
       failed: (failure) => reports.without({ phase: "failed", failure }),

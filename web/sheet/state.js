@@ -28,6 +28,7 @@
  * @property {Report | null} report
  * @property {Field[]} fields
  * @property {string | null} hash
+ * @property {string | null} signer the public key that signed the report
  * @property {boolean} fromFile
  * @property {Belief} belief
  * @property {Several | null} several whether the figure is to hold for all records at once
@@ -67,6 +68,14 @@ export const noRecord = () => ({
 /**
  * The state about the report, before there is one.
  *
- * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several">}
+ * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "signer" | "several">}
  */
-export const noReport = () => ({ phase: "waiting", failure: null, report: null, fields: [], hash: null, several: null });
+export const noReport = () => ({
+  phase: "waiting",
+  failure: null,
+  report: null,
+  fields: [],
+  hash: null,
+  signer: null,
+  several: null,
+});

@@ -56,6 +56,10 @@ export const de = {
     },
     fingerprint: "Fingerabdruck",
     fingerprintMissing: "kann bei einer unverschlüsselten Verbindung nicht berechnet werden",
+    software: "Geschrieben von",
+    signed: "Signiert mit dem Schlüssel",
+    signedNote:
+      "Einen Schlüssel kann jeder erzeugen: Vergleichen Sie ihn mit dem, den die veröffentlichende Stelle anderswo zeigt.",
     checked:
       "Wir haben geprüft, dass die Datei vollständig ist. Ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie sie entstanden ist, können wir nicht prüfen.",
     sample: "Beispiel",
@@ -162,6 +166,18 @@ export const de = {
     badFingerprint: {
       title: "Der Bericht kann nicht geprüft werden",
       body: "Die Seite, die dieses Formular zeigt, nennt einen Fingerabdruck, den der Bericht haben muss. Er besteht aber nicht aus 64 hexadezimalen Ziffern. Es wird kein Ergebnis berechnet. Sagen Sie der Stelle Bescheid, die die Seite betreibt.",
+    },
+    signatureWrong: {
+      title: "Die Signatur dieses Berichts passt nicht",
+      body: "Er wurde verändert, nachdem ihn jemand signiert hat, oder die Signatur ist beschädigt. Daraus wird kein Ergebnis berechnet. Holen Sie den Bericht noch einmal bei der veröffentlichenden Stelle, und sagen Sie ihr Bescheid.",
+    },
+    signatureMissing: {
+      title: "Die erwartete Stelle hat diesen Bericht nicht signiert",
+      body: "Die Seite oder der Link, über den Sie hierher gekommen sind, sagt, mit welchem Schlüssel der Bericht signiert sein muss. Er hat keine Signatur oder die eines anderen Schlüssels. Daraus wird kein Ergebnis berechnet.",
+    },
+    signatureUnchecked: {
+      title: "Die Signatur des Berichts kann hier nicht geprüft werden",
+      body: "Die Seite oder der Link, über den Sie hierher gekommen sind, sagt, mit welchem Schlüssel der Bericht signiert sein muss, aber dieser Browser kann keine Signaturen prüfen. Es wird kein Ergebnis berechnet. Nehmen Sie einen neueren Browser, und öffnen Sie die Seite über https.",
     },
   },
 
@@ -404,6 +420,11 @@ export const de = {
     ],
     advice: "Das ist keine Rechtsberatung.",
     links: "Seiten der veröffentlichenden Stelle dazu:",
+    linkNames: {
+      rights: "So nutzen Sie Ihre Rechte",
+      optOut: "So widersprechen Sie für die Zukunft",
+      privacy: "So wird mit Daten umgegangen",
+    },
     letter: "Ein Text für die veröffentlichende Stelle",
     letterHint: "Er nennt den Bericht. Weder Ihr Eintrag noch Ihr Ergebnis steht darin.",
     letterSave: "Diesen Text speichern",

@@ -66,6 +66,9 @@ export const en = {
     },
     fingerprint: "Fingerprint",
     fingerprintMissing: "can't be calculated on an unencrypted connection",
+    software: "Written by",
+    signed: "Signed by the key",
+    signedNote: "Anyone can make a key: compare it with the one that the publisher shows elsewhere.",
     checked: "We checked that the file is complete. We can't check that the publisher told the truth about how it was made.",
     sample: "Sample",
     sampleNote: "Made-up data. There are no real people behind this report, so any values will do.",
@@ -170,6 +173,18 @@ export const en = {
     badFingerprint: {
       title: "The report can't be checked",
       body: "The page that shows this form names a fingerprint that the report must have, but it is not 64 hexadecimal digits. No result is calculated. Tell the owner of the page.",
+    },
+    signatureWrong: {
+      title: "This report's signature doesn't fit",
+      body: "It was changed after somebody signed it, or its signature is damaged. No result is calculated from it. Get the report from the publisher again, and tell them.",
+    },
+    signatureMissing: {
+      title: "The expected publisher did not sign this report",
+      body: "The page or the link that brought you here says which key must have signed the report. It has no signature, or one by another key. No result is calculated from it.",
+    },
+    signatureUnchecked: {
+      title: "The report's signature can't be checked here",
+      body: "The page or the link that brought you here says which key must have signed the report, but this browser can't check signatures. No result is calculated. Try a newer browser, and open the page over https.",
     },
   },
 
@@ -414,6 +429,7 @@ export const en = {
     ],
     advice: "This is no legal advice.",
     links: "The publisher's own pages on this:",
+    linkNames: { rights: "How to use your rights", optOut: "How to opt out", privacy: "How data are treated" },
     letter: "A text for the publisher",
     letterHint: "It names the report. Neither your record nor your result is in it.",
     letterSave: "Save this text",

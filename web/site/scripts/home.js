@@ -55,7 +55,7 @@ const sheet = sandboxedFrame(frame, {
 });
 
 function handOver() {
-  if (current) sheet.post({ type: "expost-report", text: current.text, hash: current.wanted });
+  if (current) sheet.post({ type: "expost-report", text: current.text, hash: current.wanted, key: current.key });
   else sheet.post(searching ? { type: "expost-loading" } : { type: "expost-report", text: null });
 }
 

@@ -1,8 +1,9 @@
 // Where a report comes from: a chosen or dropped file, pasted text, the sample, or a link
-// `#report=<URL>&sha256=<hex>`. For every page of the site that takes one.
+// `#report=<URL>&sha256=<hex>&key=<public key>`. For every page of the site that takes one.
 import { says as words } from "site-words";
 import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
+import { isPublicKey } from "../../../intake/minisign.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
 import { byId } from "./by-id.js";
 import { layOutForLink, linkedReport } from "./linked.js";
@@ -72,8 +73,10 @@ const isolated = (name) => `\u2068${name}\u2069`;
  *
  * @param {URL} address
  * @param {string} hash
+ * @param {string} [key] that signed it
  */
-export const reportFragment = (address, hash) => new URLSearchParams({ report: address.href, sha256: hash }).toString();
+export const reportFragment = (address, hash, key) =>
+  new URLSearchParams({ report: address.href, sha256: hash, ...(key && { key }) }).toString();
 
 /**
  * Links to this page, and to another that can show it, that name the report. Only one that has an
@@ -81,12 +84,13 @@ export const reportFragment = (address, hash) => new URLSearchParams({ report: a
  *
  * @param {URL | null} address
  * @param {string} [hash]
+ * @param {string} [key]
  */
-function setLink(address, hash) {
+function setLink(address, hash, key) {
   const share = byId("share");
   const passOn = document.getElementById("pass-on");
   for (const box of [share, passOn]) box?.toggleAttribute("hidden", !(address && hash));
-  const fragment = address && hash ? reportFragment(address, hash) : "";
+  const fragment = address && hash ? reportFragment(address, hash, key) : "";
   // The page in another language shows the same report.
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".languages a")))
     if (fragment || link.hash) link.hash = fragment;
@@ -107,6 +111,7 @@ function setLink(address, hash) {
  * @property {ArrayBuffer} [bytes] of a file
  * @property {string} [name] the file's
  * @property {string} [wanted] the fingerprint that a link names
+ * @property {string} [key] the public key that a link names
  * @property {URL} [address]
  * @property {boolean} moveThere the person asked for it on this page
  */
@@ -154,9 +159,9 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
 
   /**
    * @param {URL} address
-   * @param {{wanted?: string, moveThere: boolean}} how
+   * @param {{wanted?: string, key?: string, moveThere: boolean}} how
    */
-  async function useAddress(address, { wanted, moveThere }) {
+  async function useAddress(address, { wanted, key, moveThere }) {
     const mine = begin();
     say(words.loading);
     let bytes;
@@ -171,10 +176,10 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     if (mine !== turn) return;
     const text = exactText(bytes);
     if (text === null) return fail(words.unreadable);
-    use({ text, bytes, wanted, address, moveThere });
+    use({ text, bytes, wanted, key, address, moveThere });
     const hash = await fingerprint(text);
     // A report that a link asked for and did not get is not to be passed on.
-    if (mine === turn && hash && (wanted === undefined || sameFingerprint(wanted, hash))) setLink(address, hash);
+    if (mine === turn && hash && (wanted === undefined || sameFingerprint(wanted, hash))) setLink(address, hash, key);
   }
 
   function followLink() {
@@ -192,7 +197,9 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     if (address.protocol === "http:" && address.origin !== location.origin) return refuse(words.unencrypted(address.href));
     const wanted = asked.sha256;
     if (wanted !== undefined && !/^[0-9a-f]{64}$/i.test(wanted)) return refuse(words.badFingerprint);
-    useAddress(address, { wanted, moveThere: false });
+    const { key } = asked;
+    if (key !== undefined && !isPublicKey(key)) return refuse(words.badKey);
+    useAddress(address, { wanted, key, moveThere: false });
   }
 
   chooser.addEventListener("change", () => {

@@ -296,6 +296,8 @@ export const says = {
     "Der Link zum Bericht ist keine Adresse, die diese Seite verwenden kann. Bitten Sie um den Bericht selbst und wählen Sie ihn hier aus.",
   badFingerprint:
     "Der Fingerabdruck im Link besteht nicht aus 64 hexadezimalen Ziffern. Deshalb konnte der Bericht nicht geprüft werden und wurde nicht verwendet.",
+  badKey:
+    "Der Link nennt einen Schlüssel, mit dem der Bericht signiert sein muss, aber das ist keiner: Ein öffentlicher Schlüssel beginnt mit RW und hat 56 Zeichen. Es wurde kein Bericht geladen.",
   unreadable: "Die Datei ist kein Text, also ist sie kein Bericht.",
   emptyText: "Fügen Sie zuerst den Text des Berichts ein.",
 

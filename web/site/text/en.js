@@ -336,6 +336,8 @@ export const says = {
   badAddress: "The link to the report is not an address this page can use. Ask for the report itself and choose it here.",
   badFingerprint:
     "The fingerprint in the link is not 64 hexadecimal digits, so the report could not be checked and was not used.",
+  badKey:
+    "The link names a key that the report must be signed with, but it isn't one: a public key begins with RW and has 56 characters. No report was loaded.",
   unreadable: "The file is not text, so it is not a report.",
   emptyText: "Paste the report's text first.",
 

@@ -1,0 +1,167 @@
+// Signed reports in the check page, the site and the element. Also in Firefox: each engine has its
+// own Ed25519.
+import assert from "node:assert/strict";
+import { generateKeyPairSync, sign } from "node:crypto";
+import { describe, test } from "node:test";
+import { errors } from "../../web/element/errors.js";
+import { says } from "../../web/site/text/en.js";
+import { everyBrowser, withPage } from "./browsers.mjs";
+import { host } from "./host-page.mjs";
+import { independent, record, textOf } from "./made-up-reports.mjs";
+import { bakedAddress, check, elementSheet, fill, formReady, sheetFrame } from "./sheet.mjs";
+import { siteForTests } from "./site-server.mjs";
+
+// By Node's own Ed25519 and docs/signing.md, not by the program that the page shares code with.
+function publisher() {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const start = Buffer.concat([Buffer.from("Ed"), Buffer.alloc(8, 7)]);
+  const raw = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url");
+  return {
+    key: Buffer.concat([start, raw]).toString("base64"),
+    signed(report) {
+      const body = JSON.stringify(report, null, 2).slice(0, -2);
+      const value = sign(null, Buffer.from(`${body}\n}\n`), privateKey);
+      const comment = "signed on 2026-11-24";
+      const signature = {
+        key: this.key,
+        value: Buffer.concat([start, value]).toString("base64"),
+        comment,
+        commentValue: sign(null, Buffer.concat([value, Buffer.from(comment)]), privateKey).toString("base64"),
+      };
+      return `${body},\n  "x-signature": ${JSON.stringify(signature)}\n}\n`;
+    },
+  };
+}
+
+const [bank, other] = [publisher(), publisher()];
+const links = { privacy: "https://bank.example/privacy", optOut: "https://bank.example/out?a=1&b=2" };
+const report = { ...independent(), "x-software": { name: "Tool <b>", version: "2.0" } };
+report.publisher = { ...report.publisher, "x-links": links };
+const signed = bank.signed(report);
+const changed = signed.replace('"Late payments', '"Later payments');
+
+const files = {
+  "signed.json": signed,
+  "changed.json": changed,
+  "unsigned.json": textOf(report),
+  "host.html": host('<expost-check src="signed.json"></expost-check>'),
+};
+const site = siteForTests(() => files);
+const linkTo = (name, key) =>
+  `${site.address}index.html#${new URLSearchParams({ report: `${site.address}${name}`, ...(key && { key }) })}`;
+
+const state = (sheet, name) => sheet.locator(`[data-state="${name}"]`).waitFor();
+const noForm = async (sheet) => assert.equal(await sheet.locator("#record-heading").count(), 0);
+const signerOn = (sheet) => sheet.locator(".card .facts").first().locator("div", { hasText: "Signed by" });
+
+for (const name of everyBrowser) {
+  describe(name, () => {
+    test("a file: the card names the key that signed, and the program", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(bakedAddress(signed));
+        await formReady(page);
+        assert.match(await signerOn(page).textContent(), new RegExp(bank.key.replaceAll("+", "\\+")));
+        await page.locator(".card details summary").click();
+        assert.match(await page.locator(".card").innerText(), /Tool <b> 2\.0/);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a file without a signature says nothing of one", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(textOf(report)));
+        await formReady(page);
+        assert.doesNotMatch(await page.locator("#sheet").innerText(), /sign/i);
+      });
+    });
+
+    test("a file that was changed after it was signed gives no form", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(changed));
+        await state(page, "signatureWrong");
+        await noForm(page);
+      });
+    });
+
+    test("a browser without Ed25519 names no signer, and refuses where a key is asked for", async () => {
+      const without = (page) =>
+        page.addInitScript(() => {
+          const { importKey } = SubtleCrypto.prototype;
+          SubtleCrypto.prototype.importKey = function (format, data, algorithm, ...rest) {
+            if (algorithm === "Ed25519") return Promise.reject(new DOMException("", "NotSupportedError"));
+            return importKey.call(this, format, data, algorithm, ...rest);
+          };
+        });
+      await withPage(name, async (page) => {
+        await without(page);
+        await page.goto(bakedAddress(signed));
+        await formReady(page);
+        assert.equal(await signerOn(page).count(), 0);
+        await page.goto(linkTo("signed.json", bank.key));
+        const sheet = await sheetFrame(page);
+        await state(sheet, "signatureUnchecked");
+        await noForm(sheet);
+      });
+    });
+
+    test("a link that names the key takes a report that it signed, and no other", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(linkTo("signed.json", bank.key));
+        await formReady(await sheetFrame(page));
+        // The link to pass on asks for the key too.
+        assert.ok((await page.locator("#share-link").inputValue()).includes(encodeURIComponent(bank.key)));
+        for (const [report, key, refusal] of [
+          ["signed.json", other.key, "signatureMissing"],
+          ["unsigned.json", bank.key, "signatureMissing"],
+          ["changed.json", bank.key, "signatureWrong"],
+          ["changed.json", undefined, "signatureWrong"],
+        ]) {
+          await page.goto("about:blank");
+          await page.goto(linkTo(report, key));
+          const sheet = await sheetFrame(page);
+          await state(sheet, refusal);
+          await noForm(sheet);
+          assert.equal(await page.locator("#chooser-message.wrong").textContent(), says.refused);
+        }
+      });
+    });
+
+    test("a link with something else for a key loads nothing", async () => {
+      await withPage(name, async (page) => {
+        for (const key of ["RW", bank.key.slice(0, -1), `${bank.key}=`, `XX${bank.key.slice(2)}`]) {
+          await page.goto("about:blank");
+          await page.goto(linkTo("signed.json", key));
+          assert.equal(await page.locator("#chooser-message.wrong").textContent(), says.badKey, key);
+        }
+      });
+    });
+
+    test("the element's signed-by", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(`${site.address}host.html`);
+        await formReady(await elementSheet(page));
+        const heard = page.evaluate(
+          () => new Promise((done) => addEventListener("expost-error", ({ detail }) => done(detail), { once: true })),
+        );
+        await page.evaluate((key) => (document.querySelector("expost-check").signedBy = key), other.key);
+        assert.deepEqual(await heard, { code: "signature-missing", message: errors["signature-missing"] });
+        await noForm(await elementSheet(page));
+        await page.evaluate((key) => document.querySelector("expost-check").setAttribute("signed-by", key), bank.key);
+        await formReady(await elementSheet(page));
+      });
+    });
+
+    test("the publisher's pages are texts, and lead nowhere", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(bakedAddress(signed));
+        await formReady(page);
+        await fill(page, record);
+        await check(page);
+        const given = page.locator("dl[aria-labelledby=links-heading]");
+        assert.deepEqual(await given.locator("dt").allTextContents(), ["How to opt out", "How data are treated"]);
+        assert.deepEqual(await given.locator("dd").allTextContents(), [links.optOut, links.privacy]);
+        assert.equal(await page.locator("#sheet a[href^=http]").count(), 0);
+      });
+    });
+  });
+}
