@@ -77,6 +77,40 @@ const wrong = (page) => page.locator("#chooser-message.wrong");
 
 for (const name of browserNames) {
   describe(name, () => {
+    test("report and form are asked for before the page's script is there, each once", async () => {
+      await withPage(name, async (page) => {
+        const asked = [];
+        let resolve = () => {};
+        const both = new Promise((done) => (resolve = done));
+        page.on("request", (request) => {
+          const file = new URL(request.url()).pathname.split("/").at(-1);
+          if (["late.json", "sheet.html"].includes(file)) asked.push(file);
+          if (asked.length === 2) resolve();
+        });
+        // The script comes only when both were asked for; without that it never comes.
+        await page.route("**/home.js", async (route) => {
+          await both;
+          await route.continue();
+        });
+        await page.route("**/reports/late.json", async (route) => {
+          await both;
+          await route.continue();
+        });
+        await page.goto(linkOn("index.html", "late.json", hash));
+        await formReady(await sheetFrame(page));
+        assert.deepEqual(asked.sort(), ["late.json", "sheet.html"]);
+      });
+    });
+
+    test("an early answer isn't used where the link is refused", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(linkOn("index.html", "late.json", "zz"));
+        await wrong(page).waitFor();
+        assert.equal(await wrong(page).textContent(), says.badFingerprint);
+        assert.equal(await page.locator("#sheet-frame").isVisible(), false);
+      });
+    });
+
     for (const [folder, { says }] of Object.entries(texts)) {
       for (const viewport of folder === "" ? SCREENS : SCREENS.slice(0, 1)) {
         const where = `${folder || "en/"} ${viewport.width}x${viewport.height}`;

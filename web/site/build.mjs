@@ -180,17 +180,16 @@ export async function buildSite({
     await bundled({ entryPoints: ["site/not-found.css"], target: ["es2022"] }),
     await script("not-found", { format: "iife" }),
   ];
-  const head = async (/** @type {string} */ name) => {
-    const text = await script(name, { format: "iife" });
+  const head = async (/** @type {string} */ name, /** @type {BuildOptions} */ options) => {
+    const text = await script(name, { format: "iife", ...options });
     return { script: text, hash: hashSource(text) };
   };
-  const heads = { home: await head("head-home"), report: await head("head") };
   const shared = {
     siteUrl: addressOf(siteUrl),
     version: source.version,
     publishSheet: { ...publishSheet, sha256: fingerprint(publishSheet.html) },
     profileSheet: { ...profileSheet, sha256: fingerprint(profileSheet.html) },
-    inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search), heads },
+    inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
   for (const { words, file, folder } of languages) {
     const root = folder === "" ? "" : "../";
@@ -198,9 +197,15 @@ export async function buildSite({
     const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
     const sheetFile = sheetName(sheetLanguage);
     const everySheetFile = sheetName(sheetLanguage, true);
+    const addresses = {
+      SITE_ROOT: JSON.stringify(`./${root}`),
+      SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
+      SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
+    };
     /** @type {import("./types.js").Context} */
     const context = {
       ...shared,
+      heads: { home: await head("head-home", { define: addresses }), report: await head("head", {}) },
       words,
       sheet: { ...sheet, sha256: fingerprint(sheet.html) },
       everySheet: { ...sheet.every, sha256: fingerprint(sheet.every.html) },
@@ -242,9 +247,7 @@ export async function buildSite({
         banner: { js: quiet },
         alias: { "site-words": join(here, "text", file) },
         define: {
-          SITE_ROOT: JSON.stringify(`./${root}`),
-          SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
-          SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
+          ...addresses,
           REFUSALS: JSON.stringify(refusalsIn(sheet.words)),
         },
         // Fetched when they are needed.

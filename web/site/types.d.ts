@@ -50,13 +50,14 @@ export interface Context {
   /** The other languages: where each is as seen from here, and which pages it has. */
   others: { language: Words["language"]; folder: string; has: (name: PageName) => boolean }[];
   links: Links & { home: string; report: string };
-  /** For the page that stands alone; `heads`: scripts in the heads of others, by page. */
+  /** Scripts in the heads of pages. */
+  heads: Record<"home" | "report", { script: string; hash: string }>;
+  /** For the page that stands alone. */
   inlined: {
     style: string;
     styleHash: string;
     script: string;
     scriptHash: string;
-    heads: Record<"home" | "report", { script: string; hash: string }>;
   };
 }
 

@@ -114,16 +114,16 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
  * @param {Markup} parts.opening
  * @param {Markup} parts.main
  * @param {string} parts.skip
- * @param {keyof Context["inlined"]["heads"]} [parts.head] a script that runs before all else
+ * @param {keyof Context["heads"]} [parts.head] a script that runs before all else
  * @param {string} [parts.script]
  */
 export function layout(context, { name, policy, opening, main, skip, head, script }) {
-  const { words, root, links, version, commit, others, inlined } = context;
+  const { words, root, links, version, commit, others, heads } = context;
   const page = words[name];
   const alternates = others
     .filter(({ has }) => has(name))
     .map(({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`);
-  const first = head && inlined.heads[head];
+  const first = head && heads[head];
   const held = first ? { ...policy, "script-src": `${policy["script-src"]} ${first.hash}` } : policy;
   const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;
   return markup`${beginning(context, held)}

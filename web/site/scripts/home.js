@@ -3,6 +3,7 @@
 import { says as words } from "site-words";
 import { HEAD_START, needsEveryMechanism } from "../../bake/which-sheet.js";
 import { byId } from "./by-id.js";
+import { dropEarly, takeOver } from "./early.js";
 import { isLinked } from "./linked.js";
 import { say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
@@ -64,6 +65,7 @@ function giveUp() {
   current = null;
   searching = false;
   frame.hidden = isLinked();
+  dropEarly();
   handOver();
 }
 
@@ -96,6 +98,7 @@ function use(report) {
   // Whether it is a report is for the sheet to say.
   say(words.handingOver);
   sheet.show(needsEveryMechanism(report.text) ? SITE_EVERY_SHEET : SITE_SHEET);
+  dropEarly();
   if (sheet.ready) handOver();
   if (!report.moveThere) return;
   frame.scrollIntoView({ block: "start" });
@@ -112,6 +115,7 @@ function begin() {
   handOver();
 }
 
+takeOver();
 startReportSource(frame, { use, begin, failed: giveUp });
 
 // A report that is on its way says which sheet it needs: web/bake/which-sheet.js.

@@ -17,3 +17,25 @@ export const isLinked = () => document.documentElement.dataset.linked !== undefi
 export const layOutForLink = () => {
   document.documentElement.dataset.linked = "";
 };
+
+/**
+ * The address of the report that the page's address names; null where it names none, or one that
+ * isn't of the web.
+ */
+export function linkedAddress() {
+  const asked = linkedReport();
+  if (!asked) return null;
+  try {
+    const address = new URL(asked.report, location.href);
+    return ["http:", "https:"].includes(address.protocol) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the page's policy lets it fetch from there.
+ *
+ * @param {URL} address
+ */
+export const canBeFetched = ({ protocol, origin }) => protocol === "https:" || origin === location.origin;

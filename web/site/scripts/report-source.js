@@ -6,7 +6,8 @@ import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { isPublicKey } from "../../../intake/minisign.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
 import { byId } from "./by-id.js";
-import { layOutForLink, linkedReport } from "./linked.js";
+import { fetched } from "./early.js";
+import { canBeFetched, layOutForLink, linkedAddress, linkedReport } from "./linked.js";
 
 const message = byId("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
@@ -166,7 +167,7 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     say(words.loading);
     let bytes;
     try {
-      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
+      const response = await fetched(address);
       if (!response.ok) throw new Error(String(response.status));
       bytes = await response.arrayBuffer();
     } catch {
@@ -186,15 +187,10 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     const asked = linkedReport();
     if (!asked) return;
     putReportFirst(shown);
-    let address;
-    try {
-      address = new URL(asked.report, location.href);
-    } catch {
-      address = null;
-    }
-    if (!address || !["http:", "https:"].includes(address.protocol)) return refuse(words.badAddress);
+    const address = linkedAddress();
+    if (!address) return refuse(words.badAddress);
     // The page's policy refuses it: what is fetched from elsewhere is fetched over https.
-    if (address.protocol === "http:" && address.origin !== location.origin) return refuse(words.unencrypted(address.href));
+    if (!canBeFetched(address)) return refuse(words.unencrypted(address.href));
     const wanted = asked.sha256;
     if (wanted !== undefined && !/^[0-9a-f]{64}$/i.test(wanted)) return refuse(words.badFingerprint);
     const { key } = asked;

@@ -1,6 +1,7 @@
 // A form that is one self-contained file, in a sandboxed frame. The page around hears whether it is
 // ready, how tall it is, and what it says of a report; never of a record.
 import { landInFrame } from "../../controls/land.js";
+import { fetched } from "./early.js";
 
 /**
  * How long a form may take after its document has loaded until it says that it is ready, in
@@ -81,7 +82,7 @@ export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, fa
       coming = new AbortController();
       const { signal } = coming;
       try {
-        const response = await fetch(address, { credentials: "omit", signal });
+        const response = await fetched(address, signal);
         if (!response.ok) throw new Error(String(response.status));
         const text = await response.text();
         if (signal.aborted) return;
