@@ -11,7 +11,7 @@ import { independent, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, elementSheet, fill, formReady, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
-// By Node's own Ed25519 and docs/signing.md, not by the program that the page shares code with.
+// Signs with Node's own Ed25519 as docs/signing.md says, without code that the page has too.
 function publisher() {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const start = Buffer.concat([Buffer.from("Ed"), Buffer.alloc(8, 7)]);

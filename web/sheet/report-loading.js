@@ -10,7 +10,7 @@ import { noRecord, noReport } from "./state.js";
 /** @import { Failure, FailureState } from "./states.js" */
 
 /**
- * What the page around asks of the report: its fingerprint, and the public key that signed it.
+ * Pins of the page around on the report: its fingerprint, and the public key that signed it.
  *
  * @typedef {{hash?: string, key?: string}} Pins
  */
@@ -20,7 +20,7 @@ import { noRecord, noReport } from "./state.js";
  *   string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
  */
 
-/** @type {Record<"wrong" | "missing" | "unchecked", import("./states.js").FailureState>} */
+/** @type {Record<"wrong" | "missing" | "unchecked", FailureState>} */
 const SIGNATURES = { wrong: "signatureWrong", missing: "signatureMissing", unchecked: "signatureUnchecked" };
 
 /**
@@ -30,8 +30,9 @@ const SIGNATURES = { wrong: "signatureWrong", missing: "signatureMissing", unche
 const failed = (failure) => ({ phase: "failed", failure });
 
 /**
- * Returns what of the sheet's state a report changes: { phase: "ready", report, hash, signer, fields
- * }, or { phase: "failed", failure }. A text of null is that of a file that could not be read.
+ * Returns what a report changes of the sheet's state: phase "ready" with report, fingerprint,
+ * signer and fields; or "failed" with the failure. A text of null is that of a file that could not
+ * be read.
  *
  * @param {string | null} text
  * @param {Pins} pins
