@@ -40,14 +40,14 @@ export const ALLOWED = {
   "web/profile": { folders: page, packages: ["lit-html"] },
   "web/publish": { folders: page, packages: ["lit-html"] },
   "web/sheet": { folders: page, packages: ["csv42", "lit-html"] },
-  "web/site": { folders: site, packages: ["node", "playwright-core", "site-words"] },
+  "web/site": { folders: site, packages: ["node", "playwright-core", "sheet-words", "site-words", "statement-words"] },
   web: { folders: build, packages: ["esbuild", "node", "terser", "typescript"] },
   cli: {
     folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
     packages: ["@noble/hashes", "cli-progress", "commander", "node", "sirv"],
   },
   examples: { folders: [], packages: ["node"] },
-  types: { folders: ["web/site"], packages: [] },
+  types: { folders: ["statement", "web/site", "wording"], packages: [] },
   scripts: { folders: [...build, "cli", "examples", "tests", "wasm", "web"], packages: null },
 };
 

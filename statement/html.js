@@ -109,14 +109,14 @@ export async function statementHtml(model, styles) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${model.marks}${model.title} – ${model.subtitle}</title>
+<title>${model.marks}${model.heading} – ${model.subtitle}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>
 <main>
 <header>
 <p class="kicker">${model.subtitle}</p>
-<h1>${model.title}</h1>
+<h1>${model.heading}</h1>
 ${stampsIn(model)}</header>
 ${model.sections.map((section) => sectionOf(section, { level: 2, prefix: "" }))}</main>
 </body>

@@ -7,13 +7,30 @@ import {
   howAccounted,
   howExact,
   isBasic,
+  labelIn,
   lossInWords,
   noPromise,
   releasedParts,
   stampsOf,
   titleMarks,
 } from "./sections.js";
-import { words } from "./words.js";
+import { english } from "./text/english.js";
+
+const { promise, fields } = english.statement;
+
+/**
+ * Names of the mechanisms in an entry.
+ *
+ * @type {Record<import("expost").Mechanism["kind"], string>}
+ */
+const MECHANISMS = {
+  "objective-gaussian": "Objective perturbation with normal noise",
+  "objective-laplace": "Objective perturbation with Laplace-type noise, of density proportional to exp(−η‖b‖)",
+  "output-gaussian": "Output perturbation with normal noise",
+  "posterior-sample": "One posterior sample of a ridge regression",
+  "ada-ops":
+    "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
+};
 
 /** Stands wherever only the publisher can know. */
 const TO_BE_FILLED_IN = "To be filled in by the publisher";
@@ -39,9 +56,9 @@ const slug = (title) =>
 
 /** @param {Facts} facts */
 function basic({ summary }) {
-  const about = stampsOf(summary).map(([, sentence]) => `${sentence} `);
+  const about = stampsOf(summary, english).map(([, sentence]) => `${sentence} `);
   return {
-    name: `${titleMarks(summary)}${summary.title}`,
+    name: `${titleMarks(summary, english)}${summary.title}`,
     data_curators: [
       {
         data_curator_name: summary.publisher?.name ?? toFillIn("who publishes the model"),
@@ -61,7 +78,7 @@ function basic({ summary }) {
 function fieldNames({ features, label, dimension }) {
   if (features === null) return `vectors of ${dimension} numbers, of length at most 1`;
   const names = [...features, ...(label === null ? [] : [label])].filter(({ kind }) => kind !== "constant");
-  return names.map((field) => field.label).join(", ");
+  return names.map((field) => labelIn(field, english)).join(", ");
 }
 
 /**
@@ -98,15 +115,15 @@ function privacyLoss(facts) {
       : `with failure probability ${plain(summary.failureProbability)}`;
   return {
     privacy_unit: summary.unit,
-    privacy_unit_details: `${words.promise.neighbours} Each unit is one record.`,
+    privacy_unit_details: `${promise.neighbours} Each unit is one record.`,
     number_of_privacy_units: toFillIn("a whole number; an approximate one where the number of records is not public"),
     ...(guarantee === null
-      ? { privacy_parameters_details: noPromise(facts) }
+      ? { privacy_parameters_details: noPromise(facts, english) }
       : {
           privacy_parameters: isPure(guarantee)
             ? { epsilon: guarantee.epsilon }
             : { epsilon: guarantee.epsilon, delta: guarantee.delta },
-          privacy_parameters_details: `${isPure(guarantee) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(guarantee, summary.loss)} ${person}, ${sure}.`,
+          privacy_parameters_details: `${isPure(guarantee) ? "ε is" : "ε and δ are"} for everything in the report together. ${howAccounted(guarantee, summary.loss, english)} ${person}, ${sure}.`,
         }),
   };
 }
@@ -129,12 +146,14 @@ function deploymentModel() {
 /** @param {Facts} facts */
 function mechanisms(facts) {
   const { summary, mechanism } = facts;
-  const parts = releasedParts(facts).map(([name, , noise]) => `${name}: ${noise}`);
+  const parts = releasedParts(facts, english).map(([name, , noise]) => `${name}: ${noise}`);
   const others = Object.keys(summary.release).length > 0;
   return [
-    `${words.mechanisms[mechanism].entry} (${lossInWords(summary.loss)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
-    `Floating point: ${gridsInWords(facts).join(" ")}`,
-    ...(mechanism === "objective-gaussian" && facts.residual === null && facts.modelRounding === null ? [] : [howExact(facts)]),
+    `${MECHANISMS[mechanism]} (${lossInWords(summary.loss, english)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
+    `Floating point: ${gridsInWords(facts, english).join(" ")}`,
+    ...(mechanism === "objective-gaussian" && facts.residual === null && facts.modelRounding === null
+      ? []
+      : [howExact(facts, english)]),
     toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
   ].join("\n\n");
 }
@@ -164,9 +183,9 @@ function implementation(facts) {
   const coded = facts.summary.features === null;
   const scaling = coded
     ? "Records were coded as vectors of length at most 1."
-    : words.fields.scaling(plain(low), plain(high), plain(facts.norm));
+    : fields.scaling(plain(low), plain(high), plain(facts.norm));
   return {
-    preprocessing_and_hyperparameter_tuning: `${scaling} ${coded ? "" : `${words.fields.publicly} `}${toFillIn("whether ε, λ, the fields or their ranges were chosen after looking at the data, and whether that was accounted for")}`,
+    preprocessing_and_hyperparameter_tuning: `${scaling} ${coded ? "" : `${fields.publicly} `}${toFillIn("whether ε, λ, the fields or their ranges were chosen after looking at the data, and whether that was accounted for")}`,
     mechanisms: mechanisms(facts),
     composition: composition(facts),
     post_processing: toFillIn("what was done to the released quantities after the noise; “none” if nothing was"),
@@ -215,5 +234,5 @@ export function registryEntry(facts) {
     },
   };
   const { summary } = facts;
-  return { entry, unfilled: unfilledPaths(entry, ""), title: summary.title, stamps: stampsOf(summary) };
+  return { entry, unfilled: unfilledPaths(entry, ""), title: summary.title, stamps: stampsOf(summary, english) };
 }

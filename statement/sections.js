@@ -1,18 +1,15 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line
-// prints and a page shows.
+// prints and a page shows. `say` is the language: its sentences, the check page's words, and how it
+// writes numbers.
 import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
 import { presentName } from "../wording/earlier-names.js";
 import { countInWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
 import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
-import { languageFor } from "../wording/text/language.js";
-import { words } from "./words.js";
-
-const language = languageFor("en");
-const sheet = language.words;
 
 /** @typedef {import("./facts.js").Facts} Facts */
+/** @typedef {import("./language.js").StatementLanguage} StatementLanguage */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("expost").Feature} Feature */
 /** @typedef {Feature & Required<Omit<Feature, "unit" | "missing">>} FullFeature */
@@ -56,12 +53,15 @@ const table = (caption, head, rows) => ({ kind: "table", caption, head, rows });
 const entries = (caption, head, rows) => ({ kind: "entries", caption, head, rows });
 
 /**
+ * A failure probability as so many of so many publications, and the first as a number again.
+ *
  * @param {number} probability
- * @returns {[count: string, of: string]}
+ * @param {StatementLanguage} say
+ * @returns {[count: string, of: string, number: number]}
  */
-const releases = (probability) => {
+const publications = (probability, say) => {
   const { count, of } = inReleases(probability);
-  return [language.count(count), language.count(of)];
+  return [say.count(count), say.count(of), count];
 };
 /**
  * Whether one record can pull the model by any amount.
@@ -80,37 +80,55 @@ const isSample = ({ summary }) => summary.mechanism.name === "posterior-sample";
  * Someone's belief before, at least and at most after, in counts rounded outward.
  *
  * @param {{hundredths: number, after: import("expost").Interval}} belief
+ * @param {StatementLanguage} say
  */
-function beliefInWords({ hundredths, after }) {
+function beliefInWords({ hundredths, after }, say) {
   const { of, before, atMost, atLeast } = beliefCounts((hundredths * BELIEF_PARTS) / 100, after);
   return {
-    before: sheet.result.inCount(language.count(before), language.count(of)),
-    least: countInWords(atLeast, of, language, "fewer"),
-    most: countInWords(atMost, of, language, "more"),
+    before: say.sheet.result.inCount(say.count(before), say.count(of)),
+    least: countInWords(atLeast, of, say, "fewer"),
+    most: countInWords(atMost, of, say, "more"),
     // "More than 99 in 100" is no upper limit to say "at most" of.
     open: { least: atLeast.open, most: atMost.open },
   };
 }
 
-/** @param {Facts} facts */
-function about({ summary, sha256 }) {
-  const { about: own } = words;
+/**
+ * Label of a feature or of the outcome in a language where the report has one in it, else its
+ * usual one, else its name: as the check page asks.
+ *
+ * @param {Pick<Feature, "name" | "label" | "labels">} described
+ * @param {StatementLanguage} say
+ */
+export const labelIn = ({ name, label, labels }, { sheet }) => labels?.[sheet.language] ?? (label || name);
+
+/**
+ * @param {Facts} facts
+ * @param {StatementLanguage} say
+ * @returns {Block[]}
+ */
+function about({ summary, sha256 }, say) {
+  const { about: own, notStated, madeFrom } = say.statement;
+  const { theirs } = say;
   const { publisher, label } = summary;
-  const publishedBy = publisher?.contact ? own.contact(publisher.name, publisher.contact) : publisher?.name;
+  const contact = publisher?.contact;
+  const publishedBy = publisher && (contact ? own.contact(theirs(publisher.name), theirs(contact)) : theirs(publisher.name));
   const rows = [
-    [own.title, summary.title],
-    [own.publisher, publishedBy ?? words.notStated],
-    [own.published, language.date(summary.published)],
-    [own.description, summary.description || words.notStated],
-    [own.outcome, label?.label ?? words.notStated],
-    [own.unit, summary.unit],
+    [own.title, theirs(summary.title)],
+    [own.publisher, publishedBy ?? notStated],
+    [own.published, say.date(summary.published)],
+    [own.description, summary.description ? theirs(summary.description) : notStated],
+    [own.outcome, label === null ? notStated : theirs(labelIn(label, say))],
+    [own.unit, theirs(summary.unit)],
   ];
-  if (sha256 !== null) rows.push([own.fingerprint, sha256]);
-  return [paragraph(words.madeFrom), entries(own.caption, own.head, rows)];
+  if (sha256 !== null) rows.push([own.fingerprint, theirs(sha256)]);
+  return [paragraph(madeFrom), entries(own.caption, own.head, rows)];
 }
 
 const RELEASES = /** @type {const} */ (["gradient", "hessian", "smallestEigenvalue"]);
 const SETTINGS = /** @type {const} */ (["dataEigenvalue", "logResidual"]);
+/** Signs of the noise levels. */
+const LEVELS = { model: "σ", gradient: "σ₂", hessian: "σ₃", smallestEigenvalue: "σ₄" };
 
 /** @type {(name: string, numbers: number, noise: string) => [string, number, string]} */
 const row = (...cells) => cells;
@@ -120,50 +138,63 @@ const row = (...cells) => cells;
  * digits.
  *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @param {(value: number) => string} [written]
  * @returns {[name: string, numbers: number, noise: string][]}
  */
-export function releasedParts({ summary, settings }, written = plain) {
-  const { parts, levels, level, deviation } = words.released;
+export function releasedParts({ summary, settings }, say, written = plain) {
+  const { parts, level, deviation } = say.statement.released;
   const { release } = summary;
   const numbers = coefficientsOf(summary);
   /** @returns {[string, number, string]} */
   const model = () => {
     const { mechanism } = summary;
-    const name = words.mechanisms[mechanism.kind].model;
+    const name = say.statement.mechanisms[mechanism.kind].model;
     if (mechanism.name === "posterior-sample") return [name, numbers, level("γ", written(mechanism.gamma))];
     if (mechanism.noise === "laplace") return [name, numbers, level("η", written(mechanism.eta))];
-    return [name, numbers, level(levels.model, written(mechanism.sigma))];
+    return [name, numbers, level(LEVELS.model, written(mechanism.sigma))];
   };
   const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
   const others = RELEASES.flatMap((name) => {
     const part = release[name];
-    return part === undefined ? [] : [row(parts[name], sizes[name], level(levels[name], written(part.sigma)))];
+    return part === undefined ? [] : [row(parts[name], sizes[name], level(LEVELS[name], written(part.sigma)))];
   });
-  const chosen = settings === null ? [] : SETTINGS.map((name) => row(parts[name], 1, deviation(nearest(settings[name]))));
+  const chosen =
+    settings === null ? [] : SETTINGS.map((name) => row(parts[name], 1, deviation(say.figure(nearest(settings[name])))));
   return [model(), ...others, ...chosen];
 }
 
-/** @param {ReportSummary["loss"]} loss */
-export const lossInWords = ({ name, width, classes }) => words.released.losses[name](plain(width ?? classes ?? NaN));
+/**
+ * @param {ReportSummary["loss"]} loss
+ * @param {StatementLanguage} say
+ */
+export function lossInWords({ name, width, classes }, say) {
+  const parameter = width ?? classes ?? NaN;
+  return say.statement.released.losses[name](say.figure(plain(parameter)), parameter);
+}
 
-/** @param {Facts} facts */
-function released(facts) {
-  const { released: own } = words;
+/**
+ * @param {Facts} facts
+ * @param {StatementLanguage} say
+ * @returns {Block[]}
+ */
+function released(facts, say) {
+  const { released: own, mechanisms } = say.statement;
+  const level = (/** @type {number} */ value) => say.figure(short(value));
   const { summary, mechanism, settings } = facts;
   const { loss, release, kind } = summary;
   const count = coefficientsOf(summary);
-  const rows = releasedParts(facts, short).map(([name, numbers, noise]) => [name, language.count(numbers), noise]);
+  const rows = releasedParts(facts, say, level).map(([name, numbers, noise]) => [name, say.count(numbers), noise]);
   const normal = "sigma" in summary.mechanism;
   const notes = [
     ...(release.hessian ? [own.diagonal] : []),
-    ...("eta" in summary.mechanism ? [own.eta(nearest(count / summary.mechanism.eta))] : []),
+    ...("eta" in summary.mechanism ? [own.eta(say.figure(nearest(count / summary.mechanism.eta)))] : []),
     ...(isSample(facts) ? [own.gamma] : []),
-    (settings === null ? own.lambda : own.chosenLambda)(short(summary.mechanism.lambda)),
+    (settings === null ? own.lambda : own.chosenLambda)(level(summary.mechanism.lambda)),
     own.rounded,
   ];
   return [
-    paragraph(own.model(lossInWords(loss), own.coefficients(language.count(count)), words.mechanisms[mechanism].how)),
+    paragraph(own.model(lossInWords(loss, say), own.coefficients(say.count(count), count), mechanisms[mechanism].how)),
     paragraph(settings === null ? own.kinds[kind] : own.settings),
     table(own.caption, normal ? own.head : own.otherHead, rows),
     paragraph(notes.join(" ")),
@@ -187,9 +218,10 @@ export const isBasic = (accountant) =>
  *
  * @param {string} name
  * @param {ReportSummary["loss"]} loss
+ * @param {StatementLanguage} say
  */
-function accountantInWords(name, loss) {
-  const { promise: own } = words;
+function accountantInWords(name, loss, say) {
+  const { promise: own } = say.statement;
   const [first] = name.split(", ");
   const known = new Map(Object.entries(own.accountants)).get(presentName(first)) ?? "";
   return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${isBasic(name) ? own.basic : ""}`;
@@ -199,9 +231,10 @@ function accountantInWords(name, loss) {
  * Why there is no promise, or that there is none.
  *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  */
-export function noPromise(facts) {
-  const { promise: own } = words;
+export function noPromise(facts, say) {
+  const { promise: own } = say.statement;
   if (facts.mechanism === "posterior-sample") return `${own.none} ${own.posterior}`;
   return isUnbounded(facts) ? `${own.none} ${own.squared}` : own.none;
 }
@@ -211,50 +244,56 @@ export function noPromise(facts) {
  *
  * @param {Guarantee} guarantee
  * @param {ReportSummary["loss"]} loss
+ * @param {StatementLanguage} say
  */
-export function howAccounted({ accountant }, loss) {
-  return accountant ? words.promise.accountant(accountant, accountantInWords(accountant, loss)) : words.promise.noAccountant;
+export function howAccounted({ accountant }, loss, say) {
+  const { promise: own } = say.statement;
+  return accountant ? own.accountant(say.theirs(accountant), accountantInWords(accountant, loss, say)) : own.noAccountant;
 }
 
 /**
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function promise(facts) {
-  const { promise: own } = words;
+function promise(facts, say) {
+  const { promise: own } = say.statement;
   const { guarantee, unit } = facts.summary;
-  const opening = [paragraph(own.unit(unit)), paragraph(own.neighbours)];
-  if (guarantee === null || facts.beliefs === null) return [...opening, paragraph(noPromise(facts))];
-  const [epsilon, delta] = [plain(guarantee.epsilon), language.number(guarantee.delta)];
+  const opening = [paragraph(own.unit(say.theirs(unit))), paragraph(own.neighbours)];
+  if (guarantee === null || facts.beliefs === null) return [...opening, paragraph(noPromise(facts, say))];
+  const [epsilon, delta] = [say.figure(plain(guarantee.epsilon)), say.probability(guarantee.delta)];
   const rows = facts.beliefs.map((belief) => {
-    const { before, least, most } = beliefInWords(belief);
+    const { before, least, most } = beliefInWords(belief, say);
     return [before, least, most];
   });
   const pure = guarantee.delta === 0;
   return [
     ...opening,
     paragraph(pure ? own.pure(epsilon) : own.stated(epsilon, delta)),
-    paragraph(own.meaning(pure ? "" : own.deltaAside)),
+    paragraph(pure ? own.meaning : own.meaningBesideDelta),
     table(own.caption(epsilon), own.head, rows),
     ...(pure ? [] : [paragraph(own.delta(delta))]),
-    paragraph(howAccounted(guarantee, facts.summary.loss)),
+    paragraph(howAccounted(guarantee, facts.summary.loss, say)),
   ];
 }
 
 /**
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function cost(facts) {
-  const { cost: own } = words;
+function cost(facts, say) {
+  const { cost: own } = say.statement;
   if (facts.cost === null) return [paragraph(facts.settings === null ? own.none : own.settings)];
   const { expost, failureProbability, pdp, attained, after } = facts.cost;
   if (!(expost < Infinity)) return [paragraph(own.infinite)];
-  const { least, most, open } = beliefInWords({ hundredths: 50, after });
+  const { before, least, most, open } = beliefInWords({ hundredths: 50, after }, say);
+  const [count, of] = publications(failureProbability, say);
+  const limit = own.expost(say.figure(upward(expost)), attained ? own.worst : own.limit);
   return [
-    paragraph(own.expost(upward(expost), ...releases(failureProbability), attained ? own.worst : own.limit)),
-    paragraph(own.belief(open.most ? most : own.atMost(most), open.least ? least : own.atLeast(least))),
-    paragraph(own.pdp(upward(pdp.epsilon), language.number(pdp.delta))),
+    paragraph(`${limit} ${own.failure(count, of)}`),
+    paragraph(own.belief(before, open.most ? most : own.atMost(most), open.least ? least : own.atLeast(least))),
+    paragraph(own.pdp(say.figure(upward(pdp.epsilon)), say.probability(pdp.delta))),
     ...(facts.summary.guarantee === null ? [] : [paragraph(own.within)]),
   ];
 }
@@ -268,18 +307,19 @@ const onGrid = ({ summary, grids }) => Object.keys(summary.release).every((name)
 
 /**
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function exact(facts) {
-  const { exact: own } = words;
+function exact(facts, say) {
+  const { exact: own } = say.statement;
   const { guarantee } = facts.summary;
   return [
     points([
       own.given,
       guarantee === null ? own.noEpsilon : guarantee.delta === 0 ? own.epsilonAlone : own.epsilon,
       own.person,
-      howExact(facts, upwardPower),
-      ...gridsInWords(facts),
+      howExact(facts, say, upwardPower),
+      ...gridsInWords(facts, say),
     ]),
   ];
 }
@@ -289,14 +329,16 @@ function exact(facts) {
  * noise in the objective allow for a residual.
  *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @param {(value: number) => string} [written]
  */
-export function howExact(facts, written = plain) {
+export function howExact(facts, say, written = plain) {
   const { mechanism, residual, modelRounding, noiseElsewhere, summary } = facts;
-  const { exact: own } = words;
-  const left = mechanism === "objective-gaussian" && residual !== null ? own.residual(written(residual)) : own.noResidual;
+  const { exact: own } = say.statement;
+  const stated = mechanism === "objective-gaussian" && residual !== null;
+  const left = stated ? own.residual(say.figure(written(residual))) : own.noResidual;
   if (modelRounding !== null) {
-    const step = powerOfTwo(modelRounding);
+    const step = say.figure(powerOfTwo(modelRounding));
     const promise = noiseElsewhere ? own.claimed : own.promiseOfRounded;
     return [
       noiseElsewhere ? `${own.roundedElsewhere(step)} ${left}` : isSample(facts) ? own.roundedSample(step) : own.rounded(step),
@@ -310,9 +352,10 @@ export function howExact(facts, written = plain) {
  * Which numbers are on a grid, and which are supposed to be real ones.
  *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  */
-export function gridsInWords(facts) {
-  const { exact: own } = words;
+export function gridsInWords(facts, say) {
+  const { exact: own } = say.statement;
   const { summary, settings } = facts;
   const model = !summary.fullDigits;
   const alone = summary.kind === "data-independent" && settings === null;
@@ -323,127 +366,172 @@ export function gridsInWords(facts) {
 }
 
 /**
+ * How often a result is too low, in the check page's words.
+ *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function sure({ failureProbability, summary }) {
-  const { sure: own } = words;
-  const stated = language.number(summary.failureProbability);
-  if (failureProbability === 0) return [paragraph(own.always), paragraph(own.unneeded(stated))];
+function sure({ failureProbability, summary }, say) {
+  const { sure: own } = say.statement;
+  const { sure: onPage } = say.sheet;
+  const stated = say.probability(summary.failureProbability);
+  if (failureProbability === 0) return [paragraph(`${onPage.always} ${onPage.tryingAlways}`), paragraph(own.unneeded(stated))];
+  const noise = onPage.noise(...publications(failureProbability, say));
+  const [count, of] = publications(summary.failureProbability, say);
   // The extra releases may fail as often as the model's part does.
-  const parts = failureProbability > summary.failureProbability ? own.statedTwice : own.stated;
-  return [
-    paragraph(own.failure(...releases(failureProbability))),
-    paragraph(parts(stated, ...releases(summary.failureProbability))),
-  ];
+  const twice = failureProbability > summary.failureProbability;
+  return [paragraph(`${noise} ${onPage.trying}`), paragraph(twice ? own.statedTwice(stated, count, of) : own.stated(stated))];
 }
 
-/** @param {{minimum: number, maximum: number, unit?: string}} field */
-const range = ({ minimum, maximum, unit }) => words.fields.range(plain(minimum), plain(maximum), unit);
+/**
+ * A range, with its unit in a language where the report has one in it.
+ *
+ * @param {{minimum: number, maximum: number, unit?: string, units?: Record<string, string>}} field
+ * @param {StatementLanguage} say
+ */
+function range({ minimum, maximum, unit, units }, say) {
+  const { range: alone, rangeIn } = say.statement.fields;
+  const [low, high] = [say.figure(plain(minimum)), say.figure(plain(maximum))];
+  const called = units?.[say.sheet.language] ?? unit;
+  return called ? rangeIn(low, high, say.theirs(called)) : alone(low, high);
+}
 
-/** @param {FullFeature} feature */
-function fieldInWords(feature) {
-  const { fields: own } = words;
-  const missing =
-    feature.missing === undefined
-      ? ""
-      : own.missing(typeof feature.missing === "number" ? plain(feature.missing) : feature.missing);
-  switch (feature.kind) {
+/**
+ * Levels in a language where the report has words for them in it.
+ *
+ * @param {string[]} levels
+ * @param {Record<string, string[]> | undefined} levelLabels
+ * @param {StatementLanguage} say
+ */
+const levelsIn = (levels, levelLabels, { sheet, theirs }) => (levelLabels?.[sheet.language] ?? levels).map(theirs);
+
+/**
+ * @param {FullFeature} feature
+ * @param {StatementLanguage} say
+ */
+function fieldInWords(feature, say) {
+  const { fields: own } = say.statement;
+  const { kind, missing, levels, levelLabels } = feature;
+  const choices = kind === "category" ? levelsIn(levels, levelLabels, say) : [];
+  const filledIn = (/** @type {string | number} */ value) =>
+    typeof value === "number" ? say.figure(plain(value)) : (choices[levels.indexOf(value)] ?? say.theirs(value));
+  const withMissing = (/** @type {string} */ text) => (missing === undefined ? text : own.missing(text, filledIn(missing)));
+  switch (kind) {
     case "constant":
-      return own.constant(plain(feature.value));
+      return own.constant(say.figure(plain(feature.value)));
     case "number":
-      return range(feature) + missing;
+      return withMissing(range(feature, say));
     case "boolean":
       return own.yesNo;
     default:
-      return own.levels(feature.levels.join(" · ")) + missing;
+      return withMissing(own.levels(choices.join(" · ")));
   }
 }
 
-/** @param {FullLabel} label */
-function outcomeInWords(label) {
-  const { fields: own } = words;
-  if (label.kind === "category") return own.class(label.levels.join(" · "));
-  return label.kind === "binary" ? own.binary(label.negative, label.positive) : own.predicted(range(label));
+/**
+ * @param {FullLabel} label
+ * @param {StatementLanguage} say
+ */
+function outcomeInWords(label, say) {
+  const { fields: own } = say.statement;
+  if (label.kind === "number") return own.predicted(range(label, say));
+  const { levelLabels } = label;
+  if (label.kind === "category") return own.predicted(own.levels(levelsIn(label.levels, levelLabels, say).join(" · ")));
+  const [negative, positive] = levelsIn([label.negative, label.positive], levelLabels, say);
+  return own.predicted(own.binary(negative, positive));
 }
 
 /**
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function fields({ summary, range: [low, high], norm }) {
-  const { fields: own } = words;
+function fields({ summary, range: [low, high], norm }, say) {
+  const { fields: own } = say.statement;
   const { dimension, loss } = summary;
   // Each has what its kind needs, or there would be no summary.
   const features = /** @type {FullFeature[] | null} */ (summary.features);
   const label = /** @type {FullLabel | null} */ (summary.label);
   if (features === null) {
-    const coded = own.coded(own.numbers(language.count(dimension)));
-    return [paragraph(loss.classes === undefined ? coded : `${coded} ${own.codedClass(plain(loss.classes - 1))}`)];
+    const coded = own.coded(say.count(dimension), dimension);
+    return [paragraph(loss.classes === undefined ? coded : `${coded} ${own.codedClass(say.count(loss.classes - 1))}`)];
   }
-  const rows = features.map((feature) => [feature.label, fieldInWords(feature)]);
-  if (label !== null) rows.push([label.label, outcomeInWords(label)]);
-  return [
-    paragraph(own.publicly),
-    entries(own.caption, own.head, rows),
-    paragraph(own.scaling(plain(low), plain(high), short(norm))),
-  ];
+  const called = (/** @type {Feature | Label} */ field) => say.theirs(labelIn(field, say));
+  const rows = features.map((feature) => [called(feature), fieldInWords(feature, say)]);
+  if (label !== null) rows.push([called(label), outcomeInWords(label, say)]);
+  const scaling = own.scaling(say.figure(plain(low)), say.figure(plain(high)), say.figure(short(norm)));
+  return [paragraph(own.publicly), entries(own.caption, own.head, rows), paragraph(scaling)];
 }
 
 /** @param {string} text */
 const withoutEmphasis = (text) => text.replaceAll("**", "");
 
-/** @returns {Block[]} */
-function notCovered() {
+/**
+ * @param {Facts} _
+ * @param {StatementLanguage} say
+ * @returns {Block[]}
+ */
+function notCovered(_, { sheet }) {
   return [points(sheet.notMeant.points.map(withoutEmphasis))];
 }
 
 /**
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function check({ summary, mechanism }) {
-  const { check: own } = words;
+function check({ summary, mechanism }, say) {
+  const { check: own, mechanisms } = say.statement;
   const contact = summary.publisher?.contact;
-  const { says } = words.mechanisms[mechanism];
+  const { says } = mechanisms[mechanism];
   const said = typeof says === "string" ? says : says[summary.kind === "data-independent" ? "independent" : "dependent"];
-  return [paragraph(own.needs), paragraph(said), steps(own.steps), ...(contact ? [paragraph(own.contact(contact))] : [])];
+  const questions = contact ? [paragraph(own.contact(say.theirs(contact)))] : [];
+  return [paragraph(own.needs), paragraph(said), steps(own.steps), ...questions];
 }
 
 const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };
 
 /**
- * The line over it, in English.
+ * The lines over a statement: what each stamp is, and what it means.
  *
  * @param {ReportSummary} summary
+ * @param {StatementLanguage} say
  */
-export const stampsOf = (summary) => stampsIn(summary, sheet.report);
+export const stampsOf = (summary, { sheet }) => stampsIn(summary, sheet.report);
 
 /**
  * The words before its title.
  *
  * @param {ReportSummary} summary
+ * @param {StatementLanguage} say
  */
-export const titleMarks = (summary) =>
+export const titleMarks = (summary, { sheet }) =>
   titleStampsOf(summary, sheet.report)
     .map(([word]) => `${word}: `)
     .join("");
 
 /**
+ * Puts a report in plain words. `title` is the report's own; `heading` is the same as part of a
+ * document in this language.
+ *
  * @param {Facts} facts
+ * @param {StatementLanguage} say
  */
-export function statement(facts) {
+export function statement(facts, say) {
+  const { title } = facts.summary;
   return {
-    language: sheet.language,
-    direction: sheet.direction,
-    marks: titleMarks(facts.summary),
-    title: facts.summary.title,
-    subtitle: words.subtitle,
-    stamps: stampsOf(facts.summary),
+    language: say.sheet.language,
+    direction: say.sheet.direction,
+    marks: titleMarks(facts.summary, say),
+    title,
+    heading: say.theirs(title),
+    subtitle: say.statement.subtitle,
+    stamps: stampsOf(facts.summary, say),
     sections: /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).map((id) => ({
       id,
-      heading: words[id].heading,
-      blocks: PARTS[id](facts),
+      heading: say.statement[id].heading,
+      blocks: PARTS[id](facts, say),
     })),
   };
 }

@@ -45,7 +45,14 @@ declare module "expost-wasm" {
 
 /** The words of the site in the language of a page: web/site/scripts. */
 declare module "site-words" {
-  export { says } from "../web/site/text/en.js";
+  export { language, says } from "../web/site/text/en.js";
+}
+/** The words of statements and of the check page in that language: web/site/scripts. */
+declare module "statement-words" {
+  export { words } from "../statement/text/en.js";
+}
+declare module "sheet-words" {
+  export { words } from "../wording/text/en.js";
 }
 /** Addresses relative to a page: of the site's beginning, and of its check pages. */
 declare const SITE_ROOT: string;

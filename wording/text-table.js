@@ -9,9 +9,9 @@ export function table(rows) {
     .join("");
 }
 
-// A combining mark (ε̄) takes no place of its own.
+// Neither a combining mark (ε̄) nor a mark of writing direction takes a place of its own.
 /** @param {string} text */
-const length = (text) => Array.from(text.replace(/\p{M}/gu, "")).length;
+const length = (text) => Array.from(text.replace(/[\p{M}\p{Cf}]/gu, "")).length;
 
 /**
  * @param {string} text

@@ -1,13 +1,14 @@
 // expost plan: what a budget costs in noise, before anything is trained.
 import { plan } from "expost";
 import { Option } from "commander";
-import { MECHANISM_NAMES, NOISE_NAMES, words as statementWords } from "../../statement/words.js";
+import { en } from "../../statement/text/en.js";
 import { plain } from "../../wording/figures.js";
 import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
 import { positiveNumber, probability, wholeNumber } from "../options.js";
 import { adviceText } from "../output/advice-text.js";
 import { printDocument } from "../output/json.js";
+import { MECHANISM_NAMES, NOISE_NAMES } from "../output/names.js";
 import { planText } from "../output/plan-text.js";
 import { print, warn } from "../output/streams.js";
 import { adviceOn } from "./plan-advice.js";
@@ -51,7 +52,7 @@ export function addPlan(program) {
     .description(
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
-    .option("--loss <LOSS>", `loss of the model: ${listed(statementWords.released.losses)}`, "logistic")
+    .option("--loss <LOSS>", `loss of the model: ${listed(en.released.losses)}`, "logistic")
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
     .option("--classes <K>", "classes of the softmax loss", wholeNumber(2))
     .option("--mechanism <NAME>", `how the model is made private: ${listed(MECHANISM_NAMES)}`, "objective-perturbation")

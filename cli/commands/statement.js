@@ -10,10 +10,12 @@ import { registryEntry } from "../../statement/registry.js";
 import { statement as statementOf } from "../../statement/sections.js";
 import styles from "../../statement/statement.css";
 import { statementText } from "../../statement/text.js";
+import { languages } from "../../statement/text/languages.js";
 import { parseReportText } from "../../wasm/js/report-text.js";
 import ground from "../../web/look/ground.css";
 import tables from "../../web/look/tables.css";
 import tokens from "../../web/look/tokens.css";
+import { LANGUAGES } from "../../wording/languages.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
@@ -33,6 +35,11 @@ export function addStatement(program) {
         .choices(["text", "html", "registry-yaml"])
         .default("text"),
     )
+    .addOption(
+      new Option("--language <LANGUAGE>", "the language of the words; a registry entry is in English")
+        .choices(LANGUAGES)
+        .default("en"),
+    )
     .option("--out <FILE>", "the file to write (- for standard output)", STANDARD_OUTPUT)
     .option(...EXPERIMENT)
     .addHelpText(
@@ -41,6 +48,7 @@ export function addStatement(program) {
 Examples:
   expost statement report.json
   expost statement report.json --format html --out statement.html
+  expost statement report.json --language de
   expost statement report.json --format registry-yaml --out entry.yaml`,
     )
     .action(statement);
@@ -48,9 +56,10 @@ Examples:
 
 /**
  * @param {string} reportPath
- * @param {{format: string, out: string, experiment?: boolean}} options
+ * @param {{format: string, language: keyof typeof languages, out: string, experiment?: boolean}}
+ *   options
  */
-async function statement(reportPath, { format, out, experiment }) {
+async function statement(reportPath, { format, language, out, experiment }) {
   await checkOutputs([out], [reportPath]);
   const { text, report } = await openReport(reportPath);
   let facts;
@@ -67,9 +76,10 @@ async function statement(reportPath, { format, out, experiment }) {
     const made = registryEntry(facts);
     await writeFiles([{ path: out, content: registryYaml(made) }]);
     warn(`to be filled in by the publisher, as the report can't know it: ${made.unfilled.join(", ")}`);
+    if (language !== "en") warn("the entry is in English, as the registry is");
     return;
   }
-  const model = statementOf(facts);
+  const model = statementOf(facts, languages[language]);
   const content =
     format === "html" ? await statementHtml(model, `${tokens}\n${ground}\n${tables}\n${styles}`) : statementText(model);
   await writeFiles([{ path: out, content }]);

@@ -1,12 +1,12 @@
 // A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no
 // privacy.
-import { MECHANISM_NAMES, NOISE_NAMES } from "../../statement/words.js";
 import { downward, plain, upward } from "../../wording/figures.js";
 import { countInWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { BELIEF_PARTS, beliefCounts } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
 import { languageFor } from "../../wording/text/language.js";
+import { MECHANISM_NAMES, NOISE_NAMES } from "./names.js";
 
 /** @typedef {import("expost").Plan} Plan */
 /** @typedef {import("expost").ModelPlan} ModelPlan */

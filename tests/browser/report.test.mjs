@@ -69,8 +69,8 @@ for (const name of browserNames) {
         assert.match(await message(page), new RegExp(`“${adaptive().title}” in plain words is below`));
         const words = (await page.locator("#statement").innerText()).replace(/\s+/g, " ");
         for (const expected of [
-          "What was released",
-          "One unit of privacy",
+          "What was published",
+          "One record is",
           `ε = ${adaptive().guarantee.epsilon} and δ = `,
           "What publishing this report costs a person",
           hash,
@@ -151,6 +151,28 @@ for (const name of browserNames) {
         assert.equal(await page.locator("#share").isVisible(), false);
         assert.deepEqual(seen.problems, []);
       });
+    });
+
+    test("in German and Arabic: the command line's words in the page's language, and the entry in English", async () => {
+      for (const [language, save, draft, heading] of [
+        ["de", "Diesen Text als Textdatei speichern", /^Entwurf eines Registereintrags/, "Was veröffentlicht wurde"],
+        ["ar", "حفظ هذا النص في ملف نصي", /^حفظ مسودة/, "ما الذي نُشر"],
+      ]) {
+        await withPage(name, async (page, seen) => {
+          await keepFiles(page);
+          await page.goto(
+            linkTo(hash).replace("report.html", `${language}/report.html`).replace("reports%2F", "..%2Freports%2F"),
+          );
+          await shown(page);
+          const words = page.locator("#statement");
+          assert.deepEqual(await words.evaluate(({ lang, dir }) => [lang, dir]), [language, language === "ar" ? "rtl" : "ltr"]);
+          assert.ok((await words.innerText()).includes(heading));
+          assert.deepEqual(await violations(page), []);
+          assert.equal(String(await keptBy(page, save)), command("--language", language));
+          assert.equal(String(await keptBy(page, draft)), command("--format", "registry-yaml"));
+          assert.ok(seen.requests.some((asked) => asked.endsWith(`/${language}/statement-words.js`)));
+        });
+      }
     });
 
     test("a link with another fingerprint, or to no report, shows nothing of it", async () => {

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { adaptive, coded, experiment, textOf } from "./made-up-reports.mjs";
+import { adaptive, coded, experiment, textOf, translated } from "./made-up-reports.mjs";
 import { nothingRunsOff } from "./sides.mjs";
 import { scratchFile } from "./sheet.mjs";
 
@@ -14,8 +14,8 @@ const command = fileURLToPath(new URL("../../build/package/cli/expost.js", impor
 after(closeBrowsers);
 
 /** The address of a report's statement, as a file. */
-function addressOf(report, name) {
-  const options = ["statement", "-", "--format", "html", "--experiment"];
+function addressOf(report, name, language = "en") {
+  const options = ["statement", "-", "--format", "html", "--experiment", "--language", language];
   const made = execFileSync(process.execPath, [command, ...options], { input: textOf(report), encoding: "utf8" });
   return pathToFileURL(scratchFile(`${name}.html`, made)).href;
 }
@@ -26,6 +26,8 @@ const statements = {
   coded: addressOf(coded(), "coded"),
   experiment: addressOf(experiment(), "experiment"),
   hostile: addressOf({ ...adaptive(), title, description: title, unit: title }, "hostile"),
+  german: addressOf(translated(), "german", "de"),
+  arabic: addressOf({ ...adaptive(), title: "ش ".repeat(40).trim(), description: title }, "arabic", "ar"),
 };
 
 for (const name of browserNames) {

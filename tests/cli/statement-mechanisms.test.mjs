@@ -39,7 +39,7 @@ test("several classes: their number, the outcome's levels, θ class by class", a
     "added to what the training minimises",
     "Model θ̂, noise in the objective 48 σ = 6.5",
     "Paid late: one of: no · once · often; what the model predicts",
-    "so it allows for the worst.",
+    "The report doesn't say how many records are like yours, so the worst is assumed.",
     "Nothing beyond the model.",
   );
   const { implementation } = await entryOf(severalClasses());
@@ -57,7 +57,7 @@ test("several classes with releases: a limit to what they cost, and no record is
     found,
     "Hessian Ĥ, upper triangle 1,176 σ₃ = 3",
     "(in nats, the unit of ε): a limit for every record of length 1 at the published model, which perhaps none reaches.",
-    "which say how unusual the record is among the others",
+    "which say how unusual your record is among the others",
   );
   assert.doesNotMatch(found, /worst case for a record/);
   const { implementation } = await entryOf(severalClasses({ release: true }));
@@ -69,7 +69,7 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
   says(
     found,
     "random noise of Laplace type, whose length has a gamma distribution",
-    "Released Numbers Noise Model θ̂, noise in the objective 16 η = 0.6",
+    "Published Numbers Noise Model θ̂, noise in the objective 16 η = 0.6",
     // 16 coefficients: the mean of Gamma(16, rate 0.6).
     "η is the rate of the noise: on average its length is 26.67,",
     "with ε = 0.6 and no δ (δ = 0): pure differential privacy. It holds",
@@ -77,9 +77,9 @@ test("Laplace-type noise: pure differential privacy, a figure that never fails, 
     "Bound: ε holds for every record; what",
     "Certified: the model is the exact minimum, rounded at random to multiples of 2⁻⁵⁹.",
     "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
-    "with noise of Laplace type it never fails, for any record, however many are tried.",
+    "a result never comes out too low. That is so for every record, however many you try.",
     "The failure probability that the report states, ρ = 0.05, is not needed for it.",
-    "allows for every noise there could have been and every other record",
+    "allows for every noise there could have been, and for all other records that there could be",
     "Nothing beyond the model.",
   );
   assert.doesNotMatch(
@@ -114,8 +114,8 @@ test("output perturbation: where the noise is, and its grid", async () => {
     "It was trained without noise; then random noise, drawn from a normal distribution, was added to each of its coefficients",
     "Model θ̃, noise in the coefficients 16 σ = 2.2",
     "The model is stated as floating-point numbers",
-    "on how far a record like it can move a model at most",
-    "in at most 5 of 100 releases",
+    "from how far a record like yours can move a model at most",
+    "in at most 5 of 100 publications",
   );
   assert.doesNotMatch(found, /objective/);
   const gridded = output();
@@ -144,14 +144,14 @@ test("a posterior sample: no promise, said plainly, and no parts", async () => {
     "γ is the precision of the draw: a larger γ is less noise.",
     "This report states no promise to everyone: no ε and no δ. A plain posterior sample has none:",
     "ε is infinite, not 0.",
-    "Assumed: the distribution that the model was drawn from was worked out exactly.",
-    "allows for every weight that the record can have among the others",
+    "Assumed: the distribution that the model was drawn from was calculated exactly.",
+    "allows for every weight that your record can have among the others",
     "Nothing beyond the model.",
   );
   assert.doesNotMatch(found, /ε = |standard deviation|the training found|normal noise/);
   const rounded = posterior();
   Object.assign(rounded.model.mechanism, { "x-rounding": 2 ** -59, "x-rows-at-most": 2 ** 30 });
-  says(await statement(rounded), "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every person's");
+  says(await statement(rounded), "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every result");
   const person = await bound(posterior(), "30");
   assert.doesNotMatch(person, /What makes up/);
   says(person, "This report states no promise to everyone.");
@@ -168,21 +168,21 @@ test("AdaOPS: two more quantities, counted in every figure, and how its promise 
   says(
     found,
     "was chosen from the data, privately (AdaOPS)",
-    "Two more numbers were worked out from the data and released with noise added",
+    "Two extra quantities were calculated from the data and published with noise added",
     "Model θ, drawn at random 16 γ = 0.02 Smallest eigenvalue λ̃ of XᵀX 1 standard deviation 15.80",
     "Logarithm Δ of the largest error 1 standard deviation 0.1050",
     "The strength of the penalty on large coefficients is λ = 110.",
     "what all three reveal is counted together",
-    "“joint numerical accounting”, which works out the three steps together for many data sets and records: no case was found in which the promise fails, and that is evidence, not a proof.",
-    "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every person's",
+    "“joint numerical accounting”, which calculates the three steps together for many data sets and records: no case was found in which the promise fails, and that is evidence, not a proof.",
+    "an exact draw from its distribution, rounded at random to multiples of 2⁻⁵⁹. Every result",
     "The promise holds for the rounded numbers",
-    "The released quantities other than the model are whole multiples of a power of two",
-    "on how well the model fits it and on the two noisy numbers",
+    "The extra quantities are whole multiples of a power of two",
+    "from how well the model fits it and from the two extra quantities",
   );
-  says(await statement(unrounded(report)), "The model and the other released quantities are stated as floating-point numbers");
+  says(await statement(unrounded(report)), "The model and the extra quantities are stated as floating-point numbers");
   assert.doesNotMatch(
     found,
-    /Assumed: noise|exact minimum|published constant|Nothing else that was worked out|No finite ε is known|Nothing beyond the model\./,
+    /Assumed: noise|exact minimum|published constant|nothing else that was calculated|No finite ε is known|Nothing beyond the model\./,
   );
   const { implementation } = await entryOf(report);
   assert.match(implementation.mechanisms, /^AdaOPS: one posterior sample/);

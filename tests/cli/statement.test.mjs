@@ -37,22 +37,22 @@ test("what the report says is in its statement", async () => {
     "Published by: Example Bank (privacy@example.org)",
     "Date: 1 March 2026",
     "What the model is for: Predicts whether a card holder misses next month's payment.",
-    "One unit of privacy: one person, one row",
+    "One record is: one person, one row",
     "a logistic regression, 4 coefficients",
-    "Three more quantities were worked out from the data and released with noise added",
+    "Three extra quantities were calculated from the data and published with noise added",
     "Model θ̂, noise in the objective 4 σ = 4.23",
     "Gradient ĝ 4 σ₂ = 4 Hessian Ĥ, upper triangle 10 σ₃ = 0.9 Smallest eigenvalue λ̂ 1 σ₄ = 2",
     "λ = 1, is a published constant",
-    "with one such unit added or removed",
+    "with one such record added or removed",
     "ε = 2 and δ = 0.000001",
-    "δ = 0.000001 leaves room for rare outcomes in which what was published reveals more than the table says. It is not the chance",
+    "leaves room for rare outcomes in which what was published reveals more than the table says. δ = 0.000001 is the size of that room. It is not the chance",
     "(the accountant): “joint”, which follows",
     "intercept: always 1 Age: a number from 18 to 90, in years; outside counts as the nearest of the two",
     "Sex: one of: female · male",
     "Missed the payment: no or yes; what the model predicts",
     // Both failure probabilities of the total: ρ for the model and ρ for the rest.
-    "too low in at most 2 of 1,000,000 releases",
-    "ρ = 0.000001, 1 of 1,000,000 releases: it counts once for the model and once for what was published with it.",
+    "too low. That happens in at most 2 of 1,000,000 publications, if you check one record that you had settled on before seeing the report.",
+    "ρ = 0.000001, 1 of 1,000,000 publications: it counts once for the model and once for what was published with it.",
     "Questions about the report go to privacy@example.org.",
     `SHA-256 of the file: ${createHash("sha256").update(readFileSync(path)).digest("hex")}`,
   ]) {
@@ -85,7 +85,7 @@ test("beliefs are rounded outward", async () => {
   const weak = withNoise({ ...good("independent"), guarantee: { epsilon: 1e-9, delta: 0.0123 } }, 1000);
   const almost = await text(weak);
   assert.match(almost, /500 in 1,000 499 in 1,000 501 in 1,000/);
-  assert.match(almost, /δ = 0\.0123 leaves room/);
+  assert.match(almost, /leaves room for rare outcomes.* δ = 0\.0123 is the size of that room/);
 });
 
 test("a model in full digits has a known weakness, and a rounded one says how it was rounded", async () => {
@@ -97,7 +97,7 @@ test("a model in full digits has a known weakness, and a rounded one says how it
   assert.doesNotMatch(rounded, /weakness|full digits|floating-point|remaining error/);
   const step = Math.log2(good("rounded").model.mechanism["x-rounding"]);
   const power = String(-step).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
-  assert.ok(rounded.includes(`rounded at random to multiples of 2⁻${power}. Every person's figure allows for that.`), rounded);
+  assert.ok(rounded.includes(`rounded at random to multiples of 2⁻${power}. Every result allows for that.`), rounded);
   assert.match(rounded, /The model's coefficients are whole multiples of a power of two/);
 });
 
@@ -131,9 +131,9 @@ test("a logistic report without a promise does not blame its loss", async () => 
 
 test("only the model released: publishing the report costs nothing more", async () => {
   const found = await text(good("independent"));
-  assert.match(found, /Nothing else that was worked out from the data is in the report\./);
+  assert.match(found, /The report contains nothing else that was calculated from the data\./);
   assert.match(found, /Nothing beyond the model\./);
-  assert.match(found, /too low in at most 1 of 1,000,000 releases/);
+  assert.match(found, /too low\. That happens in at most 1 of 1,000,000 publications/);
   assert.doesNotMatch(found, /Gradient ĝ|in nats/);
 });
 
@@ -159,7 +159,7 @@ test("grids are said to be there only where every release has one", async () => 
     changed.release.hessian.upper = changed.release.hessian.upper.map(() => 0.25);
     return changed;
   };
-  const assumed = /The model and the other released quantities are stated as floating-point numbers/;
+  const assumed = /The model and the extra quantities are stated as floating-point numbers/;
   const gridded = /whole multiples of a power of two/;
   for (const names of [[], ["gradient"]]) {
     const found = await text(withGrid(...names));
@@ -187,7 +187,7 @@ test("every report of the tests has a statement, with no word that promises too 
 
 test("a Hessian alone: one more quantity, with its noise and what it costs, and no gradient", async () => {
   const found = await text(good("hessian-alone"));
-  assert.match(found, /One more quantity was worked out from the data and released with noise added: the Hessian/);
+  assert.match(found, /One extra quantity was calculated from the data and published with noise added: the Hessian/);
   assert.match(found, /Hessian Ĥ, upper triangle 10 σ₃ = 0\.9375/);
   assert.match(found, /On the diagonal of the Hessian the standard deviation is √2 times σ₃/);
   assert.doesNotMatch(found, /gradient/i);
@@ -307,7 +307,7 @@ test("registry: the registry's keys, with what the report says and what only the
   assert.match(variant.unprotected_quantities, /Settings of the training are in the clear/);
   assert.match(variant.data_domain, /Age, Sex, Missed the payment/);
   assert.equal(loss.privacy_unit, "one person, one row");
-  assert.match(loss.privacy_unit_details, /one such unit added or removed/);
+  assert.match(loss.privacy_unit_details, /one such record added or removed/);
   assert.deepEqual(loss.privacy_parameters, { epsilon: 2, delta: 1e-6 });
   assert.equal(model.model_name, "Central");
   assert.equal(model.access_type, "Non-interactive");
@@ -353,6 +353,50 @@ test("registry: without a guarantee no parameters are made up", async () => {
   assert.equal(loss.privacy_parameters, undefined);
   assert.match(loss.privacy_parameters_details, /no finite ε/);
   assert.equal(administrative.tier, 1);
+});
+
+test("in German and Arabic: the language's words and numbers, and no word that promises too much", async () => {
+  const report = good("labels-per-language");
+  const german = await text(report, "--language", "de");
+  for (const expected of [
+    "Ein Privatsphäre-Bericht in einfachen Worten",
+    "Datum: 1. März 2026",
+    "eine logistische Regression, 4 Koeffizienten",
+    "Modell θ̂, Rauschen in der Zielfunktion 4 σ = 4,23",
+    "ε = 2 und δ = 0,000001",
+    "Alter: eine Zahl von 18 bis 90 (Jahre)",
+  ])
+    assert.ok(german.includes(expected), `“${expected}” is not in\n${german}`);
+  assert.match(await text(report, "--language", "en"), /^Credit default model, spring 2026 =+ A privacy report in plain words/);
+  const html = (await statement(report, "--language", "ar", "--format", "html")).stdout;
+  assert.ok(html.startsWith('\ufeff<!doctype html>\n<html lang="ar" dir="rtl">'));
+  assert.match(html, /١ مارس ٢٠٢٦/);
+  assert.doesNotMatch(html, /<(script|link|img|iframe|form|object)\b|\bon\w+=|style="|https?:/i);
+  for (const [language, avoided] of [
+    ["de", /sicher|anonym|geschützt|garant/i],
+    ["ar", /آمن|مجهول|محمي|مضمون/],
+  ])
+    for (const name of ["adaptive", "coded-squared", "rounded", "stand-ins-and-odd-levels", "softmax-hessian-alone"])
+      for (const format of ["text", "html"]) {
+        const { stdout } = await statement(good(name), "--language", language, "--format", format);
+        assert.doesNotMatch(stdout, avoided, `${name}, ${language}, ${format}`);
+        assert.doesNotMatch(stdout, /undefined|NaN|\[object|null\b/, `${name}, ${language}, ${format}`);
+      }
+});
+
+test("an unknown language: one sentence that lists those there are", async () => {
+  const result = await command(["statement", dir.write("given.json", good("adaptive")), "--language", "fr"]);
+  isOneLine(assert, result);
+  assert.notEqual(result.code, 0);
+  assert.match(result.stderr, /--language.*'fr' is invalid\. Allowed choices are en, de, ar\./);
+});
+
+test("registry: English in every language, and it is said", async () => {
+  const report = good("labels-per-language");
+  const english = await statement(report, "--format", "registry-yaml");
+  const german = await statement(report, "--format", "registry-yaml", "--language", "de");
+  assert.equal(german.stdout, english.stdout);
+  assert.equal(german.stderr, `${english.stderr}expost: warning: the entry is in English, as the registry is\n`);
 });
 
 for (const [format, mark] of [

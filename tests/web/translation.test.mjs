@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { languages as statements } from "../../statement/text/languages.js";
 import { EXAMPLE, exampleWords } from "../../web/site/example.js";
 import { languages as elementLanguages } from "../../web/element/text.js";
 import * as arabicSite from "../../web/site/text/ar.js";
@@ -35,13 +36,11 @@ const modules = Object.fromEntries(
     [`sheet ${tag}`, [sheetKeys, sheets[tag].words, tag]],
     [`site ${tag}`, [siteKeys, sites[tag], tag]],
     [`element ${tag}`, [elementLanguages.en, elementLanguages[tag], tag]],
+    [`statement ${tag}`, [statements.en.statement, statements[tag].statement, tag]],
   ]),
 );
 
 const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
-/** Words that a language has and English has not. */
-const ADDED = new Set(["report.inEnglish"]);
-
 /** Names, formulas, commands and file names: the same in every language. */
 const SAME = new Set([
   ...["experts.gradientNorm", "experts.gradient", "experts.lambda"],
@@ -58,6 +57,7 @@ const ALSO_GERMAN = new Set([
   "verify.compare.copy.version",
   "verify.compare.copy.commit",
   "verify.compare.commands.head.0",
+  "released.parts.gradient",
 ]);
 
 function* leaves(value, path = []) {
@@ -78,6 +78,7 @@ const COUNTED = {
   "row.done": [4],
   "sure.noise": [5],
   "sure.noiseSeveral": [5],
+  "released.losses.softmax": [17],
 };
 
 /** Values of the pages where not any text will do: pairs, to see that each is used. */
@@ -87,6 +88,14 @@ const PUT_IN = {
     ["in", "out"],
   ],
   "says.compare.malformed": [[17, 4]],
+  "released.coefficients": [
+    ["⟦0a⟧", "⟦0b⟧"],
+    [17, 18],
+  ],
+  "fields.coded": [
+    ["⟦0a⟧", "⟦0b⟧"],
+    [17, 18],
+  ],
 };
 
 const pairsFor = (path, sentence) =>
@@ -120,7 +129,7 @@ for (const [module, [english, words, tag]] of Object.entries(modules)) {
       assert.equal(typeof found.get(path), typeof value, path);
       if (value !== "") assert.notEqual(found.get(path), "", path);
     }
-    for (const path of found.keys()) assert.ok(expected.has(path) || ADDED.has(path) || SETTINGS.has(path.split(".")[0]), path);
+    for (const path of found.keys()) assert.ok(expected.has(path) || SETTINGS.has(path.split(".")[0]), path);
   });
 
   test(`${module}: what English puts into a sentence is put in here`, () => {
@@ -241,12 +250,14 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("a language of the list has its words in each of the three places, and there are no others", () => {
+test("a language of the list has its words in each of the four places, and there are no others", () => {
   const filesIn = (folder, others) =>
     readdirSync(new URL(`../../${folder}/`, import.meta.url)).filter((file) => !others.includes(file));
   const files = LANGUAGES.map((tag) => `${tag}.js`).sort();
   assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js"]).sort(), files);
   assert.deepEqual(filesIn("web/site/text", ["languages.js"]).sort(), files);
+  assert.deepEqual(filesIn("statement/text", ["english.js", "languages.js"]).sort(), files);
+  assert.deepEqual(Object.keys(statements).sort(), LANGUAGES.toSorted());
   assert.deepEqual(Object.keys(elementLanguages).sort(), LANGUAGES.toSorted());
   assert.deepEqual(
     siteLanguages.map(({ words, folder }) => [words.language.code, folder]),
@@ -254,6 +265,7 @@ test("a language of the list has its words in each of the three places, and ther
   );
   for (const tag of LANGUAGES) {
     assert.equal(sheets[tag].words.language, tag);
+    assert.equal(statements[tag].sheet, sheets[tag].words);
     assert.equal(elementLanguages[tag].language, tag);
     assert.equal(elementLanguages[tag].direction, sheets[tag].words.direction);
   }

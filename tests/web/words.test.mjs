@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { words as statementWords } from "../../statement/words.js";
+import { languages as statements } from "../../statement/text/languages.js";
 import { en as publish } from "../../web/publish/text/en.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { partsOf, sharedOf } from "../../wording/mechanism.js";
@@ -35,9 +35,14 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
   assert.match(en.promise.beyond, /not the chance .* larger/);
   assert.match(de.promise.beyond, /nicht die Wahrscheinlichkeit .* größer/);
   assert.match(ar.promise.beyond, /وليس احتمال .* أكبر/);
-  assert.match(statementWords.promise.delta("0.000001"), /It is not the chance of such an outcome, which can be larger\./);
+  for (const [name, meaning] of [
+    ["en", /leaves room .* δ = 0\.000001 is the size of that room\. It is not the chance .* larger\./],
+    ["de", /lässt Raum .* δ = 0\.000001 ist die Größe dieses Raums\. Es ist nicht die Wahrscheinlichkeit .* größer/],
+    ["ar", /متّسعًا .*δ = 0\.000001.* قدر هذا المتّسع، وليس احتمال .* أكبر/],
+  ])
+    assert.match(statements[name].statement.promise.delta("0.000001"), meaning, name);
   assert.doesNotMatch(texts(publish).join("\n"), /δ[^.]{0,40}(how often|probability|chance of)|A small probability/);
-  for (const text of [...texts(statementWords), ...texts(en), ...texts(publish)])
+  for (const text of [...texts(statements.en.statement), ...texts(en), ...texts(publish)])
     assert.doesNotMatch(
       text,
       /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/,
@@ -98,4 +103,14 @@ test("what was shared is said in every language of every report that the format 
   assert.match(sharedOf(hessianAlone, en), /one technical summary of the data/);
   assert.match(sharedOf(hessianAlone, de), /eine technische Zusammenfassung der Daten/);
   assert.match(sharedOf(hessianAlone, ar), /ملخص تقني واحد/);
+});
+
+test("a statement has the words of the check page, and none that promises or that people don't use", () => {
+  const AVOIDED = {
+    en: /\b(safe|anonymous|protected|guaranteed|figures?|sums|whoever|releases?d?|chosen beforehand|worked out)\b/i,
+    de: /sicher|anonym|geschützt|garant|herausgegeben|Datensatz/i,
+    ar: /آمن|مجهول|محمي|مضمون|ضمان/,
+  };
+  for (const tag of LANGUAGES)
+    for (const text of texts(statements[tag].statement)) assert.doesNotMatch(text, AVOIDED[tag], tag);
 });

@@ -16,6 +16,8 @@ import { verify } from "./pages/verify.js";
 import { languages as allLanguages } from "./text/languages.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const statementTexts = join(here, "../../statement/text");
+const sheetTexts = join(here, "../../wording/text");
 /** @typedef {import("./types.js").Words} Words */
 /** @typedef {import("./types.js").SelfContained} SelfContained */
 /** @typedef {import("../../wording/text/en.js").Words} SheetWords */
@@ -251,9 +253,17 @@ export async function buildSite({
           REFUSALS: JSON.stringify(refusalsIn(sheet.words)),
         },
         // Fetched when they are needed.
-        external: ["*/reader.js", "*/registry-yaml.js"],
+        external: ["*/reader.js", "*/registry-yaml.js", "*/statement-words.js"],
       });
       await put(`${folder}${name}.js`, `${text}\n`);
+    }
+    // English is in the reader.
+    if (folder !== "") {
+      const alias = { "statement-words": join(statementTexts, file), "sheet-words": join(sheetTexts, file) };
+      await put(
+        `${folder}statement-words.js`,
+        `${await script("statement-words", { format: "esm", charset: "utf8", alias })}\n`,
+      );
     }
     // Hosts look for one, at the beginning of the site.
     if (folder === "") await put("404.html", BYTE_ORDER_MARK + notFound(/** @type {PageContext} */ (context)).text);

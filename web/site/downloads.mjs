@@ -1,5 +1,5 @@
 // The files that a visitor's browser fetches on each page of the site: at once, and when something
-// is asked for.
+// is asked for. In German and Arabic the first report brings statement-words.js as well.
 
 /** On every page. */
 const frame = ["site.css", "icon.svg"];

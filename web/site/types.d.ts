@@ -5,9 +5,8 @@ import type * as English from "./text/en.js";
 /** Pages that may be English only: links to them say so. */
 type EnglishOnly = "publish" | "profile" | "notFound";
 
-/** Every language says what English says, and may say that reports are read in English. */
-export type Words = Omit<typeof English, EnglishOnly> &
-  Partial<Pick<typeof English, EnglishOnly>> & { report: { inEnglish?: string } };
+/** Every language says what English says. */
+export type Words = Omit<typeof English, EnglishOnly> & Partial<Pick<typeof English, EnglishOnly>>;
 
 export type PageName = "home" | "report" | "publish" | "profile" | "verify";
 

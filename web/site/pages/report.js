@@ -28,7 +28,7 @@ export function report(context) {
 <header class="reading-head">
 <p class="kicker">${own.kicker}</p>
 <h2 id="reading-title" tabindex="-1" dir="auto"></h2>
-${own.inEnglish === undefined ? "" : markup`<p class="quiet">${own.inEnglish}</p>\n`}</header>
+</header>
 <nav class="contents ledger" aria-labelledby="contents-heading">
 <h3 id="contents-heading">${own.contents}</h3>
 <ul id="contents"></ul>

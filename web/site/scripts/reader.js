@@ -7,6 +7,7 @@ import { sectionsHtml, statementHtml } from "../../../statement/html.js";
 import { registryEntry } from "../../../statement/registry.js";
 import { statement } from "../../../statement/sections.js";
 import styles from "../../../statement/statement.css";
+import { english } from "../../../statement/text/english.js";
 import { statementText } from "../../../statement/text.js";
 import { parseReportText } from "../../../wasm/js/report-text.js";
 import ground from "../../look/ground.css";
@@ -14,15 +15,18 @@ import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";
 
+/** @typedef {import("../../../statement/language.js").StatementLanguage} StatementLanguage */
+
 /**
  * @param {string} text the report's
  * @param {string | null} sha256 its fingerprint
+ * @param {StatementLanguage} [say] the language of the words; a registry entry is in English
  * @returns what a page shows of it: title, language and direction, sections (markup in which every
  *   word of the report is escaped), contents ({id, heading}) and what can be kept: text(), html(),
  *   registry(); or { refused }: the check page's state for such a report, with the library's own
  *   sentence: { state, message }
  */
-export async function readReport(text, sha256) {
+export async function readReport(text, sha256, say = english) {
   const opened = await openReport(text);
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
@@ -32,7 +36,7 @@ export async function readReport(text, sha256) {
   } finally {
     opened.report.free();
   }
-  const model = statement(facts);
+  const model = statement(facts, say);
   const prefix = "statement-";
   return {
     title: model.title,

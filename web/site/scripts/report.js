@@ -1,6 +1,6 @@
 // The report in plain words: finds a report, has it read, shows what it says and hands out what
 // can be kept.
-import { says as words } from "site-words";
+import { language, says as words } from "site-words";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { byId } from "./by-id.js";
 import { isLinked } from "./linked.js";
@@ -93,15 +93,19 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   }
   /** @type {Reader} */
   let reader;
+  /** @type {import("../../../statement/language.js").StatementLanguage | undefined} */
+  let speaking;
   try {
     reader = await import(`${SITE_ROOT}reader.js`);
+    // The reader speaks English by itself.
+    if (language.code !== "en") speaking = (await import("./statement-words.js")).say;
   } catch {
     if (mine === turn) say(words.noReader, true);
     return;
   }
   let made;
   try {
-    made = await reader.readReport(text, hash);
+    made = await reader.readReport(text, hash, speaking);
   } catch (error) {
     if (mine === turn) say(words.wentWrong, true, /** @type {Error} */ (error).message);
     return;

@@ -64,7 +64,7 @@ export const home = {
       who: "Ich möchte wissen, was veröffentlicht wurde",
       link: "Bericht lesen",
       target: "report",
-      text: "Was herausgegeben wurde, was allen zugesagt ist und was es eine Person höchstens kostet, in einfachen Worten.",
+      text: "Was veröffentlicht wurde, was allen zugesagt ist und was es eine Person höchstens kostet, in einfachen Worten.",
     },
     {
       who: "Ich veröffentliche ein Modell",
@@ -74,7 +74,7 @@ export const home = {
     },
   ],
   checkHeading: "Welcher Bericht?",
-  inWords: "Diesen Bericht in Worten lesen (Englisch)",
+  inWords: "Diesen Bericht in einfachen Worten lesen",
   frameTitle: "Meinen Eintrag prüfen",
   noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
 };
@@ -100,9 +100,9 @@ export const report = {
   title: "Bericht lesen",
   tab: "Bericht lesen – Expost",
   description:
-    "Ein Privatsphäre-Bericht in einfachen Worten: was herausgegeben wurde, was allen zugesagt ist und was es eine Person höchstens kostet.",
+    "Ein Privatsphäre-Bericht in einfachen Worten: was veröffentlicht wurde, was allen zugesagt ist und was es eine Person höchstens kostet.",
   skip: "Zur Auswahl eines Berichts springen",
-  lede: "Ein Privatsphäre-Bericht ist eine Datei für Programme. Hier steht er in einfachen Worten: was herausgegeben wurde, was allen zugesagt ist, wie viel Zufallsrauschen darin ist und was die Veröffentlichung eine Person höchstens kostet.",
+  lede: "Ein Privatsphäre-Bericht ist eine Datei für Programme. Hier steht er in einfachen Worten: was veröffentlicht wurde, was allen zugesagt ist, wie viel Zufallsrauschen darin ist und was die Veröffentlichung eine Person höchstens kostet.",
   facts: [
     "**Für** alle, die wissen möchten, was über einen Bestand von Daten veröffentlicht wurde und wie.",
     "**Sie brauchen** die Datei mit dem Bericht oder einen Link dorthin. Einen eigenen Eintrag brauchen Sie nicht.",
@@ -111,17 +111,16 @@ export const report = {
   chooseHeading: "Welcher Bericht?",
   contents: "In diesem Bericht",
   kicker: "Der Bericht in einfachen Worten",
-  inEnglish: "Der Text des Berichts ist bisher nur auf Englisch da.",
   actions: {
     heading: "Behalten oder weitergeben",
     intro:
-      "Die erste Datei ist der Bericht selbst, Byte für Byte so, wie er gelesen wurde. Die anderen werden daraus gemacht, hier auf diesem Gerät und auf Englisch.",
+      "Die erste Datei ist der Bericht selbst, Byte für Byte so, wie er gelesen wurde. Die anderen werden daraus gemacht, hier auf diesem Gerät.",
     json: "Bericht speichern (JSON)",
     text: "Diesen Text als Textdatei speichern",
     html: "Diesen Text als Webseite speichern",
     registry: "Entwurf eines Registereintrags speichern (YAML)",
     registryHint:
-      "Der Eintrag ist für die Differential Privacy Deployments Registry. Was nur die veröffentlichende Stelle wissen kann, ist darin offen gelassen.",
+      "Der Eintrag ist für die Differential Privacy Deployments Registry und auf Englisch, wie das Register. Was nur die veröffentlichende Stelle wissen kann, ist darin offen gelassen.",
   },
   compare: {
     heading: "Ist es die richtige Datei?",

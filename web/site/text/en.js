@@ -66,7 +66,7 @@ export const home = {
       who: "I want to know what was published",
       link: "Read a report",
       target: "report",
-      text: "What was released, what is promised to everyone and what it costs a person at most, in plain words.",
+      text: "What was published, what is promised to everyone and what it costs a person at most, in plain words.",
     },
     {
       who: "I publish a model",
@@ -99,9 +99,9 @@ export const report = {
   title: "Read a report",
   tab: "Read a report – Expost",
   description:
-    "A privacy report in plain words: what was released, what is promised to everyone, and what it costs a person at most.",
+    "A privacy report in plain words: what was published, what is promised to everyone, and what it costs a person at most.",
   skip: "Skip to choosing a report",
-  lede: "A privacy report is a file for programs. Here it is put in plain words: what was released, what is promised to everyone, how much random noise there is and what publishing it costs a person at most.",
+  lede: "A privacy report is a file for programs. Here it is put in plain words: what was published, what is promised to everyone, how much random noise there is and what publishing it costs a person at most.",
   facts: [
     "**For** anyone who wants to know what was published about a set of data, and how.",
     "**You need** the report's file, or a link to it. You need no record of your own.",
@@ -119,7 +119,7 @@ export const report = {
     html: "Save these words as a web page",
     registry: "Save the draft of a registry entry (YAML)",
     registryHint:
-      "The entry is for the Differential Privacy Deployments Registry. What only the publisher can know is left open in it.",
+      "The entry is for the Differential Privacy Deployments Registry and in English, as the registry is. What only the publisher can know is left open in it.",
   },
   compare: {
     heading: "Is it the right file?",
