@@ -4,8 +4,13 @@
 // «تعهّد» the promise, «نتيجة» the result. Formulas and commands are isolates of their own, read
 // from left to right. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
-/** A piece that is read from left to right, in an isolate of its own: a formula, a command. */
-const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
+/**
+ * A formula: from left to right, in an isolate of its own, and on one line, as its halves would
+ * change places.
+ */
+const ltr = (/** @type {string} */ text) => `\u2066${text.replaceAll(" ", "\u00a0")}\u2069`;
+/** A command: from left to right, on as many lines as it needs. */
+const command = (/** @type {string} */ text) => `\u2066${text}\u2069`;
 
 const rules = new Intl.PluralRules("ar");
 /**
@@ -237,7 +242,7 @@ export const ar = {
     needs: "تحتاج إلى ملف هذا التقرير وإلى سجلك، ولا شيء غير ذلك. ولا يلزمك أن تعرف هل استُخدم سجلك: فالنتيجة تشمل الحالتين.",
     steps: [
       "في المتصفح: افتح صفحة الفحص التي جاءت مع التقرير، أو صفحة «فحص سجلي» في أي نسخة من Expost، واختر ملف التقرير. تُجرى الحسابات على جهازك.",
-      `في سطر الأوامر: ${ltr("expost bound REPORT.json --record RECORD.json")}.`,
+      `في سطر الأوامر: ${command("expost bound REPORT.json --record RECORD.json")}.`,
       "قارن بصمة SHA-256 للملف بالبصمة التي تذكرها الجهة الناشرة.",
     ],
     contact: (contact) => `للأسئلة عن التقرير: ${contact}.`,

@@ -51,7 +51,7 @@ export const de = {
     settings:
       "Zwei weitere Größen wurden aus den Daten berechnet und mit hinzugefügtem Rauschen veröffentlicht: eine niedrig angesetzte Schätzung des kleinsten Eigenwerts von XᵀX und der Logarithmus davon, wie groß Fehler werden. λ und γ folgen daraus. Was sie selbst verraten, ist in jedem Ergebnis enthalten.",
     caption: "Was veröffentlicht wurde und wie viel Zufallsrauschen darin ist",
-    head: ["Veröffentlicht", "Zahlen", "Stärke des Rauschens (Standardabweichung)"],
+    head: ["Veröffentlicht", "Zahlen", "Rauschen (Standardabweichung)"],
     otherHead: ["Veröffentlicht", "Zahlen", "Rauschen"],
     parts: {
       dataEigenvalue: "Kleinster Eigenwert λ̃ von XᵀX",
