@@ -14,7 +14,7 @@ import { sourceFiles } from "./sources.mjs";
 /** @typedef {{path: string, text: string}} Source by its path, with slashes */
 
 const page = ["intake", "wording", "wasm/js", "web/bake", "web/controls", "web/look", "web/worker"];
-const site = [...page, "statement", "web/sheet"];
+const site = [...page, "statement", "web/clouds", "web/sheet"];
 const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet", "web/site"];
 
 /**
@@ -31,6 +31,7 @@ export const ALLOWED = {
   "wasm/js": { folders: ["intake"], packages: ["expost-glue", "expost-wasm"] },
   statement: { folders: ["wording"], packages: ["yaml"] },
   "web/bake": { folders: [], packages: [] },
+  "web/clouds": { folders: [], packages: [] },
   "web/controls": { folders: [], packages: ["lit-html"] },
   "web/look": { folders: [], packages: [] },
   "web/quiet": { folders: [], packages: [] },
@@ -39,7 +40,7 @@ export const ALLOWED = {
   "web/element": { folders: page, packages: ["react"] },
   "web/profile": { folders: page, packages: ["lit-html"] },
   "web/publish": { folders: page, packages: ["lit-html"] },
-  "web/sheet": { folders: page, packages: ["csv42", "lit-html"] },
+  "web/sheet": { folders: [...page, "web/clouds"], packages: ["csv42", "lit-html"] },
   "web/site": { folders: site, packages: ["node", "playwright-core", "sheet-words", "site-words", "statement-words"] },
   web: { folders: build, packages: ["esbuild", "node", "terser", "typescript"] },
   cli: {
