@@ -38,7 +38,7 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
   for (const [name, meaning] of [
     ["en", /leaves room .* δ = 0\.000001 is the size of that room\. It is not the chance .* larger\./],
     ["de", /lässt Raum .* δ = 0\.000001 ist die Größe dieses Raums\. Es ist nicht die Wahrscheinlichkeit .* größer/],
-    ["ar", /متّسعًا .*δ = 0\.000001.* قدر هذا المتّسع، وليس احتمال .* أكبر/],
+    ["ar", /متّسعًا .*δ\s=\s0\.000001.* قدر هذا المتّسع، وليس احتمال .* أكبر/],
   ])
     assert.match(statements[name].statement.promise.delta("0.000001"), meaning, name);
   assert.doesNotMatch(texts(publish).join("\n"), /δ[^.]{0,40}(how often|probability|chance of)|A small probability/);
