@@ -12,7 +12,7 @@ import { siteForTests } from "./site-server.mjs";
 
 const site = siteForTests(() => ({ "sample/report.json": textOf(sample()) }));
 
-const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "404.html"];
+const pages = ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html", "404.html"];
 
 const operable = ["link", "button", "textbox", "combobox", "listbox", "radio", "radiogroup", "checkbox", "disclosure", "frame"];
 const told = ({ role, name }) => `${role} ${name}`;

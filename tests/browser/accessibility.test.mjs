@@ -54,6 +54,7 @@ const doubleWith = (what) => baked({ ...independent(), "x-double": what }, doubl
 /** Every state: where it is, and how it is brought about. */
 const states = {
   home: { address: () => site.address },
+  "why can anyone tell": { address: () => `${site.address}why.html` },
   "how to check": { address: () => `${site.address}verify.html` },
   "no report": { address: aloneAddress },
   form: { address: () => baked(independent()), bring: formReady },

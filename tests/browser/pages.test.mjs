@@ -16,7 +16,7 @@ import { nothingRunsOff } from "./sides.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
 import { becomes } from "./until.mjs";
 
-const pages = ["index.html", "report.html", "publish.html", "profile.html", "verify.html", "no/such/page.html"];
+const pages = ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html", "no/such/page.html"];
 const sha256 = (name) =>
   createHash("sha256")
     .update(readFileSync(join(siteDir, name)))
@@ -177,7 +177,7 @@ testOnce("the pages name the version, the commit and the fingerprints of the for
   for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"])
     assert.ok(verify.includes(sha256(form)), form);
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "verify.html"]) {
+  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     assert.match(html, new RegExp(`Version ${version.replaceAll(".", "\\.")}, commit ([0-9a-f]{10}|unknown)`), page);
   }
@@ -191,7 +191,7 @@ testOnce("the pages name the version, the commit and the fingerprints of the for
 });
 
 testOnce("nothing on the pages says what must not be said, and no page installs anything", () => {
-  for (const page of [...pages.slice(0, 5), "404.html"]) {
+  for (const page of [...pages.slice(0, 6), "404.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     const text = html.replace(/<style>[^]*?<\/style>|<script>[^]*?<\/script>|<[^>]+>/g, " ");
     assert.doesNotMatch(text, /\b(safe|anonymous|protected|guaranteed)\b|\b1 in \d|times better|impossible to leak/i, page);

@@ -264,7 +264,7 @@ for (const name of browserNames) {
 
     test("nothing is missing, and nothing comes from elsewhere", async () => {
       await withPage(name, async (page, seen) => {
-        for (const path of ["", "report.html", "publish.html", "profile.html", "verify.html"]) {
+        for (const path of ["", "report.html", "publish.html", "profile.html", "why.html", "verify.html"]) {
           await page.goto(site.address + path);
           await loaded(page, site, path || "index.html");
         }

@@ -455,7 +455,7 @@ testOnce("words that promise too much are nowhere", async () => {
         ? [value.toString()]
         : Object.values(value).flatMap(every);
   for (const text of every(en)) assert.doesNotMatch(text, forbidden);
-  for (const page of ["index.html", "verify.html"]) {
+  for (const page of ["index.html", "why.html", "verify.html"]) {
     assert.doesNotMatch(readFileSync(join(siteDir, page), "utf8").replace(/<[^>]+>/g, " "), forbidden);
   }
 });

@@ -167,7 +167,7 @@ test("a build says when nobody can make it again, and takes the address it is to
   assert.match(there, /<html lang="ar" dir="rtl">/);
   assert.ok(file("ar/home.js").includes("../sheet.ar.html"));
   assert.ok(file("ar/report.js").includes("../reader.js"));
-  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "verify.html"]) {
+  for (const page of ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html"]) {
     for (const folder of ["", "ar/"]) {
       for (const [, address] of file(folder + page).matchAll(/\b(?:src|href)="([^"#]+)[^"]*"/g)) {
         if (!/^[a-z]+:/.test(address)) assert.ok(file(join(folder, address)).length > 0, `${address} in ${folder}${page}`);

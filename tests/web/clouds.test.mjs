@@ -56,7 +56,7 @@ test("every mark lies inside its picture, however far apart the clouds are", () 
       assert.equal(path.match(/M/g).length, 500);
       assert.doesNotMatch(path, /NaN|Infinity|e[-+]?\d/);
       for (const [, x, y] of path.matchAll(/M([-\d.]+) ([-\d.]+)/g))
-        assert.ok(Number(x) >= 0 && Number(x) <= width - 6 && Number(y) >= 0 && Number(y) <= height - 3, `${x} ${y}`);
+        assert.ok(Number(x) >= 0 && Number(x) <= width - 5 && Number(y) >= 0 && Number(y) <= height - 2, `${x} ${y}`);
     }
     assert.ok(centres.including.x >= centres.without.x);
   }

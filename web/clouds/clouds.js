@@ -14,7 +14,7 @@ const FURTHEST = 12;
 const REACH = 3.4;
 /** Units of the picture for a standard deviation, and half the size of a mark. */
 const UNIT = 20;
-const MARK = 3;
+const MARK = 2.6;
 
 const fractionOf = (/** @type {number} */ value) => value - Math.floor(value);
 

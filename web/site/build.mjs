@@ -13,6 +13,7 @@ import { profile } from "./pages/profile.js";
 import { publish } from "./pages/publish.js";
 import { report } from "./pages/report.js";
 import { verify } from "./pages/verify.js";
+import { why } from "./pages/why.js";
 import { languages as allLanguages } from "./text/languages.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -34,6 +35,7 @@ const pages = [
   ["report", report],
   ["publish", publish],
   ["profile", profile],
+  ["why", why],
   ["verify", verify],
 ];
 /**
@@ -41,7 +43,7 @@ const pages = [
  *
  * @type {PageName[]}
  */
-const scripted = ["home", "report", "publish", "profile"];
+const scripted = ["home", "report", "publish", "profile", "why"];
 /**
  * Pages that may be English only.
  *

@@ -24,6 +24,7 @@ export const downloads = {
   },
   "publish.html": { first: [...frame, "publish.js", "publish-sheet.html"], later: {} },
   "profile.html": { first: [...frame, "profile.js", "profile-sheet.html"], later: {} },
+  "why.html": { first: [...frame, "why.js"], later: {} },
   "verify.html": {
     first: frame,
     later: { "saving the forms": ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"] },

@@ -8,7 +8,7 @@ type EnglishOnly = "publish" | "profile" | "notFound";
 /** Every language says what English says. */
 export type Words = Omit<typeof English, EnglishOnly> & Partial<Pick<typeof English, EnglishOnly>>;
 
-export type PageName = "home" | "report" | "publish" | "profile" | "verify";
+export type PageName = "home" | "report" | "publish" | "profile" | "why" | "verify";
 
 /** Where a link leads: an address, or one with what is known of it. */
 export type Link = string | { href: string; download?: string; language?: string };

@@ -24,8 +24,9 @@ function grid(added) {
 /**
  * @param {Words["home"]} words
  * @param {import("../../../wording/text/en.js").Words} sheetWords
+ * @param {import("../types.js").Links} links
  */
-function example({ example: own }, sheetWords) {
+function example({ example: own }, sheetWords, links) {
   const { headline, start, most } = exampleWords(sheetWords);
   return markup`<figure class="example">
 <figcaption>
@@ -37,6 +38,7 @@ function example({ example: own }, sheetWords) {
 <div>${grid(EXAMPLE.after - EXAMPLE.before)}<p aria-hidden="true"><span>${own.after}</span> <strong>${most}</strong></p></div>
 </div>
 <p class="note">${own.note}</p>
+<p class="note">${inline(own.why, links)}</p>
 </figure>`;
 }
 
@@ -71,7 +73,7 @@ export function home(context) {
 <p class="lede">${own.lede}</p>
 <p class="device">${inline(own.device, links)}</p>
 </div>
-${example(own, sheet.words)}
+${example(own, sheet.words, links)}
 </div>`,
     main: markup`<ul class="audiences" aria-label="${own.waysLabel}">
 ${own.ways.map(way(links))}</ul>

@@ -20,6 +20,7 @@ export const files = {
   report: "report.html",
   publish: "publish.html",
   profile: "profile.html",
+  why: "why.html",
   verify: "verify.html",
 };
 
@@ -164,6 +165,7 @@ ${main}
 <footer class="bottom">
 <div class="page">
 <p>${words.frame.free} ${words.frame.files}</p>
+<p>${inline(words.frame.why, links)}</p>
 <p>${inline(words.frame.version(version, commit.short), links)}</p>
 ${languageChoice(context, name)}
 </div>

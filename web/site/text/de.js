@@ -23,6 +23,7 @@ export const frame = {
   free: "Expost ist freie Software (Apache-2.0).",
   files:
     "Diese Website besteht nur aus Dateien. Es gibt keine Benutzerkonten, keine Cookies und keine Skripte, Schriften oder Bilder von anderswo. Ein Bericht, der auf einer anderen Website liegt, wird von dort geladen, wenn Sie einem Link folgen, der ihn nennt.",
+  why: "[Woran könnte das jemand erkennen?](why)",
   version: (version, commit) => `Version ${version}, Commit ${commit}. [Woraus diese Kopie besteht](made-of).`,
 };
 
@@ -51,6 +52,7 @@ export const home = {
     after: "Nachher, höchstens",
     note: "Wie stark jemand annehmen kann, dass ein Eintrag verwendet wurde: bevor und nachdem alles ausgewertet wurde, was veröffentlicht ist. Ein Beispiel, nicht Ihre Zahl.",
     grids: "Zwei Raster aus 100 Punkten. Vorher: 50 sind ausgefüllt. Nachher, höchstens: 62 sind ausgefüllt.",
+    why: "[Woran könnte das jemand erkennen?](why)",
   },
   waysLabel: "Was führt Sie hierher?",
   ways: [
@@ -138,6 +140,58 @@ export const report = {
     byHand: "[Meinen Eintrag prüfen](home): Wählen Sie dort dieselbe Datei aus.",
   },
   noscript: "Diese Seite braucht JavaScript: Der Bericht wird hier gelesen, auf Ihrem Gerät, und nirgendwo sonst.",
+};
+
+/** @type {Words["why"]} */
+export const why = {
+  title: "Woran könnte das jemand erkennen?",
+  tab: "Woran könnte das jemand erkennen? – Expost",
+  description:
+    "Wie jemand an einem veröffentlichten Modell erkennen könnte, ob ein Eintrag verwendet wurde: zwei Wolken zum Ansehen und eine veröffentlichte Zahl zum Ausprobieren.",
+  skip: "Zu den zwei Wolken springen",
+  lede: "Ein Modell wird ohne die Daten veröffentlicht, mit denen es trainiert wurde. Wie könnte jemand trotzdem erkennen, ob Ihr Eintrag verwendet wurde? Und warum kann niemand darüber gewiss werden?",
+  clouds: {
+    heading: "Zwei Wolken",
+    before: [
+      "Trainieren mit Zufallsrauschen ergibt jedes Mal ein anderes Modell. Hier wurde es immer wieder getan, und jede Markierung ist ein Modell, das hätte veröffentlicht werden können. Scheiben sind Modelle ohne Ihren Eintrag, Kreuze sind Modelle mit ihm.",
+    ],
+    alt: "Zwei runde Wolken aus je 100 Markierungen, nebeneinander, die sich zum größten Teil überlappen. Die Scheiben, ohne Ihren Eintrag, liegen etwas weiter links; die Kreuze, mit Ihrem Eintrag, etwas weiter rechts.",
+    without: "ohne Ihren Eintrag",
+    including: "mit Ihrem Eintrag",
+    after: [
+      "Veröffentlicht wird nur ein Modell: eine der Markierungen. Wer alle anderen Einträge kennt, weiß, wo die Mitte jeder Wolke ist. Eine Markierung dazwischen kann gut aus beiden Wolken stammen und verrät fast nichts. Eine Markierung weit außen auf einer Seite stammt eher aus der Wolke auf dieser Seite. Daran könnte es jemand erkennen, und deshalb kann niemand darüber gewiss sein.",
+      "Mehr Rauschen macht beide Wolken breiter, sodass sie sich mehr überlappen. Ein Eintrag, der stärker am Modell zieht, verschiebt seine Wolke weiter.",
+    ],
+  },
+  attack: {
+    heading: "Mit einer Zahl ausprobieren",
+    intro: [
+      "Ein Modell besteht aus vielen Zahlen. Eine genügt, um zu sehen, was geschieht. Eine erfundene Bibliothek veröffentlicht, wie viele Bücher alle zusammen ausgeliehen haben, und fügt Zufallsrauschen hinzu. Eine fremde Person kennt die Ausleihen aller anderen: zusammen 480. Zuerst weiß sie nicht, ob Ihr Eintrag verwendet wurde: Sie sieht die Chance bei 50 von 100.",
+    ],
+    noscript: "Zum Ausprobieren wird JavaScript gebraucht: Das Rauschen wird hier gezogen, auf Ihrem Gerät.",
+    noise: "Stärke des Rauschens (Standardabweichung, in Büchern)",
+    value: "Bücher, die Sie ausgeliehen haben",
+    used: "Wurde Ihr Eintrag verwendet?",
+    yes: "ja",
+    no: "nein",
+    again: "Neues Rauschen ziehen",
+    without: "Zahlen, die ohne Ihren Eintrag zu erwarten sind",
+    including: "Zahlen, die mit Ihrem Eintrag zu erwarten sind",
+    mark: "die veröffentlichte Zahl",
+    note: "Die fremde Person kann hier genau rechnen, weil sie alles andere weiß. Die Prüfseite kennt die anderen Einträge nicht. Deshalb nennt sie Ihnen eine Grenze: höchstens so viele von 100.",
+    exact: {
+      heading: "Warum der genaue Betrag geheim bleibt",
+      text: "Angenommen, die Bibliothek würde Ihnen auch genau sagen, wie viel diese Zahl über Ihren Eintrag verraten hat. Ihre eigenen Ausleihen kennen Sie, und die Stärke des Rauschens ist öffentlich. Dann bleiben für die Ausleihen aller anderen nur zwei Zahlen übrig:",
+      end: "Die wahre ist eine ganze Zahl, die andere fast nie. Das Rauschen würde nichts mehr verbergen. Deshalb nennt Expost Ihnen eine Grenze und nie den genauen Betrag. Das ist Beispiel 4 von Redberg und Wang (NeurIPS 2021).",
+    },
+  },
+  limits: {
+    heading: "Was das Beispiel auslässt",
+    text: [
+      "Wirkliche Fremde kennen selten alle anderen Einträge. Wer weniger weiß, erfährt weniger. Die Ergebnisse von [Meinen Eintrag prüfen](home) gelten auch für jemanden, der sie alle kennt.",
+      "Die Bibliothek, die Menschen, die dort ausleihen, und ihre Ausleihen sind erfunden.",
+    ],
+  },
 };
 
 /** @type {Words["verify"]} */
@@ -325,4 +379,17 @@ export const says = {
   saved: (name) => `${name} wurde erstellt. Ihr Browser legt die Datei dort ab, wo Ihre Downloads sind.`,
   registryFailed:
     "Der Entwurf konnte nicht erstellt werden: Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+  why: {
+    published: (number) => `Veröffentlicht: ${number} Bücher.`,
+    belief: (after) =>
+      `Die Chance, die die fremde Person der Verwendung Ihres Eintrags gibt, geht von 50 von 100 auf ${after}.`,
+    about: (count, of) => `etwa ${count} von ${of}`,
+    moreThan: (count, of) => `mehr als ${count} von ${of}`,
+    fewerThan: (count, of) => `weniger als ${count} von ${of}`,
+    expected: (without, including) =>
+      `Ohne Ihren Eintrag erwartet die fremde Person Zahlen um ${without}, mit ihm Zahlen um ${including}.`,
+    candidates: (low, high) => `${low} oder ${high}.`,
+    picture: (without, including, published) =>
+      `Zwei Glockenkurven: ohne Ihren Eintrag um ${without}, mit ihm um ${including}. Ein senkrechter Strich bezeichnet die veröffentlichte Zahl, ${published}.`,
+  },
 };

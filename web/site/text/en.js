@@ -23,6 +23,7 @@ export const frame = {
   free: "Expost is free software (Apache-2.0).",
   files:
     "This site is a set of files. It has no accounts, no cookies and no scripts, fonts or pictures from elsewhere. A report that lies on another site is fetched from there when you follow a link that names it.",
+  why: "[Why can anyone tell?](why)",
   version: (version, commit) => `Version ${version}, commit ${commit}. [What this copy is made of](made-of).`,
 };
 
@@ -53,6 +54,7 @@ export const home = {
     after: "After, at most",
     note: "How strongly someone may believe that a record was used, before and after studying everything that was published. An example, not your figure.",
     grids: "Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.",
+    why: "[Why can anyone tell?](why)",
   },
   waysLabel: "Who are you here as?",
   ways: [
@@ -169,6 +171,57 @@ export const profile = {
   banner: "Private view. Don't publish the chart, the ranking or the numbers.",
   frameTitle: "Study the rows",
   noscript: "This page needs JavaScript: the rows are studied here, on your device, and nowhere else.",
+};
+
+export const why = {
+  title: "Why can anyone tell?",
+  tab: "Why can anyone tell? – Expost",
+  description:
+    "How someone could tell from a published model whether a record was used: two clouds to look at, and one published number to try.",
+  skip: "Skip to the two clouds",
+  lede: "A model is published without the data that it was trained on. How could someone still tell whether your record was used? And why can't they be certain?",
+  clouds: {
+    heading: "Two clouds",
+    before: [
+      "Training with random noise gives another model each time. Here it was done again and again, and each mark is one model that could have been published. Discs are models without your record, crosses are models with it.",
+    ],
+    alt: "Two round clouds of 100 marks each, next to each other, which overlap for the most part. The discs, without your record, lie a little further to the left; the crosses, with your record, a little further to the right.",
+    without: "without your record",
+    including: "with your record",
+    after: [
+      "Only one model is published: one of the marks. Someone who knows all the other records can tell where the middle of each cloud is. A mark in between could well come from either cloud, and tells them next to nothing. A mark far out on one side is more likely to come from the cloud on that side. That is how anyone can tell, and why nobody can be certain.",
+      "More noise makes both clouds wider, so that they overlap more. A record that pulls harder at the model moves its cloud further away.",
+    ],
+  },
+  attack: {
+    heading: "Try it with one number",
+    intro: [
+      "A model is made of many numbers. One is enough to see what happens. A made-up library publishes how many books its readers borrowed, all together, and adds random noise. A stranger knows the loans of every other reader: 480 in all. At first they can't tell whether your record was used: they give it a chance of 50 in 100.",
+    ],
+    noscript: "Trying it needs JavaScript: the noise is drawn here, on your device.",
+    noise: "Noise level (standard deviation, in books)",
+    value: "Books that you borrowed",
+    used: "Was your record used?",
+    yes: "yes",
+    no: "no",
+    again: "Draw new noise",
+    without: "numbers to expect without your record",
+    including: "numbers to expect with your record",
+    mark: "the published number",
+    note: "The stranger's calculation is exact here, because they know everything else. The check page doesn't know the other records. So it gives you a limit: at most so many in 100.",
+    exact: {
+      heading: "Why the exact amount stays secret",
+      text: "Suppose the library also told you exactly how much this number revealed about your record. You know your own loans, and the noise level is public. Then only two numbers are left for the loans of all other readers:",
+      end: "The true one is a whole number, and the other almost never is. The noise would hide nothing any more. So Expost gives you a limit and never the exact amount. This is example 4 of Redberg and Wang (NeurIPS 2021).",
+    },
+  },
+  limits: {
+    heading: "What the example leaves out",
+    text: [
+      "Real strangers rarely know every other record. Someone who knows less learns less. The results of [Check my record](home) hold even for those who do know them all.",
+      "The library, its readers and their loans are made up.",
+    ],
+  },
 };
 
 export const verify = {
@@ -364,4 +417,16 @@ export const says = {
   },
   saved: (name) => `${name} was made. Your browser puts it where your downloads are.`,
   registryFailed: "The draft could not be made: a part of this page could not be loaded. Check your connection and try again.",
+  why: {
+    published: (number) => `Published: ${number} books.`,
+    belief: (after) => `The stranger's chance for “your record was used” goes from 50 in 100 to ${after}.`,
+    about: (count, of) => `about ${count} in ${of}`,
+    moreThan: (count, of) => `more than ${count} in ${of}`,
+    fewerThan: (count, of) => `fewer than ${count} in ${of}`,
+    expected: (without, including) =>
+      `Without your record the stranger expects numbers around ${without}; with it, numbers around ${including}.`,
+    candidates: (low, high) => `${low} or ${high}.`,
+    picture: (without, including, published) =>
+      `Two bell curves: without your record around ${without}, with it around ${including}. An upright line marks the published number, ${published}.`,
+  },
 };
