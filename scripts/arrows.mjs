@@ -13,8 +13,8 @@ import { sourceFiles } from "./sources.mjs";
 /** @typedef {Record<string, Line>} Allowed */
 /** @typedef {{path: string, text: string}} Source by its path, with slashes */
 
-const page = ["intake", "wording", "wasm/js", "web/bake", "web/controls", "web/look", "web/worker"];
-const site = [...page, "statement", "web/clouds", "web/sheet"];
+const page = ["intake", "wording", "wasm/js", "web/bake", "web/clouds", "web/controls", "web/look", "web/worker"];
+const site = [...page, "statement", "web/sheet"];
 const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet", "web/site"];
 
 /**

@@ -13,6 +13,7 @@ import { partsSection } from "./parts-section.js";
 import { promiseNumbers, promiseSection } from "./promise-section.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
+import { whyPicture } from "./why-picture.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -33,8 +34,8 @@ export function resultSections(state, language, actions) {
     ${figure ? charts(figure, state, language) : nothing} ${notMeant(language)} ${nextSteps(state, language, actions)}
     ${sure(state, language, actions)} ${figure ? nothing : promiseSection(state, language)}
     ${promiseNumbers(state, figure, language)} ${figure ? numbersTable(figure, language) : nothing}
-    ${state.kind === "noLimit" ? nothing : partsSection(state, language)} ${printed(state, language)}
-    ${experts(state, language, actions)}
+    ${state.kind === "noLimit" ? nothing : html`${partsSection(state, language)} ${whyPicture(state, language)}`}
+    ${printed(state, language)} ${experts(state, language, actions)}
   `;
 }
 

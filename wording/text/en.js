@@ -409,6 +409,15 @@ export const en = {
     },
   }),
 
+  picture: {
+    heading: "A picture of why",
+    intro:
+      "Training adds random noise, so it gives another model each time. Each mark is one model that could have been published with this report's noise: a dot without your record, a cross with it.",
+    alt: (apart) => `Two clouds of 100 marks each. Their middles are at most ${apart} apart, where the noise is 1 wide.`,
+    meaning: (apart) =>
+      `Only one of the marks was published. Where the clouds overlap, it tells next to nothing. Where the noise is 1 wide, your record moves the model by at most ${apart}. This is one part of your result.`,
+  },
+
   notMeant: {
     heading: "What this does not mean",
     intro: "The result says whether someone could tell that your record was used. It says nothing about:",

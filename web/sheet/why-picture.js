@@ -1,0 +1,43 @@
+// A picture of why anyone can tell: models drawn again and again, without the record and with it.
+import { html, nothing, svg } from "lit-html";
+import { cloudShapes } from "../clouds/clouds.js";
+import { folded } from "./folded.js";
+
+/** @import { Language } from "../../wording/text/formats.js" */
+
+/** Models in each cloud. */
+const COUNT = 100;
+
+/**
+ * How far the record moves the model at most, in standard deviations of its noise: the part q²/2 of
+ * the bound (docs/mathematics.md, section 4) is that of two normal distributions so far apart. Null
+ * where the noise is another, or the bound has no parts.
+ *
+ * @param {{bound: import("expost").Bound, summary: import("expost").ReportSummary}} state
+ */
+export function shiftOf({ bound: { components }, summary: { mechanism } }) {
+  if (!components || !["objective-gaussian", "output-gaussian"].includes(mechanism.kind)) return null;
+  return Math.sqrt(2 * Math.max(components.gradientNorm, 0));
+}
+
+/**
+ * @param {Parameters<typeof shiftOf>[0]} state
+ * @param {Language} language
+ */
+export function whyPicture(state, language) {
+  const { picture } = language.words;
+  const shift = shiftOf(state);
+  if (shift === null) return nothing;
+  const { width, height, without, including } = cloudShapes(shift, COUNT);
+  // Rounded up, with room for the square root's last digit: a record is never shown to move the
+  // model by less than it may.
+  const written = language.fixed(Math.ceil(shift * 10 * (1 + 1e-12)) / 10, 1);
+  return folded(
+    picture.heading,
+    html`<p>${picture.intro}</p>
+      <svg class="clouds" viewBox="0 0 ${width} ${height}" role="img" aria-label=${picture.alt(written)}>
+        ${svg`<path class="dot-kept" d=${without}></path><path class="cross" d=${including}></path>`}
+      </svg>
+      <p>${picture.meaning(written)}</p>`,
+  );
+}
