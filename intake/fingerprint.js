@@ -10,9 +10,16 @@
  *
  * @param {string} text
  */
-export async function fingerprint(text) {
+export const fingerprint = (text) => fingerprintOf(new TextEncoder().encode(text));
+
+/**
+ * The fingerprint of bytes, or null where the browser offers no hash.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export async function fingerprintOf(bytes) {
   if (!globalThis.crypto?.subtle) return null;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

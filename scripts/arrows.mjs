@@ -41,7 +41,10 @@ export const ALLOWED = {
   "web/profile": { folders: page, packages: ["lit-html"] },
   "web/publish": { folders: page, packages: ["lit-html"] },
   "web/sheet": { folders: [...page, "web/clouds"], packages: ["csv42", "lit-html"] },
-  "web/site": { folders: site, packages: ["node", "playwright-core", "sheet-words", "site-words", "statement-words"] },
+  "web/site": {
+    folders: site,
+    packages: ["@noble/hashes", "node", "playwright-core", "sheet-words", "site-words", "statement-words"],
+  },
   web: { folders: build, packages: ["esbuild", "node", "terser", "typescript"] },
   cli: {
     folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],

@@ -45,7 +45,7 @@ declare module "expost-wasm" {
 
 /** The words of the site in the language of a page: web/site/scripts. */
 declare module "site-words" {
-  export { language, says } from "../web/site/text/en.js";
+  export { fileCheck, language, says } from "../web/site/text/en.js";
 }
 /** The words of statements and of the check page in that language: web/site/scripts. */
 declare module "statement-words" {

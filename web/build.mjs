@@ -12,6 +12,7 @@ import { en as profileWords } from "./profile/text/en.js";
 import { en as publishWords } from "./publish/text/en.js";
 import { shortTemplates } from "./short-templates.mjs";
 import { buildSite, hashSource } from "./site/build.mjs";
+import { writeFingerprints } from "./site/fingerprints.mjs";
 import { sourceOf } from "./site/source.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -55,7 +56,8 @@ const BYTE_ORDER_MARK = "\ufeff";
  * `whole`. With `module: null`, all hold the package's own index.js as it is.
  *
  * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it
- * is known (EXPOST_SITE_URL).
+ * is known (EXPOST_SITE_URL); `releaseKey` the public key that will sign the list of fingerprints
+ * (EXPOST_RELEASE_KEY), for the page that checks them.
  *
  * @param {object} options
  * @param {string} options.packageDir
@@ -66,6 +68,7 @@ const BYTE_ORDER_MARK = "\ufeff";
  * @param {Record<string, string>} [options.texts]
  * @param {ReturnType<typeof sourceOf>} [options.source]
  * @param {string} [options.siteUrl]
+ * @param {string} [options.releaseKey] the public key that will sign fingerprints.txt
  * @param {Parameters<typeof buildSite>[0]["languages"]} [options.languages] of the site
  */
 export async function buildWeb({
@@ -77,6 +80,7 @@ export async function buildWeb({
   texts = sheetTexts,
   source = sourceOf(join(here, "..")),
   siteUrl = process.env.EXPOST_SITE_URL,
+  releaseKey = process.env.EXPOST_RELEASE_KEY,
   languages,
 }) {
   const esbuild = await import("esbuild");
@@ -132,6 +136,7 @@ export async function buildWeb({
     quiet: pages,
     source,
     siteUrl,
+    releaseKey,
     ...(languages && { languages }),
   });
   // For a site of one's own: everything that has to be side by side.
@@ -140,6 +145,7 @@ export async function buildWeb({
     await writeFile(join(outDir, "element", name), text);
     await writeFile(join(outDir, "site", name), text);
   }
+  await writeFingerprints(join(outDir, "site"));
 }
 
 /** @type {BuildOptions} */

@@ -28,6 +28,22 @@ export function bakePage(sheetHtml, reportText) {
 }
 
 /**
+ * The check page without the report inside, as it was before `bakePage`; null where the page has no
+ * report.
+ *
+ * @param {string} html
+ */
+export function withoutReport(html) {
+  const start = `<script type="application/json" id="expost-report">`;
+  const from = html.indexOf(start);
+  if (from < 0) return null;
+  // The data have no "<" of their own.
+  const to = html.indexOf("<", from + start.length);
+  const end = "</script>";
+  return html.startsWith(end, to) ? html.slice(0, from) + place("expost-report") + html.slice(to + end.length) : null;
+}
+
+/**
  * check-frame.html: the document around the sheet, with the sheet inside as a text.
  *
  * @param {string} frameHtml

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sheetName } from "../bake/which-sheet.js";
+import { LIST } from "./fingerprints.mjs";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
 import { notFound } from "./pages/not-found.js";
@@ -43,7 +44,7 @@ const pages = [
  *
  * @type {PageName[]}
  */
-const scripted = ["home", "report", "publish", "profile", "why"];
+const scripted = ["home", "report", "publish", "profile", "why", "verify"];
 /**
  * Pages that may be English only.
  *
@@ -125,6 +126,7 @@ function refusalsIn({ states: { notAReport, damagedReport, newerFormat, noFigure
  *   minified
  * @param {Source} parts.source
  * @param {string} [parts.siteUrl] where the site will stand
+ * @param {string} [parts.releaseKey] the public key that will sign the list of fingerprints
  * @param {{words: Words, file: string, folder: string}[]} [parts.languages]
  */
 export async function buildSite({
@@ -138,6 +140,7 @@ export async function buildSite({
   quiet,
   source,
   siteUrl,
+  releaseKey = "",
   languages = allLanguages,
 }) {
   /**
@@ -191,6 +194,7 @@ export async function buildSite({
   const shared = {
     siteUrl: addressOf(siteUrl),
     version: source.version,
+    releaseKey,
     publishSheet: { ...publishSheet, sha256: fingerprint(publishSheet.html) },
     profileSheet: { ...profileSheet, sha256: fingerprint(profileSheet.html) },
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
@@ -238,6 +242,7 @@ export async function buildSite({
         "profile-sheet": { href: `${root}profile-sheet.html`, download: "expost-profile.html" },
         "made-of": `${files.verify}#made-of`,
         limits: `${files.verify}#limits`,
+        fingerprints: { href: `${root}${LIST}`, download: LIST },
       },
     };
     for (const [name, page] of pages) {

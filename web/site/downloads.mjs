@@ -26,8 +26,11 @@ export const downloads = {
   "profile.html": { first: [...frame, "profile.js", "profile-sheet.html"], later: {} },
   "why.html": { first: [...frame, "why.js"], later: {} },
   "verify.html": {
-    first: frame,
-    later: { "saving the forms": ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"] },
+    first: [...frame, "verify.js"],
+    later: {
+      "checking a file": ["fingerprints.txt"],
+      "saving the forms": ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"],
+    },
   },
   "404.html": { first: [], later: { "finding the beginning of the site": ["site.webmanifest"] } },
 };
@@ -39,4 +42,4 @@ export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest"
  * A file may weigh so many bytes of brotli: 2,000 to compare a promise with the noise, 4,000 to
  * round bounds outwards, 1,000 to bound everything by one event.
  */
-export const limits = { "sheet.html": 107_100, "check.js": 75_900, "check-every.js": 102_100, "posterior.js": 9_500 };
+export const limits = { "sheet.html": 107_200, "check.js": 75_900, "check-every.js": 102_100, "posterior.js": 9_500 };

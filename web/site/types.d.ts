@@ -44,6 +44,8 @@ export interface Context {
   root: string;
   siteUrl: string | null;
   version: string;
+  /** The public key that signs the list of fingerprints, "" where the build is told none. */
+  releaseKey: string;
   /** The commit, null where nobody knows it, and how a sentence names it. */
   commit: { hash: string | null; modified: boolean; full: string; short: string };
   /** The other languages: where each is as seen from here, and which pages it has. */

@@ -405,9 +405,9 @@ export const de = {
     intro:
       "Beim Trainieren kommt Zufallsrauschen hinzu, deshalb ergibt es jedes Mal ein anderes Modell. Jede Markierung ist ein Modell, das mit dem Rauschen dieses Berichts hätte veröffentlicht werden können: ein Punkt ohne Ihren Eintrag, ein Kreuz mit ihm.",
     alt: (apart) =>
-      `Zwei Wolken aus je 100 Markierungen. Ihre Mitten liegen höchstens ${apart} auseinander, wenn das Rauschen 1 breit ist.`,
+      `Zwei Wolken aus je 100 Markierungen. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens.`,
     meaning: (apart) =>
-      `Veröffentlicht wurde nur eine der Markierungen. Wo die Wolken sich überlappen, verrät sie fast nichts. Wenn das Rauschen 1 breit ist, verschiebt Ihr Eintrag das Modell um höchstens ${apart}. Das ist ein Teil Ihres Ergebnisses.`,
+      `Veröffentlicht wurde nur eine der Markierungen. Wo die Wolken sich überlappen, verrät sie fast nichts. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens. Das ist ein Teil Ihres Ergebnisses.`,
   },
 
   notMeant: {

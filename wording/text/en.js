@@ -413,9 +413,10 @@ export const en = {
     heading: "A picture of why",
     intro:
       "Training adds random noise, so it gives another model each time. Each mark is one model that could have been published with this report's noise: a dot without your record, a cross with it.",
-    alt: (apart) => `Two clouds of 100 marks each. Their middles are at most ${apart} apart, where the noise is 1 wide.`,
+    alt: (apart) =>
+      `Two clouds of 100 marks each. Your record moves its cloud by at most ${apart} times the width of the noise.`,
     meaning: (apart) =>
-      `Only one of the marks was published. Where the clouds overlap, it tells next to nothing. Where the noise is 1 wide, your record moves the model by at most ${apart}. This is one part of your result.`,
+      `Only one of the marks was published. Where the clouds overlap, it tells next to nothing. Your record moves its cloud by at most ${apart} times the width of the noise. This is one part of your result.`,
   },
 
   notMeant: {

@@ -1,6 +1,7 @@
 // See for yourself: what anyone can do to check what this site says of itself, and where that ends.
 import { markup } from "../../../wording/markup.js";
 import { inline } from "../inline.js";
+import { fileCheck } from "./file-check.js";
 import { layout, plainOpening } from "./layout.js";
 
 /** @typedef {import("../types.js").PageContext} PageContext */
@@ -92,22 +93,31 @@ ${paragraphs([own.rule.frame, own.rule.beyond, own.rule.publish], links)}`,
 ${table({ ...copy, rows: copyRows })}<p>${inline(copy.files, links)}</p>
 <h3>${where.heading}</h3>
 ${paragraphs(where.text, links)}`,
+    check: fileCheck(context),
     rebuild: rebuild(own, context, links),
     limits: markup`<ul class="points">
 ${items(own.limits.points, links)}</ul>
 `,
   };
+  const headings = { ...own, check: words.fileCheck };
   const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
   return layout(context, {
     name: "verify",
-    policy: { "style-src": "'self'", "img-src": "'self'", "manifest-src": "'self'" },
+    policy: {
+      "script-src": "'self'",
+      "style-src": "'self'",
+      "img-src": "'self'",
+      "connect-src": "'self'",
+      "manifest-src": "'self'",
+    },
     skip: "offline",
+    script: "verify.js",
     opening: plainOpening(context, "verify"),
     main: markup`<nav class="contents ledger" aria-labelledby="contents-heading">
 <h2 id="contents-heading">${own.contents}</h2>
 <ol>
-${names.map((name) => markup`<li><a href="#${name}">${own[name].heading}</a></li>\n`)}</ol>
+${names.map((name) => markup`<li><a href="#${name}">${headings[name].heading}</a></li>\n`)}</ol>
 </nav>
-${names.map((name) => section(name, own[name].heading, parts[name]))}`,
+${names.map((name) => section(name, headings[name].heading, parts[name]))}`,
   });
 }

@@ -194,6 +194,37 @@ export const why = {
   },
 };
 
+/** @type {Words["fileCheck"]} */
+export const fileCheck = {
+  heading: "Eine Datei hier prüfen",
+  noscript: "Dafür braucht es JavaScript. Darunter und im nächsten Abschnitt stehen Wege ohne.",
+  intro:
+    "Jede Datei dieser Website steht mit ihrem Fingerabdruck in einer Liste, [fingerprints.txt](fingerprints). Wählen Sie ein Formular, das Sie gespeichert haben, oder eine Prüfseite, die Sie bekommen haben: Diese Seite berechnet den Fingerabdruck auf Ihrem Gerät und sucht ihn in der Liste.",
+  files: "Dateien zum Prüfen",
+  filesHint:
+    "Um mit einer anderen Liste als der dieser Website zu vergleichen, wählen Sie auch deren fingerprints.txt und, mit der Signatur, fingerprints.txt.minisig.",
+  key: "Öffentlicher Schlüssel, mit dem die Liste signiert ist",
+  keyHint: "Er beginnt mit RW und hat 56 Zeichen. Nehmen Sie ihn von woanders als von dieser Website.",
+  offline:
+    "Ohne Netz, mit den Dateien in einem Ordner: `sha256sum -c fingerprints.txt` prüft die Dateien, `minisign -Vm fingerprints.txt -P RW…` die Liste.",
+  same: (name, listed) => `${name} ist ${listed} aus der Liste, Byte für Byte.`,
+  baked: (name, listed) =>
+    `${name} ist die Prüfseite ${listed} aus der Liste mit einem Bericht darin. Sonst ist nichts anders.`,
+  other: (name) => `${name} ist keine der Dateien in der Liste. Es ist eine andere Version oder wurde verändert.`,
+  checking: "Wird geprüft …",
+  noHash:
+    "Ihr Browser kann über eine unverschlüsselte Verbindung keine Fingerabdrücke berechnen. Öffnen Sie diese Seite über https.",
+  noList: "Es gibt keine Liste zum Vergleichen. Wählen Sie auch fingerprints.txt.",
+  unsigned: "Die Liste hat keine Signatur: Wer hier eine Datei ändern könnte, könnte auch die Liste ändern.",
+  noKey: "Die Liste hat eine Signatur. Geben Sie den Schlüssel ein, um zu sehen, ob sie passt.",
+  badKey: "Das ist kein öffentlicher Schlüssel: Er beginnt mit RW und hat 56 Zeichen.",
+  verdicts: {
+    signed: "Die Liste ist mit diesem Schlüssel signiert.",
+    wrong: "Die Signatur passt nicht: Die Liste wurde verändert oder mit einem anderen Schlüssel signiert.",
+    unchecked: "Dieser Browser kann keine Signaturen prüfen. Nehmen Sie minisign oder einen neueren Browser.",
+  },
+};
+
 /** @type {Words["verify"]} */
 export const verify = {
   title: "Prüfen Sie selbst nach, was hinausgeht",
@@ -269,7 +300,7 @@ export const verify = {
       heading: "Woher Sie einen zum Vergleichen bekommen",
       text: [
         "Die Fingerabdrücke oben stehen auf derselben Website wie die Dateien. Sie sagen Ihnen, dass ein Download vollständig ist. **Über die Website beweisen sie nichts**: Wer hier eine Datei ändern könnte, könnte auch diese Zeilen ändern.",
-        "Bisher veröffentlicht das Projekt die Fingerabdrücke nirgendwo sonst. Bis es das tut, vertrauen Sie dem Fingerabdruck, den Sie bekommen, wenn Sie die Datei selbst aus dem Quelltext bauen (nächster Abschnitt), oder dem von jemandem, dem Sie vertrauen und der es getan hat. Eine zweite Kopie dieser Website auf einem anderen Server hilft: Wer Sie täuschen will, müsste beide ändern.",
+        "Ist die Liste der Fingerabdrücke signiert, und kennen Sie den Schlüssel von woanders, können Sie der Liste trauen (nächster Abschnitt). Sonst vertrauen Sie dem Fingerabdruck, den Sie bekommen, wenn Sie die Datei selbst aus dem Quelltext bauen, oder dem von jemandem, dem Sie vertrauen und der es getan hat. Eine zweite Kopie dieser Website auf einem anderen Server hilft: Wer Sie täuschen will, müsste beide ändern.",
       ],
     },
     copy: {

@@ -224,6 +224,40 @@ export const why = {
   },
 };
 
+export const fileCheck = {
+  heading: "Check a file here",
+  noscript: "This needs JavaScript. Below, and in the next section, are ways without it.",
+  intro:
+    "Every file of this site has its fingerprint in one list, [fingerprints.txt](fingerprints). Choose a form that you saved, or a check page that somebody gave you: this page works out its fingerprint on your device and looks it up.",
+  files: "Files to check",
+  filesHint:
+    "To check against another list than this site's, also choose that fingerprints.txt, and fingerprints.txt.minisig with its signature.",
+  key: "Public key of whoever signs the list",
+  keyHint: "It begins with RW and has 56 characters. Take it from somewhere else than this site.",
+  offline:
+    "Offline, with the files in one folder: `sha256sum -c fingerprints.txt` checks the files, and `minisign -Vm fingerprints.txt -P RW…` checks the list.",
+  same: /** @type {(name: string, listed: string) => string} */ (
+    (name, listed) => `${name} is ${listed} of the list, to the byte.`
+  ),
+  baked: /** @type {(name: string, listed: string) => string} */ (
+    (name, listed) => `${name} is the check page ${listed} of the list with a report inside. Nothing else in it differs.`
+  ),
+  other: /** @type {(name: string) => string} */ (
+    (name) => `${name} is none of the files in the list. It is another version, or was changed.`
+  ),
+  checking: "Checking…",
+  noHash: "Your browser can't work out fingerprints on an unencrypted connection. Open this page over https.",
+  noList: "There is no list to compare with. Choose fingerprints.txt too.",
+  unsigned: "The list has no signature: whoever could change a file here could change the list too.",
+  noKey: "The list has a signature. Enter the key to see whether it fits.",
+  badKey: "That is not a public key: it begins with RW and has 56 characters.",
+  verdicts: {
+    signed: "The list is signed with this key.",
+    wrong: "The signature doesn't fit: the list was changed, or was signed with another key.",
+    unchecked: "This browser can't check signatures. Use minisign, or a newer browser.",
+  },
+};
+
 export const verify = {
   title: "See for yourself what leaves",
   tab: "See for yourself – Expost",
@@ -298,7 +332,7 @@ export const verify = {
       heading: "Where to get one to compare with",
       text: [
         "The fingerprints above stand on the same site as the files. They tell you that a download is complete. **They prove nothing about the site**: whoever could change a file here could change these lines too.",
-        "So far the project publishes fingerprints nowhere else. Until it does, the one to trust is the one you get by building the file from the source yourself (next section), or from someone you trust who did. A second copy of this site on another host is a help: whoever wants to deceive you would have to change both.",
+        "If the list of fingerprints is signed, and you know the key from elsewhere, you can trust the list (next section). Without that, trust the fingerprint that you get by building the file from the source yourself, or from someone you trust who did. A second copy of this site on another host is a help: whoever wants to deceive you would have to change both.",
       ],
     },
     copy: {
