@@ -107,7 +107,7 @@ export const labelIn = ({ name, label, labels }, { sheet }) => labels?.[sheet.la
  * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function about({ summary, sha256 }, say) {
+function about({ summary, sha256, signer }, say) {
   const { about: own, notStated, madeFrom } = say.statement;
   const { theirs } = say;
   const { publisher, label } = summary;
@@ -121,7 +121,12 @@ function about({ summary, sha256 }, say) {
     [own.outcome, label === null ? notStated : theirs(labelIn(label, say))],
     [own.unit, theirs(summary.unit)],
   ];
+  if (summary.software) {
+    const { name, version } = summary.software;
+    rows.push([own.software, theirs(version ? `${name} ${version}` : name)]);
+  }
   if (sha256 !== null) rows.push([own.fingerprint, theirs(sha256)]);
+  if (signer !== null) rows.push([own.signed, theirs(signer)]);
   return [paragraph(madeFrom), entries(own.caption, own.head, rows)];
 }
 

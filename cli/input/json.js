@@ -74,5 +74,5 @@ export async function openReport(path) {
   const text = await readText(path, { keepMark: true });
   const signed = await signerOf(text);
   if ("refusal" in signed) throw inputError(`${nameOf(path)}: ${SIGNATURE_REFUSALS[signed.refusal]}`);
-  return { text, report: await naming({ report: nameOf(path) }, () => loadReport(text)) };
+  return { text, signer: signed.signer, report: await naming({ report: nameOf(path) }, () => loadReport(text)) };
 }

@@ -49,6 +49,8 @@ export const ar = {
     outcome: "ما يتنبأ به",
     unit: "السجل الواحد هو",
     fingerprint: "بصمة SHA-256 للملف",
+    software: "كتبه البرنامج",
+    signed: "موقَّع بالمفتاح",
   },
 
   released: {

@@ -27,6 +27,8 @@ export const de = {
     outcome: "Was es vorhersagt",
     unit: "Ein Eintrag ist",
     fingerprint: "SHA-256 der Datei",
+    software: "Geschrieben von",
+    signed: "Signiert mit dem Schlüssel",
   },
 
   released: {

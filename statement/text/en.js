@@ -45,6 +45,8 @@ export const en = {
     outcome: "What it predicts",
     unit: "One record is",
     fingerprint: "SHA-256 of the file",
+    software: "Written by",
+    signed: "Signed with the key",
   },
 
   released: {

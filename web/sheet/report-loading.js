@@ -4,6 +4,7 @@ import { signerOf } from "../../intake/signature.js";
 import { words } from "./chosen-words.js";
 import { openReport } from "./engine.js";
 import { fieldsOf } from "./fields.js";
+import { SIGNATURE_STATES } from "./signature-states.js";
 import { noRecord, noReport } from "./state.js";
 
 /** @import { SheetPage, State } from "./state.js" */
@@ -19,9 +20,6 @@ import { noRecord, noReport } from "./state.js";
  * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, signer:
  *   string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
  */
-
-/** @type {Record<"wrong" | "missing" | "unchecked", FailureState>} */
-const SIGNATURES = { wrong: "signatureWrong", missing: "signatureMissing", unchecked: "signatureUnchecked" };
 
 /**
  * @param {Failure} failure
@@ -45,7 +43,7 @@ async function loadedReport(text, { hash: expected, key }) {
   if (expected && !sameFingerprint(expected, /** @type {string} */ (hash)))
     return failed({ state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash });
   const signed = await signerOf(text, key);
-  if ("refusal" in signed) return failed({ state: SIGNATURES[signed.refusal] });
+  if ("refusal" in signed) return failed({ state: SIGNATURE_STATES[signed.refusal] });
   const { report, ...failure } = await openReport(text);
   return report
     ? { phase: "ready", report, hash, signer: signed.signer, fields: fieldsOf(report.summary, words) }

@@ -105,9 +105,14 @@ function manifest({ frame, home: { description } }) {
  *
  * @param {SheetWords} words
  */
-function refusalsIn({ states: { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly } }) {
+function refusalsIn({ states }) {
+  const { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly } = states;
+  const { signatureWrong, signatureMissing, signatureUnchecked } = states;
   /** @type {Record<string, {title: string, body: string, detail?: string}>} */
-  const refusals = { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly };
+  const refusals = {
+    ...{ notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly },
+    ...{ signatureWrong, signatureMissing, signatureUnchecked },
+  };
   return Object.fromEntries(
     Object.entries(refusals).map(([state, { title, body, detail = "" }]) => [state, { title, body, detail }]),
   );

@@ -2,6 +2,7 @@
 // Loaded when the first report comes, so that the page is there before it.
 import { posterior } from "expost";
 import { withoutMark } from "../../../intake/exact-text.js";
+import { signerOf } from "../../../intake/signature.js";
 import { factsOf } from "../../../statement/facts.js";
 import { sectionsHtml, statementHtml } from "../../../statement/html.js";
 import { registryEntry } from "../../../statement/registry.js";
@@ -14,25 +15,29 @@ import ground from "../../look/ground.css";
 import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";
+import { SIGNATURE_STATES } from "../../sheet/signature-states.js";
 
 /** @typedef {import("../../../statement/language.js").StatementLanguage} StatementLanguage */
 
 /**
  * @param {string} text the report's
- * @param {string | null} sha256 its fingerprint
+ * @param {{sha256: string | null, key?: string}} known its fingerprint, and the key that must have
+ *   signed it
  * @param {StatementLanguage} [say] the language of the words; a registry entry is in English
  * @returns what a page shows of it: title, language and direction, sections (markup in which every
  *   word of the report is escaped), contents ({id, heading}) and what can be kept: text(), html(),
  *   registry(); or { refused }: the check page's state for such a report, with the library's own
  *   sentence: { state, message }
  */
-export async function readReport(text, sha256, say = english) {
+export async function readReport(text, { sha256, key }, say = english) {
+  const signed = await signerOf(text, key);
+  if ("refusal" in signed) return { refused: { state: SIGNATURE_STATES[signed.refusal], message: undefined } };
   const opened = await openReport(text);
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {
     const document = /** @type {import("../../../types/documents.js").ReportDocument} */ (parseReportText(withoutMark(text)));
-    facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256 });
+    facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256, signer: signed.signer });
   } finally {
     opened.report.free();
   }

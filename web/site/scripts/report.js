@@ -44,9 +44,9 @@ function tell(id, text, wrong = false) {
 
 /**
  * @param {ReadReport} made
- * @param {{hash: string | null, address?: URL}} from
+ * @param {{hash: string | null, key?: string, address?: URL}} from
  */
-function show(made, { hash, address }) {
+function show(made, { hash, key, address }) {
   byId("reading-title").textContent = made.title;
   byId("statement").innerHTML = made.sections;
   const its = { lang: made.language, dir: made.direction };
@@ -76,12 +76,12 @@ function show(made, { hash, address }) {
   linked.hidden = !(address && hash);
   byId("own-by-hand").hidden = !linked.hidden;
   const link = linked.querySelector("a");
-  if (link && address && hash) link.hash = reportFragment(address, hash);
+  if (link && address && hash) link.hash = reportFragment(address, hash, key);
   reading.hidden = false;
 }
 
 /** @param {FoundReport} report */
-async function use({ text, bytes, wanted, address, moveThere }) {
+async function use({ text, bytes, wanted, key, address, moveThere }) {
   hide();
   const mine = turn;
   say(words.reading);
@@ -105,7 +105,7 @@ async function use({ text, bytes, wanted, address, moveThere }) {
   }
   let made;
   try {
-    made = await reader.readReport(text, hash, speaking);
+    made = await reader.readReport(text, { sha256: hash, key }, speaking);
   } catch (error) {
     if (mine === turn) say(words.wentWrong, true, /** @type {Error} */ (error).message);
     return;
@@ -116,7 +116,7 @@ async function use({ text, bytes, wanted, address, moveThere }) {
     return say(`${title}. ${body} ${detail}`.trim(), true, detail && made.refused.message);
   }
   current = { bytes: bytes ?? new TextEncoder().encode(text), made, hash };
-  show(made, { hash, address });
+  show(made, { hash, key, address });
   say(words.read(made.title));
   if (isLinked()) document.title = words.readTab(made.title);
   if (!moveThere) return;
