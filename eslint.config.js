@@ -48,6 +48,8 @@ export default [
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
   {
     files: ["web/site/scripts/**"],
-    languageOptions: { globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "REFUSALS") },
+    languageOptions: {
+      globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "SITE_PUBLISH_SHEET", "SITE_PROFILE_SHEET", "REFUSALS"),
+    },
   },
 ];

@@ -1,5 +1,6 @@
 // Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
-// each under a policy of its own, the custom element with its frame, and the site round them.
+// each under a policy of its own and one for each language, the custom element with its frame, and
+// the site round them.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,8 +9,6 @@ import { bakeFrame, dataBlock, place } from "./bake/bake.mjs";
 import { sheetName } from "./bake/which-sheet.js";
 import { frameFile, languages as elementLanguages } from "./element/text.js";
 import { bytesAsText } from "./pack-bytes.mjs";
-import { en as profileWords } from "./profile/text/en.js";
-import { en as publishWords } from "./publish/text/en.js";
 import { shortTemplates } from "./short-templates.mjs";
 import { buildSite, hashSource } from "./site/build.mjs";
 import { writeFingerprints } from "./site/fingerprints.mjs";
@@ -45,6 +44,14 @@ const sheetTexts = Object.fromEntries(LANGUAGES.map((tag) => [tag, join(here, `.
  * script, and its hash.
  */
 const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * The words of the publisher's or the practitioner's page.
+ *
+ * @param {"publish" | "profile"} folder
+ * @param {string} language
+ */
+const pageText = (folder, language) => join(here, folder, "text", `${language}.js`);
 
 /**
  * Writes sheet.html, sheet-every.html, both for each further language, and site/ into `outDir`.
@@ -96,7 +103,7 @@ export async function buildWeb({
         folder: "sheet",
         quiet: forms,
         words,
-        library: await library(packageDir, module, { plugins: [wordsFrom(path)] }),
+        library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path })] }),
         after: [place("expost-report")],
       });
     const small = await made(module);
@@ -104,32 +111,44 @@ export async function buildWeb({
     await writeFile(join(outDir, sheetName(language)), small.html);
     await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
   }
-  const sheet = sheets.en;
   const element = await customElement(esbuild, sheets, forms);
-  const dataPage = async (/** @type {Omit<PageParts, "quiet" | "library">} */ parts) =>
-    selfContained(esbuild, {
-      ...parts,
+  /**
+   * A page for data holders.
+   *
+   * @param {"publish" | "profile"} folder
+   * @param {string} language
+   * @param {string[]} [after]
+   */
+  const dataPage = async (folder, language, after) => {
+    const page = pageText(folder, language);
+    /** @type {{words: PageWords}} */
+    const { words } = await import(pathToFileURL(page).href);
+    const plugins = [wordsFrom({ sheet: texts[language], page })];
+    return selfContained(esbuild, {
+      folder,
+      words,
+      after,
       quiet: forms,
-      library: await library(packageDir, whole, { entry: "index.js" }),
+      library: await library(packageDir, whole, { entry: "index.js", plugins }),
       // A worker is made of the page's own script.
       directives: ["worker-src blob:"],
     });
-  const publish = await dataPage({
-    folder: "publish",
-    words: publishWords,
-    // The check page that goes with a report.
-    after: [
-      dataBlock("check-sheet", sheet.html),
-      dataBlock("check-frame", element.shells.en),
+  };
+  /** @type {Record<string, {publish: SelfContained, profile: SelfContained}>} */
+  const dataPages = {};
+  for (const language of LANGUAGES.filter((tag) => sheets[tag] !== undefined)) {
+    // The check page that goes with a report, in the same language.
+    const publish = await dataPage("publish", language, [
+      dataBlock("check-sheet", sheets[language].html),
+      dataBlock("check-frame", element.shells[language]),
       dataBlock("check-element", element.script),
-    ],
-  });
-  const profile = await dataPage({ folder: "profile", words: profileWords });
+    ]);
+    dataPages[language] = { publish, profile: await dataPage("profile", language) };
+  }
   await buildSite({
     outDir: join(outDir, "site"),
     sheets,
-    publish,
-    profile,
+    dataPages,
     sample: join(packageDir, "../sample/report.json"),
     reader: await library(packageDir, every),
     bundled: (options) => bundled(esbuild, options),
@@ -205,6 +224,8 @@ async function selfContained(esbuild, { folder, quiet, words, library, directive
       target: ["es2022"],
       ...library,
     }),
+    // Only the check page's size matters so much, and each pass takes seconds.
+    folder === "sheet" ? 6 : 1,
   );
   const style = await bundled(esbuild, { entryPoints: [`${folder}/${folder}.css`], target: ["es2022"] });
   // Either would end its element early, and the browser would refuse the rest by its hash.
@@ -333,12 +354,17 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
   };
 }
 
-/** Puts one language's words into the sheet. */
-const wordsFrom = (/** @type {string} */ path) => ({
+/**
+ * Puts one language's words into a page: those of the check page, and the page's own where it has
+ * any.
+ *
+ * @param {{sheet: string, page?: string}} texts
+ */
+const wordsFrom = ({ sheet, page }) => ({
   name: "words",
   setup(/** @type {import("esbuild").PluginBuild} */ build) {
-    build.onResolve({ filter: /\/wording\/text\/en\.js$/ }, ({ importer }) =>
-      importer.endsWith(join("sheet", "chosen-words.js")) ? { path } : undefined,
+    build.onResolve({ filter: /\/text\/en\.js$/ }, ({ importer, path }) =>
+      importer.endsWith("chosen-words.js") ? { path: path.startsWith("./") ? page : sheet } : undefined,
     );
   },
 });
@@ -356,11 +382,12 @@ async function bundled(esbuild, options) {
  * A script in fewer bytes than esbuild leaves: of the check page 1.7 kB less after brotli.
  *
  * @param {string} script
+ * @param {number} passes
  */
-async function smaller(script) {
+async function smaller(script, passes) {
   // It is there only once npm has installed it.
   const { minify } = await import("terser");
-  const { code } = await minify(script, { ecma: 2020, compress: { passes: 6 }, format: { ascii_only: false } });
+  const { code } = await minify(script, { ecma: 2020, compress: { passes }, format: { ascii_only: false } });
   if (!code?.startsWith('"use strict";')) throw new Error('a page\'s script no longer begins with "use strict"');
   return code;
 }

@@ -9,6 +9,7 @@ import { ranked, sharesOfMost } from "../../web/profile/curves.js";
 import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
+import { en } from "../../web/profile/text/en.js";
 import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";
@@ -176,7 +177,7 @@ const wine = (...changes) => changes.map(example).reduce(mergePatch, example("wi
 /** The same made-up rows each time: { header, rows }, and as text. */
 function madeUp(study, count) {
   let state = 7;
-  const text = madeUpRows(columnsOf(study), count, (words) => {
+  const text = madeUpRows(columnsOf(study, en.columns), count, (words) => {
     for (let index = 0; index < words.length; index += 1) words[index] = state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   });
   const [names, ...lines] = text.trimEnd().split("\n");

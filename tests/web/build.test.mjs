@@ -12,15 +12,18 @@ import { test } from "node:test";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
 import { sortedModule, textOf } from "../../web/pack-bytes.mjs";
+import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
 import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
 import { bytesOf } from "../../web/sheet/byte-text.js";
 import { moduleOf, PARTS } from "../../web/sheet/module-parts.js";
+import { LANGUAGES } from "../../wording/languages.js";
 import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const ownPages = ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"];
+const dataSheets = ["publish", "profile"].flatMap((page) => LANGUAGES.map((tag) => dataSheetName(page, tag)));
+const ownPages = ["sheet.html", "sheet-every.html", ...dataSheets];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
@@ -48,8 +51,8 @@ function checkPolicy(html) {
  * Checks the policy of a page for data holders in its own file and on the page around it: that of
  * the check page, and workers made of blobs. Returns its HTML.
  */
-function checkDataPage(name) {
-  const html = readFileSync(join(siteDir, `${name}-sheet.html`), "utf8");
+function checkDataPage(name, tag) {
+  const html = readFileSync(join(siteDir, dataSheetName(name, tag)), "utf8");
   const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
   assert.equal(scripts.length, 1);
   const policy = [
@@ -63,21 +66,35 @@ function checkDataPage(name) {
     "base-uri 'none'",
   ].join("; ");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  assert.ok(html.startsWith(`\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n${meta}`));
-  const around = readFileSync(join(siteDir, `${name}.html`), "utf8");
+  assert.ok(
+    html.startsWith(`\ufeff<!doctype html>\n<html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}">\n<head>\n${meta}`),
+  );
+  const around = readFileSync(join(siteDir, tag === "en" ? "" : tag, `${name}.html`), "utf8");
   for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
     assert.ok(around.includes(part), part);
   return html;
 }
 
 test("the publisher's page has the same policy and workers made of blobs, and holds the built check page", () => {
-  const html = checkDataPage("publish");
-  const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
-  assert.equal(JSON.parse(block), sheetHtml());
+  for (const tag of LANGUAGES) {
+    const html = checkDataPage("publish", tag);
+    const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
+    assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag)), "utf8"), tag);
+  }
+});
+
+test("a page for data holders has the words of one language only", () => {
+  const said = { en: "Read this before you publish", de: "Lesen Sie das, bevor Sie", ar: "اقرأ هذا قبل أن تنشر" };
+  const studied = { en: "Keep it to yourself", de: "Behalten Sie es für sich", ar: "احتفظ به لنفسك" };
+  for (const [page, words] of Object.entries({ publish: said, profile: studied }))
+    for (const tag of LANGUAGES) {
+      const html = readFileSync(join(siteDir, dataSheetName(page, tag)), "utf8");
+      for (const other of LANGUAGES) assert.equal(html.includes(words[other]), other === tag, `${page} ${tag} ${other}`);
+    }
 });
 
 test("the practitioner's page has that policy too, and holds nothing else", () => {
-  assert.doesNotMatch(checkDataPage("profile"), /application\/json" id=/);
+  for (const tag of LANGUAGES) assert.doesNotMatch(checkDataPage("profile", tag), /application\/json" id=/, tag);
 });
 
 test("every page that has a script of its own begins it with the removal of channels", () => {
@@ -87,8 +104,7 @@ test("every page that has a script of its own begins it with the removal of chan
     "sheet.de",
     "sheet.ar",
     "sheet-every",
-    "publish-sheet",
-    "profile-sheet",
+    ...dataSheets.map((file) => file.replace(/\.html$/, "")),
     "check-frame",
     "check-frame-every",
   ];
@@ -131,7 +147,7 @@ test("builds of the same sources in two folders are the same, byte for byte, and
   assert.deepEqual(names, filesBelow(made[1]));
   assert.ok(names.length >= 20, names.join(" "));
   for (const name of names) assert.ok(readFileSync(join(made[0], name)).equals(readFileSync(join(made[1], name))), name);
-  for (const name of ["sheet.html", "site/publish-sheet.html", "site/profile-sheet.html", "site/reader.js", "site/home.js"]) {
+  for (const name of ["sheet.html", ...dataSheets.map((file) => `site/${file}`), "site/reader.js", "site/home.js"]) {
     const built = name === "sheet.html" ? sheetHtml() : readFileSync(join(siteDir, name.slice(5)), "utf8");
     assert.ok(readFileSync(join(made[0], name), "utf8") === built, `the built ${name} is that of these sources`);
   }

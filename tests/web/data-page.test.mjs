@@ -12,6 +12,7 @@ import { makeReport } from "../../web/publish/making.js";
 import { reading } from "../../web/publish/reading.js";
 import { nothingYet as nothingPublished } from "../../web/publish/state.js";
 import { en as publishWords } from "../../web/publish/text/en.js";
+import { en as studyWords } from "../../web/profile/text/en.js";
 import { study } from "../cli/small-study.mjs";
 
 // A page that has no elements yet.
@@ -39,8 +40,8 @@ const gone = {
 };
 
 function publisher() {
-  const page = undrawn(nothingPublished);
-  const answers = { ...answersFrom(study()), person: "one" };
+  const page = undrawn(() => nothingPublished(publishWords.decimals));
+  const answers = { ...answersFrom(study(), publishWords.decimals), person: "one" };
   Object.assign(page.state, { answers, source: { data: "", name: "data.csv" } });
   const run = () => makeReport(page, workplace, publishWords);
   const { useStudy } = reading(page, workplace, publishWords, () => {});
@@ -48,7 +49,7 @@ function publisher() {
 }
 
 function practitioner() {
-  const page = undrawn(nothingStudied);
+  const page = undrawn(() => nothingStudied(studyWords.decimals));
   const source = { data: "", name: "data.csv", columns: 4, madeUp: false };
   Object.assign(page.state, { study: { document: study(), name: "study.json" }, source });
   const language = profileLanguage();
@@ -67,7 +68,7 @@ for (const [whose, made] of Object.entries({ publisher, practitioner })) {
       page.state.problems.map(({ id }) => id),
       ["run"],
     );
-    assert.match(page.state.problems[0].message, /There is nothing to draw$/);
+    assert.match(page.state.problems[0].core, /^There is nothing to draw$/);
     page.broken = null;
     page.phases = [];
     await run();
@@ -84,8 +85,8 @@ for (const [whose, made] of Object.entries({ publisher, practitioner })) {
 }
 
 test("the publisher's page tells every error of the study at once, next to its field and by the fields' names", async () => {
-  const page = undrawn(nothingPublished);
-  const answers = { ...answersFrom(study()), person: "one", unit: "", published: "soon" };
+  const page = undrawn(() => nothingPublished(publishWords.decimals));
+  const answers = { ...answersFrom(study(), publishWords.decimals), person: "one", unit: "", published: "soon" };
   Object.assign(page.state, { answers, source: { data: "", name: "data.csv" } });
   const asked = [];
   const found = [
@@ -104,7 +105,7 @@ test("the publisher's page tells every error of the study at once, next to its f
   );
   assert.equal(asked[0][1].study.published, "soon");
   assert.deepEqual([...new Set(page.phases)], ["form"]);
-  const said = new Map(page.state.problems.map(({ id, message }) => [id, message]));
+  const said = new Map(page.state.problems.map(({ id, message, core = "" }) => [id, `${message} ${core}`]));
   assert.deepEqual([...said.keys()].sort(), ["epsilon", "positive", "published", "study-file", "unit"]);
   // A field that was left blank keeps the page's own words.
   assert.doesNotMatch(said.get("unit"), /must not be empty/);
@@ -115,22 +116,31 @@ test("the publisher's page tells every error of the study at once, next to its f
 
 test("a study of version 0.2 is read into the present names, and saved with them", () => {
   const budget = { epsilon: 1, delta: 1e-6, accountant: "kifer", accounting: "sum", release: "none" };
-  const answers = answersFrom({ ...study(), budget });
+  const answers = answersFrom({ ...study(), budget }, publishWords.decimals);
   assert.deepEqual([answers.accountant, answers.composition], ["kst2012", "basic"]);
   const saved = studyFrom(answers, publishWords).study.budget;
   assert.deepEqual([saved.accountant, saved.composition, "accounting" in saved], ["kst2012", "basic", false]);
-  const present = answersFrom({
-    ...study(),
-    budget: { epsilon: 1, delta: 1e-6, composition: "basic", accountant: "wang2021" },
-  });
+  const present = answersFrom(
+    {
+      ...study(),
+      budget: { epsilon: 1, delta: 1e-6, composition: "basic", accountant: "wang2021" },
+    },
+    publishWords.decimals,
+  );
   assert.deepEqual([present.accountant, present.composition], ["wang2021", "basic"]);
-  const standard = studyFrom(answersFrom({ ...study(), budget: { epsilon: 1, delta: 1e-6 } }), publishWords).study.budget;
+  const standard = studyFrom(
+    answersFrom({ ...study(), budget: { epsilon: 1, delta: 1e-6 } }, publishWords.decimals),
+    publishWords,
+  ).study.budget;
   assert.deepEqual([standard.accountant, standard.composition], [undefined, undefined]);
 });
 
 test("two clicks on the publisher's button make one report", async () => {
-  const page = undrawn(nothingPublished);
-  Object.assign(page.state, { answers: { ...answersFrom(study()), person: "one" }, source: { data: "", name: "data.csv" } });
+  const page = undrawn(() => nothingPublished(publishWords.decimals));
+  Object.assign(page.state, {
+    answers: { ...answersFrom(study(), publishWords.decimals), person: "one" },
+    source: { data: "", name: "data.csv" },
+  });
   const asked = [];
   const counting = { inPage: false, do: async (task, ...rest) => (asked.push(task), workplace.do(task, ...rest)) };
   await Promise.all([1, 2].map(() => makeReport(page, counting, publishWords)));

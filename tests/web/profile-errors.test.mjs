@@ -6,7 +6,12 @@ import { placedError } from "../../web/profile/errors.js";
 import { en } from "../../web/profile/text/en.js";
 
 const files = { data: "data.csv", heldOut: "others.csv", study: "study.json", report: "report.json" };
-const placed = (error) => placedError({ line: null, place: "", ...error }, files, en);
+const parts = (error) => placedError({ line: null, place: "", ...error }, files, en);
+/** The problem with the library's words after the page's, as they are read. */
+const placed = (error) => {
+  const { id, message, core } = parts(error);
+  return { id, message: core === undefined ? message : `${message} ${core}` };
+};
 
 test("λ and ε are named as their fields are, from the page or from the study", () => {
   for (const [type, pointer, message, id, told] of [

@@ -2,6 +2,7 @@
 // likely as any other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { en } from "../../web/profile/text/en.js";
 import { study } from "../cli/small-study.mjs";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { columnsOf, gapsIn, placeOf } from "../../web/profile/study-columns.js";
@@ -19,15 +20,18 @@ function seeded(state) {
 }
 
 const levels = ["a", 'b "c"', "d, e", " f", "g"];
-const columns = columnsOf({
-  features: [
-    { name: "one", kind: "constant", value: 1 },
-    { name: "dose, mg", kind: "number", minimum: -1, maximum: 3, unit: "mg" },
-    { name: "kind", kind: "category", levels },
-    { name: "member", label: "Member", kind: "boolean" },
-  ],
-  label: { name: "out", kind: "binary", negative: "0", positive: "1" },
-});
+const columns = columnsOf(
+  {
+    features: [
+      { name: "one", kind: "constant", value: 1 },
+      { name: "dose, mg", kind: "number", minimum: -1, maximum: 3, unit: "mg" },
+      { name: "kind", kind: "category", levels },
+      { name: "member", label: "Member", kind: "boolean" },
+    ],
+    label: { name: "out", kind: "binary", negative: "0", positive: "1" },
+  },
+  en.columns,
+);
 
 test("a header and so many rows, in CSV that reads back", () => {
   const text = madeUpRows(columns, 3, (words) => words.fill(0));
@@ -77,17 +81,20 @@ test("the browser's own randomness is what is used", () => {
 });
 
 test("a study with open ranges or levels has gaps, and no rows are made up from it", () => {
-  assert.deepEqual(gapsIn(columnsOf(study())), []);
-  const open = columnsOf({
-    features: [
-      { name: "a", kind: "number", minimum: null, maximum: 1 },
-      { name: "b", kind: "number", minimum: 1, maximum: 1 },
-      { name: "c", kind: "category", levels: null },
-      { name: "d", kind: "category", levels: [] },
-    ],
-    label: { name: "e", kind: "binary", negative: null, positive: "yes" },
-  });
-  assert.deepEqual(gapsIn(open), ["a", "b", "c", "d", "e"]);
+  assert.deepEqual(gapsIn(columnsOf(study(), en.columns), en.columns), []);
+  const open = columnsOf(
+    {
+      features: [
+        { name: "a", kind: "number", minimum: null, maximum: 1 },
+        { name: "b", kind: "number", minimum: 1, maximum: 1 },
+        { name: "c", kind: "category", levels: null },
+        { name: "d", kind: "category", levels: [] },
+      ],
+      label: { name: "e", kind: "binary", negative: null, positive: "yes" },
+    },
+    en.columns,
+  );
+  assert.deepEqual(gapsIn(open, en.columns), ["a", "b", "c", "d", "e"]);
 });
 
 test("where values lie on a map: within the range, by level, blanks at their fill-in value", () => {

@@ -22,14 +22,19 @@ import { fromTo } from "../headline.mjs";
 
 /** Settings of a language, not words. */
 const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = englishSheet;
-/** Pages that are English only; links to them say so. */
-const { publish: _p, profile: _r, notFound: _n, language: _own, ...siteKeys } = englishSite;
+/** The page for addresses that lead nowhere is English only. */
+const { notFound: _n, language: _own, ...siteKeys } = englishSite;
 
 /** The words of the check page and of the site by their language, English among them. */
 const wordsIn = async (folder) =>
   Object.fromEntries(await Promise.all(LANGUAGES.map(async (tag) => [tag, await import(`../../${folder}/${tag}.js`)])));
 const sheets = await wordsIn("wording/text");
 const sites = await wordsIn("web/site/text");
+/** The words of the pages for data holders, without the settings of a language. */
+const dataPages = { publish: await wordsIn("web/publish/text"), profile: await wordsIn("web/profile/text") };
+const dataKeys = (page) => Object.fromEntries(Object.entries(dataPages[page].en.words).filter(([name]) => !SETTINGS.has(name)));
+
+const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
 
 const modules = Object.fromEntries(
   LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) => [
@@ -37,18 +42,27 @@ const modules = Object.fromEntries(
     [`site ${tag}`, [siteKeys, sites[tag], tag]],
     [`element ${tag}`, [elementLanguages.en, elementLanguages[tag], tag]],
     [`statement ${tag}`, [statements.en.statement, statements[tag].statement, tag]],
+    [`publish ${tag}`, [dataKeys("publish"), dataPages.publish[tag].words, tag]],
+    [`profile ${tag}`, [dataKeys("profile"), dataPages.profile[tag].words, tag]],
   ]),
 );
 
-const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
+/** Words that a language has and English has not. */
+const ADDED = new Set(["report.inEnglish"]);
+
 /** Names, formulas, commands and file names: the same in every language. */
 const SAME = new Set([
-  ...["experts.gradientNorm", "experts.gradient", "experts.lambda"],
+  ...["experts.gradientNorm", "experts.gradient", "sheet experts.lambda"],
   ...["frame.site", "verify.compare.commands.rows.0.0", "verify.compare.commands.rows.1.0", "verify.compare.commands.rows.2.0"],
   ...[0, 1, 2].map((row) => `verify.compare.commands.rows.${row}.1`),
-  ...[0, 1, 4, 5, 6].map((row) => `verify.rebuild.steps.rows.${row}.0`),
+  ...[0, 1, 6].map((row) => `verify.rebuild.steps.rows.${row}.0`),
   ...["verify.compare.copy.head.0", "states.reading.body"],
   ...["home.ways.0.target", "home.ways.1.target", "home.ways.2.target"],
+  // The pages for data holders.
+  ...["budget.beliefs.epsilon", "budget.plan.lambda", "review.levels.lambda", "charts.epsilon"],
+  ...["names.epsilon", "names.delta", "names.lambda", "errors.fields.lambda", "errors.fields.profile-epsilon"],
+  ...["shift", "redberg2023", "wang2021", "kst2012"].map((name) => `experts.accountants.${name}`),
+  ...["report", "page", "element", "study"].map((file) => `review.files.${file}`),
 ]);
 /** German words that English has too. */
 const ALSO_GERMAN = new Set([
@@ -58,7 +72,12 @@ const ALSO_GERMAN = new Set([
   "verify.compare.copy.commit",
   "verify.compare.commands.head.0",
   "released.parts.gradient",
+  "budget.shareGradient",
+  "publish parts.gradient",
+  "result.rate",
 ]);
+/** Formulas and names of files for programs: letters of no language. */
+const NO_PROSE = new Set(["result.rate", "charts.sorted.epsilon", "review.embedLanguage"]);
 
 function* leaves(value, path = []) {
   if (value !== null && typeof value === "object") {
@@ -96,6 +115,11 @@ const PUT_IN = {
     ["⟦0a⟧", "⟦0b⟧"],
     [17, 18],
   ],
+  "charts.typical.description": [
+    ["⟦0a⟧", "⟦0b⟧"],
+    ["⟦1a⟧", "⟦1b⟧"],
+    ["whole", "part"],
+  ],
 };
 
 const pairsFor = (path, sentence) =>
@@ -114,13 +138,16 @@ const PUNCTUATION = {
   ar(text, path) {
     // Latin letters keep the digits and points that belong to them: names, and what is set apart.
     const prose = text.replace(/\u2066[^\u2069]*\u2069|SHA-256|Apache-2\.0|[A-Z]\w* \d+|\b[A-Za-z][\w.-]*/gu, "");
-    if (/\p{L}/u.test(text) && !/\.(txt|html|json)$/.test(text)) assert.match(prose, /[\u0600-\u06ff]/u, `${path}: ${text}`);
+    if (/\p{L}/u.test(text) && !/\.(txt|html|json|csv)$|^private-[a-z-]+$/.test(text) && !NO_PROSE.has(path))
+      assert.match(prose, /[\u0600-\u06ff]/u, `${path}: ${text}`);
     assert.doesNotMatch(prose, /\d/, `${path}: ${prose}`);
     assert.doesNotMatch(prose, /[,;?%]|“|”/u, `${path}: ${prose}`);
   },
 };
 
 for (const [module, [english, words, tag]] of Object.entries(modules)) {
+  /** A set has a path of every module, or of one with its name before it. */
+  const isIn = (set, path) => set.has(path) || set.has(`${module.split(" ")[0]} ${path}`);
   const expected = new Map(leaves(english));
   const found = new Map(leaves(words));
 
@@ -155,7 +182,7 @@ for (const [module, [english, words, tag]] of Object.entries(modules)) {
     for (const [path, value] of expected) {
       if (typeof value === "function" || value === "" || SETTINGS.has(path)) continue;
       const own = found.get(path);
-      const same = SAME.has(path) || (tag === "de" && ALSO_GERMAN.has(path));
+      const same = isIn(SAME, path) || (tag === "de" && isIn(ALSO_GERMAN, path));
       assert.equal(own.replace(isolates, "") === value, same, `${path}: ${own}`);
       for (const mark of [/\*\*/g, /`[^`]+`/g, /\]\([\w-]+\)/g, /\{\{\w+\}\}/g]) {
         const marks = (text) => (text.match(mark) ?? []).sort();
@@ -171,7 +198,7 @@ for (const [module, [english, words, tag]] of Object.entries(modules)) {
 
   test(`${module}: its own script, digits and quotation marks, and no word that isn't to be used`, () => {
     for (const [path, value] of found) {
-      if (!expected.has(path) || SAME.has(path) || SETTINGS.has(path) || value === "") continue;
+      if (!expected.has(path) || isIn(SAME, path) || SETTINGS.has(path) || value === "") continue;
       const usual = () => pairsFor(path, expected.get(path)).map(([one]) => one);
       const text = typeof value === "function" ? value(...usual(), ...(COUNTED[path] ?? [])).replace(/⟦\w+⟧/g, "") : value;
       assert.doesNotMatch(text, AVOIDED[tag], path);
@@ -250,14 +277,15 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("a language of the list has its words in each of the four places, and there are no others", () => {
-  const filesIn = (folder, others) =>
+test("a language of the list has its words in each of the six places, and there are no others", () => {
+  const filesIn = (folder, others = []) =>
     readdirSync(new URL(`../../${folder}/`, import.meta.url)).filter((file) => !others.includes(file));
   const files = LANGUAGES.map((tag) => `${tag}.js`).sort();
-  assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js"]).sort(), files);
+  assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js", "written.js"]).sort(), files);
   assert.deepEqual(filesIn("web/site/text", ["languages.js"]).sort(), files);
   assert.deepEqual(filesIn("statement/text", ["english.js", "languages.js"]).sort(), files);
   assert.deepEqual(Object.keys(statements).sort(), LANGUAGES.toSorted());
+  for (const folder of Object.keys(dataPages)) assert.deepEqual(filesIn(`web/${folder}/text`).sort(), files);
   assert.deepEqual(Object.keys(elementLanguages).sort(), LANGUAGES.toSorted());
   assert.deepEqual(
     siteLanguages.map(({ words, folder }) => [words.language.code, folder]),
@@ -268,5 +296,9 @@ test("a language of the list has its words in each of the four places, and there
     assert.equal(statements[tag].sheet, sheets[tag].words);
     assert.equal(elementLanguages[tag].language, tag);
     assert.equal(elementLanguages[tag].direction, sheets[tag].words.direction);
+    // Numbers are typed and written on every page of a language in the same way.
+    for (const pages of Object.values(dataPages))
+      for (const setting of SETTINGS)
+        assert.deepEqual(pages[tag].words[setting], sheets[tag].words[setting], `${tag} ${setting}`);
   }
 });

@@ -4,13 +4,15 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { languages as statements } from "../../statement/text/languages.js";
-import { en as publish } from "../../web/publish/text/en.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { partsOf, sharedOf } from "../../wording/mechanism.js";
 import { loadPackage } from "../browser/built.mjs";
 
 const root = new URL("../../", import.meta.url);
-const languages = await Promise.all(LANGUAGES.map(async (tag) => [tag, (await import(`../../wording/text/${tag}.js`)).words]));
+const wordsIn = (folder) => Promise.all(LANGUAGES.map(async (tag) => [tag, (await import(`../../${folder}/${tag}.js`)).words]));
+const languages = await wordsIn("wording/text");
+const pages = { publish: await wordsIn("web/publish/text"), profile: await wordsIn("web/profile/text") };
+const { en: publish } = Object.fromEntries(pages.publish);
 
 /** Every text in an object, functions called with numbers that can be told from others. */
 function texts(value) {
@@ -48,6 +50,33 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
       /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/,
       text,
     );
+});
+
+test("on the publisher's page δ is the room for exceptions in every language, and not their chance", () => {
+  const { en, de, ar } = Object.fromEntries(pages.publish);
+  assert.match(en.budget.deltaHint, /not the chance of an exception, which can be larger/);
+  assert.match(de.budget.deltaHint, /nicht die Wahrscheinlichkeit einer Ausnahme; die kann größer sein/);
+  assert.match(ar.budget.deltaHint, /ليس احتمال حدوث استثناء، فقد يكون ذلك الاحتمال أكبر/);
+  assert.match(de.budget.delta, /Raum für seltene Ausnahmen/);
+  assert.match(ar.budget.delta, /المتّسع للاستثناءات النادرة/);
+  for (const [name, words] of [...pages.publish, ...pages.profile])
+    for (const text of texts(words))
+      assert.doesNotMatch(
+        text,
+        /δ[^.]{0,40}(how often|probability|chance of|wie oft|mit (einer )?Wahrscheinlichkeit|Fällen)|احتمال [^.،]{0,20}δ/,
+        `${name}: ${text}`,
+      );
+});
+
+test("the pages for data holders have one English word for one thing", () => {
+  for (const [page, [[, words]]] of Object.entries(pages)) {
+    assert.equal(words.language, "en");
+    for (const text of texts(words)) {
+      assert.doesNotMatch(text, /\b(safe|anonymous|protected|guaranteed?)\b|\b1 in \d|times better/i, `${page}: ${text}`);
+      assert.doesNotMatch(text, /\b(figures?|releases?|whoever|practitioners?|curators?|beside)\b/i, `${page}: ${text}`);
+      assert.doesNotMatch(text, /\b(do|does|the) (the )?sums\b|\bher own\b/i, `${page}: ${text}`);
+    }
+  }
 });
 
 test("where nothing but the model was published, nothing is said of the other records", () => {

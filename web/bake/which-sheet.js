@@ -32,9 +32,24 @@ export function needsEveryMechanism(text) {
 export const HEAD_START = 50;
 
 /**
+ * The file of a page in a language: English has the plain name, every other its tag after it.
+ *
+ * @param {string} page
+ * @param {string} language
+ */
+const pageName = (page, language) => `${page}${language === "en" ? "" : `.${language}`}.html`;
+
+/**
  * The file of the check page in a language.
  *
  * @param {string} language
  */
-export const sheetName = (language, every = false) =>
-  `sheet${every ? "-every" : ""}${language === "en" ? "" : `.${language}`}.html`;
+export const sheetName = (language, every = false) => pageName(`sheet${every ? "-every" : ""}`, language);
+
+/**
+ * The file of the publisher's or the practitioner's page in a language.
+ *
+ * @param {"publish" | "profile"} page
+ * @param {string} language
+ */
+export const dataSheetName = (page, language) => pageName(`${page}-sheet`, language);

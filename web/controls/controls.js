@@ -1,6 +1,7 @@
 // Fields as the check page has them: the label with its hint and its error, then the input.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { withCore } from "./core-sentence.js";
 import { checkedIn } from "./events.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "./inputs.js";
 
@@ -33,7 +34,7 @@ import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput 
  * @param {string} prefix goes before a sentence for those who don't see its colour
  */
 export function controls(problems, prefix) {
-  const messages = new Map(problems.map(({ id, message }) => [id, message]));
+  const messages = new Map(problems.map((problem) => [problem.id, withCore(problem)]));
   const parts = (/** @type {string} */ id, /** @type {string | undefined} */ hint) => {
     const message = messages.get(id);
     return {

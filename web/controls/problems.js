@@ -1,7 +1,12 @@
 // Problems of a page's fields, and the way to each field.
 import { html } from "lit-html";
 
-/** @typedef {{id: string, message: string}} Problem the field's id, and one sentence */
+/**
+ * The field's id, and one sentence: the page's words, and after them the library's where these say
+ * more. The library's are English.
+ *
+ * @typedef {{id: string, message: string, core?: string}} Problem
+ */
 
 /** The block of a field: its label, hint, error and control; null where the page has none. */
 const blockOf = (/** @type {string} */ id) => document.getElementById(`${id}-block`);

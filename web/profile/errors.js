@@ -1,4 +1,5 @@
 // The library's refusals, as one sentence next to the field it belongs to.
+import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../wording/upper-first.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
@@ -20,24 +21,30 @@ const FIELDS = [
  * @param {PlainError} error
  * @param {{data: string, heldOut?: string, study?: string, report?: string}} files the names of
  *   what was given
- * @param {Pick<ProfileWords, "names" | "errors">} words
+ * @param {Pick<ProfileWords, "names" | "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedError(error, files, { names, errors }) {
+export function placedError(error, files, { names, errors, decimals }) {
   const { type, code, pointer, message, line, file, place } = error;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";
-    return { id, message: line === null ? errors.inFile(`${name}${place}`, message) : errors.located(name, line, message) };
+    return {
+      id,
+      message: line === null ? errors.inFile(`${name}${place}`) : errors.located(name, asTyped(String(line), decimals)),
+      core: message,
+    };
   }
   if (type === "report" || file === "report-file")
-    return { id: "report-file", message: errors.inFile(files.report ?? "", message) };
+    return { id: "report-file", message: errors.inFile(files.report ?? ""), core: message };
   if (pointer.endsWith("/epsilons/to") && code === "too-close") {
     return { id: "epsilon-to", message: errors.tooClose(names.to, names.from) };
   }
   const field = FIELDS.find(([place]) => place.test(pointer))?.[1];
-  if (field)
-    return { id: field, message: upperFirst(message.replace(/^(\/\S+|lambda|profileEpsilon) /, `${errors.fields[field]} `)) };
-  if (type === "study") return { id: "study-file", message: errors.inFile(files.study ?? "", message) };
-  return { id: "run", message: errors.ours(upperFirst(message)) };
+  if (field) {
+    const rest = /^(?:\/\S+|lambda|profileEpsilon) (.*)$/s.exec(message)?.[1];
+    return { id: field, message: errors.placed(errors.fields[field]), core: rest ?? message };
+  }
+  if (type === "study") return { id: "study-file", message: errors.inFile(files.study ?? ""), core: message };
+  return { id: "run", message: errors.ours, core: upperFirst(message) };
 }

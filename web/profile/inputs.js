@@ -30,7 +30,7 @@ export function dataSection(state, page, controls, actions) {
       ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile, given: study?.name ?? null })}
       ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
       ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: tables, take: actions.heldOutFile, given: heldOut?.name ?? null })}
-      ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns)), heldOut?.name, actions.dropHeldOut)}
+      ${status("held-out", heldOut && words.chosen(heldOut.name, count(heldOut.columns), heldOut.columns), heldOut?.name, actions.dropHeldOut)}
       ${controls.file({ id: "report-file", label: words.report, hint: words.reportHint, accept: ".json,application/json", take: actions.reportFile, given: report?.name ?? null })}
       ${status("report", report && words.reportRead(report.name), report?.name, actions.dropReport)}
     </div>
@@ -46,7 +46,7 @@ function dataWords({ source, reading }, page) {
   if (source === null) return "";
   return source.madeUp
     ? page.madeUp.made(count(source.rows ?? 0))
-    : page.inputs.chosen(source.name, count(source.columns ?? 0));
+    : page.inputs.chosen(source.name, count(source.columns ?? 0), source.columns ?? 0);
 }
 
 /** @type {import("./actions.js").Section} */

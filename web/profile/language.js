@@ -1,7 +1,8 @@
-// The language of this page. It is English only, and marked so.
-import { languageFor } from "../../wording/text/language.js";
-import { en } from "./text/en.js";
+// The language of this page: its own words, and the check page's number formats.
+import { languageOf } from "../../wording/text/formats.js";
+import { pageWords, sheetWords } from "./chosen-words.js";
 
 /** @typedef {ReturnType<typeof profileLanguage>} ProfileLanguage */
 
-export const profileLanguage = () => ({ ...languageFor("en"), page: en });
+/** Returns the language for some words, those of this build unless given. */
+export const profileLanguage = (page = pageWords, sheet = sheetWords) => ({ ...languageOf(sheet), page });

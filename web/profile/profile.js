@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { applyLanguage } from "../controls/apply-language.js";
 import { controls } from "../controls/controls.js";
+import { withCores } from "../controls/core-sentence.js";
 import { DataPage } from "../controls/data-page.js";
 import { isEmbedded } from "../controls/embedded-page.js";
 import { pageHead } from "../controls/page-head.js";
@@ -33,7 +34,11 @@ export function startProfile(document, script) {
   applyLanguage(document.documentElement, language);
   const workplace = new Workplace(script, tasks);
   let room = startingRoom;
-  const page = new DataPage(place, { nothingYet, view: (state) => view(state, room, words, actions), workplace });
+  const page = new DataPage(place, {
+    nothingYet: () => nothingYet(words.decimals),
+    view: (state) => view(state, room, words, actions),
+    workplace,
+  });
   const given = sources(page, workplace, language);
   const map = new RowMap(page, workplace, words.charts.map);
 
@@ -64,7 +69,7 @@ function view(state, room, page, actions) {
   return html`
     ${embedded ? nothing : html`<p class="private-banner" id="banner">${page.banner}</p>`} ${pageHead(page, { embedded })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
+      ${state.problems.length ? errorSummary(withCores(state.problems), html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
       ${dataSection(state, page, drawn, actions)} ${madeUpSection(state, page, drawn, actions)}
       ${settingsSection(state, page, drawn, actions)}
     </div>

@@ -83,15 +83,21 @@ export function sources(page, workplace, language) {
    *
    * @param {File} file
    * @param {string} field
-   * @param {(document: unknown) => string | null} wrong
+   * @param {(document: unknown) => {message: string, core?: string} | null} wrong
    * @param {IsLatest} isLatest
    */
   async function readDocument(file, field, wrong, isLatest) {
-    const read = await readJsonFile(file, words.errors.unreadable);
+    const unreadable = words.errors.unreadable(file.name);
+    const read = await readJsonFile(file, unreadable);
     if (!isLatest()) return null;
-    const reason = read.error ?? wrong(read.document);
-    if (read.error === undefined && reason === null) return read;
-    page.refuse([{ id: field, message: words.errors.file(file.name, reason ?? "") }]);
+    if (read.error !== undefined) {
+      const refused = { message: words.errors.file(file.name), core: read.error };
+      page.refuse([{ id: field, ...(read.error === unreadable ? { message: unreadable } : refused) }]);
+      return null;
+    }
+    const reason = wrong(read.document);
+    if (reason === null) return read;
+    page.refuse([{ id: field, ...reason }]);
     return null;
   }
 
@@ -100,7 +106,11 @@ export function sources(page, workplace, language) {
    * @param {IsLatest} isLatest
    */
   async function readStudy(file, isLatest) {
-    const read = await readDocument(file, "study-file", notAStudy, isLatest);
+    const wrong = (/** @type {unknown} */ document) => {
+      const core = notAStudy(document);
+      return core === null ? null : { message: words.errors.file(file.name), core };
+    };
+    const read = await readDocument(file, "study-file", wrong, isLatest);
     if (read === null) return;
     const study = /** @type {Study} */ (read.document);
     page.settle("study-file");
@@ -117,7 +127,7 @@ export function sources(page, workplace, language) {
    */
   async function readReport(file, isLatest) {
     const wrong = (/** @type {unknown} */ document) =>
-      isObject(document) && document.format === "expost-report" ? null : words.errors.notAReport;
+      isObject(document) && document.format === "expost-report" ? null : { message: words.errors.notAReport(file.name) };
     const read = await readDocument(file, "report-file", wrong, isLatest);
     if (read === null) return;
     page.settle("report-file");
@@ -157,9 +167,10 @@ export function sources(page, workplace, language) {
    * @param {number} rows
    */
   function useMadeUp(study, rows) {
-    const columns = columnsOf(study);
+    const columns = columnsOf(study, words.columns);
     state.source = null;
-    if (gapsIn(columns).length === 0) useRows(madeUpRows(columns, rows), words.madeUp.name, { madeUp: true, rows });
+    if (gapsIn(columns, words.columns).length === 0)
+      useRows(madeUpRows(columns, rows), words.madeUp.name, { madeUp: true, rows });
   }
 
   /** Makes up as many rows as the settings say, or says what that still takes. */
@@ -170,7 +181,7 @@ export function sources(page, workplace, language) {
     const problems = message ? [{ id: "made-up-rows", message }] : [];
     if (study === null) problems.push({ id: "study-file", message: words.errors.studyFirst });
     else {
-      const gaps = gapsIn(columnsOf(study.document));
+      const gaps = gapsIn(columnsOf(study.document, words.columns), words.columns);
       if (gaps.length > 0) problems.push({ id: "study-file", message: words.errors.gaps(language.list(gaps)) });
     }
     // Without a number of rows or a study there is a problem.

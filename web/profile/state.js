@@ -78,13 +78,15 @@ import { newSettings } from "./settings.js";
 export const newMap = () => ({ chosen: [], statistic: "largest", places: null, asked: false, message: null });
 
 /**
- * The state of a page on which nothing was entered.
+ * The state of a page on which nothing was entered. `decimals` are the language's signs before
+ * decimals.
  *
+ * @param {string[]} decimals
  * @returns {State}
  */
-export const nothingYet = () => ({
+export const nothingYet = (decimals) => ({
   phase: "form",
-  settings: newSettings(),
+  settings: newSettings(decimals),
   source: null,
   reading: false,
   study: null,

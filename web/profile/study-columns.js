@@ -51,17 +51,20 @@ function levelsOf({ kind, levels, negative, positive }) {
   return Array.isArray(levels) ? levels : [];
 }
 
+/** @typedef {{withUnit: (title: string, unit: string) => string, outcome: string}} ColumnWords */
+
 /**
  * The columns that go into the model, the outcome last. The study may still have gaps: `gapsIn`
  * finds the columns that are not yet what their type says.
  *
  * @param {Pick<Study, "features" | "label">} study
+ * @param {Pick<ColumnWords, "withUnit">} words
  * @returns {Column[]}
  */
-export function columnsOf({ features, label }) {
+export function columnsOf({ features, label }, { withUnit }) {
   const used = [...features.filter(({ kind }) => kind !== "constant"), label ?? {}].map((column) => {
     const { name, kind, label: title, unit, minimum, maximum, missing } = column;
-    const named = { name, title: unit ? `${title ?? name}, in ${unit}` : (title ?? name), missing };
+    const named = { name, title: unit ? withUnit(title ?? name ?? "", unit) : (title ?? name), missing };
     return kind === "number"
       ? { ...named, kind: "number", minimum, maximum }
       : { ...named, kind: "level", levels: levelsOf(column), binary: kind === "boolean" };
@@ -73,15 +76,16 @@ export function columnsOf({ features, label }) {
  * Names of the columns for which no value could be made up: a range or a list of levels is missing.
  *
  * @param {Column[]} columns
+ * @param {Pick<ColumnWords, "outcome">} words
  */
-export function gapsIn(columns) {
+export function gapsIn(columns, { outcome }) {
   return columns
     .filter((column) =>
       column.kind === "number"
         ? !(isNumber(column.minimum) && isNumber(column.maximum) && column.minimum < column.maximum)
         : column.levels.length === 0 || !column.levels.every(isText),
     )
-    .map(({ name }) => name ?? "the outcome");
+    .map(({ name }) => name ?? outcome);
 }
 
 const YES = /^(yes|true|1)$/i;

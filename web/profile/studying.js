@@ -34,7 +34,7 @@ export async function studyRows(page, workplace, words, shown) {
   };
   await page.run((watching) => workplace.do("study", request, watching), {
     done(found) {
-      const axes = axesOf(columnsOf(study.document), found.profile, words.charts.map);
+      const axes = axesOf(columnsOf(study.document, words.columns), found.profile, words.charts.map);
       const classes = study.document.mechanism?.loss?.name === "softmax";
       const unit = study.document.label?.unit ?? null;
       const result = { ...found, axes, classes, unit, source: source.data, madeUp: source.madeUp };

@@ -14,7 +14,8 @@ import { hasScales, scaleFields } from "./released-parts.js";
  */
 
 /** @type {import("./actions.js").Section} */
-export function aboutSection(state, { page }, controls, actions) {
+export function aboutSection(state, language, controls, actions) {
+  const { page } = language;
   const words = page.about;
   const { answers } = state;
   const field = (/** @type {TextKey} */ key, /** @type {More} */ more) =>
@@ -27,18 +28,18 @@ export function aboutSection(state, { page }, controls, actions) {
       ${field("publisher", { label: words.publisher })} ${field("contact", { label: words.contact })}
       ${field("published", { label: words.published, hint: words.publishedHint, width: "number" })}
       ${controls.check({ id: "made-up", label: words.madeUp, hint: words.madeUpHint, value: answers.madeUp, set: (value) => actions.answer("madeUp", value) })}
-      ${experts(answers, page, controls, actions)}
+      ${experts(answers, language, controls, actions)}
     </div>
   </section>`;
 }
 
 /**
  * @param {Answers} answers
- * @param {import("./text/en.js").PublishWords} page
+ * @param {import("./language.js").PublishLanguage} language
  * @param {import("../controls/controls.js").Controls} controls
  * @param {import("./actions.js").Actions} actions
  */
-function experts(answers, page, controls, actions) {
+function experts(answers, { page, written }, controls, actions) {
   const words = page.experts;
   const set = (/** @type {TextKey} */ key) => (/** @type {string} */ value) => actions.answer(key, value);
   /** @type {(key: TextKey, id: string, label: string, hint?: string) => Drawn} */
@@ -46,7 +47,7 @@ function experts(answers, page, controls, actions) {
     controls.text({ id, label, hint, width: "number", value: answers[key], set: set(key) });
   const choices = (/** @type {Record<string, string>} */ texts) =>
     Object.entries(texts).map(([value, text]) => ({ value, text }));
-  const length = greatestLength(answers);
+  const length = greatestLength(answers, page.decimals);
   return html`<details class="experts-settings">
     <summary>${words.summary}</summary>
     <div class="fields">
@@ -70,7 +71,7 @@ function experts(answers, page, controls, actions) {
       <div class="pair">
         ${number("rangeStart", "range-start", words.rangeStart)} ${number("rangeEnd", "range-end", words.rangeEnd)}
       </div>
-      ${number("norm", "norm", words.norm, words.normHint(length > 0 ? upward(length) : null))}
+      ${number("norm", "norm", words.norm, words.normHint(length > 0 ? written(upward(length)) : null))}
       ${number("failure", "failure", words.failure)} ${number("seed", "seed", words.seed, words.seedHint)}
     </div>
   </details>`;

@@ -1,8 +1,9 @@
 // The curator's answers so far, as text in the fields, and how a study is read into it.
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
-import { isObject, notAStudy } from "../../intake/study-document.js";
+import { isObject } from "../../intake/study-document.js";
 import { presentName } from "../../wording/earlier-names.js";
+import { asTyped } from "../../wording/typed-number.js";
 
 /** @typedef {ReturnType<typeof newAnswers>} Answers */
 /** @typedef {ReturnType<typeof newColumn>} Column */
@@ -14,8 +15,12 @@ import { presentName } from "../../wording/earlier-names.js";
  */
 /** @typedef {Record<string, unknown>} Part an object in a JSON document */
 
-/** An intercept that a new study starts with. */
-const intercept = () => ({ ...newColumn("intercept"), kind: "constant", value: "1" });
+/**
+ * An intercept that a new study starts with.
+ *
+ * @param {string[]} decimals
+ */
+const intercept = (decimals) => ({ ...newColumn("intercept"), kind: "constant", value: asTyped("1", decimals) });
 
 /**
  * A column of the data, or a feature of a study, with nothing said about it.
@@ -42,8 +47,13 @@ function newColumn(name) {
   };
 }
 
-/** The answers before any was given. */
-export function newAnswers() {
+/**
+ * The answers before any was given. Numbers are written as the page's language types them.
+ *
+ * @param {string[]} decimals the language's signs before decimals
+ */
+export function newAnswers(decimals) {
+  const typed = (/** @type {string} */ number) => asTyped(number, decimals);
   return {
     person: "",
     outcome: "",
@@ -69,10 +79,10 @@ export function newAnswers() {
     scaleGradient: "",
     scaleHessian: "",
     scaleEigenvalue: "",
-    rangeStart: "-1",
-    rangeEnd: "1",
+    rangeStart: typed("-1"),
+    rangeEnd: typed("1"),
     norm: "",
-    failure: "0.000001",
+    failure: typed("0.000001"),
     title: "",
     description: "",
     publisher: "",
@@ -81,7 +91,7 @@ export function newAnswers() {
     unit: "one person, one row",
     madeUp: false,
     seed: "",
-    columns: [intercept()],
+    columns: [intercept(decimals)],
     /**
      * The study that was imported, with keys that this page has no field for.
      *
@@ -117,6 +127,14 @@ function asText(value) {
 }
 
 /**
+ * A number of a study as the page's language types it; what is none stays as it is.
+ *
+ * @param {unknown} value
+ * @param {string[]} decimals
+ */
+const asNumber = (value, decimals) => (typeof value === "number" ? asTyped(String(value), decimals) : asText(value));
+
+/**
  * An accountant or a composition by its present name.
  *
  * @param {unknown} name
@@ -145,65 +163,60 @@ function isAskedAbout({ mechanism, label }) {
 }
 
 /**
- * Why a document can't be a study for this page, as the end of a sentence; null where it may be.
+ * Whether a study is for what this page has questions about.
  *
- * @param {unknown} document
+ * @param {unknown} document one that `notAStudy` has nothing against
  */
-export function notAStudyHere(document) {
-  return (
-    notAStudy(document) ??
-    (isAskedAbout(/** @type {Part} */ (document))
-      ? null
-      : "is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report")
-  );
-}
+export const isStudyHere = (document) => isAskedAbout(/** @type {Part} */ (document));
 
 /**
  * Answers from a study (or a scaffold of one), keeping everything in it that this page has no
  * field for.
  *
- * @param {Part} study a document that `notAStudyHere` has nothing against
+ * @param {Part} study a document that is a study for this page
+ * @param {string[]} decimals the language's signs before decimals
  * @returns {Answers}
  */
-export function answersFrom(study) {
+export function answersFrom(study, decimals) {
+  const number = (/** @type {unknown} */ value) => asNumber(value, decimals);
   const features = /** @type {Part[]} */ (study.features);
   const { label, mechanism, budget, publisher, scaling } = study;
   const loss = member(mechanism, "loss");
   const shares = member(budget, "shares");
   const scales = member(mechanism, "scales");
   const range = member(scaling, "range");
-  const start = newAnswers();
+  const start = newAnswers(decimals);
   return {
     ...start,
     outcome: asText(member(label, "name")),
     outcomeLabel: asText(member(label, "label")),
     loss: asText(member(loss, "name")),
-    width: asText(member(loss, "width")),
+    width: number(member(loss, "width")),
     negative: asText(member(label, "negative")),
     positive: asText(member(label, "positive")),
     outcomeUnit: asText(member(label, "unit")),
-    outcomeMinimum: asText(member(label, "minimum")),
-    outcomeMaximum: asText(member(label, "maximum")),
-    epsilon: asText(member(budget, "epsilon")),
-    delta: asText(member(budget, "delta")),
+    outcomeMinimum: number(member(label, "minimum")),
+    outcomeMaximum: number(member(label, "maximum")),
+    epsilon: number(member(budget, "epsilon")),
+    delta: number(member(budget, "delta")),
     // Left out, it is "none"; null is a question still open.
     release: isObject(budget) && budget.release === undefined ? "none" : asText(member(budget, "release")),
-    shareModel: asText(member(shares, "model")),
-    shareGradient: asText(member(shares, "gradient")),
-    shareHessian: asText(member(shares, "hessian")),
-    shareEigenvalue: asText(member(shares, "smallestEigenvalue")),
+    shareModel: number(member(shares, "model")),
+    shareGradient: number(member(shares, "gradient")),
+    shareHessian: number(member(shares, "hessian")),
+    shareEigenvalue: number(member(shares, "smallestEigenvalue")),
     accountant: named(member(budget, "accountant"), start.accountant),
     composition: named(member(budget, "composition") ?? member(budget, "accounting"), start.composition),
-    lambda: asText(member(mechanism, "lambda")),
-    scaleModel: asText(member(scales, "model")),
-    scaleGradient: asText(member(scales, "gradient")),
-    scaleHessian: asText(member(scales, "hessian")),
-    scaleEigenvalue: asText(member(scales, "smallestEigenvalue")),
-    rangeStart: Array.isArray(range) ? asText(range[0]) : start.rangeStart,
-    rangeEnd: Array.isArray(range) ? asText(range[1]) : start.rangeEnd,
+    lambda: number(member(mechanism, "lambda")),
+    scaleModel: number(member(scales, "model")),
+    scaleGradient: number(member(scales, "gradient")),
+    scaleHessian: number(member(scales, "hessian")),
+    scaleEigenvalue: number(member(scales, "smallestEigenvalue")),
+    rangeStart: Array.isArray(range) ? number(range[0]) : start.rangeStart,
+    rangeEnd: Array.isArray(range) ? number(range[1]) : start.rangeEnd,
     // Without a norm the core divides by 1; here a blank norm would be one that fits the columns.
-    norm: asText(member(scaling, "norm")) || "1",
-    failure: asText(study.failureProbability) || start.failure,
+    norm: number(member(scaling, "norm")) || number(1),
+    failure: number(study.failureProbability) || start.failure,
     title: asText(study.title),
     description: asText(study.description),
     publisher: asText(member(publisher, "name")),
@@ -214,13 +227,13 @@ export function answersFrom(study) {
     columns: features.map((feature) => ({
       ...newColumn(asText(feature.name)),
       kind: asText(feature.kind),
-      value: asText(feature.value),
+      value: number(feature.value),
       label: asText(feature.label),
       unit: asText(feature.unit),
-      minimum: asText(feature.minimum),
-      maximum: asText(feature.maximum),
+      minimum: number(feature.minimum),
+      maximum: number(feature.maximum),
       levels: Array.isArray(feature.levels) ? feature.levels.map(asText).join("\n") : "",
-      missing: asText(feature.missing),
+      missing: number(feature.missing),
       base: feature,
     })),
     base: study,

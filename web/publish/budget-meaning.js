@@ -47,7 +47,7 @@ export class BudgetMeaning {
   async workOut() {
     const turn = (this.#turn += 1);
     const { state } = this.#page;
-    const own = readNumber(state.answers.epsilon).value;
+    const own = readNumber(state.answers.epsilon, this.#words.decimals).value;
     const yours = own !== undefined && own > 0 ? own : null;
     const epsilons = [...new Set(yours === null ? EPSILONS : [...EPSILONS, yours])].sort((a, b) => a - b);
     const options = planOptions(state.answers, this.#words);

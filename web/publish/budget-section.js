@@ -1,6 +1,7 @@
 // The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that
 // costs in noise.
 import { html, nothing } from "lit-html";
+import { coreSentence } from "../controls/core-sentence.js";
 import { beliefTable } from "./belief-table.js";
 import { planTables } from "./plan-tables.js";
 import { releasedParts, shareFields } from "./released-parts.js";
@@ -55,7 +56,7 @@ export function budgetSection(state, language, controls, actions) {
  */
 function planStatus({ value, busy, message }, words) {
   if (busy) return words.busy;
-  if (message) return message;
+  if (message) return coreSentence(message);
   return value ? words.ready : words.waiting;
 }
 

@@ -20,8 +20,8 @@ import { emphasised } from "../controls/emphasis.js";
 const KINDS = ["", "number", "boolean", "category", "out"];
 
 /** @type {import("./actions.js").Section} */
-export function columnsSection(state, { page }, controls, actions) {
-  const words = page.columns;
+export function columnsSection(state, language, controls, actions) {
+  const words = language.page.columns;
   const { answers, header } = state;
   const numbered = answers.columns.map((column, index) => ({ column, index }));
   const shown = header !== null || state.studyName !== null;
@@ -35,7 +35,7 @@ export function columnsSection(state, { page }, controls, actions) {
     </div>
     ${
       shown
-        ? html`${suggestion(state, words, actions)}
+        ? html`${suggestion(state, language, actions)}
             <div class="columns">
               ${repeat(
                 numbered,
@@ -52,10 +52,11 @@ export function columnsSection(state, { page }, controls, actions) {
  * Once the outcome is known: its own kind is asked with the loss.
  *
  * @param {State} state
- * @param {Words} words
+ * @param {import("./language.js").PublishLanguage} language
  * @param {Actions} actions
  */
-function suggestion({ header, answers, suggested }, words, actions) {
+function suggestion({ header, answers, suggested }, { page, count }, actions) {
+  const words = page.columns;
   if (header === null || !header.includes(answers.outcome)) return nothing;
   return html`<div>
     <button type="button" id="suggest" class="button" aria-describedby="suggest-hint" @click=${actions.suggest}>
@@ -63,7 +64,7 @@ function suggestion({ header, answers, suggested }, words, actions) {
     </button>
     <p class="hint" id="suggest-hint">${words.suggestHint}</p>
     <p role="status" id="suggest-status" class=${suggested === null ? nothing : "row-message"}>
-      ${suggested === null ? nothing : words.suggested(suggested)}
+      ${suggested === null ? nothing : words.suggested(count(suggested), suggested)}
     </p>
   </div>`;
 }
@@ -91,7 +92,7 @@ function columnFields(column, index, { answers, header }, words, controls, actio
     column.base.kind === "constant" || column.kind === "constant" || column.value !== "" ? ["constant", "out"] : KINDS;
   const absent = header !== null && column.kind !== "constant" && column.kind !== "out" && !header.includes(column.name);
   return html`<section class="column" aria-labelledby="${id}-heading">
-    <h3 id="${id}-heading" translate="no">${column.name}</h3>
+    <h3 id="${id}-heading" translate="no"><bdi>${column.name}</bdi></h3>
     ${absent ? html`<p class="quiet">${words.notInData}</p>` : nothing}
     ${
       isOutcome

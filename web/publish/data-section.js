@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { pasteRows } from "../controls/paste-rows.js";
 
 /** @type {import("./actions.js").Section} */
-export function dataSection(state, { page }, controls, actions) {
+export function dataSection(state, { page, count }, controls, actions) {
   const words = page.data;
   const { answers, source, header } = state;
   return html`<section class="part" aria-labelledby="data-heading">
@@ -13,7 +13,7 @@ export function dataSection(state, { page }, controls, actions) {
       ${pasteRows(words, actions.dataText)}
       <div role="status" class=${source ? "row-message" : nothing} id="data-status">
         ${state.reading ? html`<p>${words.reading}</p>` : nothing}
-        ${source && header && !state.reading ? html`<p translate="no">${words.chosen(source.name, header.length)}</p>` : nothing}
+        ${source && header && !state.reading ? html`<p translate="no">${words.chosen(source.name, count(header.length), header.length)}</p>` : nothing}
       </div>
       ${controls.file({ id: "study-file", label: words.import, hint: words.importHint, accept: ".json,application/json", take: actions.studyFile, given: state.studyName })}
       <div role="status" class=${state.studyName ? "row-message" : nothing} id="study-status">

@@ -1,6 +1,6 @@
 // A study under construction: where its parts come from, and what is wrong with them.
 import { isObject } from "../../intake/study-document.js";
-import { readNumber } from "../../wording/typed-decimal.js";
+import { numberProblem, readNumber } from "../../wording/typed-decimal.js";
 
 /** @import { Problem } from "../controls/problems.js" */
 
@@ -102,13 +102,13 @@ export class Draft {
    */
   number(value, pointer, id, name, { required = true } = {}) {
     this.at(pointer, id, name);
-    const { value: number, problem } = readNumber(value);
+    const { value: number, problem } = readNumber(value, this.words.decimals);
     if (problem === undefined) return number;
     if (problem === "blank") {
       if (required) this.refuse(id, this.words.errors.enter(name));
       return null;
     }
-    this.refuse(id, this.words.errors[problem](name));
+    this.refuse(id, numberProblem(problem, value, name, this.words));
     return value.trim();
   }
 

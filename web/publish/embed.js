@@ -8,14 +8,17 @@ const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").re
  * its script can't run: the check page in a frame, which needs no script of the host's. The script
  * comes first and in order, so that the frame inside is only loaded where it is needed.
  *
- * @param {Pick<import("./text/en.js").PublishWords["review"], "files" | "embedLink">} words
+ * @param {Pick<import("./text/en.js").PublishWords["review"],
+ *   "files" | "embedLink" | "embedLanguage">} words
  * @param {string | null} hash
  */
-export function embedCode({ files, embedLink }, hash) {
+export function embedCode({ files, embedLink, embedLanguage }, hash) {
   const pinned = hash ? `\n  sha256="${hash}"` : "";
+  // English is what the element speaks where nothing asks for another language.
+  const spoken = embedLanguage === "en" ? "" : `\n  lang="${embedLanguage}"`;
   return [
     `<script src="${files.element}"></script>`,
-    `<expost-check src="${files.report}"${pinned}>`,
+    `<expost-check src="${files.report}"${pinned}${spoken}>`,
     `  <iframe src="${files.page}" title="${escaped(embedLink)}" sandbox="${SANDBOX}"`,
     `    width="100%" height="900" loading="lazy"></iframe>`,
     `  <p><a href="${files.page}">${escaped(embedLink)}</a></p>`,

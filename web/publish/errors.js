@@ -1,4 +1,6 @@
-// The library's refusals, as one sentence next to the field it belongs to.
+// The library's refusals, each next to the field it belongs to: the page's words and, after them,
+// the library's own.
+import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../wording/upper-first.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
@@ -37,26 +39,32 @@ function columnIn({ code, pointer }) {
  * @param {PlainError} error
  * @param {{answers: import("./answers.js").Answers, places: Map<string, Place>, fileName: string}}
  *   made from what the study was made
- * @param {Pick<import("./text/en.js").PublishWords, "errors">} words
+ * @param {Pick<import("./text/en.js").PublishWords, "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedError(error, { answers, places, fileName }, { errors }) {
+export function placedError(error, { answers, places, fileName }, { errors, decimals }) {
   const { type, pointer, message, line } = error;
-  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${error.place}`, message) };
+  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${error.place}`), core: message };
   if (type === "data") {
     const name = columnIn(error);
     const index = answers.columns.findIndex((column) => column.name === name);
     const id = name === answers.outcome ? "outcome" : index < 0 ? "data-file" : `column-${index + 1}-kind`;
-    return { id, message: line === null ? errors.inFile(fileName, message) : errors.located(fileName, line, message) };
+    return {
+      id,
+      message: line === null ? errors.inFile(fileName) : errors.located(fileName, asTyped(String(line), decimals)),
+      core: message,
+    };
   }
   if (type === "study") {
     const place = placeOf(places, pointer);
     // A key that the page has no field for came with a study that was chosen.
-    if (!place) return { id: "study-file", message: errors.study(message) };
+    if (!place) return { id: "study-file", message: errors.study, core: message };
     const named = message.startsWith(`${pointer} `) && places.has(pointer) ? message.slice(pointer.length + 1) : null;
     // Another field that the sentence is about goes by its name, too.
     const rest = named?.replace(/\/[\w/]+/g, (other) => places.get(other)?.name ?? other) ?? null;
-    return { id: place.id, message: rest === null ? upperFirst(message) : errors.placed(place.name, rest) };
+    return rest === null
+      ? { id: place.id, message: errors.around(place.name), core: message }
+      : { id: place.id, message: errors.placed(place.name), core: rest };
   }
-  return { id: "run", message: errors.ours(upperFirst(message)) };
+  return { id: "run", message: errors.ours, core: upperFirst(message) };
 }

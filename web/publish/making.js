@@ -1,5 +1,6 @@
 // Making the report, once everything that it takes is answered.
 import { fingerprint } from "../../intake/fingerprint.js";
+import { plainly } from "../../wording/typed-number.js";
 import { plainError } from "../worker/plain-error.js";
 import { placedError } from "./errors.js";
 import { studyFrom } from "./study.js";
@@ -26,7 +27,7 @@ function answered({ answers, source, header }, words) {
   if (header && answers.outcome !== "" && !header.includes(answers.outcome)) {
     problems.push({ id: "outcome", message: words.errors.outcomeGone(answers.outcome) });
   }
-  const seed = answers.seed.trim();
+  const seed = plainly(answers.seed);
   if (seed !== "" && !(/^\d+$/.test(seed) && Number.isSafeInteger(Number(seed)))) {
     problems.push({ id: "seed", message: words.errors.seed });
   }

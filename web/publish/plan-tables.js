@@ -1,6 +1,7 @@
 // The noise that the budget takes, and what each accountant would need.
 import { html, nothing } from "lit-html";
-import { upward } from "../../wording/figures.js";
+import { upward as rounded } from "../../wording/figures.js";
+import { coreSentence } from "../controls/core-sentence.js";
 import { tableHead } from "../controls/table-head.js";
 import { RELEASES } from "./released-parts.js";
 
@@ -13,6 +14,7 @@ import { RELEASES } from "./released-parts.js";
 export function planTables(plan, language) {
   const words = language.page.budget.plan;
   const { parts } = language.page;
+  const upward = (/** @type {number} */ value) => language.written(rounded(value));
   const rows = /** @type {const} */ (["model", ...RELEASES]).flatMap((key) => {
     const noise = key === "model" ? plan.model : plan.release[key];
     return noise === undefined ? [] : [{ name: parts[key], ...noise }];
@@ -60,7 +62,10 @@ export function planTables(plan, language) {
           )}
         </tbody>
       </table>
-      ${reasons(plan.accountants).map((reason) => html`<p class="hint">${reason}</p>`)}
+      ${reasons(plan.accountants).map(
+        ([names, reason]) =>
+          html`<p class="hint"><span dir="ltr" translate="no">${names.join(", ")}</span>: ${coreSentence(reason)}</p>`,
+      )}
     </div>
     ${
       plan.hessianShift === undefined || plan.dimension === undefined
@@ -76,5 +81,5 @@ const reasons = (/** @type {Plan["accountants"]} */ accountants) => {
   for (const [name, { reason }] of Object.entries(accountants)) {
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
-  return Array.from(byReason, ([reason, names]) => `${names.join(", ")}: ${reason}`);
+  return Array.from(byReason, ([reason, names]) => /** @type {const} */ ([names, reason]));
 };

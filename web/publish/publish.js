@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import { applyLanguage } from "../controls/apply-language.js";
 import { controls } from "../controls/controls.js";
+import { withCores } from "../controls/core-sentence.js";
 import { DataPage } from "../controls/data-page.js";
 import { isEmbedded } from "../controls/embedded-page.js";
 import { pageHead } from "../controls/page-head.js";
@@ -29,12 +30,12 @@ import { tasks } from "./work.js";
  * @param {string} script
  */
 export function startPublish(document, script) {
-  const language = publishLanguage(document.documentElement.lang);
+  const language = publishLanguage();
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
   const workplace = new Workplace(script, tasks);
   const page = new DataPage(/** @type {HTMLElement} */ (document.getElementById("publish")), {
-    nothingYet,
+    nothingYet: () => nothingYet(words.decimals),
     view: (state) => view(state, language, actions),
     workplace,
   });
@@ -62,7 +63,7 @@ function view(state, language, actions) {
   return html`
     ${pageHead(page, { embedded: isEmbedded() })}
     <div ?hidden=${state.phase !== "form"} id="form">
-      ${state.problems.length ? errorSummary(state.problems, html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
+      ${state.problems.length ? errorSummary(withCores(state.problems), html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
       ${dataSection(state, language, drawn, actions)} ${outcomeSection(state, language, drawn, actions)}
       ${columnsSection(state, language, drawn, actions)} ${budgetSection(state, language, drawn, actions)}
       ${aboutSection(state, language, drawn, actions)} ${runSection(state, language, drawn, actions)}

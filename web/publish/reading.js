@@ -1,8 +1,9 @@
 // The publisher's files. Of the data, the header is read, and on request the form of the values. A
 // study fills in the form.
 import { readJsonFile } from "../../intake/json-file.js";
+import { notAStudy } from "../../intake/study-document.js";
 import { plainError } from "../worker/plain-error.js";
-import { answersFrom, notAStudyHere, withHeader } from "./answers.js";
+import { answersFrom, isStudyHere, withHeader } from "./answers.js";
 import { placedError } from "./errors.js";
 
 /** @import { Problem } from "../controls/problems.js" */
@@ -54,14 +55,17 @@ export function reading(page, workplace, words, changed) {
    * @param {() => boolean} isLatest
    */
   async function readStudy(file, isLatest) {
-    const { document, error } = await readJsonFile(file, words.errors.unreadableStudy);
+    const unreadable = words.errors.unreadableStudy(file.name);
+    const { document, error } = await readJsonFile(file, unreadable);
     if (!isLatest()) return;
-    const reason = error ?? notAStudyHere(document);
-    if (reason) {
-      page.refuse([{ id: "study-file", message: words.errors.studyFile(file.name, reason) }]);
+    const core = error ?? notAStudy(document);
+    const own = error === unreadable ? error : core ? words.errors.studyFile(file.name) : null;
+    if (own !== null || !isStudyHere(document)) {
+      const message = own ?? words.errors.otherMechanism(file.name);
+      page.refuse([{ id: "study-file", message, ...(core && core !== unreadable && { core }) }]);
       return;
     }
-    const answers = { ...answersFrom(/** @type {Part} */ (document)), person: state.answers.person };
+    const answers = { ...answersFrom(/** @type {Part} */ (document), words.decimals), person: state.answers.person };
     answerWith({
       answers: state.header ? withHeader(answers, state.header, { study: true }) : answers,
       studyName: file.name,

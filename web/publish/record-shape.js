@@ -21,13 +21,15 @@ export const levelsIn = (/** @type {string} */ text) =>
  * Needs no data.
  *
  * @param {Answers} answers
+ * @param {string[]} decimals the language's signs before decimals
  */
-export function greatestLength(answers) {
-  const ends = [answers.rangeStart, answers.rangeEnd].map((text) => readNumber(text).value ?? 1);
+export function greatestLength(answers, decimals) {
+  const ends = [answers.rangeStart, answers.rangeEnd].map((text) => readNumber(text, decimals).value ?? 1);
   const largest = Math.max(Math.abs(ends[0]), Math.abs(ends[1]));
   let squares = 0;
   for (const column of answers.columns.filter((each) => isUsed(answers, each))) {
-    const size = column.kind === "number" ? largest : column.kind === "constant" ? (readNumber(column.value).value ?? 1) : 1;
+    const size =
+      column.kind === "number" ? largest : column.kind === "constant" ? (readNumber(column.value, decimals).value ?? 1) : 1;
     squares += size * size;
   }
   return Math.sqrt(squares);

@@ -29,7 +29,7 @@ export function review(result, language, actions) {
       <h3 id="public-heading">${result.experiment ? words.publicExperiment : words.public}</h3>
       ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`} ${levels(result, words, language)}
       <div class="report-text" tabindex="0" role="region" aria-label=${words.text}>
-        <pre translate="no"><code>${result.text}</code></pre>
+        <pre translate="no" dir="ltr"><code>${result.text}</code></pre>
       </div>
     </section>
     <section class="part" aria-labelledby="private-heading">
@@ -53,7 +53,7 @@ export function review(result, language, actions) {
  * @param {Words} words
  * @param {PublishLanguage} language
  */
-function levels({ report, hash }, words, { page }) {
+function levels({ report, hash }, words, { page, written }) {
   const { mechanism, theta } = report.model;
   const release = report.release ?? {};
   const { guarantee } = report;
@@ -64,14 +64,14 @@ function levels({ report, hash }, words, { page }) {
     [words.levels.lambda, mechanism.lambda],
     [words.levels.coordinates, theta.length],
   ];
-  const rows = numbers.flatMap(([name, value]) => (value === undefined ? [] : [[name, plain(value)]]));
+  const rows = numbers.flatMap(([name, value]) => (value === undefined ? [] : [[name, written(plain(value))]]));
   rows.push([
     words.levels.promise,
     guarantee
-      ? words.levels.promised(plain(guarantee.epsilon), plain(guarantee.delta), guarantee.accountant)
+      ? words.levels.promised(written(plain(guarantee.epsilon)), written(plain(guarantee.delta)), guarantee.accountant)
       : words.levels.noPromise,
   ]);
-  if (mechanism["x-rounding"] !== undefined) rows.push([words.levels.rounding, powerOfTwo(mechanism["x-rounding"])]);
+  if (mechanism["x-rounding"] !== undefined) rows.push([words.levels.rounding, written(powerOfTwo(mechanism["x-rounding"]))]);
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.levels.caption}>
       <table class="figures" id="levels-table">
         <caption>
@@ -89,7 +89,8 @@ function levels({ report, hash }, words, { page }) {
       </table>
     </div>
     <p class="hint">
-      ${words.levels.fingerprint}: ${hash ? html`<code id="fingerprint">${hash}</code>` : words.levels.noFingerprint}
+      ${words.levels.fingerprint}:
+      ${hash ? html`<code id="fingerprint" translate="no" dir="ltr">${hash}</code>` : words.levels.noFingerprint}
     </p>`;
 }
 

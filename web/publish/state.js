@@ -66,13 +66,15 @@ import { newAnswers } from "./answers.js";
 /** @typedef {import("../controls/data-page.js").DataPage<State>} PublishPage */
 
 /**
- * The state of a page on which nothing was entered.
+ * The state of a page on which nothing was entered. `decimals` are the language's signs before
+ * decimals.
  *
+ * @param {string[]} decimals
  * @returns {State}
  */
-export const nothingYet = () => ({
+export const nothingYet = (decimals) => ({
   phase: "form",
-  answers: newAnswers(),
+  answers: newAnswers(decimals),
   source: null,
   header: null,
   reading: false,

@@ -1,6 +1,7 @@
 // The answers as a study, which the core judges. Here it is only found out what has not been
 // answered or is no number, and which field each part of the study came from, so that what the
 // core refuses finds its way back.
+import { plainly } from "../../wording/typed-number.js";
 import { member } from "./answers.js";
 import { Draft, over } from "./draft.js";
 import { greatestLength } from "./record-shape.js";
@@ -71,7 +72,8 @@ function aboutOf(draft, answers, { names, errors }) {
   const description = draft.text(answers.description, "/description", "description", names.description);
   const publisher = draft.text(answers.publisher, "/publisher/name", "publisher", names.publisher);
   const contact = draft.text(answers.contact, "/publisher/contact", "contact", names.contact);
-  const published = draft.text(answers.published, "/published", "published", names.published);
+  // A date has the digits of the format, whatever a person typed them with.
+  const published = draft.text(plainly(answers.published), "/published", "published", names.published);
   const unit = draft.text(answers.unit, "/unit", "unit", names.unit, { required: true });
   if (contact !== "" && publisher === "") draft.refuse("publisher", errors.enter(names.publisher));
   const named = publisher !== "" || contact !== "";
@@ -93,12 +95,14 @@ function aboutOf(draft, answers, { names, errors }) {
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-function scalingOf(draft, answers, { names }) {
+function scalingOf(draft, answers, { names, decimals }) {
   const start = draft.number(answers.rangeStart, "/scaling/range/0", "range-start", names.rangeStart);
   const end = draft.number(answers.rangeEnd, "/scaling/range/1", "range-end", names.rangeEnd);
   draft.at("/scaling/range", "range-end", names.rangeEnd);
   draft.at("/scaling/norm", "norm", names.norm);
   const norm =
-    answers.norm.trim() === "" ? greatestLength(answers) || 1 : draft.number(answers.norm, "/scaling/norm", "norm", names.norm);
+    answers.norm.trim() === ""
+      ? greatestLength(answers, decimals) || 1
+      : draft.number(answers.norm, "/scaling/norm", "norm", names.norm);
   return over(answers.base.scaling, { range: [start, end], norm });
 }

@@ -1,7 +1,7 @@
 // The core names what is wrong with a value by a code; these are the words for it at the field.
 import { html } from "lit-html";
 import { twoReadings } from "../../wording/typed-number.js";
-import { coreSentence } from "./core-sentence.js";
+import { coreSentence } from "../controls/core-sentence.js";
 import { exampleFor } from "./fields.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */

@@ -1,6 +1,6 @@
 // A state of the page that is shown in place of a figure, or next to it.
 import { html, nothing } from "lit-html";
-import { coreSentence } from "./core-sentence.js";
+import { coreSentence } from "../controls/core-sentence.js";
 
 /**
  * A titled box. `detail` is [words, a sentence of the library]; `more` is further content below

@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sheetName } from "../bake/which-sheet.js";
+import { dataSheetName, sheetName } from "../bake/which-sheet.js";
 import { LIST } from "./fingerprints.mjs";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
@@ -27,6 +27,7 @@ const sheetTexts = join(here, "../../wording/text");
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {import("./types.js").PageName} PageName */
+/** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./types.js").PageContext} PageContext */
 /** @typedef {import("../../wording/markup.js").Markup} Markup */
 
@@ -45,13 +46,6 @@ const pages = [
  * @type {PageName[]}
  */
 const scripted = ["home", "report", "publish", "profile", "why", "verify"];
-/**
- * Pages that may be English only.
- *
- * @type {("publish" | "profile")[]}
- */
-const englishOnly = ["publish", "profile"];
-
 /**
  * Starts every page: a server that names another encoding in its header would otherwise change
  * what it says.
@@ -122,8 +116,8 @@ function refusalsIn({ states }) {
  * @param {object} parts
  * @param {string} parts.outDir
  * @param {Record<string, Sheet>} parts.sheets the check page by language
- * @param {SelfContained} parts.publish the curator's page
- * @param {SelfContained} parts.profile the practitioner's
+ * @param {Record<string, {publish: SelfContained, profile: SelfContained}>} parts.dataPages the
+ *   publisher's and the practitioner's page by language
  * @param {string} parts.sample a report to try, if there is one
  * @param {BuildOptions} parts.reader what "expost" is in the script that reads reports
  * @param {string} parts.quiet what the script of each page begins with
@@ -137,8 +131,7 @@ function refusalsIn({ states }) {
 export async function buildSite({
   outDir,
   sheets,
-  publish: publishSheet,
-  profile: profileSheet,
+  dataPages,
   sample,
   reader,
   bundled,
@@ -173,8 +166,10 @@ export async function buildSite({
     await put(sheetName(language), html);
     await put(sheetName(language, true), every.html);
   }
-  await put("publish-sheet.html", publishSheet.html);
-  await put("profile-sheet.html", profileSheet.html);
+  for (const [language, { publish, profile }] of Object.entries(dataPages)) {
+    await put(dataSheetName("publish", language), publish.html);
+    await put(dataSheetName("profile", language), profile.html);
+  }
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
   // As modules, for import() on demand.
   await put("reader.js", `${await script("reader", { format: "esm", loader: { ".css": "text" }, ...reader })}\n`);
@@ -200,8 +195,6 @@ export async function buildSite({
     siteUrl: addressOf(siteUrl),
     version: source.version,
     releaseKey,
-    publishSheet: { ...publishSheet, sha256: fingerprint(publishSheet.html) },
-    profileSheet: { ...profileSheet, sha256: fingerprint(profileSheet.html) },
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
   for (const { words, file, folder } of languages) {
@@ -210,18 +203,27 @@ export async function buildSite({
     const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
     const sheetFile = sheetName(sheetLanguage);
     const everySheetFile = sheetName(sheetLanguage, true);
+    const dataLanguage = dataPages[words.language.code] ? words.language.code : "en";
+    const data = dataPages[dataLanguage];
+    const publishFile = dataSheetName("publish", dataLanguage);
+    const profileFile = dataSheetName("profile", dataLanguage);
+    const published = (/** @type {SelfContained} */ page) => ({ ...page, sha256: fingerprint(page.html) });
     const addresses = {
       SITE_ROOT: JSON.stringify(`./${root}`),
       SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
       SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
+      SITE_PUBLISH_SHEET: JSON.stringify(`./${root}${publishFile}`),
+      SITE_PROFILE_SHEET: JSON.stringify(`./${root}${profileFile}`),
     };
-    /** @type {import("./types.js").Context} */
+    /** @type {Context} */
     const context = {
       ...shared,
       heads: { home: await head("head-home", { define: addresses }), report: await head("head", {}) },
       words,
-      sheet: { ...sheet, sha256: fingerprint(sheet.html) },
-      everySheet: { ...sheet.every, sha256: fingerprint(sheet.every.html) },
+      sheet: { ...sheet, ...published(sheet) },
+      everySheet: published(sheet.every),
+      publishSheet: published(data.publish),
+      profileSheet: published(data.profile),
       folder,
       root,
       commit: commitWords(words, source),
@@ -231,31 +233,22 @@ export async function buildSite({
         .map((other) => ({
           language: other.words.language,
           folder: `${root}${other.folder}`,
-          has: (name) => other.words[name] !== undefined,
         })),
       links: {
         ...files,
-        // Pages that are English only.
-        ...Object.fromEntries(
-          englishOnly
-            .filter((name) => words[name] === undefined)
-            .map((name) => [name, { href: `${root}${files[name]}`, language: languages[0].words.language.code }]),
-        ),
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
         "every-sheet": { href: `${root}${everySheetFile}`, download: "expost-sheet-every.html" },
-        "publish-sheet": { href: `${root}publish-sheet.html`, download: "expost-publish.html" },
-        "profile-sheet": { href: `${root}profile-sheet.html`, download: "expost-profile.html" },
+        "publish-sheet": { href: `${root}${publishFile}`, download: "expost-publish.html" },
+        "profile-sheet": { href: `${root}${profileFile}`, download: "expost-profile.html" },
         "made-of": `${files.verify}#made-of`,
         limits: `${files.verify}#limits`,
         fingerprints: { href: `${root}${LIST}`, download: LIST },
       },
     };
     for (const [name, page] of pages) {
-      if (words[name] === undefined) continue;
       await put(`${folder}${files[name]}`, BYTE_ORDER_MARK + page(/** @type {PageContext} */ (context)).text);
     }
     for (const name of scripted) {
-      if (words[name] === undefined) continue;
       const text = await script(name, {
         format: "iife",
         banner: { js: quiet },

@@ -2,8 +2,8 @@
 import type { Words as SheetWords } from "../../wording/text/en.js";
 import type * as English from "./text/en.js";
 
-/** Pages that may be English only: links to them say so. */
-type EnglishOnly = "publish" | "profile" | "notFound";
+/** The page for addresses that lead nowhere: there is one for all languages. */
+type EnglishOnly = "notFound";
 
 /** Every language says what English says. */
 export type Words = Omit<typeof English, EnglishOnly> & Partial<Pick<typeof English, EnglishOnly>>;
@@ -48,8 +48,8 @@ export interface Context {
   releaseKey: string;
   /** The commit, null where nobody knows it, and how a sentence names it. */
   commit: { hash: string | null; modified: boolean; full: string; short: string };
-  /** The other languages: where each is as seen from here, and which pages it has. */
-  others: { language: Words["language"]; folder: string; has: (name: PageName) => boolean }[];
+  /** The other languages, and where each is as seen from here. */
+  others: { language: Words["language"]; folder: string }[];
   links: Links & { home: string; report: string };
   /** Scripts in the heads of pages. */
   heads: Record<"home" | "report", { script: string; hash: string }>;

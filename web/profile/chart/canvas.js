@@ -1,11 +1,13 @@
 // The ground that a chart is drawn on.
 import { html, nothing, svg } from "lit-html";
+import { inChart } from "../figures.js";
 
 /** A length in pixels, as it is written in a chart. */
 export const n = (/** @type {number} */ length) => Number(length.toFixed(2));
 
 /**
- * A chart: its ground, the stamp over it, and its shapes.
+ * A chart: its ground, the stamp over it, and its shapes. It runs from left to right in every
+ * language; its texts run as the language does.
  *
  * @param {object} chart
  * @param {string} chart.id
@@ -26,8 +28,9 @@ export const canvas = ({ id, name, description, stamp, width, height, em }, shap
     viewBox="0 0 ${n(width)} ${n(height)}"
     font-size=${n(em)}
     role="img"
+    direction="ltr"
     aria-label="${name}. ${description}"
   >
     ${svg`<rect class="chart-halo" width=${n(width)} height=${n(height)}></rect>`}
-    ${stamp === "" ? nothing : svg`<text class="chart-stamp" x="0" y=${n(em)}>${stamp}</text>`} ${shapes}
+    ${stamp === "" ? nothing : svg`<text class="chart-stamp" x="0" y=${n(em)}>${inChart(stamp)}</text>`} ${shapes}
   </svg>`;

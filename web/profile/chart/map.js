@@ -1,7 +1,7 @@
 // A map of losses over two columns: in each cell with rows a square, the larger and the darker the
 // larger the loss. Size alone tells it without colour.
 import { nothing, svg } from "lit-html";
-import { figure } from "../figures.js";
+import { figure, inChart } from "../figures.js";
 import { canvas, n } from "./canvas.js";
 import { widthOf } from "./plot.js";
 
@@ -97,25 +97,25 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
   const shapes = svg`${legend.map(({ step, text }, index) => {
     const x = (index % perRow) * (width / perRow);
     const y = legendTop + Math.floor(index / perRow) * line + 0.75 * em;
-    return svg`${square(x + 0.6 * em, y, step, 1.2 * em)}<text x=${n(x + 1.7 * em)} y=${n(y + 0.35 * em)}>${text}</text>`;
+    return svg`${square(x + 0.6 * em, y, step, 1.2 * em)}<text x=${n(x + 1.7 * em)} y=${n(y + 0.35 * em)}>${inChart(text)}</text>`;
   })}
-    ${svg`<text class="axis-name" x="0" y=${n(top - 0.7 * em)}>${fitting(titles[1], width)}</text>
+    ${svg`<text class="axis-name" x="0" y=${n(top - 0.7 * em)}>${inChart(fitting(titles[1], width))}</text>
       <path class="axis" d="M${n(left)} ${n(top)}V${n(bottom)}H${n(left + plotWidth)}"></path>`}
     ${up.marks.map(
       ({ at, label }) =>
         svg`<line class="axis" x1=${n(left - 0.3 * em)} x2=${n(left)} y1=${n(bottomUp(at))} y2=${n(bottomUp(at))}></line>
-        <text class="tick" x=${n(left - 0.5 * em)} y=${n(bottomUp(at) + 0.35 * em)} text-anchor="end">${cut(label)}</text>`,
+        <text class="tick" x=${n(left - 0.5 * em)} y=${n(bottomUp(at) + 0.35 * em)} text-anchor="end">${inChart(cut(label))}</text>`,
     )}
     ${across.marks.map(({ at, label }) => {
       const x = left + at * cell;
       return svg`<line class="axis" x1=${n(x)} x2=${n(x)} y1=${n(bottom)} y2=${n(bottom + 0.3 * em)}></line>
         ${
           slanted
-            ? svg`<text class="tick" transform="translate(${n(x + 0.3 * em)} ${n(bottom + em)}) rotate(-60)" text-anchor="end">${cut(label)}</text>`
-            : svg`<text class="tick" x=${n(x)} y=${n(bottom + 1.5 * em)} text-anchor=${x + (widthOf(label) * em) / 2 > width ? "end" : "middle"}>${label}</text>`
+            ? svg`<text class="tick" transform="translate(${n(x + 0.3 * em)} ${n(bottom + em)}) rotate(-60)" text-anchor="end">${inChart(cut(label))}</text>`
+            : svg`<text class="tick" x=${n(x)} y=${n(bottom + 1.5 * em)} text-anchor=${x + (widthOf(label) * em) / 2 > width ? "end" : "middle"}>${inChart(label)}</text>`
         }`;
     })}
-    ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${fitting(titles[0], width - left)}</text>`}
+    ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${inChart(fitting(titles[0], width - left))}</text>`}
     ${cells.map(({ across: a, up: u, value }) => square(left + (a + 0.5) * cell, bottomUp(u + 0.5), stepOf(value), cell) ?? nothing)}`;
   return canvas({ id, name, description, stamp, width, height, em }, shapes);
 }

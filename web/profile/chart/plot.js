@@ -2,6 +2,7 @@
 // keeps its size; lines differ in dashes and marks, so that it reads without colour; what belongs
 // to nothing private (colours) is in the style sheet.
 import { nothing, svg } from "lit-html";
+import { inChart } from "../figures.js";
 import { canvas, n } from "./canvas.js";
 import { linearScale, logScale } from "./scale.js";
 
@@ -164,21 +165,21 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
       const middle = legendTop + index * line + 0.75 * em;
       return svg`<path class="line line-${style}" d="M${n(at)} ${n(middle)}h${n(2.6 * em)}"></path>
           ${marks.length > 0 ? svg`<path class="dot dot-${style}" d=${MARKS[style](at + 1.3 * em, middle, r)}></path>` : nothing}
-          <text x=${n(at + 3.1 * em)} y=${n(middle + 0.33 * em)}>${text}</text>`;
+          <text x=${n(at + 3.1 * em)} y=${n(middle + 0.33 * em)}>${inChart(text)}</text>`;
     }),
   )}
-    ${svg`<text class="axis-name" x="0" y=${n(namesTop + em)}>${y.label}</text>`}
+    ${svg`<text class="axis-name" x="0" y=${n(namesTop + em)}>${inChart(y.label)}</text>`}
     ${zone === null ? nothing : zoneShapes(zone, { inX, across, left, right, top, bottom, line, em, from: namesTop + line })}
     ${upright.ticks.map(
       ({ at, label }) => svg`<line class="grid-halo" x1=${n(left)} x2=${n(right)} y1=${n(at)} y2=${n(at)}></line>
-        <text class="tick" x=${n(left - 0.5 * em)} y=${n(at + 0.35 * em)} text-anchor="end">${label}</text>`,
+        <text class="tick" x=${n(left - 0.5 * em)} y=${n(at + 0.35 * em)} text-anchor="end">${inChart(label)}</text>`,
     )}
     ${across.ticks.map(
       ({ at, label }) => svg`<line class="axis" x1=${n(at)} x2=${n(at)} y1=${n(bottom)} y2=${n(bottom + 0.4 * em)}></line>
-        <text class="tick" x=${n(at)} y=${n(bottom + 1.5 * em)} text-anchor="middle">${label}</text>`,
+        <text class="tick" x=${n(at)} y=${n(bottom + 1.5 * em)} text-anchor="middle">${inChart(label)}</text>`,
     )}
     ${svg`<path class="axis" d="M${n(left)} ${n(top)}V${n(bottom)}H${n(right)}"></path>
-      <text class="axis-name" x=${n((left + right) / 2)} y=${n(bottom + 2.9 * em)} text-anchor="middle">${x.label}</text>`}
+      <text class="axis-name" x=${n((left + right) / 2)} y=${n(bottom + 2.9 * em)} text-anchor="middle">${inChart(x.label)}</text>`}
     ${levels.map(({ value }) => {
       const at = upright.at(value);
       return at === null ? nothing : svg`<line class="level" x1=${n(left)} x2=${n(right)} y1=${n(at)} y2=${n(at)}></line>`;
@@ -198,7 +199,7 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
       const at = upright.at(value);
       return at === null
         ? nothing
-        : svg`<text class="on-plot" x=${n(start ? left + 0.5 * em : right)} y=${n(under ? at + 1.25 * em : at - 0.4 * em)} text-anchor=${start ? "start" : "end"}>${label}</text>`;
+        : svg`<text class="on-plot" x=${n(start ? left + 0.5 * em : right)} y=${n(under ? at + 1.25 * em : at - 0.4 * em)} text-anchor=${start ? "start" : "end"}>${inChart(label)}</text>`;
     })}`;
   return canvas({ id, name, description, stamp, width, height, em }, shapes);
 }
@@ -222,7 +223,7 @@ function zoneShapes({ from, to, before, within, after }, { inX, across, left, ri
   return svg`
     ${shown && end > start ? svg`<rect class="zone-halo" x=${n(start)} y=${n(top)} width=${n(end - start)} height=${n(bottom - top)}></rect>` : nothing}
     ${edge(from, start)}${edge(to, end)}
-    ${start > left + em ? svg`<text class="on-plot" x=${n(left)} y=${n(rows + em)}>${before}</text>` : nothing}
-    ${end < right - em ? svg`<text class="on-plot" x=${n(right)} y=${n(rows + em)} text-anchor="end">${after}</text>` : nothing}
-    ${shown ? svg`<text class="on-plot zone-name" x=${n(middle)} y=${n(rows + line + em)} text-anchor="middle">${within}</text>` : nothing}`;
+    ${start > left + em ? svg`<text class="on-plot" x=${n(left)} y=${n(rows + em)}>${inChart(before)}</text>` : nothing}
+    ${end < right - em ? svg`<text class="on-plot" x=${n(right)} y=${n(rows + em)} text-anchor="end">${inChart(after)}</text>` : nothing}
+    ${shown ? svg`<text class="on-plot zone-name" x=${n(middle)} y=${n(rows + line + em)} text-anchor="middle">${inChart(within)}</text>` : nothing}`;
 }

@@ -1,6 +1,6 @@
 // How good the model is on held-out rows, against ε.
 import { extent, plot } from "../chart/plot.js";
-import { count, figure, percent } from "../figures.js";
+import { count, figure, finePercent, markedPercent, percent } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { epsilonAxis, zoneOf } from "./epsilon-axis.js";
 
@@ -14,9 +14,8 @@ export function accuracyFigure({ profile, unit, page, actions, look }) {
   const { measure, models, mean, standardError, nonPrivate } = /** @type {NonNullable<Profile["accuracy"]>} */ (accuracy);
   const shown = (/** @type {number} */ value) => (measure === "accuracy" ? percent(value) : figure(value));
   // Not by one decimal place: a small error is none of 0.
-  const spread = (/** @type {number} */ value) => (measure === "accuracy" ? `${figure(100 * value)}%` : figure(value));
-  const marked = (/** @type {number} */ value) =>
-    measure === "accuracy" ? `${Number((100 * value).toPrecision(6))}%` : figure(value);
+  const spread = (/** @type {number} */ value) => (measure === "accuracy" ? finePercent(value) : figure(value));
+  const marked = (/** @type {number} */ value) => (measure === "accuracy" ? markedPercent(value) : figure(value));
   const reach = [...mean].flatMap((value, index) => [value - 2 * standardError[index], value + 2 * standardError[index]]);
   const name = own.name[measure];
   return figureOf(

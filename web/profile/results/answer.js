@@ -18,7 +18,8 @@ export function answer({ profile, madeUp }, page) {
     ${sentences.map((sentence) => html`<p class="finding">${sentence}</p>`)}
     <p class="aside-note" id="cost"><strong>${page.honest.cost}</strong> ${page.honest.instead}</p>
     <p class="hint" id="facts">
-      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda))} ${neighbourWords(profile, words)}
+      ${words.facts(count(profile.rows), count(profile.dimension), figure(profile.lambda), profile.rows, profile.dimension)}
+      ${neighbourWords(profile, words)}
     </p>
     <p>${emphasised(words.meaning(profile.lipschitz === 1 ? words.rate : words.rateWithin(upward(profile.lipschitz))))}</p>`;
 }

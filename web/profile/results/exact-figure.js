@@ -22,7 +22,7 @@ export function exactFigure(epsilon, { audit: { rows }, page, actions, look }) {
       id: "exact-chart",
       file: own.file,
       name: own.name,
-      notes: exactLine.zeros > 0 ? [words.zero(count(exactLine.zeros))] : [],
+      notes: exactLine.zeros > 0 ? [words.zero(count(exactLine.zeros), exactLine.zeros)] : [],
       chart: plot({
         ...look,
         id: "exact-chart",

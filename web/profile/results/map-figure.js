@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { map } from "../chart/map.js";
 import { extent } from "../chart/plot.js";
-import { count, figure } from "../figures.js";
+import { and, count, figure } from "../figures.js";
 import { cellsOf, changeCellsOf, mapCells } from "../map-cells.js";
 import { figureOf } from "../tables.js";
 
@@ -52,7 +52,7 @@ function choosers({ chosen, statistic }, axes, { dimension }, words, actions) {
           <optgroup label=${words.coordinates}>${options(coordinates, chosen[side])}</optgroup>`;
   const statistics = /** @type {const} */ (["largest", "median"]).map((value) => ({
     value,
-    text: words.statisticOf(words[value]),
+    text: words.statistics[value],
   }));
   return html`<div class="pair choosers">
       ${select("map-across", words.across, sides(0), (key) => actions.chooseMap(0, key))}
@@ -111,12 +111,12 @@ function mapDrawing({ chosen, statistic, places }, { profile, page, actions, loo
     id: "map-chart",
     file: words.file,
     name,
-    notes: bases.size > 0 ? [words.changes([...bases].join(" and "))] : [],
+    notes: bases.size > 0 ? [words.changes(and([...bases]))] : [],
     chart: map({
       ...look,
       id: "map-chart",
       name,
-      description: words.description(words[statistic], figure(low), figure(high)),
+      description: words.description(words.statistics[statistic], figure(low), figure(high)),
       titles: two.map(({ title }) => title),
       axes: sidesOf,
       cells: cells.map((cell) => ({ ...cell, value: cell[statistic] })),
@@ -134,7 +134,7 @@ function mapDrawing({ chosen, statistic, places }, { profile, page, actions, loo
     },
   };
   return {
-    said: words.drawn(name, words[statistic], figure(low), figure(high)),
+    said: words.drawn(name, words.statistics[statistic], figure(low), figure(high)),
     figure: figureOf(drawing, page.charts, actions),
   };
 }

@@ -25,7 +25,7 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
       id: "ratio-chart",
       file: own.ratioFile,
       name: own.ratioName,
-      notes: infinite > 0 ? [words.infinite(count(infinite))] : [],
+      notes: infinite > 0 ? [words.infinite(count(infinite), infinite)] : [],
       chart: plot({
         ...look,
         id: "ratio-chart",

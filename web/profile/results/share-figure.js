@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { plot } from "../chart/plot.js";
 import { nobodyMoves, sharesOfMost } from "../curves.js";
-import { figure, percent } from "../figures.js";
+import { figure, markedPercent, percent } from "../figures.js";
 import { figureOf } from "../tables.js";
 import { LINES, epsilonAxis, zoneOf } from "./epsilon-axis.js";
 
@@ -32,7 +32,7 @@ export function shareFigure({ profile, page, actions, look }) {
         name,
         description: flat ? words.share.description(kappa) : words.share.oneCoordinate,
         x: epsilonAxis(profile, words),
-        y: { kind: "linear", label: words.share.y, low: 0, high: 1, format: (value) => `${Math.round(100 * value)}%` },
+        y: { kind: "linear", label: words.share.y, low: 0, high: 1, format: markedPercent },
         lines: kinds.map(([kind, style]) => ({
           name: words[kind],
           style,

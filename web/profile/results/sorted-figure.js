@@ -41,7 +41,7 @@ export function sortedFigure({ profile, page, actions, look }) {
       id: "sorted-chart",
       file: own.file,
       name,
-      notes: zeros > 0 ? [words.zero(count(zeros))] : [],
+      notes: zeros > 0 ? [words.zero(count(zeros), zeros)] : [],
       chart: plot({
         ...look,
         id: "sorted-chart",

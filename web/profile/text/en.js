@@ -7,7 +7,11 @@ import { upperFirst } from "../../../wording/upper-first.js";
 /** @satisfies {import("../../../wording/types.js").Texts} */
 export const en = {
   language: "en",
+  locale: "en-GB",
   direction: "ltr",
+  /** Signs that may stand before decimals in a number that is typed, the usual one first. */
+  decimals: ["."],
+
   title: "Study the rows",
   intro:
     "See which rows of a training set a model gives away most, and in which range of ε the choice makes a difference. The data stay on this device: your browser is set up to refuse this page's requests. Check it yourself.",
@@ -41,7 +45,10 @@ export const en = {
     pasteButton: "Use this text",
     pasted: "pasted text",
     reading: "Reading the header…",
-    chosen: (name, columns) => `${name}: ${columns} columns. Only their names were read so far.`,
+    chosen: (name, columns, /** @type {number} */ number) =>
+      number === 1
+        ? `${name}: ${columns} column. Only its name was read so far.`
+        : `${name}: ${columns} columns. Only their names were read so far.`,
     study: "Choose the study",
     studyHint: "The study.json that “Make a report” saves or “expost init” starts: which columns, which ranges, which loss.",
     studyRead: (name, title) => `${name}: ${title}`,
@@ -49,7 +56,8 @@ export const en = {
     heldOut: "Choose held-out rows (optional)",
     heldOutHint: "Another file with the same columns. The accuracy on its rows is shown against ε. Drop it on this field.",
     report: "Choose a published report (optional)",
-    reportHint: "A report.json that was made of these rows. Its exact losses are then shown beside the bounds that people get.",
+    reportHint:
+      "A report.json that was made of these rows. Its exact losses are then shown next to the bounds that people get.",
     reportRead: (name) => `${name} will be compared with the rows.`,
     remove: (what) => `Leave out ${what}`,
   },
@@ -119,8 +127,8 @@ export const en = {
     heading: "Where the choice of ε matters",
     madeUp: "Made-up rows. Nobody's row is in them.",
     seeded: "Drawn from a seed: an experiment.",
-    facts: (rows, dimension, lambda) =>
-      `${rows} rows, ${dimension} ${dimension === "1" ? "coordinate" : "coordinates"}, λ = ${lambda}.`,
+    facts: (rows, dimension, lambda, /** @type {number} */ rowCount, /** @type {number} */ dimensionCount) =>
+      `${rows} ${rowCount === 1 ? "row" : "rows"}, ${dimension} ${dimensionCount === 1 ? "coordinate" : "coordinates"}, λ = ${lambda}.`,
     exact: (error) =>
       `Each row is compared with the model trained without it. Distances are off by a share of ${error} at most, rounding aside.`,
     worstDeviation: (times) =>
@@ -151,13 +159,15 @@ export const en = {
   charts: {
     stamp: "Private view. Don't publish.",
     numbers: "The numbers as a table",
+    /** In place of a number. */
+    unknown: "can't be worked out",
     save: "Save this chart (SVG)",
-    zero: (count) =>
-      count === "1"
+    zero: (count, /** @type {number} */ number) =>
+      number === 1
         ? "1 row has a loss of 0 and can't be drawn: a logarithmic axis has no 0."
         : `${count} rows have a loss of 0 and can't be drawn: a logarithmic axis has no 0.`,
-    infinite: (count) =>
-      count === "1"
+    infinite: (count, /** @type {number} */ number) =>
+      number === 1
         ? "For 1 row the ratio is infinite (∞) and can't be drawn."
         : `For ${count} rows the ratio is infinite (∞) and can't be drawn.`,
     epsilon: "ε",
@@ -235,7 +245,7 @@ export const en = {
       heading: "Where the exposed rows lie",
       name: (across, up) => `Typical losses by ${across} and ${up}`,
       description: (statistic, low, high) =>
-        `A grid of cells. In each cell with rows there is a square; the larger and darker it is, the larger the ${statistic} typical loss there, from ${low} to ${high}. Cells without rows are empty.`,
+        `A grid of cells. In each cell with rows there is a square; the larger and darker it is, the larger is ${statistic} there, from ${low} to ${high}. Cells without rows are empty.`,
       across: "Across",
       up: "Upward",
       columns: "Columns of the data",
@@ -248,22 +258,21 @@ export const en = {
       statistic: "What a square shows",
       largest: "largest",
       median: "median",
-      statisticOf: (name) => `the ${name} typical loss`,
+      statistics: { largest: "the largest typical loss", median: "the median typical loss" },
       rows: "rows",
       from: (low, high) => `${low} to ${high}`,
       others: "all others",
       legend: (low) => `${low} or more`,
       none: "loss of 0",
       reading: "Reading the two columns…",
-      drawn: (name, statistic, low, high) =>
-        `Drawn: ${name}. The ${statistic} typical loss in a cell is from ${low} to ${high}.`,
+      drawn: (name, statistic, low, high) => `Drawn: ${name}. ${upperFirst(statistic)} in a cell is from ${low} to ${high}.`,
       failed: "The map could not be drawn.",
       file: "private-map",
     },
     published: {
       heading: "The published report",
       intro: (title, mechanism) =>
-        `“${title}” was made by ${mechanism}, with other noise than the figures above suppose. So compare the losses here with each other, not with those above.`,
+        `“${title}” was made by ${mechanism}, with other noise than the losses above suppose. So compare the losses here with each other, not with those above.`,
       mechanisms: /** @satisfies {Record<import("expost").Mechanism["kind"], string>} */ ({
         "objective-gaussian": "objective perturbation",
         "objective-laplace": "objective perturbation with Laplace-type noise",
@@ -273,7 +282,7 @@ export const en = {
       }),
       noPromise: "The report makes no promise to everyone (ε, δ), so none is marked.",
       noPaper:
-        "The papers have a bound for objective perturbation with Gaussian noise and one score a row only, so there is none of theirs to compare with.",
+        "Redberg & Wang's bound is for objective perturbation with Gaussian noise and one score a row only, so there is none to compare with.",
       pdp: (delta) => `ε of the rows' per-instance differential privacy at δ = ${delta}`,
       pdpOf: "Before the noise was drawn",
       gap: (most) =>
@@ -285,7 +294,7 @@ export const en = {
       y: "ex-post loss |L|, in nats",
       exact: "exact loss |L|",
       bound: "bound",
-      paper: "the papers' bound",
+      paper: "Redberg & Wang's bound",
       epsilon: (epsilon) => `promised ε = ${epsilon}`,
       ratioName: "How many times the exact loss the bound is",
       ratioDescription:
@@ -293,7 +302,7 @@ export const en = {
       ratioY: "bound divided by exact loss",
       ratioX: "rank, largest ratio first",
       ratio: "bound / exact loss",
-      redberg2021Ratio: "the papers' bound / exact loss",
+      redberg2021Ratio: "Redberg & Wang's bound / exact loss",
       equal: "equal",
       table: "Exact losses and bounds over all rows",
       misses: (misses, rows, probability) =>
@@ -301,6 +310,11 @@ export const en = {
       file: "private-exact-losses",
       ratioFile: "private-bound-ratio",
     },
+  },
+
+  columns: {
+    withUnit: (title, unit) => `${title}, in ${unit}`,
+    outcome: "the outcome",
   },
 
   tables: {
@@ -360,28 +374,33 @@ export const en = {
     study: "Choose the study",
     studyFirst: "Choose the study first: the rows are made up from its ranges",
     gaps: (names) => `The study has no range or choices yet for ${names}: fill them in first`,
-    enter: (name) => `Enter ${name}`,
     notInStudy: (name) => `Enter ${name}: the study leaves it open`,
     notANumber: (name) => `${upperFirst(name)} must be a number, like 45`,
-    ambiguous: (name) =>
+    ambiguous: (name, written, withDecimals, without) =>
+      `${upperFirst(name)} must be written with a point for decimals and nothing between thousands: “${written}” could mean ${withDecimals} or ${without}`,
+    ambiguousPlain: (name) =>
       `${upperFirst(name)} must be written with a point for decimals and nothing between thousands, like 1234.5`,
     blank: (name) => `Enter ${name}`,
     beyond: (name) => `${upperFirst(name)} must be a number from 1e-100 to 1e100`,
     tooClose: (name, other) => `${upperFirst(name)} must be further above ${other}: so many values don't fit between them`,
     aboveZero: (name) => `${upperFirst(name)} must be a number above 0, like 1`,
     above: (name, other) => `${upperFirst(name)} must be above ${other}`,
-    whole: (name, /** @type {number} */ least, /** @type {number} */ most) =>
-      `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
-    samples: (name, /** @type {number} */ most) => `${upperFirst(name)} must be 0, or a whole number from 2 to ${most}`,
+    whole: (name, least, most) => `${upperFirst(name)} must be a whole number from ${least} to ${most}`,
+    samples: (name, most) => `${upperFirst(name)} must be 0, or a whole number from 2 to ${most}`,
     fields: { lambda: "λ", "profile-epsilon": "ε" },
-    located: (file, /** @type {number} */ line, message) => `${file}, line ${line}: ${message}`,
-    inFile: (file, message) => `${file}: ${message}`,
-    file: (name, message) => `${name} ${message}`,
-    unreadable: "can't be read as text",
-    notAReport: "is not a report",
-    ours: (message) => `Nothing was worked out. ${message}`,
+    unreadable: (name) => `${name} can't be read as text`,
+    notAReport: (name) => `${name} is not a report`,
+    // The library's own English words come after each of these.
+    placed: (name) => name,
+    located: (file, line) => `${file}, line ${line}:`,
+    inFile: (file) => `${file}:`,
+    file: (name) => name,
+    ours: "Nothing was worked out.",
+    // Nothing comes after this.
     pasteEmpty: "Paste the header line and the rows first",
   },
 };
 
 /** @typedef {typeof en} ProfileWords */
+
+export { en as words };

@@ -1,4 +1,4 @@
-// Every word of the curator's page, in English. Numbers arrive already written out. **…** is
+// Every word of the publisher's page, in English. Numbers arrive already written out. **…** is
 // emphasis.
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
@@ -12,6 +12,12 @@ import { upperFirst } from "../../../wording/upper-first.js";
 
 /** @satisfies {import("../../../wording/types.js").Texts} */
 export const en = {
+  language: "en",
+  locale: "en-GB",
+  direction: "ltr",
+  /** Signs that may stand before decimals in a number that is typed, the usual one first. */
+  decimals: ["."],
+
   title: "Make a report",
   intro:
     "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it. The data stay on this device: your browser is set up to refuse this page's requests. Check it yourself.",
@@ -25,7 +31,7 @@ export const en = {
       "The rule binds this page. It does not bind browser extensions or other programs on this device.",
     ],
   },
-  once: "You can publish this once: making it again adds to everyone's loss.",
+  once: "You can publish this once: making it again adds to everyone's privacy loss.",
   errorPrefix: "Error:",
   errorHeading: "There is a problem",
 
@@ -39,7 +45,10 @@ export const en = {
     pasteButton: "Use this text",
     pasted: "pasted text",
     reading: "Reading the header…",
-    chosen: (name, /** @type {number} */ count) => `${name}: ${count} columns. Only their names were read so far.`,
+    chosen: (name, count, /** @type {number} */ number) =>
+      number === 1
+        ? `${name}: ${count} column. Only its name was read so far.`
+        : `${name}: ${count} columns. Only their names were read so far.`,
     forget: "Use other data",
     import: "Start from a study (optional)",
     importHint: "A study.json that you saved here before, or that “expost init” made. What is in it fills in the form below.",
@@ -71,7 +80,7 @@ export const en = {
       squared: { text: "A number (squared loss)" },
     }),
     squaredWarning:
-      "With the squared loss a single outcome can pull on the model without limit, so **no promise to everyone (ε, δ) can be given**: you have to set λ and the noise yourself under “Settings for experts”, and the report will state no promise. Each person can still work out her own figure. If you are not sure, use pseudo-Huber.",
+      "With the squared loss a single outcome can pull on the model without limit, so **no promise to everyone (ε, δ) can be given**: you have to set λ and the noise yourself under “Settings for experts”, and the report will state no promise. Each person can still work out their own result. If you are not sure, use pseudo-Huber.",
     width: "Width of the pseudo-Huber loss",
     widthHint:
       "Outcomes are mapped to −1 … 1 first. Up to this distance from the prediction the loss is nearly the square, beyond it nearly a straight line. For example 0.5.",
@@ -86,14 +95,14 @@ export const en = {
   columns: {
     heading: "The columns",
     intro:
-      "For each column say what it may hold. State ranges and choices **you can justify without looking at this file**: from a law, a form, a code book, or common knowledge. A range read off the data is itself a release of the data, and no ε counts it.",
+      "For each column say what it may hold. State ranges and choices **you can justify without looking at this file**: from a law, a form, a code book, or common knowledge. A range read off the data reveals something of the data, and no ε counts it.",
     outside: "A value outside its range counts as the nearest end, in training and when people check their record.",
     none: "Choose the data or a study first.",
     suggest: "Suggest what is in each column",
     suggestHint:
       "Reads the whole file on this device and looks only at whether a column's values are numbers, yes or no, or texts. It answers “What is in it?” where that is still open. Ranges and choices stay yours to state.",
-    suggested: (/** @type {number} */ count) =>
-      `Answered for ${count} columns. Check them: a number that only names a group is one of some choices.`,
+    suggested: (count, /** @type {number} */ number) =>
+      `Answered for ${count} ${number === 1 ? "column" : "columns"}. Check them: a number that only names a group is one of some choices.`,
     kind: "What is in it?",
     kinds: {
       prompt: "Choose one",
@@ -139,15 +148,15 @@ export const en = {
     release: {
       legend: "What should be published besides the model?",
       none: "Nothing else",
-      noneHint: "People's figures then rest on the model and its noise alone.",
+      noneHint: "People's results then come from the model and its noise alone.",
       hessian: "The Hessian, with noise",
       hessianHint:
-        "Sums over the data that say how many records are alike. They can make figures smaller, but they take a part of ε and count in everyone's figure themselves. “expost plan” on the command line tries whether they are worth it.",
+        "It says how many records are alike. It can make results smaller, but it takes a part of ε and counts in everyone's result itself. “expost plan” on the command line tries whether it is worth it.",
       both: "Gradient and Hessian, with noise",
       bothHint:
-        "The gradient can make the part of a figure that comes from the model smaller. In the whole figure it only costs.",
+        "The gradient can make the part of a result that comes from the model smaller. In the whole result it only costs.",
       adaptive: "Gradient, Hessian and smallest eigenvalue, with noise",
-      adaptiveHint: "One number more, which can sharpen figures where the Hessian's noise is large. It counts too.",
+      adaptiveHint: "One number more, which can sharpen results where the Hessian's noise is large. It counts too.",
     },
     shares: "Shares of ε",
     sharesHint: "How much of ε each part gets. Together they must make 1.",
@@ -170,7 +179,7 @@ export const en = {
       modelSigma: "σ of the model",
       none: "none",
       shift: (shift, dimension) =>
-        `The Hessian's noise moves its eigenvalues by at most ${shift} (${dimension} coordinates), but for one release in a million.`,
+        `The Hessian's noise moves its eigenvalues by at most ${shift} (${dimension} coordinates), except in one publication in a million.`,
       ready: "The noise levels are below.",
       grid: "The levels in the report can be a little larger: noise is drawn on a grid, and what that costs is added.",
     },
@@ -208,7 +217,7 @@ export const en = {
       kst2012: "kst2012",
     },
     composition: "Composition of everything published",
-    compositions: { joint: "joint: one guarantee for everything", basic: "basic: ε₁ + ε₂ + …, as in the papers" },
+    compositions: { joint: "joint: one promise for everything", basic: "basic: ε₁ + ε₂ + …, as in the papers" },
     lambda: "λ, strength of the regulariser",
     lambdaHint: "Left blank, the accountant picks it (not for the squared loss).",
     scales: "Noise levels of your own",
@@ -224,10 +233,10 @@ export const en = {
       length === null
         ? "Left blank, it is the greatest length any record can have, so that none has to be scaled down."
         : `Left blank, it is the greatest length any record can have (now ${length}), so that none has to be scaled down.`,
-    failure: "Failure probability of people's figures",
+    failure: "Failure probability of people's results",
     seed: "Seed, for an experiment only",
     seedHint:
-      "A whole number. Whoever knows the seed can take the noise away again, so the result is marked as an experiment and can't be downloaded as a report for publication.",
+      "A whole number. Anyone who knows the seed can take the noise away again, so what is made is marked as an experiment and can't be downloaded as a report for publication.",
   },
 
   run: {
@@ -257,7 +266,7 @@ export const en = {
     heading: "Read this before you publish",
     experimentHeading: "An experiment, not for publication",
     experiment:
-      "The noise came from a seed. Whoever knows the seed can take the noise away again, so this must not be published as a report: it is marked inside as x-insecure-seed, and the check page says so. It can't be downloaded here as a report, as a check page or as code for a web site.",
+      "The noise came from a seed. Anyone who knows the seed can take the noise away again, so this must not be published as a report: it is marked inside as x-insecure-seed, and the check page says so. It can't be downloaded here as a report, as a check page or as code for a web site.",
     public: "This becomes public",
     publicExperiment: "What is in it",
     publicIntro:
@@ -292,19 +301,21 @@ export const en = {
     reportHint: "The report. Put it on your web site, and keep a copy.",
     page: "Download the check page",
     pageHint:
-      "One HTML file with the report inside, where people work out their own figure. It opens from a disk, works offline and sends nothing.",
+      "One HTML file with the report inside, where people work out their own result. It opens from a disk, works offline and sends nothing.",
     embed: "Code for your own pages",
     embedHint:
       "Put five files side by side: the page that has this code, report.json, check.html and the two files below. The check is shown in a frame that can't be led to other pages. Where its script can't run, the check page takes its place, with a link for those who want it by itself.",
     element: "Download expost-check.js",
     frame: "Download check-frame.html",
     embedLink: "Check what this model could reveal about you",
+    /** The language of the check that the code shows. */
+    embedLanguage: "en",
     study: "Save the study",
     studyHint: "With it and the data, the command line can repeat this: other noise, so a second report.",
     experimentDownload: "Download the experiment",
     experimentHint: "A JSON file whose name and content say that it is an experiment.",
     back: "Back to the form",
-    backHint: "Your answers are still there. A second report is a second release.",
+    backHint: "Your answers are still there. A second report is a second publication.",
     files: {
       report: "report.json",
       page: "check.html",
@@ -377,19 +388,28 @@ export const en = {
     levels: (column) => `Enter all choices of “${column}”, one on each line`,
     enter: (name) => `Enter ${name}`,
     notANumber: (name) => `${upperFirst(name)} must be a number, like 45`,
-    ambiguous: (name) =>
+    blank: (name) => `Enter ${name}`,
+    ambiguous: (name, written, withDecimals, without) =>
+      `${upperFirst(name)} must be written with a point for decimals and nothing between thousands: “${written}” could mean ${withDecimals} or ${without}`,
+    ambiguousPlain: (name) =>
       `${upperFirst(name)} must be written with a point for decimals and nothing between thousands, like 1234.5`,
     seed: "Seed must be a whole number from 0 to 9007199254740991",
-    /** The core's words after the place it names: "must be …". */
-    placed: (name, rest) => `${upperFirst(name)} ${rest}`,
-    located: (file, /** @type {number} */ line, message) => `${file}, line ${line}: ${message}`,
-    inFile: (file, message) => `${file}: ${message}`,
-    study: (message) => `The study: ${message}`,
-    ours: (message) => `No report was made. ${message}`,
-    studyFile: (name, message) => `${name} ${message}`,
+    // The library's own English words come after each of these: "must be …".
+    placed: (name) => upperFirst(name),
+    around: (name) => `${upperFirst(name)}:`,
+    located: (file, line) => `${file}, line ${line}:`,
+    inFile: (file) => `${file}:`,
+    study: "The study:",
+    ours: "No report was made.",
+    studyFile: (name) => name,
+    // Nothing comes after these.
     pasteEmpty: "Paste the header line and the rows first",
-    unreadableStudy: "can't be read as text",
+    unreadableStudy: (name) => `${name} can't be read as text`,
+    otherMechanism: (name) =>
+      `${name} is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report`,
   },
 };
 
 /** @typedef {typeof en} PublishWords */
+
+export { en as words };

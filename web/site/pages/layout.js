@@ -70,8 +70,8 @@ ${Object.entries(words.frame.nav).map(entry)}</ul>
  */
 function languageChoice({ words, others }, name) {
   if (others.length === 0) return "";
-  const entry = (/** @type {Context["others"][number]} */ { language, folder, has }) =>
-    markup`<li><a href="${folder}${files[has(name) ? name : "home"]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
+  const entry = (/** @type {Context["others"][number]} */ { language, folder }) =>
+    markup`<li><a href="${folder}${files[name]}" hreflang="${language.code}" lang="${language.code}" dir="${language.direction}">${language.name}</a></li>\n`;
   return markup`<nav aria-label="${words.frame.languages}">
 <ul class="languages">
 ${others.map(entry)}</ul>
@@ -121,9 +121,9 @@ ${address}<meta name="twitter:card" content="summary_large_image">`;
 export function layout(context, { name, policy, opening, main, skip, head, script }) {
   const { words, root, links, version, commit, others, heads } = context;
   const page = words[name];
-  const alternates = others
-    .filter(({ has }) => has(name))
-    .map(({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`);
+  const alternates = others.map(
+    ({ language, folder }) => markup`<link rel="alternate" hreflang="${language.code}" href="${folder}${files[name]}">\n`,
+  );
   const first = head && heads[head];
   const held = first ? { ...policy, "script-src": `${policy["script-src"]} ${first.hash}` } : policy;
   const run = script === undefined ? "" : markup`<script src="${script}"></script>\n`;

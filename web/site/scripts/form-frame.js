@@ -5,12 +5,12 @@ import { byId } from "./by-id.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
 
 /**
- * Shows the form in `file` in the page's frame `id`.
+ * Shows the form at an address in the page's frame `id`.
  *
  * @param {string} id
- * @param {string} file
+ * @param {string} address relative to the page
  */
-export function showForm(id, file) {
+export function showForm(id, address) {
   /** @type {HTMLIFrameElement} */
   const frame = byId(id);
   const message = byId("frame-message");
@@ -34,5 +34,5 @@ export function showForm(id, file) {
     });
   }
 
-  form.show(`${SITE_ROOT}${file}`);
+  form.show(address);
 }

@@ -1,5 +1,4 @@
-// Every word of the site's pages in German; en.js says what may stand here. The pages for
-// publishers are English: links lead to them and say so.
+// Every word of the site's pages in German; en.js says what may stand here.
 //
 // The words are those of the check page: „Eintrag“ is the record, „Einschätzung“ the belief,
 // „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
@@ -16,8 +15,8 @@ export const frame = {
   nav: {
     home: "Meinen Eintrag prüfen",
     report: "Bericht lesen",
-    publish: "Bericht erstellen (Englisch)",
-    profile: "Zeilen untersuchen (Englisch)",
+    publish: "Bericht erstellen",
+    profile: "Zeilen untersuchen",
     verify: "Selbst nachprüfen",
   },
   free: "Expost ist freie Software (Apache-2.0).",
@@ -70,7 +69,7 @@ export const home = {
     },
     {
       who: "Ich veröffentliche ein Modell",
-      link: "Bericht erstellen (Englisch)",
+      link: "Bericht erstellen",
       target: "publish",
       text: "Von der CSV- oder Parquet-Datei zum Bericht, zu der Seite, auf der man sich selbst prüft, und zu dem Code, der sie zeigt. Die Daten bleiben auf Ihrem Gerät.",
     },
@@ -140,6 +139,41 @@ export const report = {
     byHand: "[Meinen Eintrag prüfen](home): Wählen Sie dort dieselbe Datei aus.",
   },
   noscript: "Diese Seite braucht JavaScript: Der Bericht wird hier gelesen, auf Ihrem Gerät, und nirgendwo sonst.",
+};
+
+/** @type {Words["publish"]} */
+export const publish = {
+  title: "Bericht erstellen",
+  tab: "Bericht erstellen – Expost",
+  description:
+    "Für alle, die ein Modell veröffentlichen: Trainieren Sie es mit Zufallsrauschen und erstellen Sie seinen Privatsphäre-Bericht, auf Ihrem eigenen Gerät.",
+  skip: "Zum Formular springen",
+  lede: "Trainieren Sie ein Modell mit einer Tabelle von Menschen, mit Zufallsrauschen, und bekommen Sie alles, was dazu auf eine Website gehört: den Bericht, die Seite, auf der Menschen ihren eigenen Eintrag prüfen, und den Code, der sie zeigt.",
+  facts: [
+    "**Für** alle, die die Daten haben und das Modell veröffentlichen werden.",
+    "**Sie brauchen** die Daten als CSV- oder Parquet-Datei mit einer Zeile je Mensch und für jede Spalte einen Bereich, den Sie begründen können, ohne die Daten anzusehen.",
+    "**Die Daten bleiben auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser seine Anfragen ablehnt. Sie können auch [das Formular als Datei speichern](publish-sheet) und ohne Verbindung benutzen.",
+  ],
+  frameTitle: "Bericht erstellen",
+  noscript: "Diese Seite braucht JavaScript: Das Modell wird hier trainiert, auf Ihrem Gerät, und nirgendwo sonst.",
+};
+
+/** @type {Words["profile"]} */
+export const profile = {
+  title: "Zeilen untersuchen",
+  tab: "Zeilen untersuchen – Expost",
+  description:
+    "Für alle, die Modelle trainieren: welche Zeilen ein Modell am stärksten preisgibt und in welchem Bereich von ε die Wahl einen Unterschied macht, auf Ihrem eigenen Gerät.",
+  skip: "Zum Formular springen",
+  lede: "Sehen Sie, welche Zeilen von Trainingsdaten ein Modell am stärksten preisgibt und in welchem Bereich von ε die Wahl einen Unterschied macht.",
+  facts: [
+    "**Für** alle, die die Daten haben und ε wählen werden. Was hier gezeigt wird, handelt von den Daten selbst und ist nie zum Veröffentlichen.",
+    "**Sie brauchen** die Daten als CSV- oder Parquet-Datei und die Studie, die sagt, wie sie verwendet werden. [Bericht erstellen](publish) speichert eine.",
+    "**Die Daten bleiben auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser seine Anfragen ablehnt. Sie können auch [das Formular als Datei speichern](profile-sheet) und ohne Verbindung benutzen.",
+  ],
+  banner: "Nur für Sie. Veröffentlichen Sie weder das Diagramm noch die Rangfolge noch die Zahlen.",
+  frameTitle: "Zeilen untersuchen",
+  noscript: "Diese Seite braucht JavaScript: Die Zeilen werden hier untersucht, auf Ihrem Gerät, und nirgendwo sonst.",
 };
 
 /** @type {Words["why"]} */
@@ -276,7 +310,7 @@ export const verify = {
     beyond:
       "Über WebRTC, womit Browser einander direkt erreichen, sagt die Regel nichts. Deshalb entfernt das Programm der Seite als Erstes WebRTC und andere Funktionen, die keine solche Regel erfasst. Es lehnt es auch ab, an eine andere Adresse geführt zu werden, und ein Klick auf einen Link öffnet keinen neuen Tab.",
     publish:
-      "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile) (beide auf Englisch), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
+      "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
   },
   compare: {
     heading: "Den Fingerabdruck vergleichen",
@@ -311,10 +345,10 @@ export const verify = {
       commit: "Commit",
       sheet: "SHA-256 des Formulars",
       every: "SHA-256 des Formulars für alle Mechanismen",
-      publish: "SHA-256 des Formulars für Veröffentlichende (Englisch)",
-      profile: "SHA-256 des Formulars zum Untersuchen der Zeilen (Englisch)",
+      publish: "SHA-256 des Formulars für Veröffentlichende",
+      profile: "SHA-256 des Formulars zum Untersuchen der Zeilen",
       files:
-        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende, auf Englisch](publish-sheet), [das Formular zum Untersuchen der Zeilen, auf Englisch](profile-sheet).",
+        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet).",
     },
   },
   rebuild: {
@@ -330,8 +364,8 @@ export const verify = {
         ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
         ["sha256sum build/package/site/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
         ["sha256sum build/package/site/sheet-every.de.html", "gibt den des Formulars für alle Mechanismen aus."],
-        ["sha256sum build/package/site/publish-sheet.html", "gibt den des Formulars für Veröffentlichende aus."],
-        ["sha256sum build/package/site/profile-sheet.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
+        ["sha256sum build/package/site/publish-sheet.de.html", "gibt den des Formulars für Veröffentlichende aus."],
+        ["sha256sum build/package/site/profile-sheet.de.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
         ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],
       ],
     },

@@ -144,11 +144,11 @@ export const report = {
 export const publish = {
   title: "Make a report",
   tab: "Make a report – Expost",
-  description: "For whoever publishes a model: train it with random noise and make its privacy report, on your own device.",
+  description: "For publishers: train a model with random noise and make its privacy report, on your own device.",
   skip: "Skip to the form",
   lede: "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it.",
   facts: [
-    "**For** whoever has the data and is going to publish the model.",
+    "**For** publishers, who have the data and are going to publish the model.",
     "**You need** the data as a CSV or Parquet file with one row per person, and for each column a range that you can justify without looking at them.",
     "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](publish-sheet) and use it offline.",
   ],
@@ -160,11 +160,11 @@ export const profile = {
   title: "Study the rows",
   tab: "Study the rows – Expost",
   description:
-    "For whoever trains a model: which rows of a training set it gives away most, and in which range of ε the choice makes a difference, on your own device.",
+    "For people who train models: which rows of a training set a model gives away most, and in which range of ε the choice makes a difference, on your own device.",
   skip: "Skip to the form",
   lede: "See which rows of a training set a model gives away most, and in which range of ε the choice makes a difference.",
   facts: [
-    "**For** whoever has the data and is going to choose ε. What is shown here is about the data themselves and never for publication.",
+    "**For** people who have the data and are going to choose ε. What is shown here is about the data themselves and never for publication.",
     "**You need** the data as a CSV or Parquet file and the study that says how they are used. [Make a report](publish) saves one.",
     "**The data stay on this device.** The form is set up so that your browser refuses its requests. You can also [save the form as a file](profile-sheet) and use it offline.",
   ],

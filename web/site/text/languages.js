@@ -1,6 +1,5 @@
 // The languages of the site, the first one at its root and each of the others in a folder of its
-// own. A language whose words lack those of a page has no such page: links to it lead to the first
-// language's, and the words of the link say so.
+// own.
 import { LANGUAGES } from "../../../wording/languages.js";
 
 /** @typedef {import("../types.js").Words} Words */
