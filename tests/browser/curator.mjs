@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { dataSheetName } from "../../web/bake/which-sheet.js";
 import { expost } from "../cli/run-expost.mjs";
 import { siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
@@ -16,8 +17,8 @@ export const creditStudy = () => JSON.parse(readFileSync(join(root, "examples/cr
 export const sampleData = () => readFileSync(join(root, "build/sample/data.csv"), "utf8");
 export const sampleRecord = () => JSON.parse(readFileSync(join(root, "build/sample/record.json"), "utf8"));
 
-/** The page alone, as a file. */
-export const aloneAddress = () => pathToFileURL(join(siteDir, "publish-sheet.html")).href;
+/** The page alone, as a file, in a language. */
+export const aloneAddress = (tag = "en") => pathToFileURL(join(siteDir, dataSheetName("publish", tag))).href;
 
 /** The frame of the form on the site, once the form is there. */
 export async function curatorFrame(page) {
@@ -32,9 +33,9 @@ export async function openOnSite(page, site) {
   return curatorFrame(page);
 }
 
-/** The form alone. */
-export async function openAlone(page) {
-  await page.goto(aloneAddress());
+/** The form alone, in a language. */
+export async function openAlone(page, tag = "en") {
+  await page.goto(aloneAddress(tag));
   await page.waitForSelector("#run");
   return page.mainFrame();
 }

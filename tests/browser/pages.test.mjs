@@ -6,7 +6,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
 import { downloads } from "../../web/site/downloads.mjs";
+import { LANGUAGES } from "../../wording/languages.js";
 import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
@@ -173,15 +175,21 @@ testOnce("chromium, forced colours: what the dots tell apart stays apart, and no
 });
 
 testOnce("the pages name the version, the commit and the fingerprints of the forms", () => {
-  const verify = readFileSync(join(siteDir, "verify.html"), "utf8");
-  for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"])
-    assert.ok(verify.includes(sha256(form)), form);
+  const verifyIn = (tag) => readFileSync(join(siteDir, tag === "en" ? "" : tag, "verify.html"), "utf8");
+  const verify = verifyIn("en");
+  const formsIn = (tag) => [sheetName(tag), sheetName(tag, true), dataSheetName("publish", tag), dataSheetName("profile", tag)];
+  for (const tag of LANGUAGES)
+    for (const form of formsIn(tag)) {
+      assert.ok(verifyIn(tag).includes(sha256(form)), form);
+      assert.ok(verifyIn(tag).includes(`href="${tag === "en" ? "" : "../"}${form}"`), form);
+      assert.ok(verifyIn(tag).includes(`sha256sum build/package/site/${form}`), form);
+    }
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   for (const page of ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");
     assert.match(html, new RegExp(`Version ${version.replaceAll(".", "\\.")}, commit ([0-9a-f]{10}|unknown)`), page);
   }
-  for (const form of ["sheet.html", "sheet-every.html", "publish-sheet.html", "profile-sheet.html"]) {
+  for (const form of LANGUAGES.flatMap(formsIn)) {
     const [, commit] = /Commit<\/th><td><code dir="ltr">(\w+)/.exec(verify);
     assert.ok(
       !readFileSync(join(siteDir, form), "utf8").includes(commit),
@@ -197,7 +205,9 @@ testOnce("nothing on the pages says what must not be said, and no page installs 
     assert.doesNotMatch(text, /\b(safe|anonymous|protected|guaranteed)\b|\b1 in \d|times better|impossible to leak/i, page);
     assert.match(html, /<meta name="description" content="[^"]{30,200}">/, page);
   }
-  for (const script of ["home.js", "report.js", "publish.js", "profile.js"])
+  for (const script of ["", "de/", "ar/"].flatMap((folder) =>
+    ["home.js", "report.js", "publish.js", "profile.js"].map((name) => folder + name),
+  ))
     assert.doesNotMatch(
       readFileSync(join(siteDir, script), "utf8"),
       /serviceWorker|localStorage|sessionStorage|document\.cookie/,

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { dataSheetName } from "../../web/bake/which-sheet.js";
 import { small } from "../cli/small-study.mjs";
 import { doubleDir } from "./built-for-tests.mjs";
 import { siteDir } from "./built.mjs";
@@ -24,9 +25,9 @@ export async function practitionerFrame(page) {
   return frame;
 }
 
-/** The form alone, as a file. */
-export async function openAlone(page, dir = siteDir) {
-  await page.goto(pathToFileURL(join(dir, "profile-sheet.html")).href);
+/** The form alone, as a file, in a language. */
+export async function openAlone(page, dir = siteDir, tag = "en") {
+  await page.goto(pathToFileURL(join(dir, dataSheetName("profile", tag))).href);
   await page.waitForSelector("#run");
   return page.mainFrame();
 }

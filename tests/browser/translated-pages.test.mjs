@@ -1,5 +1,5 @@
 // German and Arabic as people meet them: the site, the element and a page of its own, from the
-// first word to the figure. That every word is there: translation.test.mjs; that nothing but words
+// first word to the result. The pages for data holders: translated-data-pages.test.mjs. That every word is there: translation.test.mjs; that nothing but words
 // makes a language: language.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -111,12 +111,9 @@ for (const name of browserNames) {
         const parts = await sheet.locator(".running td").allInnerTexts();
         assert.ok(parts.some((amount) => /^\+0,\d+$/.test(amount)) && !parts.join("").includes("."), parts.join(" "));
         assert.match(await sheet.locator(".card").innerText(), /1\. März 2026/);
-        // Pages in English only say so, and lead there.
-        const publish = page.getByRole("link", { name: "Bericht erstellen (Englisch)" }).first();
-        assert.deepEqual(await publish.evaluate((link) => [link.getAttribute("href"), link.hreflang]), [
-          "../publish.html",
-          "en",
-        ]);
+        // The pages for publishers are in the language, too.
+        const publish = page.getByRole("link", { name: "Bericht erstellen", exact: true }).first();
+        assert.deepEqual(await publish.evaluate((link) => [link.getAttribute("href"), link.hreflang]), ["publish.html", ""]);
         await page.goto(`${site.address}de/report.html`);
         await page.setInputFiles("#report-file", scratchFile("newer.json", textOf(newer())));
         await page.locator("#chooser-message.wrong").waitFor();
@@ -192,7 +189,7 @@ testDeep("chromium: Arabic on the site, page by page, and back to the other lang
         ["de", "../de/index.html"],
       ],
     );
-    for (const path of ["index.html", "why.html", "verify.html", "report.html"]) {
+    for (const path of ["index.html", "why.html", "verify.html", "publish.html", "profile.html", "report.html"]) {
       await page.goto(`${site.address}ar/${path}`);
       assert.deepEqual(await violations(page), [], path);
       await fits(page, path);
@@ -216,15 +213,17 @@ testDeep("chromium: Arabic on the site, page by page, and back to the other lang
     assert.deepEqual(seen.problems, []);
     await page.getByRole("link", { name: "Deutsch" }).press("Enter");
     await page.waitForURL(/\/de\/index\.html#report=/);
-    for (const path of ["index.html", "why.html", "verify.html", "report.html"]) {
+    for (const path of ["index.html", "why.html", "verify.html", "publish.html", "profile.html", "report.html"]) {
       await page.goto(`${site.address}de/${path}`);
       assert.deepEqual(await violations(page), [], path);
       await fits(page, path);
     }
-    // There is one page for publishers; from it the other languages are still to be found.
-    await page.goto(`${site.address}publish.html`);
-    assert.equal(await page.locator('link[rel="alternate"]').count(), 0);
-    assert.equal(await page.getByRole("link", { name: "Deutsch" }).getAttribute("href"), "de/index.html");
+    // From the page for publishers the other languages of the same page are to be found.
+    for (const path of ["publish.html", "profile.html"]) {
+      await page.goto(`${site.address}${path}`);
+      assert.equal(await page.locator('link[rel="alternate"]').count(), 2);
+      assert.equal(await page.getByRole("link", { name: "Deutsch" }).getAttribute("href"), `de/${path}`);
+    }
   });
 });
 

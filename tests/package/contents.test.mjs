@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { frameFile } from "../../web/element/text.js";
-import { sheetName } from "../../web/bake/which-sheet.js";
+import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
 import { moduleText } from "../../web/pack-bytes.mjs";
 import { LANGUAGES } from "../../wording/languages.js";
 import { install, root } from "./installed.mjs";
@@ -35,7 +35,10 @@ test("the tarball holds the package's files and no others", () => {
     "check-every.js",
     "check.d.ts",
     ...[...sheets, ...frames].map((name) => `site/${name}`),
-    ...LANGUAGES.flatMap((tag) => (tag === "en" ? [] : [`site/${tag}/index.html`, `site/${tag}/report.html`])),
+    ...LANGUAGES.flatMap((tag) => ["publish", "profile"].map((page) => `site/${dataSheetName(page, tag)}`)),
+    ...LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) =>
+      ["index", "report", "publish", "profile", "verify"].map((page) => `site/${tag}/${page}.html`),
+    ),
     "site/expost-check.js",
   ]) {
     assert.ok(files.includes(path), path);
@@ -91,9 +94,9 @@ test("the names that lead to the check page lead to nothing else", () => {
         return code;
       }
     };
-    console.log(JSON.stringify(["expost/sheet", "expost/sheet.js", "expost/sheet-every.css", "expost/publish-sheet.html"].map(codeOf)));
+    console.log(JSON.stringify(["expost/sheet", "expost/sheet.js", "expost/sheet-every.css", "expost/publish-sheet.html", "expost/publish-sheet.de.html"].map(codeOf)));
   `);
-  assert.deepEqual(refused, Array(4).fill("ERR_PACKAGE_PATH_NOT_EXPORTED"));
+  assert.deepEqual(refused, Array(5).fill("ERR_PACKAGE_PATH_NOT_EXPORTED"));
 });
 
 test("the element's class may be imported where there is no page, and does nothing there", () => {

@@ -1,8 +1,24 @@
 // The files that a visitor's browser fetches on each page of the site: at once, and when something
 // is asked for. In German and Arabic the first report brings statement-words.js as well.
+import { LANGUAGES } from "../../wording/languages.js";
+import { dataSheetName } from "../bake/which-sheet.js";
 
 /** On every page. */
 const frame = ["site.css", "icon.svg"];
+
+/**
+ * The pages round a form for data holders, in every language.
+ *
+ * @param {"publish" | "profile"} name
+ */
+const framed = (name) =>
+  Object.fromEntries(
+    LANGUAGES.map((tag) => {
+      const folder = tag === LANGUAGES[0] ? "" : `${tag}/`;
+      const first = [...frame, `${folder}${name}.js`, dataSheetName(name, tag)];
+      return [`${folder}${name}.html`, { first, later: {} }];
+    }),
+  );
 
 /**
  * Files by page: `first` are fetched with it, `later` with what brings them about.
@@ -22,8 +38,8 @@ export const downloads = {
       "drafting a registry entry": ["registry-yaml.js"],
     },
   },
-  "publish.html": { first: [...frame, "publish.js", "publish-sheet.html"], later: {} },
-  "profile.html": { first: [...frame, "profile.js", "profile-sheet.html"], later: {} },
+  ...framed("publish"),
+  ...framed("profile"),
   "why.html": { first: [...frame, "why.js"], later: {} },
   "verify.html": {
     first: [...frame, "verify.js"],

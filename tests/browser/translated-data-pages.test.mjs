@@ -1,0 +1,267 @@
+// The publisher's and the rows page in German and Arabic, from the first word to the last file.
+//
+// How a person could be misled there: a comma or a point is read the other way and another ε is
+// promised than was meant; a number is shown that is not the one in the file; English of the
+// library is read aloud as German, or runs backwards in Arabic; a file for programs is written for
+// people; a German publisher hands out an English check page; a chart's axis runs the other way
+// than its numbers; or a request leaves because a translated page lost its policy.
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { pathToFileURL } from "node:url";
+import { quickStudy, small, study as smallStudy } from "../cli/small-study.mjs";
+import { violations } from "./axe.mjs";
+import { testOnce, withPage } from "./browsers.mjs";
+import { curatorFrame, drop, keepFiles, make, openAlone, press, problems, ready, savedBy } from "./curator.mjs";
+import { askedNothing, loaded } from "./no-way-out.mjs";
+import * as practitioner from "./practitioner.mjs";
+import { formReady, scratchFile } from "./sheet.mjs";
+import { serveSite } from "./site-server.mjs";
+import { siteDir } from "./built.mjs";
+
+const languages = {
+  de: {
+    direction: "ltr",
+    ambiguous: ["1.5", "„1.5“ könnte 1,5 oder 15 bedeuten"],
+    epsilon: "1,5",
+    delta: "0,000001",
+    first: ["Wählen Sie die Daten aus", "Geben Sie an, ob jede Zeile ein Mensch ist"],
+    review: "Lesen Sie das, bevor Sie veröffentlichen",
+    promised: "ε = 1,5, δ = 0,000001 (Rechenverfahren shift)",
+    frame: "check-frame.de.html",
+    range: /^Von ε = [\d.,]+ bis ε = ([\d.,]+|\d,?\d* × 10[⁰-⁹]+)$/,
+    shares: ["60,0\u00a0%", "100\u00a0%"],
+    files: ["privat-typischer-verlust.svg", "privat-profil.json", "privat-zeilen.csv"],
+    stamp: "Nur für Sie. Nicht veröffentlichen.",
+    rows: ["1.000", "1.000 könnte", "1000"],
+    title: ["Bericht erstellen", "Zeilen untersuchen"],
+  },
+  ar: {
+    direction: "rtl",
+    ambiguous: ["١،٥", "«١،٥» قد تعني 1٫5 أو 15"],
+    epsilon: "١٫٥",
+    delta: "٠٫٠٠٠٠٠١",
+    first: ["اختر البيانات", "اذكر هل كل صف شخص واحد"],
+    review: "اقرأ هذا قبل أن تنشر",
+    promised: "ε = ١٫٥، δ = ٠٫٠٠٠٠٠١ (طريقة الحساب shift)",
+    frame: "check-frame.ar.html",
+    range: /^من ε = [٠-٩٫٬]+ إلى ε = [٠-٩٫٬]+/,
+    shares: ["٦٠٫٠٪", "١٠٠٪"],
+    files: ["private-typical-loss-ar.svg", "private-profile-ar.json", "private-rows-ar.csv"],
+    stamp: "عرض خاص بك. لا تنشره.",
+    rows: ["١٬٠٠٠", "١٬٠٠٠", "١٠٠٠"],
+    title: ["إعداد تقرير", "دراسة الصفوف"],
+  },
+};
+
+/** Without the marks that set pieces apart, and any blank as a plain one. */
+const plain = (text) =>
+  text
+    .replace(/[\u2066-\u2069\u202a-\u202e\u061c]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** The texts that are shown in the page's language, with those that are read aloud. */
+const shown = (form) =>
+  form.evaluate(() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const { parentElement, data } = walk.currentNode;
+      // What is exact or the library's own says so itself.
+      if (
+        !parentElement.closest(
+          'script, style, noscript, code, .error-message, .error-summary, [translate="no"]:not(table), [lang="en"]',
+        )
+      )
+        found.push(data);
+    }
+    return [...found, ...Array.from(document.querySelectorAll("[aria-label]"), (one) => one.ariaLabel)].join("\n");
+  });
+
+/** Digits and signs of one language only. */
+async function oneWayOfNumbers(form, tag, where) {
+  // 1 and 0 set apart are values in the data: yes and no.
+  const text = plain((await shown(form)).replaceAll("SHA-256", "").replace(/\u2066[01]\u2069/g, ""));
+  if (tag === "ar") {
+    // Names and addresses that are read from left to right keep their digits.
+    const prose = text.replace(/2026-03-01|1e-?100|\b(yes|true|no|false)\b|[a-z_]+\.(json|csv|html|js)/g, "");
+    assert.doesNotMatch(
+      prose,
+      /(?<![a-z\d])\d(?![a-z\d])/,
+      `${where}: ${/.{30}(?<![a-z\d])\d(?![a-z\d]).{0,30}/.exec(prose)?.[0]}`,
+    );
+  } else assert.doesNotMatch(text, /\d\.\d(?!\d\d\b)/, `${where}: ${/.{0,30}\d\.\d(?!\d\d\b).{0,30}/.exec(text)?.[0]}`);
+}
+
+async function fits(page, where) {
+  for (const [width, fontSize] of [
+    [320, ""],
+    [640, "200%"],
+    [1280, ""],
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+    const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(needed <= given, `${where}, ${width} px, ${fontSize || "100%"}: ${needed} px needed`);
+  }
+}
+
+/** The page's language, and that of each text of the library. */
+const roots = (form) => form.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+const openAll = (form) => form.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+
+for (const [tag, own] of Object.entries(languages)) {
+  describe(tag, () => {
+    testOnce("a report is made, with what was typed, in the words of the page", async () => {
+      await withPage("chromium", async (page, seen) => {
+        await keepFiles(page);
+        const form = await openAlone(page, tag);
+        assert.deepEqual(await roots(form), [tag, own.direction]);
+        assert.equal(await page.title(), own.title[0]);
+        await press(form, "run");
+        assert.deepEqual(
+          (await problems(form)).slice(0, 2).map(({ message }) => plain(message)),
+          own.first,
+        );
+        assert.deepEqual(await violations(form), [], "problems");
+
+        // The library's words are marked as English, and the page's are around them.
+        await drop(form, "not-a-study.json", '{"a": 1}', "study-file");
+        const core = form.locator('#study-file-error [lang="en"][dir="ltr"]');
+        await core.waitFor();
+        assert.match(await core.innerText(), /^is not a study/);
+        assert.notEqual(plain(await form.locator("#study-file-error").innerText()), await core.innerText());
+
+        const study = quickStudy({ budget: { ...quickStudy().budget, epsilon: 1 } });
+        await ready(form, { study, data: small() });
+        assert.equal(await form.locator("#delta").inputValue(), own.delta);
+        // Read in two ways, it is in neither.
+        const [typed, readings] = own.ambiguous;
+        await form.locator("#epsilon").fill(typed);
+        await press(form, "run");
+        const [problem] = await problems(form);
+        assert.equal(problem.field, "epsilon");
+        assert.ok(plain(problem.message).includes(readings), plain(problem.message));
+        await form.locator("#epsilon").fill(own.epsilon);
+        await form.locator("#noise-table").waitFor();
+        await openAll(form);
+        await oneWayOfNumbers(form, tag, "form");
+        assert.deepEqual(await violations(form), [], "form");
+        await fits(page, "form");
+        assert.equal(JSON.parse((await savedBy(form, "save-study")).text).budget.epsilon, 1.5);
+
+        await make(form);
+        assert.equal(await form.locator("#review-heading").innerText(), own.review);
+        const levels = (await form.locator("#levels-table td").allInnerTexts()).map(plain);
+        assert.ok(levels.includes(own.promised), levels.join(" | "));
+        await oneWayOfNumbers(form, tag, "review");
+        assert.deepEqual(await violations(form), [], "review");
+        await fits(page, "review");
+        // The report is for programs; the page that goes with it is in the language.
+        const report = await savedBy(form, "download-report");
+        assert.equal(report.name, "report.json");
+        const { guarantee, model } = JSON.parse(report.text);
+        assert.equal(guarantee.epsilon, 1.5);
+        const sigma = plain(await form.locator("#levels-table td").first().innerText());
+        const read = sigma.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/[,٫]/, ".");
+        assert.equal(Number(read), model.mechanism.sigma);
+        const baked = await savedBy(form, "download-page");
+        assert.match(baked.text, new RegExp(`<html lang="${tag}" dir="${own.direction}">`));
+        await withPage("chromium", async (check) => {
+          await check.goto(pathToFileURL(scratchFile(`check-${tag}.html`, baked.text)).href);
+          await formReady(check);
+          assert.deepEqual(await roots(check), [tag, own.direction]);
+        });
+        const frame = await savedBy(form, "download-frame");
+        assert.equal(frame.name, own.frame);
+        assert.match(frame.text, new RegExp(`<html lang="${tag}"`));
+        assert.match(await form.locator("#embed-code").inputValue(), new RegExp(`\\n  lang="${tag}">`));
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    testOnce("rows are studied, and charts, tables and files say the same", async () => {
+      await withPage("chromium", async (page, seen) => {
+        await keepFiles(page);
+        const form = await practitioner.openAlone(page, siteDir, tag);
+        assert.deepEqual(await roots(form), [tag, own.direction]);
+        assert.equal(await page.title(), own.title[1]);
+        await practitioner.ready(form, smallStudy());
+        // A sign between thousands makes no thousandth of it.
+        const [typed, said, meant] = own.rows;
+        await form.locator("#made-up-rows").fill(typed);
+        await practitioner.press(form, "make-up");
+        const [problem] = await problems(form);
+        assert.ok(
+          plain(problem.message)
+            .replace(/[„“«»]/g, "")
+            .includes(said),
+          plain(problem.message),
+        );
+        await form.locator("#made-up-rows").fill(meant);
+        await openAll(form);
+        await oneWayOfNumbers(form, tag, "form");
+        assert.deepEqual(await violations(form), [], "form");
+        await fits(page, "form");
+
+        await practitioner.run(form);
+        assert.match(plain(await form.locator("#headline").innerText()), own.range);
+        await openAll(form);
+        await oneWayOfNumbers(form, tag, "result");
+        assert.deepEqual(await violations(form), [], "result");
+        await fits(page, "result");
+        // Axes run from left to right in every language, and their texts as the language does.
+        const chart = form.locator("#typical-chart");
+        const ticks = await chart
+          .locator(".tick[text-anchor=middle]")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+        assert.deepEqual(
+          ticks,
+          ticks.toSorted((a, b) => a - b),
+        );
+        assert.equal(plain(await chart.locator(".chart-stamp").textContent()), own.stamp);
+        // The file has the same, and numbers for programs are written for programs.
+        const [svgName, jsonName, csvName] = own.files;
+        const svg = await savedBy(form, "typical-chart-save");
+        assert.equal(svg.name, svgName);
+        assert.ok(plain(svg.text).includes(own.stamp));
+        const json = await savedBy(form, "save-json");
+        assert.equal(json.name, jsonName);
+        const saved = JSON.parse(json.text);
+        assert.equal(saved.private, true);
+        const csv = await savedBy(form, "save-csv");
+        assert.equal(csv.name, csvName);
+        const [header, first] = csv.text.split("\n");
+        assert.equal(header, "privateRow,displacement,typicalLoss");
+        assert.match(first, /^1,[\d.e-]+,[\d.e-]+$/);
+        assert.equal(Number(first.split(",")[1]), saved.profile.displacement[0]);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    testOnce("on the site: the page is found in its language, and nothing leaves it", async () => {
+      await withPage("chromium", async (page, seen) => {
+        const site = await serveSite();
+        await page.goto(`${site.address}profile.html`);
+        await practitioner.practitionerFrame(page);
+        await page.locator(`footer a[hreflang=${tag}]`).press("Enter");
+        await page.waitForURL(`${site.address}${tag}/profile.html`);
+        const other = await practitioner.practitionerFrame(page);
+        assert.deepEqual(await roots(other), [tag, own.direction]);
+        assert.deepEqual(await violations(page), [], "around the rows");
+        await page.locator("nav a", { hasText: own.title[0] }).first().press("Enter");
+        await page.waitForURL(`${site.address}${tag}/publish.html`);
+        const form = await curatorFrame(page);
+        assert.deepEqual(await roots(form), [tag, own.direction]);
+        assert.deepEqual(await violations(page), [], "around the form");
+        await loaded(page, site, `${tag}/publish.html`);
+        seen.requests.length = 0;
+        const from = site.log.length;
+        await ready(form, { study: quickStudy(), data: small() });
+        await make(form);
+        await press(form, "download-page");
+        await askedNothing(page, seen, site, from);
+      });
+    });
+  });
+}
