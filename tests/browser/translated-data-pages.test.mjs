@@ -67,7 +67,7 @@ const shown = (form) =>
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
       const { parentElement, data } = walk.currentNode;
-      // What is exact or the library's own says so itself.
+      // Exact texts and those of the library say so themselves.
       if (
         !parentElement.closest(
           'script, style, noscript, code, .error-message, .error-summary, [translate="no"]:not(table), [lang="en"]',

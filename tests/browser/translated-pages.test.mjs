@@ -1,6 +1,6 @@
 // German and Arabic as people meet them: the site, the element and a page of its own, from the
-// first word to the result. The pages for data holders: translated-data-pages.test.mjs. That every word is there: translation.test.mjs; that nothing but words
-// makes a language: language.test.mjs.
+// first word to the result. The pages for data holders: translated-data-pages.test.mjs. That every
+// word is there: translation.test.mjs; that nothing but words makes a language: language.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
