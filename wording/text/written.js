@@ -1,8 +1,8 @@
 // Numbers that wording/figures.js has rounded and written, in another language's way of writing.
 // The rounding stays: only characters change.
 
-/** U+2066 … U+2069 set a piece apart, U+202D … U+202C keep its order. */
-const inOrder = (/** @type {string} */ text) => `\u2066\u202d${text}\u202c\u2069`;
+/** U+2066 … U+2069 set a piece apart, U+202D … U+202C keep its order, U+00A0 keeps it on a line. */
+const inOrder = (/** @type {string} */ text) => `\u2066\u202d${text.replaceAll(" ", "\u00a0")}\u202c\u2069`;
 
 /** @type {Record<string, string>} */
 const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
