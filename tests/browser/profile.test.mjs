@@ -332,7 +332,7 @@ for (const name of browserNames) {
           await form.locator("#sorted-chart").getAttribute("aria-label"),
           /A second line is the mean over drawn models\. A line across marks ε = 3\.$/,
         );
-        assert.match(await form.locator("#published-table").innerText(), /the papers' bound\s+∞\s+∞\s+∞/);
+        assert.match(await form.locator("#published-table").innerText(), /Redberg & Wang's bound\s+∞\s+∞\s+∞/);
         assert.equal(
           await form.locator("#misses").innerText(),
           "0 of 200 rows have an exact loss outside their bound, at a failure probability of 1 × 10⁻⁶ a row.",
@@ -863,8 +863,8 @@ testOnce(
         assert.deepEqual(
           (await cellsOf(form, "published-table")).map(([of]) => of),
           [
-            ...["exact loss |L|", "bound", ...(paper ? ["the papers' bound"] : [])],
-            ...["bound / exact loss", ...(paper ? ["the papers' bound / exact loss"] : [])],
+            ...["exact loss |L|", "bound", ...(paper ? ["Redberg & Wang's bound"] : [])],
+            ...["bound / exact loss", ...(paper ? ["Redberg & Wang's bound / exact loss"] : [])],
           ],
           how,
         );
