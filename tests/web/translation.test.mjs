@@ -47,9 +47,6 @@ const modules = Object.fromEntries(
   ]),
 );
 
-/** Words that a language has and English has not. */
-const ADDED = new Set(["report.inEnglish"]);
-
 /** Names, formulas, commands and file names: the same in every language. */
 const SAME = new Set([
   ...["experts.gradientNorm", "experts.gradient", "sheet experts.lambda"],
