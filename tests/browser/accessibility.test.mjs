@@ -245,6 +245,7 @@ for (const name of everyBrowser) {
       await next("The promise in numbers");
       await next("The same in numbers");
       await next("What your result is made of");
+      await next("A picture of why");
       await next("For experts");
       await keyboard.press("Enter");
       await next("Save these numbers as JSON");

@@ -104,7 +104,11 @@ test("the element's class may be imported where there is no page, and does nothi
     import * as element from "expost/element";
     console.log(JSON.stringify([Object.keys(element), typeof globalThis.customElements, element.ExpostCheckElement.observedAttributes]));
   `);
-  assert.deepEqual(exported, [["ExpostCheckElement"], "undefined", ["src", "sha256", "lang", "prior", "height", "files"]]);
+  assert.deepEqual(exported, [
+    ["ExpostCheckElement"],
+    "undefined",
+    ["src", "sha256", "signed-by", "lang", "prior", "height", "files"],
+  ]);
 });
 
 test("the inlined module is the one in the file, in ASCII", () => {

@@ -39,5 +39,6 @@ export function whyPicture(state, language) {
         ${svg`<path class="dot-kept" d=${without}></path><path class="cross" d=${including}></path>`}
       </svg>
       <p>${picture.meaning(written)}</p>`,
+    "not-kept",
   );
 }

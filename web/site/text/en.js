@@ -47,12 +47,12 @@ export const home = {
   skip: "Skip to the check",
   lede: "Computer models are trained on people's data, and some are published with a privacy report. Give this page the report and your own record. It works out how sure a stranger could become, at most, that your record was used.",
   device:
-    "**Your browser does the sums on this device.** The form is set up so that your browser refuses to send anything from it. [Check it yourself](verify).",
+    "**Your browser calculates the result on this device.** The form is set up so that your browser refuses to send anything from it. [Check it yourself](verify).",
   example: {
     label: "What an answer looks like",
     before: "Before",
     after: "After, at most",
-    note: "How strongly someone may believe that a record was used, before and after studying everything that was published. An example, not your figure.",
+    note: "How strongly someone may believe that a record was used, before and after studying everything that was published. An example, not your result.",
     grids: "Two grids of 100 dots. Before: 50 are filled. After, at most: 62 are filled.",
     why: "[Why can anyone tell?](why)",
   },
@@ -62,7 +62,7 @@ export const home = {
       who: "My data may be in it",
       link: "Check my record",
       target: "check",
-      text: "You need the report and the values of your record; you don't need to know whether yours was used. No report? Ask whoever published the model.",
+      text: "You need the report and the values of your record; you don't need to know whether yours was used. No report? Ask the publisher of the model.",
     },
     {
       who: "I want to know what was published",
@@ -80,7 +80,7 @@ export const home = {
   checkHeading: "Which report?",
   inWords: "Read this report in plain words",
   frameTitle: "Check my record",
-  noscript: "This page needs JavaScript: the sums are done here, on your device, and nowhere else.",
+  noscript: "This page needs JavaScript: the result is calculated here, on your device, and nowhere else.",
 };
 
 export const chooser = {
@@ -232,7 +232,7 @@ export const fileCheck = {
   files: "Files to check",
   filesHint:
     "To check against another list than this site's, also choose that fingerprints.txt, and fingerprints.txt.minisig with its signature.",
-  key: "Public key of whoever signs the list",
+  key: "Public key that the list is signed with",
   keyHint: "It begins with RW and has 56 characters. Take it from somewhere else than this site.",
   offline:
     "Offline, with the files in one folder: `sha256sum -c fingerprints.txt` checks the files, and `minisign -Vm fingerprints.txt -P RW…` checks the list.",
@@ -248,7 +248,7 @@ export const fileCheck = {
   checking: "Checking…",
   noHash: "Your browser can't work out fingerprints on an unencrypted connection. Open this page over https.",
   noList: "There is no list to compare with. Choose fingerprints.txt too.",
-  unsigned: "The list has no signature: whoever could change a file here could change the list too.",
+  unsigned: "The list has no signature: anyone who could change a file here could change the list too.",
   noKey: "The list has a signature. Enter the key to see whether it fits.",
   badKey: "That is not a public key: it begins with RW and has 56 characters.",
   verdicts: {
@@ -287,7 +287,7 @@ export const verify = {
     steps: [
       "First [save the form as a file](sheet). It is one file with everything in it. Have the report as a file too.",
       "Disconnect: switch off Wi-Fi and mobile data, or pull out the cable.",
-      "Open the saved file with your browser, choose the report and fill in the form. The figure is the same.",
+      "Open the saved file with your browser, choose the report and fill in the form. The result is the same.",
       "Press “Clear my record” and close the page before you connect again.",
     ],
     notes: [
@@ -301,7 +301,7 @@ export const verify = {
     parts: [
       "`default-src 'none'` and `connect-src 'none'`: the page may fetch nothing and connect to nothing.",
       "`form-action 'none'`: no form can be sent.",
-      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the sums.",
+      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the calculation.",
     ],
     frame:
       "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets four kinds of message from the frame: that the form is ready, whether it can use the report or why not, and, in steps of 64 pixels, how tall it is and which place to scroll to.",
@@ -331,8 +331,8 @@ export const verify = {
     where: {
       heading: "Where to get one to compare with",
       text: [
-        "The fingerprints above stand on the same site as the files. They tell you that a download is complete. **They prove nothing about the site**: whoever could change a file here could change these lines too.",
-        "If the list of fingerprints is signed, and you know the key from elsewhere, you can trust the list (next section). Without that, trust the fingerprint that you get by building the file from the source yourself, or from someone you trust who did. A second copy of this site on another host is a help: whoever wants to deceive you would have to change both.",
+        "The fingerprints above stand on the same site as the files. They tell you that a download is complete. **They prove nothing about the site**: anyone who could change a file here could change these lines too.",
+        "If the list of fingerprints is signed, and you know the key from elsewhere, you can trust the list (next section). Without that, trust the fingerprint that you get by building the file from the source yourself, or from someone you trust who did. A second copy of this site on another host is a help: anyone who wants to deceive you would have to change both.",
       ],
     },
     copy: {
@@ -378,10 +378,10 @@ export const verify = {
   limits: {
     heading: "Where this ends",
     points: [
-      "**Extensions and other programs.** The rule binds the page, and WebRTC is removed from the page. Neither binds extensions of your browser, other programs on your device or whoever manages it. A private window usually runs without extensions.",
+      "**Extensions and other programs.** The rule binds the page, and WebRTC is removed from the page. Neither binds extensions of your browser, other programs on your device or the people who manage it. A private window usually runs without extensions.",
       "**Names of hosts, in Chrome and Edge.** When a page tries to go to a forbidden address, these browsers send no request. But they may already have opened a connection, and the host's name can carry words. A hostile program in the form could write your values there, and no page can stop that from within. Firefox opened no connection in our tests. In Chromium none was opened either with “Preload pages” switched off in the settings. Offline there is nothing to connect to.",
       "**The form as a file.** No frame is around a form that you open from your disk. A hostile program in it could make a page of its own inside, where WebRTC is back, or open a new window. So fill in a saved form offline.",
-      "**Shared computers.** Press “Clear my record” and close the page when you have finished. A summary that you saved lies where your downloads lie; your record is not in it, your figure is.",
+      "**Shared computers.** Press “Clear my record” and close the page when you have finished. A summary that you saved lies where your downloads lie; your record is not in it, your result is.",
       "**Changed copies.** Anyone can put up a copy of this site that looks the same and does something else. Fingerprints tell copies apart, if you have one from somewhere you trust.",
       "**The publisher's truth.** The page can check that a report is complete and consistent. It can't check that the publisher told the truth about how it was made.",
       "**What we can't see.** Whether a browser or an operating system has a fault that lets a page break its rule.",
