@@ -46,6 +46,19 @@ test("what is forgotten doesn't count: one field, or all", async () => {
   assert.deepEqual([one.latest(), other.latest()], [false, false]);
 });
 
+test("nobody waits for a reading that another took the place of, or that was forgotten, though it never ends", async () => {
+  const readings = new Readings();
+  const first = reading(readings, "a");
+  const settled = readings.settled();
+  reading(readings, "a").end();
+  await settled;
+  const second = reading(readings, "b");
+  readings.forget("b");
+  await readings.settled();
+  assert.equal(readings.underway, false);
+  assert.deepEqual([first.latest(), second.latest()], [null, null]);
+});
+
 test("settled: when none is left, those included that began meanwhile, and those that failed", async () => {
   const readings = new Readings();
   assert.equal(readings.underway, false);

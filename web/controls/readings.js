@@ -3,9 +3,9 @@
 
 export class Readings {
   /**
-   * For each field, a mark of what was given for it last.
+   * For each field, a function that gives up what was given for it last.
    *
-   * @type {Map<string, object>}
+   * @type {Map<string, () => void>}
    */
   #latest = new Map();
   /** @type {Set<unknown>} */
@@ -13,16 +13,23 @@ export class Readings {
 
   /**
    * Reads something for a field. `read` gets a function that says whether nothing was handed over
-   * for that field since; it shows its own errors.
+   * for that field since; it shows its own errors. Nobody waits for what was given for the field
+   * before: it may take long.
    *
    * @template T
    * @param {string} field
    * @param {(isLatest: () => boolean) => Promise<T>} read
+   * @returns {Promise<T | void>}
    */
   start(field, read) {
-    const turn = {};
-    this.#latest.set(field, turn);
-    return this.wait(read(() => this.#latest.get(field) === turn));
+    this.forget(field);
+    return this.wait(
+      new Promise((/** @type {(value: T | void) => void} */ resolve, reject) => {
+        const giveUp = () => resolve();
+        this.#latest.set(field, giveUp);
+        read(() => this.#latest.get(field) === giveUp).then(resolve, reject);
+      }),
+    );
   }
 
   /**
@@ -31,8 +38,10 @@ export class Readings {
    * @param {string} [field]
    */
   forget(field) {
-    if (field === undefined) this.#latest.clear();
-    else this.#latest.delete(field);
+    for (const one of field === undefined ? [...this.#latest.keys()] : [field]) {
+      this.#latest.get(one)?.();
+      this.#latest.delete(one);
+    }
   }
 
   /**
