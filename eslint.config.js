@@ -49,7 +49,7 @@ export default [
   {
     files: ["web/site/scripts/**"],
     languageOptions: {
-      globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "SITE_PUBLISH_SHEET", "SITE_PROFILE_SHEET", "REFUSALS"),
+      globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "SITE_PUBLISH_FRAME", "SITE_PROFILE_FRAME", "REFUSALS"),
     },
   },
 ];

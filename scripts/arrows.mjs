@@ -13,7 +13,17 @@ import { sourceFiles } from "./sources.mjs";
 /** @typedef {Record<string, Line>} Allowed */
 /** @typedef {{path: string, text: string}} Source by its path, with slashes */
 
-const page = ["intake", "wording", "wasm/js", "web/bake", "web/clouds", "web/controls", "web/look", "web/worker"];
+const page = [
+  "intake",
+  "wording",
+  "wasm/js",
+  "web/bake",
+  "web/clouds",
+  "web/controls",
+  "web/look",
+  "web/parquet",
+  "web/worker",
+];
 const site = [...page, "statement", "web/sheet"];
 const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet", "web/site"];
 
@@ -34,6 +44,7 @@ export const ALLOWED = {
   "web/clouds": { folders: [], packages: [] },
   "web/controls": { folders: [], packages: ["lit-html"] },
   "web/look": { folders: [], packages: [] },
+  "web/parquet": { folders: ["intake", "web/controls"], packages: [] },
   "web/quiet": { folders: [], packages: [] },
   "web/worker": { folders: [], packages: [] },
   // React's types alone, for those who use the element in JSX.

@@ -58,8 +58,8 @@ declare module "sheet-words" {
 declare const SITE_ROOT: string;
 declare const SITE_SHEET: string;
 declare const SITE_EVERY_SHEET: string;
-/** The same of the publisher's and the practitioner's page. */
-declare const SITE_PUBLISH_SHEET: string;
-declare const SITE_PROFILE_SHEET: string;
+/** The same of the publisher's and the practitioner's page, as they are shown in frames. */
+declare const SITE_PUBLISH_FRAME: string;
+declare const SITE_PROFILE_FRAME: string;
 /** The words of the check page for a report that gives no statement, by state. */
 declare const REFUSALS: Record<string, { title: string; body: string; detail: string }>;

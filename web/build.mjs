@@ -1,6 +1,6 @@
 // Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
-// each under a policy of its own and one for each language, the custom element with its frame, and
-// the site round them.
+// each under a policy of its own and one for each language, the last two once more for the site's
+// frames, the custom element with its frame, and the site round them.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -27,6 +27,7 @@ const sheetTexts = Object.fromEntries(LANGUAGES.map((tag) => [tag, join(here, `.
 /** @typedef {import("./site/types.js").SelfContained} SelfContained */
 /** @typedef {import("../wording/text/en.js").Words} SheetWords */
 /** @typedef {import("./site/types.js").Sheet} Sheet */
+/** @typedef {import("./site/types.js").DataPage} DataPage */
 
 /**
  * The words of a page before its script runs. A page is English where these don't name a language.
@@ -112,29 +113,34 @@ export async function buildWeb({
     await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
   }
   const element = await customElement(esbuild, sheets, forms);
+  const parquetReader = await parquetScript(esbuild);
   /**
-   * A page for data holders.
+   * A page for data holders: as a file, and as the site shows it in a frame.
    *
    * @param {"publish" | "profile"} folder
    * @param {string} language
    * @param {string[]} [after]
+   * @returns {Promise<DataPage>}
    */
   const dataPage = async (folder, language, after) => {
     const page = pageText(folder, language);
     /** @type {{words: PageWords}} */
     const { words } = await import(pathToFileURL(page).href);
-    const plugins = [wordsFrom({ sheet: texts[language], page })];
-    return selfContained(esbuild, {
-      folder,
-      words,
-      after,
-      quiet: forms,
-      library: await library(packageDir, whole, { entry: "index.js", plugins }),
-      // A worker is made of the page's own script.
-      directives: ["worker-src blob:"],
-    });
+    const own = wordsFrom({ sheet: texts[language], page });
+    const made = async (/** @type {import("esbuild").Plugin[]} */ plugins, /** @type {string[]} */ moreScripts) =>
+      selfContained(esbuild, {
+        folder,
+        words,
+        after,
+        moreScripts,
+        quiet: forms,
+        library: await library(packageDir, whole, { entry: "index.js", plugins }),
+        // A worker is made of the page's own script.
+        directives: ["worker-src blob:"],
+      });
+    return { file: await made([own], []), frame: await made([own, parquetLater], [hashSource(parquetReader)]) };
   };
-  /** @type {Record<string, {publish: SelfContained, profile: SelfContained}>} */
+  /** @type {Record<string, {publish: DataPage, profile: DataPage}>} */
   const dataPages = {};
   for (const language of LANGUAGES.filter((tag) => sheets[tag] !== undefined)) {
     // The check page that goes with a report, in the same language.
@@ -149,6 +155,7 @@ export async function buildWeb({
     outDir: join(outDir, "site"),
     sheets,
     dataPages,
+    parquetReader,
     sample: join(packageDir, "../sample/report.json"),
     reader: await library(packageDir, every),
     bundled: (options) => bundled(esbuild, options),
@@ -196,6 +203,37 @@ async function quiet(esbuild, entry) {
 }
 
 /**
+ * The script that reads Parquet, for pages that get it later. It is ASCII: a policy's fingerprint
+ * is of bytes, and some other texts would have the same bytes as one that isn't.
+ *
+ * @param {Esbuild} esbuild
+ */
+async function parquetScript(esbuild) {
+  const text = await bundled(esbuild, {
+    entryPoints: ["parquet/reader.js"],
+    format: "iife",
+    platform: "browser",
+    target: ["es2022"],
+    charset: "ascii",
+  });
+  // As a file it is checked by its fingerprint too, so both are of the same text.
+  if (!/^"use strict";[\t\n\x20-\x7e]*$/.test(text)) throw new Error("the script that reads Parquet isn't all ASCII");
+  return text;
+}
+
+/**
+ * Leaves what reads Parquet out of a page, for esbuild: the page gets it later.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const parquetLater = {
+  name: "parquet-later",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/parquet-table\.js$/ }, () => ({ path: join(here, "parquet/later-table.js") }));
+  },
+};
+
+/**
  * The parts of a page in one file.
  *
  * @typedef {object} PageParts
@@ -203,6 +241,7 @@ async function quiet(esbuild, entry) {
  * @property {string} quiet what its script begins with
  * @property {PageWords} words
  * @property {BuildOptions} library from `library`
+ * @property {string[]} [moreScripts] sources of scripts that it may run besides its own
  * @property {string[]} [directives] more of its policy
  * @property {string[]} [after] lines of HTML between what is shown and the script
  */
@@ -214,7 +253,7 @@ async function quiet(esbuild, entry) {
  * @param {PageParts} parts
  * @returns {Promise<SelfContained>}
  */
-async function selfContained(esbuild, { folder, quiet, words, library, directives = [], after = [] }) {
+async function selfContained(esbuild, { folder, quiet, words, library, moreScripts = [], directives = [], after = [] }) {
   const script = await smaller(
     await bundled(esbuild, {
       entryPoints: [`${folder}/main.js`],
@@ -235,7 +274,7 @@ async function selfContained(esbuild, { folder, quiet, words, library, directive
   const styleHash = hashSource(style);
   const policy = [
     "default-src 'none'",
-    `script-src ${scriptHash} 'wasm-unsafe-eval'`,
+    `script-src ${[scriptHash, ...moreScripts].join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${styleHash}`,
     "img-src data:",
     ...directives,
@@ -251,7 +290,7 @@ async function selfContained(esbuild, { folder, quiet, words, library, directive
     ...after,
   ];
   const html = await page(words, { policy, style, script, title: words.title, body });
-  return { html, scriptHash, styleHash };
+  return { html, scriptHash, styleHash, moreScripts };
 }
 
 /**

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
 import { downloads } from "../../web/site/downloads.mjs";
 import { LANGUAGES } from "../../wording/languages.js";
 import { violationsInSchemes } from "./axe.mjs";
@@ -184,6 +184,10 @@ testOnce("the pages name the version, the commit and the fingerprints of the for
       assert.ok(verifyIn(tag).includes(`href="${tag === "en" ? "" : "../"}${form}"`), form);
       assert.ok(verifyIn(tag).includes(`sha256sum build/package/site/${form}`), form);
     }
+  // Files for the frames are named, and where their fingerprints are.
+  for (const tag of LANGUAGES)
+    for (const file of [dataFrameName("publish", tag), dataFrameName("profile", tag), PARQUET_READER])
+      assert.ok(verifyIn(tag).includes(`<code dir="ltr">${file}</code>`), file);
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   for (const page of ["index.html", "report.html", "publish.html", "profile.html", "why.html", "verify.html"]) {
     const html = readFileSync(join(siteDir, page), "utf8");

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataSheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName } from "../../web/bake/which-sheet.js";
 import { small } from "../cli/small-study.mjs";
 import { doubleDir } from "./built-for-tests.mjs";
 import { siteDir } from "./built.mjs";
@@ -13,7 +13,7 @@ import { innerFrame } from "./inner-frame.mjs";
 /** The site with the double in place of the package: { dir, files }, `files` for `serveSite`. */
 export async function doubledSite() {
   const dir = join(await doubleDir(), "site");
-  const own = ["profile.html", "profile.js", "profile-sheet.html", "site.css"];
+  const own = ["profile.html", "profile.js", dataFrameName("profile", "en"), "site.css"];
   const files = Object.fromEntries(own.map((name) => [name, readFileSync(join(dir, name))]));
   return { dir, files };
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { frameFile } from "../../web/element/text.js";
-import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
 import { moduleText } from "../../web/pack-bytes.mjs";
 import { LANGUAGES } from "../../wording/languages.js";
 import { install, root } from "./installed.mjs";
@@ -35,7 +35,10 @@ test("the tarball holds the package's files and no others", () => {
     "check-every.js",
     "check.d.ts",
     ...[...sheets, ...frames].map((name) => `site/${name}`),
-    ...LANGUAGES.flatMap((tag) => ["publish", "profile"].map((page) => `site/${dataSheetName(page, tag)}`)),
+    ...LANGUAGES.flatMap((tag) =>
+      ["publish", "profile"].flatMap((page) => [`site/${dataSheetName(page, tag)}`, `site/${dataFrameName(page, tag)}`]),
+    ),
+    `site/${PARQUET_READER}`,
     ...LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) =>
       ["index", "report", "publish", "profile", "verify"].map((page) => `site/${tag}/${page}.html`),
     ),

@@ -12,7 +12,7 @@ import { test } from "node:test";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
 import { sortedModule, textOf } from "../../web/pack-bytes.mjs";
-import { dataSheetName, sheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
 import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
@@ -22,7 +22,9 @@ import { LANGUAGES } from "../../wording/languages.js";
 import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
 /** Pages in one file: no sources of the site. */
-const dataSheets = ["publish", "profile"].flatMap((page) => LANGUAGES.map((tag) => dataSheetName(page, tag)));
+const dataSheets = ["publish", "profile"].flatMap((page) =>
+  LANGUAGES.flatMap((tag) => [dataSheetName(page, tag), dataFrameName(page, tag)]),
+);
 const ownPages = ["sheet.html", "sheet-every.html", ...dataSheets];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
@@ -48,16 +50,18 @@ function checkPolicy(html) {
 }
 
 /**
- * Checks the policy of a page for data holders in its own file and on the page around it: that of
- * the check page, and workers made of blobs. Returns its HTML.
+ * Checks the policy of a file of a page for data holders: that of the check page, workers made of
+ * blobs, and the script that reads Parquet where it comes later. Returns its HTML and the scripts
+ * that it names.
  */
-function checkDataPage(name, tag) {
-  const html = readFileSync(join(siteDir, dataSheetName(name, tag)), "utf8");
+function checkDataFile(file, tag, later) {
+  const html = readFileSync(join(siteDir, file), "utf8");
   const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
   assert.equal(scripts.length, 1);
+  const named = [scripts[0], ...later].map(hashSource).join(" ");
   const policy = [
     "default-src 'none'",
-    `script-src ${hashSource(scripts[0])} 'wasm-unsafe-eval'`,
+    `script-src ${named} 'wasm-unsafe-eval'`,
     `style-src ${hashSource(inside(html, "style"))}`,
     "img-src data:",
     "worker-src blob:",
@@ -69,17 +73,30 @@ function checkDataPage(name, tag) {
   assert.ok(
     html.startsWith(`\ufeff<!doctype html>\n<html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}">\n<head>\n${meta}`),
   );
+  return { html, named };
+}
+
+/**
+ * Checks the policies of a page for data holders: as a file, as it is in a frame, and of the page
+ * around that. Returns the HTML of both.
+ */
+function checkDataPage(name, tag) {
+  const reader = readFileSync(join(siteDir, PARQUET_READER), "utf8");
+  const file = checkDataFile(dataSheetName(name, tag), tag, []);
+  const framed = checkDataFile(dataFrameName(name, tag), tag, [reader]);
   const around = readFileSync(join(siteDir, tag === "en" ? "" : tag, `${name}.html`), "utf8");
-  for (const part of [`'self' ${hashSource(scripts[0])} 'wasm-unsafe-eval'`, "frame-src blob:", "worker-src blob:"])
+  for (const part of [`script-src 'self' ${framed.named} 'wasm-unsafe-eval';`, "frame-src blob:", "worker-src blob:"])
     assert.ok(around.includes(part), part);
-  return html;
+  assert.ok(!around.includes(file.named));
+  return [file.html, framed.html];
 }
 
 test("the publisher's page has the same policy and workers made of blobs, and holds the built check page", () => {
   for (const tag of LANGUAGES) {
-    const html = checkDataPage("publish", tag);
-    const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
-    assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag)), "utf8"), tag);
+    for (const html of checkDataPage("publish", tag)) {
+      const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
+      assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag)), "utf8"), tag);
+    }
   }
 });
 
@@ -88,13 +105,32 @@ test("a page for data holders has the words of one language only", () => {
   const studied = { en: "Keep it to yourself", de: "Behalten Sie es für sich", ar: "احتفظ به لنفسك" };
   for (const [page, words] of Object.entries({ publish: said, profile: studied }))
     for (const tag of LANGUAGES) {
-      const html = readFileSync(join(siteDir, dataSheetName(page, tag)), "utf8");
-      for (const other of LANGUAGES) assert.equal(html.includes(words[other]), other === tag, `${page} ${tag} ${other}`);
+      for (const file of [dataSheetName(page, tag), dataFrameName(page, tag)]) {
+        const html = readFileSync(join(siteDir, file), "utf8");
+        for (const other of LANGUAGES) assert.equal(html.includes(words[other]), other === tag, `${file} ${other}`);
+      }
     }
 });
 
 test("the practitioner's page has that policy too, and holds nothing else", () => {
-  for (const tag of LANGUAGES) assert.doesNotMatch(checkDataPage("profile", tag), /application\/json" id=/, tag);
+  for (const tag of LANGUAGES)
+    for (const html of checkDataPage("profile", tag)) assert.doesNotMatch(html, /application\/json" id=/, tag);
+});
+
+test("a page in a frame is without what reads Parquet, which is a script of its own; the saved file has it", () => {
+  // An encoding's name and a message, of the library that reads Parquet.
+  const parts = ["DELTA_LENGTH_BYTE_ARRAY", "parquet file invalid"];
+  const has = (file, part) => readFileSync(join(siteDir, file), "utf8").includes(part);
+  for (const part of parts) {
+    assert.ok(has(PARQUET_READER, part), part);
+    for (const page of ["publish", "profile"])
+      for (const tag of LANGUAGES) {
+        assert.ok(has(dataSheetName(page, tag), part), `${page} ${tag} ${part}`);
+        assert.ok(!has(dataFrameName(page, tag), part), `${page} ${tag} ${part}`);
+      }
+  }
+  // The fingerprint in a policy is of bytes: no other text has those of one in ASCII.
+  assert.match(readFileSync(join(siteDir, PARQUET_READER), "latin1"), /^"use strict";[\t\n\x20-\x7e]*$/);
 });
 
 test("every page that has a script of its own begins it with the removal of channels", () => {
@@ -147,7 +183,13 @@ test("builds of the same sources in two folders are the same, byte for byte, and
   assert.deepEqual(names, filesBelow(made[1]));
   assert.ok(names.length >= 20, names.join(" "));
   for (const name of names) assert.ok(readFileSync(join(made[0], name)).equals(readFileSync(join(made[1], name))), name);
-  for (const name of ["sheet.html", ...dataSheets.map((file) => `site/${file}`), "site/reader.js", "site/home.js"]) {
+  for (const name of [
+    "sheet.html",
+    ...dataSheets.map((file) => `site/${file}`),
+    `site/${PARQUET_READER}`,
+    "site/reader.js",
+    "site/home.js",
+  ]) {
     const built = name === "sheet.html" ? sheetHtml() : readFileSync(join(siteDir, name.slice(5)), "utf8");
     assert.ok(readFileSync(join(made[0], name), "utf8") === built, `the built ${name} is that of these sources`);
   }

@@ -53,3 +53,15 @@ export const sheetName = (language, every = false) => pageName(`sheet${every ? "
  * @param {string} language
  */
 export const dataSheetName = (page, language) => pageName(`${page}-sheet`, language);
+
+/**
+ * The file of the same page as the site shows it in a frame: it gets what reads Parquet later, from
+ * the page around.
+ *
+ * @param {"publish" | "profile"} page
+ * @param {string} language
+ */
+export const dataFrameName = (page, language) => pageName(`${page}-frame`, language);
+
+/** The script that reads Parquet, the same for all these pages. */
+export const PARQUET_READER = "parquet-reader.js";

@@ -1,6 +1,7 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../wording/upper-first.js";
+import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
 /** @import { ProfileWords } from "./text/en.js" */
@@ -29,6 +30,7 @@ export function placedError(error, files, { names, errors, decimals }) {
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";
+    if (code === NO_READER) return { id, message: errors.noParquetReader(name) };
     return {
       id,
       message: line === null ? errors.inFile(`${name}${place}`) : errors.located(name, asTyped(String(line), decimals)),

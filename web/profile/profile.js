@@ -8,6 +8,8 @@ import { DataPage } from "../controls/data-page.js";
 import { isEmbedded } from "../controls/embedded-page.js";
 import { pageHead } from "../controls/page-head.js";
 import { errorSummary } from "../controls/problems.js";
+import { askForParquetReader } from "../parquet/ask.js";
+import { NO_READER } from "../parquet/no-reader.js";
 import { Workplace } from "../worker/workplace.js";
 import { profileActions } from "./actions.js";
 import { chartRoom, startingRoom } from "./chart-room.js";
@@ -32,7 +34,7 @@ export function startProfile(document, script) {
   const language = profileLanguage();
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
-  const workplace = new Workplace(script, tasks);
+  const workplace = new Workplace(script, tasks, { code: NO_READER, text: askForParquetReader });
   let room = startingRoom;
   const page = new DataPage(place, {
     nothingYet: () => nothingYet(words.decimals),

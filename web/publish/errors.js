@@ -2,6 +2,7 @@
 // the library's own.
 import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../wording/upper-first.js";
+import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
 /** @import { Place } from "./draft.js" */
@@ -44,6 +45,7 @@ function columnIn({ code, pointer }) {
  */
 export function placedError(error, { answers, places, fileName }, { errors, decimals }) {
   const { type, pointer, message, line } = error;
+  if (error.code === NO_READER) return { id: "data-file", message: errors.noParquetReader(fileName) };
   if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${error.place}`), core: message };
   if (type === "data") {
     const name = columnIn(error);

@@ -7,6 +7,8 @@ import { DataPage } from "../controls/data-page.js";
 import { isEmbedded } from "../controls/embedded-page.js";
 import { pageHead } from "../controls/page-head.js";
 import { errorSummary } from "../controls/problems.js";
+import { askForParquetReader } from "../parquet/ask.js";
+import { NO_READER } from "../parquet/no-reader.js";
 import { Workplace } from "../worker/workplace.js";
 import { aboutSection } from "./about-section.js";
 import { publishActions } from "./actions.js";
@@ -33,7 +35,7 @@ export function startPublish(document, script) {
   const language = publishLanguage();
   const { page: words } = language;
   applyLanguage(document.documentElement, language);
-  const workplace = new Workplace(script, tasks);
+  const workplace = new Workplace(script, tasks, { code: NO_READER, text: askForParquetReader });
   const page = new DataPage(/** @type {HTMLElement} */ (document.getElementById("publish")), {
     nothingYet: () => nothingYet(words.decimals),
     view: (state) => view(state, language, actions),

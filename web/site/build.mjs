@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dataSheetName, sheetName } from "../bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../bake/which-sheet.js";
 import { LIST } from "./fingerprints.mjs";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
@@ -26,6 +26,7 @@ const sheetTexts = join(here, "../../wording/text");
 /** @typedef {ReturnType<typeof import("./source.mjs").sourceOf>} Source */
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 /** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").DataPage} DataPage */
 /** @typedef {import("./types.js").PageName} PageName */
 /** @typedef {import("./types.js").Context} Context */
 /** @typedef {import("./types.js").PageContext} PageContext */
@@ -116,8 +117,9 @@ function refusalsIn({ states }) {
  * @param {object} parts
  * @param {string} parts.outDir
  * @param {Record<string, Sheet>} parts.sheets the check page by language
- * @param {Record<string, {publish: SelfContained, profile: SelfContained}>} parts.dataPages the
- *   publisher's and the practitioner's page by language
+ * @param {Record<string, {publish: DataPage, profile: DataPage}>} parts.dataPages the publisher's
+ *   and the practitioner's page by language
+ * @param {string} parts.parquetReader the script that reads Parquet
  * @param {string} parts.sample a report to try, if there is one
  * @param {BuildOptions} parts.reader what "expost" is in the script that reads reports
  * @param {string} parts.quiet what the script of each page begins with
@@ -132,6 +134,7 @@ export async function buildSite({
   outDir,
   sheets,
   dataPages,
+  parquetReader,
   sample,
   reader,
   bundled,
@@ -167,9 +170,13 @@ export async function buildSite({
     await put(sheetName(language, true), every.html);
   }
   for (const [language, { publish, profile }] of Object.entries(dataPages)) {
-    await put(dataSheetName("publish", language), publish.html);
-    await put(dataSheetName("profile", language), profile.html);
+    await put(dataSheetName("publish", language), publish.file.html);
+    await put(dataFrameName("publish", language), publish.frame.html);
+    await put(dataSheetName("profile", language), profile.file.html);
+    await put(dataFrameName("profile", language), profile.frame.html);
   }
+  // Byte for byte: the pages' policies have its fingerprint.
+  await put(PARQUET_READER, parquetReader);
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
   // As modules, for import() on demand.
   await put("reader.js", `${await script("reader", { format: "esm", loader: { ".css": "text" }, ...reader })}\n`);
@@ -212,8 +219,8 @@ export async function buildSite({
       SITE_ROOT: JSON.stringify(`./${root}`),
       SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
       SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
-      SITE_PUBLISH_SHEET: JSON.stringify(`./${root}${publishFile}`),
-      SITE_PROFILE_SHEET: JSON.stringify(`./${root}${profileFile}`),
+      SITE_PUBLISH_FRAME: JSON.stringify(`./${root}${dataFrameName("publish", dataLanguage)}`),
+      SITE_PROFILE_FRAME: JSON.stringify(`./${root}${dataFrameName("profile", dataLanguage)}`),
     };
     /** @type {Context} */
     const context = {
@@ -222,8 +229,10 @@ export async function buildSite({
       words,
       sheet: { ...sheet, ...published(sheet) },
       everySheet: published(sheet.every),
-      publishSheet: published(data.publish),
-      profileSheet: published(data.profile),
+      publishSheet: published(data.publish.file),
+      profileSheet: published(data.profile.file),
+      publishFrame: published(data.publish.frame),
+      profileFrame: published(data.profile.frame),
       folder,
       root,
       commit: commitWords(words, source),

@@ -20,6 +20,13 @@ export interface SelfContained {
   html: string;
   scriptHash: string;
   styleHash: string;
+  /** Sources of scripts that it may run besides its own. */
+  moreScripts: string[];
+}
+/** A page for data holders: as a file, and as the site shows it in a frame. */
+export interface DataPage {
+  file: SelfContained;
+  frame: SelfContained;
 }
 /** The check page in a language: the small one, and the one for every mechanism. */
 export interface Sheet extends SelfContained {
@@ -34,11 +41,14 @@ export interface PublishedPage extends SelfContained {
 /** Everything that the pages of one language are made of. */
 export interface Context {
   words: Words;
-  /** The check page, that for every mechanism, the publisher's and the practitioner's page. */
+  /** As files: the check page, that for every mechanism, the publisher's and the practitioner's. */
   sheet: PublishedPage & { words: SheetWords };
   everySheet: PublishedPage;
   publishSheet: PublishedPage;
   profileSheet: PublishedPage;
+  /** The last two as they are shown in frames. */
+  publishFrame: PublishedPage;
+  profileFrame: PublishedPage;
   /** The language's folder, "" or "de/", and the way from there to the site's beginning. */
   folder: string;
   root: string;

@@ -407,6 +407,8 @@ export const de = {
     file: (name) => `${name} lässt sich nicht verwenden:`,
     ours: "Es wurde nichts berechnet. Der Grund:",
     pasteEmpty: "Fügen Sie zuerst die Kopfzeile und die Zeilen ein",
+    noParquetReader: (name) =>
+      `${name} ist eine Parquet-Datei, und der Teil, der solche Dateien liest, kam von dieser Website nicht an: Speichern Sie dieses Formular als Datei und verwenden Sie diese, oder wählen Sie dieselben Zeilen als CSV`,
   },
 };
 

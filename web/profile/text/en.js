@@ -398,6 +398,8 @@ export const en = {
     ours: "Nothing was worked out.",
     // Nothing comes after this.
     pasteEmpty: "Paste the header line and the rows first",
+    noParquetReader: (name) =>
+      `${name} is a Parquet file, and the part that reads these didn't come from this site: save this form as a file and use that, or choose the same rows as CSV`,
   },
 };
 

@@ -399,6 +399,8 @@ export const ar = {
     ours: "لم يُعدّ أي تقرير. السبب:",
     studyFile: (name) => `لا يمكن استخدام ${own(name)}:`,
     pasteEmpty: "الصق سطر العناوين والصفوف أولًا",
+    noParquetReader: (name) =>
+      `${own(name)} ملف Parquet، والجزء الذي يقرأ هذه الملفات لم يصل من هذا الموقع: احفظ هذه الاستمارة في ملف واستخدمها منه، أو اختر الصفوف نفسها بصيغة CSV`,
     unreadableStudy: (name) => `تتعذّر قراءة ${own(name)} على أنه نص`,
     otherMechanism: (name) =>
       `${own(name)} لآلية أو دالة خسارة لا تسأل عنها هذه الصفحة؛ ويُعدّ تقريرها الأمر ${ltr("expost publish")}`,

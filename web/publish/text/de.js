@@ -401,6 +401,8 @@ export const de = {
     ours: "Es wurde kein Bericht erstellt. Der Grund:",
     studyFile: (name) => `${name} lässt sich nicht verwenden:`,
     pasteEmpty: "Fügen Sie zuerst die Kopfzeile und die Zeilen ein",
+    noParquetReader: (name) =>
+      `${name} ist eine Parquet-Datei, und der Teil, der solche Dateien liest, kam von dieser Website nicht an: Speichern Sie dieses Formular als Datei und verwenden Sie diese, oder wählen Sie dieselben Zeilen als CSV`,
     unreadableStudy: (name) => `${name} lässt sich nicht als Text lesen`,
     otherMechanism: (name) =>
       `${name} ist für einen Mechanismus oder eine Verlustfunktion, nach denen diese Seite nicht fragt; den Bericht dazu erstellt „expost publish“ auf der Kommandozeile`,

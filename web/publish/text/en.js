@@ -404,6 +404,8 @@ export const en = {
     studyFile: (name) => name,
     // Nothing comes after these.
     pasteEmpty: "Paste the header line and the rows first",
+    noParquetReader: (name) =>
+      `${name} is a Parquet file, and the part that reads these didn't come from this site: save this form as a file and use that, or choose the same rows as CSV`,
     unreadableStudy: (name) => `${name} can't be read as text`,
     otherMechanism: (name) =>
       `${name} is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line makes its report`,

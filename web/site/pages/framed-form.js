@@ -6,16 +6,16 @@ import { layout, plainOpening } from "./layout.js";
 /**
  * @param {import("../types.js").PageContext} context
  * @param {"publish" | "profile"} name
- * @param {import("../types.js").SelfContained} sheet the form
+ * @param {import("../types.js").SelfContained} form as it is shown in a frame
  * @param {import("../../../wording/markup.js").Markup | ""} [before] what is above it
  */
-export function framedForm(context, name, sheet, before = "") {
+export function framedForm(context, name, form, before = "") {
   const own = context.words[name];
   return layout(context, {
     name,
     policy: {
-      "script-src": `'self' ${sheet.scriptHash} 'wasm-unsafe-eval'`,
-      "style-src": `'self' ${sheet.styleHash}`,
+      "script-src": `'self' ${[form.scriptHash, ...form.moreScripts].join(" ")} 'wasm-unsafe-eval'`,
+      "style-src": `'self' ${form.styleHash}`,
       "img-src": "'self' data:",
       "connect-src": "'self'",
       "manifest-src": "'self'",

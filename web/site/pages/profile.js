@@ -5,5 +5,5 @@ import { framedForm } from "./framed-form.js";
 /** @param {import("../types.js").PageContext} context */
 export function profile(context) {
   const banner = markup`<p class="private-banner" id="banner">${context.words.profile.banner}</p>\n`;
-  return framedForm(context, "profile", context.profileSheet, banner);
+  return framedForm(context, "profile", context.profileFrame, banner);
 }

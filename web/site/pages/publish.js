@@ -2,4 +2,4 @@
 import { framedForm } from "./framed-form.js";
 
 /** @param {import("../types.js").PageContext} context */
-export const publish = (context) => framedForm(context, "publish", context.publishSheet);
+export const publish = (context) => framedForm(context, "publish", context.publishFrame);

@@ -1,7 +1,10 @@
-// The page round a form that is one self-contained file. It hands the form to a sandboxed frame
-// and hears how tall it is; it never sees any data.
+// The page round a form for data holders. It hands the form to a sandboxed frame, hears how tall it
+// is and that a Parquet file was chosen, and then hands in what reads Parquet. It never sees any
+// data.
 import { says as words } from "site-words";
+import { PARQUET_READER } from "../../bake/which-sheet.js";
 import { byId } from "./by-id.js";
+import { fetched } from "./early.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
 
 /**
@@ -22,8 +25,21 @@ export function showForm(id, address) {
     frame.hidden = text !== "";
   }
 
+  /**
+   * The script that reads Parquet, once the form has asked for it. It is fetched once, whatever
+   * becomes of that: how often something is fetched could tell what is in the form.
+   *
+   * @type {Promise<string | null> | null}
+   */
+  let reader = null;
+
   const form = sandboxedFrame(frame, {
     ready: () => say(""),
+    async message({ type }) {
+      if (type !== "expost-parquet") return;
+      reader ??= textAt(`${SITE_ROOT}${PARQUET_READER}`);
+      form.post({ type, script: await reader });
+    },
     failed: (reason) => say(reason === "silent" ? words.noStart : words.noSheet),
   });
 
@@ -35,4 +51,18 @@ export function showForm(id, address) {
   }
 
   form.show(address);
+}
+
+/**
+ * The text at an address, null where it doesn't come.
+ *
+ * @param {string} address
+ */
+async function textAt(address) {
+  try {
+    const response = await fetched(address);
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
 }

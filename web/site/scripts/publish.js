@@ -1,4 +1,4 @@
 // The page round the curator's form.
 import { showForm } from "./form-frame.js";
 
-showForm("publish-frame", SITE_PUBLISH_SHEET);
+showForm("publish-frame", SITE_PUBLISH_FRAME);

@@ -306,11 +306,11 @@ export const verify = {
       "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
     ],
     frame:
-      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen vier Arten von Nachrichten: dass das Formular bereit ist, ob es den Bericht verwenden kann oder warum nicht, und, in Schritten von 64 Pixeln, wie hoch es ist und an welche Stelle zu rollen ist.',
+      'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen vier Arten von Nachrichten: dass das Formular bereit ist, ob es den Bericht verwenden kann oder warum nicht, und, in Schritten von 64 Pixeln, wie hoch es ist und an welche Stelle sie blättern soll.',
     beyond:
       "Über WebRTC, womit Browser einander direkt erreichen, sagt die Regel nichts. Deshalb entfernt das Programm der Seite als Erstes WebRTC und andere Funktionen, die keine solche Regel erfasst. Es lehnt es auch ab, an eine andere Adresse geführt zu werden, und ein Klick auf einen Link öffnet keinen neuen Tab.",
     publish:
-      "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
+      "Die Formulare für alle, die Berichte veröffentlichen, [Bericht erstellen](publish) und [Zeilen untersuchen](profile), sind genauso gemacht und werden genauso gezeigt. Ihre Regel hat eine Zeile mehr, `worker-src blob:`: Jedes darf sein eigenes Programm ein zweites Mal im Hintergrund laufen lassen, unter derselben Regel. Sie nennt außerdem den Fingerabdruck eines zweiten Programms, `parquet-reader.js`, das Parquet-Dateien liest. Um es zu bekommen, schickt der Rahmen eine weitere Art von Nachricht, die nur sagt, dass eine Parquet-Datei ausgewählt wurde. Die Seite darum herum lädt das Programm dann von dieser Website, ein einziges Mal, und reicht es hinein; Ihr Browser lehnt es ab, wenn der Fingerabdruck ein anderer ist. Nichts aus Ihrer Datei verlässt den Rahmen. Das Formular, das Sie als Datei speichern, enthält dieses Programm und fordert nichts an. [Bericht lesen](report) hat es nur mit dem Bericht zu tun, und der ist öffentlich; es ist eine gewöhnliche Seite, die Berichte lädt.",
   },
   compare: {
     heading: "Den Fingerabdruck vergleichen",
@@ -348,7 +348,7 @@ export const verify = {
       publish: "SHA-256 des Formulars für Veröffentlichende",
       profile: "SHA-256 des Formulars zum Untersuchen der Zeilen",
       files:
-        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet).",
+        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet). Die Rahmen dieser Website zeigen die beiden letzten ohne das, was Parquet-Dateien liest: `publish-frame.de.html` und `profile-frame.de.html`. In der [Liste aller Fingerabdrücke](fingerprints) stehen auch diese und der von `parquet-reader.js`.",
     },
   },
   rebuild: {

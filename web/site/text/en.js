@@ -308,7 +308,7 @@ export const verify = {
     beyond:
       "The rule says nothing about WebRTC, by which browsers reach each other directly. So the page's program first removes WebRTC and other functions that no such rule covers. It also refuses to be led to another address, and a click on a link opens no new tab.",
     publish:
-      "The forms for publishers, [Make a report](publish) and [Study the rows](profile), are made and shown the same way. Their rule has one line more, `worker-src blob:`: each may run its own program a second time in the background, under the same rule. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
+      "The forms for publishers, [Make a report](publish) and [Study the rows](profile), are made and shown the same way. Their rule has one line more, `worker-src blob:`: each may run its own program a second time in the background, under the same rule. It also lists the fingerprint of a second program, `parquet-reader.js`, which reads Parquet files. To get it, the frame sends one more kind of message, which says only that a Parquet file was chosen. The page around then fetches the program from this site, once, and hands it in; your browser refuses it if the fingerprint is another. Nothing of your file leaves the frame. The form that you save as a file has that program inside and asks for nothing. [Read a report](report) handles nothing but the report, which is public; it is an ordinary page that fetches reports.",
   },
   compare: {
     heading: "Compare the fingerprint",
@@ -346,7 +346,7 @@ export const verify = {
       publish: "SHA-256 of the publishers' form",
       profile: "SHA-256 of the form for studying rows",
       files:
-        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet).",
+        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet). The frames on this site show the last two without what reads Parquet files: `publish-frame.html` and `profile-frame.html`. [The list of all fingerprints](fingerprints) has those too, and that of `parquet-reader.js`.",
     },
   },
   rebuild: {
