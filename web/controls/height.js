@@ -1,5 +1,5 @@
-// Tells the page around the sheet how tall it is. SECURITY.md (F6) lists what else leaves the sheet:
-// that it is ready, what it says of a report, that a result is shown, and where to scroll to.
+// Tells the page around the sheet how tall it is. SECURITY.md (F6) lists what else leaves the
+// sheet: that it is ready, what it says of a report, that a result is shown, where to scroll to.
 
 /** The step of a height that is told, in pixels. In exact heights one could read what is shown. */
 const STEP = 64;
