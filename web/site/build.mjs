@@ -214,13 +214,15 @@ export async function buildSite({
     const data = dataPages[dataLanguage];
     const publishFile = dataSheetName("publish", dataLanguage);
     const profileFile = dataSheetName("profile", dataLanguage);
+    const publishFrame = dataFrameName("publish", dataLanguage);
+    const profileFrame = dataFrameName("profile", dataLanguage);
     const published = (/** @type {SelfContained} */ page) => ({ ...page, sha256: fingerprint(page.html) });
     const addresses = {
       SITE_ROOT: JSON.stringify(`./${root}`),
       SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
       SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
-      SITE_PUBLISH_FRAME: JSON.stringify(`./${root}${dataFrameName("publish", dataLanguage)}`),
-      SITE_PROFILE_FRAME: JSON.stringify(`./${root}${dataFrameName("profile", dataLanguage)}`),
+      SITE_PUBLISH_FRAME: JSON.stringify(`./${root}${publishFrame}`),
+      SITE_PROFILE_FRAME: JSON.stringify(`./${root}${profileFrame}`),
     };
     /** @type {Context} */
     const context = {
@@ -249,6 +251,8 @@ export async function buildSite({
         "every-sheet": { href: `${root}${everySheetFile}`, download: "expost-sheet-every.html" },
         "publish-sheet": { href: `${root}${publishFile}`, download: "expost-publish.html" },
         "profile-sheet": { href: `${root}${profileFile}`, download: "expost-profile.html" },
+        "publish-frame": { href: `${root}${publishFrame}`, download: "expost-publish-frame.html" },
+        "profile-frame": { href: `${root}${profileFrame}`, download: "expost-profile-frame.html" },
         "made-of": `${files.verify}#made-of`,
         limits: `${files.verify}#limits`,
         fingerprints: { href: `${root}${LIST}`, download: LIST },

@@ -358,7 +358,7 @@ export const verify = {
       publish: "بصمة SHA-256 لاستمارة الناشرين",
       profile: "بصمة SHA-256 لاستمارة دراسة الصفوف",
       files:
-        "الملفات: [الاستمارة](sheet)، [الاستمارة الأكبر لكل الآليات](every-sheet)، [استمارة الناشرين](publish-sheet)، [استمارة دراسة الصفوف](profile-sheet). وتعرض أُطر هذا الموقع الأخيرتين من دون ما يقرأ ملفات Parquet: `publish-frame.ar.html` و`profile-frame.ar.html`. وفي [قائمة كل البصمات](fingerprints) بصمتاهما أيضًا، وبصمة `parquet-reader.js`.",
+        "الملفات: [الاستمارة](sheet)، [الاستمارة الأكبر لكل الآليات](every-sheet)، [استمارة الناشرين](publish-sheet)، [استمارة دراسة الصفوف](profile-sheet). وتعرض أُطر هذا الموقع الأخيرتين من دون ما يقرأ ملفات Parquet: [استمارة الناشرين في إطارها](publish-frame)، [استمارة دراسة الصفوف في إطارها](profile-frame). وفي [قائمة كل البصمات](fingerprints) بصمتاهما أيضًا، وبصمة `parquet-reader.js`.",
     },
   },
   rebuild: {

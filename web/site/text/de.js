@@ -348,7 +348,7 @@ export const verify = {
       publish: "SHA-256 des Formulars für Veröffentlichende",
       profile: "SHA-256 des Formulars zum Untersuchen der Zeilen",
       files:
-        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet). Die Rahmen dieser Website zeigen die beiden letzten ohne das, was Parquet-Dateien liest: `publish-frame.de.html` und `profile-frame.de.html`. In der [Liste aller Fingerabdrücke](fingerprints) stehen auch diese und der von `parquet-reader.js`.",
+        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet). Die Rahmen dieser Website zeigen die beiden letzten ohne das, was Parquet-Dateien liest: [das Formular für Veröffentlichende im Rahmen](publish-frame), [das Formular zum Untersuchen der Zeilen im Rahmen](profile-frame). In der [Liste aller Fingerabdrücke](fingerprints) stehen auch diese und der von `parquet-reader.js`.",
     },
   },
   rebuild: {

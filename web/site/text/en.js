@@ -346,7 +346,7 @@ export const verify = {
       publish: "SHA-256 of the publishers' form",
       profile: "SHA-256 of the form for studying rows",
       files:
-        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet). The frames on this site show the last two without what reads Parquet files: `publish-frame.html` and `profile-frame.html`. [The list of all fingerprints](fingerprints) has those too, and that of `parquet-reader.js`.",
+        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet). The frames on this site show the last two without what reads Parquet files: [the publishers' form in its frame](publish-frame), [the form for studying rows in its frame](profile-frame). [The list of all fingerprints](fingerprints) has those too, and that of `parquet-reader.js`.",
     },
   },
   rebuild: {
