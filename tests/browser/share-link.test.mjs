@@ -111,6 +111,32 @@ for (const name of browserNames) {
       });
     });
 
+    test("a check page that comes after the report was missed isn't shown", async () => {
+      await withPage(name, async (page) => {
+        await page.addInitScript(() => {
+          if (window.parent !== window) return;
+          addEventListener("message", ({ data }) => {
+            if (data?.type === "expost-ready") window.sheetReady = true;
+          });
+        });
+        // Found, so that the check page is asked for; it comes once another report was missed.
+        await page.route("**/sheet.html", async (route) => {
+          await wrong(page).waitFor();
+          await route.continue();
+        });
+        await page.goto(linkOn("index.html", "late.json"));
+        await page.getByText(says.handingOver).waitFor();
+        await page.goto(linkOn("index.html", "none.json"));
+        await page.waitForFunction(() => window.sheetReady);
+        assert.equal(await page.locator("#sheet-frame").isVisible(), false);
+        assert.equal(await wrong(page).textContent(), says.notFetched(`${site.address}reports/none.json`));
+        // The same page is there for a report that is chosen next.
+        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
+        await formReady(await sheetFrame(page));
+        assert.equal(await page.locator("#sheet-frame").isVisible(), true);
+      });
+    });
+
     for (const [folder, { says }] of Object.entries(texts)) {
       for (const viewport of folder === "" ? SCREENS : SCREENS.slice(0, 1)) {
         const where = `${folder || "en/"} ${viewport.width}x${viewport.height}`;

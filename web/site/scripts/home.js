@@ -35,7 +35,8 @@ let focusLeft = null;
 const sheet = sandboxedFrame(frame, {
   ready() {
     if (silent) say(current ? words.handingOver : "");
-    silent = frame.hidden = false;
+    silent = false;
+    showOrHide();
     handOver();
     // It stays with a person who has moved it in the meantime.
     if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
@@ -48,12 +49,21 @@ const sheet = sandboxedFrame(frame, {
     else if (type === "expost-error") say(words.refused, true);
   },
   failed(reason) {
+    // There is no report to show, and the page says why: that is the sentence to be read.
+    if (!isWanted()) return;
     silent = reason === "silent";
     if (silent) frame.hidden = true;
     else giveUp();
     say(silent ? words.noStart : words.noSheet, true);
   },
 });
+
+/** Whether the sheet has a use. It has none on a page for a link that led to no report. */
+const isWanted = () => current !== null || searching || !isLinked();
+
+function showOrHide() {
+  frame.hidden = !isWanted();
+}
 
 function handOver() {
   if (current) sheet.post({ type: "expost-report", text: current.text, hash: current.wanted, key: current.key });
@@ -63,8 +73,8 @@ function handOver() {
 /** Takes the report in use away, and the form that goes with it. */
 function giveUp() {
   current = null;
-  searching = false;
-  frame.hidden = isLinked();
+  silent = searching = false;
+  showOrHide();
   dropEarly();
   handOver();
 }
@@ -110,7 +120,7 @@ function begin() {
   current = null;
   searching = true;
   focusLeft = null;
-  frame.hidden = false;
+  showOrHide();
   namePage();
   handOver();
 }
