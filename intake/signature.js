@@ -49,6 +49,17 @@ export const withSignature = (message, signature) =>
   `${message.slice(0, -"\n}\n".length)},\n  ${KEY}: ${JSON.stringify(signature)}\n}\n`;
 
 /**
+ * Sentences for what `signerOf` refuses.
+ *
+ * @type {Record<"wrong" | "missing" | "unchecked", string>}
+ */
+export const REFUSALS = {
+  wrong: "the signature doesn't fit: the file was changed after it was signed, or is another one",
+  missing: "that key did not sign it",
+  unchecked: "there is no Ed25519 here to check signatures with",
+};
+
+/**
  * Returns the public key in base64 that signed a report, null where none did or where it can't be
  * found out here; or why the report must not be used.
  *
@@ -61,12 +72,12 @@ export const withSignature = (message, signature) =>
  */
 export async function signerOf(text, wanted) {
   const parts = signatureParts(text);
-  if (parts === null) return wanted ? { refusal: "missing" } : { signer: null };
+  if (parts === null) return wanted !== undefined ? { refusal: "missing" } : { signer: null };
   const { message, signature } = parts;
   const bytes = new TextEncoder().encode(message);
   const verdict = signature ? await verified(bytes, signature, signature.key) : "wrong";
   if (verdict === "wrong") return { refusal: "wrong" };
-  if (verdict === "unchecked") return wanted ? { refusal: "unchecked" } : { signer: null };
+  if (verdict === "unchecked") return wanted !== undefined ? { refusal: "unchecked" } : { signer: null };
   const { key } = /** @type {ReportSignature} */ (signature);
-  return wanted && wanted !== key ? { refusal: "missing" } : { signer: key };
+  return wanted !== undefined && wanted !== key ? { refusal: "missing" } : { signer: key };
 }

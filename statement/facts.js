@@ -27,9 +27,8 @@ async function beliefsUnder(epsilon, posterior) {
  * @param {import("expost").Report} given.report the same, loaded
  * @param {{posterior: Posterior}} given.library the package, or the part of it that a page carries
  * @param {string | null} [given.sha256] of the report's text, in hexadecimal
- * @param {string | null} [given.signer] the public key that signed the text
  */
-export async function factsOf({ document, report, library, sha256 = null, signer = null }) {
+export async function factsOf({ document, report, library, sha256 = null }) {
   const { summary } = report;
   const { mechanism } = document.model;
   const cost = report.releaseCost();
@@ -40,7 +39,7 @@ export async function factsOf({ document, report, library, sha256 = null, signer
     mechanism: summary.mechanism.kind,
     settings: (summary.mechanism.name === "posterior-sample" && summary.mechanism.adaptive?.noise) || null,
     sha256,
-    signer,
+    signer: report.signer,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
     cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },
     failureProbability: anyone.total.failureProbability,

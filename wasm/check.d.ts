@@ -5,7 +5,7 @@
  * "expost/check" reads reports of objective perturbation with Gaussian noise and refuses others;
  * "expost/check-every" reads all.
  */
-import type { Report as WholeReport } from "./index.js";
+import type { LoadOptions, Report as WholeReport } from "./index.js";
 
 export { ExpostError, ReportError, formatVersion, limits, posterior, version } from "./index.js";
 export type {
@@ -16,6 +16,7 @@ export type {
   Feature,
   Interval,
   Label,
+  LoadOptions,
   Mechanism,
   Membership,
   Method,
@@ -31,4 +32,4 @@ export type {
 export interface Report extends Omit<WholeReport, "boundRows"> {}
 
 /** Reads and prepares a report, as the function of "expost" does. */
-export function loadReport(report: string | object): Promise<Report>;
+export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;

@@ -334,6 +334,12 @@ export interface DocumentError {
 
 export interface Report {
   readonly summary: ReportSummary;
+  /**
+   * The public key (RW…) that signed the report's text. Null where nobody did, where a parsed
+   * document was given, and where there is no Ed25519 to find it out with. Anybody can make a key:
+   * it says something only next to the one that the publisher shows.
+   */
+  readonly signer: string | null;
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
   /**
    * Everything that `bound` would refuse in a record, in the order of the features: for a form
@@ -355,13 +361,24 @@ export interface Report {
   [Symbol.dispose](): void;
 }
 
+export interface LoadOptions {
+  /**
+   * The public key (RW…) that must have signed the report, which has to be given as text then.
+   * Otherwise it is refused: "signature-missing", or "signature-unchecked" where there is no
+   * Ed25519.
+   */
+  signedBy?: string | undefined;
+}
+
 /**
- * Reads and prepares a report (JSON text, or the parsed document). Throws ReportError: among its
- * codes are "duplicate-key" (in a text: a parsed document has lost them), "too-deep",
+ * Reads and prepares a report (JSON text, or the parsed document). The signature of a text is
+ * checked, if it has one; a parsed document hasn't the bytes that were signed, so its signature is
+ * not looked at. Throws ReportError: among its codes are "signature-wrong" (the text was changed
+ * after it was signed), "signature-missing", "signature-unchecked", "duplicate-key" (in a text: a parsed document has lost them), "too-deep",
  * "control-character", and "not-implied" for a guarantee that no accountant gives from the noise
  * stated.
  */
-export function loadReport(report: string | object): Promise<Report>;
+export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;
 
 /**
  * Belief that the record was used, after seeing everything, from a prior belief in (0, 1) and a

@@ -61,14 +61,14 @@ Examples:
  */
 async function statement(reportPath, { format, language, out, experiment }) {
   await checkOutputs([out], [reportPath]);
-  const { text, report, signer } = await openReport(reportPath);
+  const { text, report } = await openReport(reportPath);
   let facts;
   try {
     refuseSeeded(reportPath, report.summary, experiment);
     const sha256 = createHash("sha256").update(text, "utf8").digest("hex");
     // The library has just accepted it.
     const document = /** @type {import("../../types/documents.js").ReportDocument} */ (parseReportText(text));
-    facts = await factsOf({ document, report, library: { posterior }, sha256, signer });
+    facts = await factsOf({ document, report, library: { posterior }, sha256 });
   } finally {
     report.free();
   }

@@ -1,10 +1,10 @@
 // expost verify FILE: who signed a report, or a file with its signature next to it.
 import { blake2b } from "@noble/hashes/blake2.js";
 import { publicKeyIn, signatureIn, verified } from "../../intake/minisign.js";
-import { signerOf } from "../../intake/signature.js";
+import { REFUSALS } from "../../intake/signature.js";
 import { inputError, usageError } from "../errors.js";
 import { nameOf, onlyOnce, readText } from "../input/bytes.js";
-import { SIGNATURE_REFUSALS, openReport } from "../input/json.js";
+import { openReport } from "../input/json.js";
 import { print } from "../output/streams.js";
 
 /** @param {import("commander").Command} program */
@@ -44,12 +44,10 @@ async function verify(path, { key, signature: signaturePath }) {
   onlyOnce(path, key, signaturePath);
   const wanted = key === undefined ? undefined : await publicKey(key);
   if (signaturePath === undefined) {
-    const { text, report } = await openReport(path);
+    const { report } = await openReport(path, wanted);
     report.free();
-    const found = await signerOf(text, wanted);
-    if ("refusal" in found) throw inputError(`${nameOf(path)}: ${SIGNATURE_REFUSALS[found.refusal]}`);
-    if (found.signer === null) throw inputError(`${nameOf(path)}: has no signature`);
-    await print(`signed by ${found.signer}\n`);
+    if (report.signer === null) throw inputError(`${nameOf(path)}: has no signature`);
+    await print(`signed by ${report.signer}\n`);
     return;
   }
   if (wanted === undefined) throw usageError("a signature in a file doesn't say by which key it is; give --key");
@@ -58,6 +56,6 @@ async function verify(path, { key, signature: signaturePath }) {
   const text = await readText(path, { keepMark: true });
   const hash = (/** @type {Uint8Array} */ bytes) => new Uint8Array(blake2b(bytes));
   const verdict = await verified(new TextEncoder().encode(text), signature, wanted, hash);
-  if (verdict !== "signed") throw inputError(`${nameOf(path)}: ${SIGNATURE_REFUSALS[verdict]}`);
+  if (verdict !== "signed") throw inputError(`${nameOf(path)}: ${REFUSALS[verdict]}`);
   await print(`signed by ${wanted}\n`);
 }

@@ -2,17 +2,9 @@
 import { loadReport } from "expost";
 import { jsonError, structureWords } from "../../intake/json-error.js";
 import { structureError } from "../../intake/json-structure.js";
-import { signerOf } from "../../intake/signature.js";
 import { inputError, naming, usageError } from "../errors.js";
 import { nameOf, readText } from "./bytes.js";
 import { mergePatch } from "./merge-patch.js";
-
-/** @type {Record<"wrong" | "missing" | "unchecked", string>} */
-export const SIGNATURE_REFUSALS = {
-  wrong: "the signature doesn't fit: the file was changed after it was signed, or is another one",
-  missing: "that key did not sign it",
-  unchecked: "this version of Node has no Ed25519 to check signatures with",
-};
 
 /**
  * A parsed document; what it has to hold is checked by the library.
@@ -69,10 +61,9 @@ export function parseOption(option, text, expected) {
  * signature doesn't fit is refused.
  *
  * @param {string} path
+ * @param {string} [signedBy] the public key that must have signed it
  */
-export async function openReport(path) {
+export async function openReport(path, signedBy) {
   const text = await readText(path, { keepMark: true });
-  const signed = await signerOf(text);
-  if ("refusal" in signed) throw inputError(`${nameOf(path)}: ${SIGNATURE_REFUSALS[signed.refusal]}`);
-  return { text, signer: signed.signer, report: await naming({ report: nameOf(path) }, () => loadReport(text)) };
+  return { text, report: await naming({ report: nameOf(path) }, () => loadReport(text, { signedBy })) };
 }

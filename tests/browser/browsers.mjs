@@ -43,6 +43,8 @@ const kinds = {
         "media.peerconnection.ice.loopback": true,
         // Every name is this machine's.
         "network.dns.forceResolve": "127.0.0.1",
+        // The driver lets files read each other, which people's browsers don't.
+        "security.fileuri.strict_origin_policy": true,
       },
     },
   },

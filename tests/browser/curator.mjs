@@ -145,12 +145,16 @@ export async function savedBy(form, id) {
   const before = await form.evaluate(() => window.saved.length);
   await form.locator(`#${id}`).evaluate((button) => button.click());
   assert.equal(await form.evaluate(() => window.saved.length), before + 1, `${id} hands a file over`);
-  return form.evaluate(async () => {
+  return lastSaved(form);
+}
+
+/** The last file that a page handed over after keepFiles: { name, text }. */
+export const lastSaved = (page) =>
+  page.evaluate(async () => {
     const { name, blob } = window.saved.at(-1);
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
     return { name, text: decoder.decode(await blob.arrayBuffer()) };
   });
-}
 
 /** The problems of the summary: [{ field, message }], `field` the id that it leads to. */
 export async function problems(form) {

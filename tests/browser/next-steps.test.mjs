@@ -1,13 +1,13 @@
 // The text for the publisher: it names the report, and has neither the record nor the result.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ar } from "../../wording/text/ar.js";
 import { de } from "../../wording/text/de.js";
 import { en } from "../../wording/text/en.js";
 import { letter } from "../../web/sheet/next-steps.js";
 import { browserNames, testOnce, withPage } from "./browsers.mjs";
+import { keepFiles, lastSaved } from "./curator.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
 
@@ -32,6 +32,7 @@ for (const name of browserNames) {
       const texts = [];
       for (const record of records)
         await withPage(name, async (page) => {
+          await keepFiles(page);
           await page.goto(bakedAddress(report));
           await formReady(page);
           await fill(page, record);
@@ -39,12 +40,9 @@ for (const name of browserNames) {
           await headline(page);
           const shown = page.locator("textarea[readonly]");
           texts.push(await shown.inputValue());
-          const saved = page.waitForEvent("download");
           await page.locator("details", { has: shown }).locator("summary").press("Enter");
           await page.getByRole("button", { name: en.next.letterSave }).press("Enter");
-          const download = await saved;
-          assert.equal(download.suggestedFilename(), en.next.letterFile);
-          assert.equal(readFileSync(await download.path(), "utf8"), `${texts.at(-1)}\n`);
+          assert.deepEqual(await lastSaved(page), { name: en.next.letterFile, text: `${texts.at(-1)}\n` });
         });
       assert.equal(texts[0], texts[1]);
       assert.ok(texts[0].includes(independent().title) && texts[0].includes(hash));

@@ -351,7 +351,7 @@ for (const name of browserNames) {
         await page.goto(address);
         await formReady(await sheetFrame(page));
         await page.locator(".skip").press("Enter");
-        assert.equal(await page.evaluate(() => document.activeElement.id), "sheet-frame");
+        await page.waitForFunction(() => document.activeElement.id === "sheet-frame");
         assert.equal(page.url(), address);
       });
     });

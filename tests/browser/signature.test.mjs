@@ -1,7 +1,6 @@
 // Signed reports in the check page, the site and the element. Also in Firefox: each engine has its
 // own Ed25519.
 import assert from "node:assert/strict";
-import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, test } from "node:test";
 import { errors } from "../../web/element/errors.js";
 import { says } from "../../web/site/text/en.js";
@@ -10,28 +9,7 @@ import { host } from "./host-page.mjs";
 import { independent, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, elementSheet, fill, formReady, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
-
-// Signs with Node's own Ed25519 as docs/signing.md says, without code that the page has too.
-function publisher() {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const start = Buffer.concat([Buffer.from("Ed"), Buffer.alloc(8, 7)]);
-  const raw = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url");
-  return {
-    key: Buffer.concat([start, raw]).toString("base64"),
-    signed(report) {
-      const body = JSON.stringify(report, null, 2).slice(0, -2);
-      const value = sign(null, Buffer.from(`${body}\n}\n`), privateKey);
-      const comment = "signed on 2026-11-24";
-      const signature = {
-        key: this.key,
-        value: Buffer.concat([start, value]).toString("base64"),
-        comment,
-        commentValue: sign(null, Buffer.concat([value, Buffer.from(comment)]), privateKey).toString("base64"),
-      };
-      return `${body},\n  "x-signature": ${JSON.stringify(signature)}\n}\n`;
-    },
-  };
-}
+import { publisher } from "../reports/signer.mjs";
 
 const [bank, other] = [publisher(), publisher()];
 const links = { privacy: "https://bank.example/privacy", optOut: "https://bank.example/out?a=1&b=2" };
@@ -148,6 +126,33 @@ for (const name of everyBrowser) {
         await noForm(await elementSheet(page));
         await page.evaluate((key) => document.querySelector("expost-check").setAttribute("signed-by", key), bank.key);
         await formReady(await elementSheet(page));
+      });
+    });
+
+    test("the element's report: a signed text is read, its object is refused in words for the page's maker", async () => {
+      await withPage(name, async (page) => {
+        await page.goto(`${site.address}host.html`);
+        await formReady(await elementSheet(page));
+        const given = (text, asObject) =>
+          page.evaluate(
+            ([text, asObject]) => {
+              try {
+                document.querySelector("expost-check").report = asObject ? JSON.parse(text) : text;
+              } catch (error) {
+                return `${error.name}: ${error.message}`;
+              }
+            },
+            [text, asObject],
+          );
+        assert.equal(await given(signed, false), undefined);
+        await formReady(await elementSheet(page));
+        assert.equal(
+          await given(signed, true),
+          "TypeError: a signed report must be given as its text: an object hasn't the bytes that were signed",
+        );
+        // The one that was there stays.
+        await formReady(await elementSheet(page));
+        assert.equal(await page.evaluate(() => document.querySelector("expost-check").report), signed);
       });
     });
 

@@ -4,4 +4,8 @@ import { Report } from "./report.js";
 
 export * from "./person.js";
 
-export const loadReport = (/** @type {string | object} */ report) => loadAs(Report, report);
+/**
+ * @param {string | object} report
+ * @param {import("expost").LoadOptions} [options]
+ */
+export const loadReport = (report, options) => loadAs(Report, report, options);

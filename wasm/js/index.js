@@ -16,7 +16,11 @@ export * from "./person.js";
  *   PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
  */
 
-export const loadReport = (/** @type {string | object} */ report) => loadAs(ReportOfRows, report);
+/**
+ * @param {string | object} report
+ * @param {import("expost").LoadOptions} [options]
+ */
+export const loadReport = (report, options) => loadAs(ReportOfRows, report, options);
 
 /** @param {PlanOptions | ModelPlanOptions} options */
 export async function plan(options) {

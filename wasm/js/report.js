@@ -7,7 +7,7 @@ import { argumentError } from "./errors.js";
  * @import { Instance } from "./module.js"
  */
 
-/** @typedef {{handle: number, summary: ReportSummary}} Loaded */
+/** @typedef {{handle: number, summary: ReportSummary, signer: string | null}} Loaded */
 
 /**
  * Frees what nobody freed; a safety net, because nobody knows when it runs.
@@ -33,15 +33,17 @@ export class Report {
   /** @type {number | null} */
   #handle;
   summary;
+  signer;
 
   /**
    * @param {Instance} instance
    * @param {Loaded} loaded
    */
-  constructor(instance, { handle, summary }) {
+  constructor(instance, { handle, summary, signer }) {
     this.#instance = instance;
     this.#handle = handle;
     this.summary = summary;
+    this.signer = signer;
     forgotten.register(this, { instance, handle }, this);
     Object.freeze(this);
   }

@@ -182,6 +182,8 @@ export class ExpostCheckElement extends Base {
   set report(value) {
     if (value !== null && value !== undefined && !["string", "object"].includes(typeof value))
       throw new TypeError("report must be the text of a report, or the object that it is as JSON");
+    if (value && typeof value === "object" && "x-signature" in value)
+      throw new TypeError("a signed report must be given as its text: an object hasn't the bytes that were signed");
     // A text stays as it is: its fingerprint is that of its bytes.
     this.#report = typeof value === "string" ? value : value ? JSON.stringify(value) : null;
     this.#reload();

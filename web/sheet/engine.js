@@ -17,21 +17,37 @@ export { posterior, version, formatVersion };
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
  * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat,
- * noFigure.
+ * noFigure, signatureWrong, signatureMissing, signatureUnchecked.
  *
  * @param {string} text
+ * @param {string} [signedBy] the public key that must have signed it
  * @returns {Promise<Opened>}
  */
-export async function openReport(text) {
+export async function openReport(text, signedBy) {
   if (typeof WebAssembly !== "object") return { state: "noWebAssembly" };
   try {
-    return { report: await loadReport(withoutMark(text)) };
+    return { report: await loadReport(withoutMark(text), { signedBy }) };
   } catch (/** @type {any} one of the library's has more than another */ error) {
     return { ...refusal(error), message: error.message, document: parsed(text) };
   }
 }
 
-// The codes are the core's (core/report) and the package's own (wasm/js).
+/**
+ * States by code: the core's (core/report) and the package's own (wasm/js). Reports with any other
+ * are damaged.
+ *
+ * @type {Record<string, FailureState>}
+ */
+const STATES = {
+  "newer-version": "newerFormat",
+  unsupported: "noFigure",
+  "not-json": "notAReport",
+  "not-a-report": "notAReport",
+  "signature-wrong": "signatureWrong",
+  "signature-missing": "signatureMissing",
+  "signature-unchecked": "signatureUnchecked",
+};
+
 /**
  * @param {{type?: string, code?: string}} error
  * @returns {{state: FailureState}}
@@ -39,9 +55,7 @@ export async function openReport(text) {
 function refusal({ type, code }) {
   if (type === "internal") return { state: code === "no-webassembly" ? "noWebAssembly" : "selfTest" };
   if (type !== "report") return { state: "selfTest" };
-  if (code === "newer-version") return { state: "newerFormat" };
-  if (code === "unsupported") return { state: "noFigure" };
-  return { state: code === "not-json" || code === "not-a-report" ? "notAReport" : "damagedReport" };
+  return { state: STATES[/** @type {string} */ (code)] ?? "damagedReport" };
 }
 
 // Only for repeating the promise of a report that gives no figure.

@@ -7,12 +7,11 @@ import { stampsOf } from "../../wording/stamps.js";
 /** @import { Actions } from "./actions.js" */
 
 /**
- * @param {{summary: import("expost").ReportSummary, hash: string | null, signer: string | null,
- *   fromFile: boolean}} shown
+ * @param {{report: import("expost").Report, hash: string | null, fromFile: boolean}} shown
  * @param {Language} language
  * @param {Actions} actions
  */
-export function reportCard({ summary, hash, signer, fromFile }, language, actions) {
+export function reportCard({ report: { summary, signer }, hash, fromFile }, language, actions) {
   const { report } = language.words;
   const { publisher, software } = summary;
   const stamps = stampsOf(summary, report);

@@ -1,10 +1,8 @@
 // From the text of a report to what the sheet shows of it.
 import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
-import { signerOf } from "../../intake/signature.js";
 import { words } from "./chosen-words.js";
 import { openReport } from "./engine.js";
 import { fieldsOf } from "./fields.js";
-import { SIGNATURE_STATES } from "./signature-states.js";
 import { noRecord, noReport } from "./state.js";
 
 /** @import { SheetPage, State } from "./state.js" */
@@ -17,8 +15,7 @@ import { noRecord, noReport } from "./state.js";
  */
 /** @typedef {{phase: "failed", failure: Failure, report?: undefined}} Failed */
 /**
- * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, signer:
- *   string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
+ * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
  */
 
 /**
@@ -28,8 +25,8 @@ import { noRecord, noReport } from "./state.js";
 const failed = (failure) => ({ phase: "failed", failure });
 
 /**
- * Returns what a report changes of the sheet's state: phase "ready" with report, fingerprint,
- * signer and fields; or "failed" with the failure. A text of null is that of a file that could not
+ * Returns what a report changes of the sheet's state: phase "ready" with report, fingerprint and
+ * fields; or "failed" with the failure. A text of null is that of a file that could not
  * be read.
  *
  * @param {string | null} text
@@ -42,11 +39,9 @@ async function loadedReport(text, { hash: expected, key }) {
   if (expected && !hash) return failed({ state: "hashUnchecked" });
   if (expected && !sameFingerprint(expected, /** @type {string} */ (hash)))
     return failed({ state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash });
-  const signed = await signerOf(text, key);
-  if ("refusal" in signed) return failed({ state: SIGNATURE_STATES[signed.refusal] });
-  const { report, ...failure } = await openReport(text);
+  const { report, ...failure } = await openReport(text, key);
   return report
-    ? { phase: "ready", report, hash, signer: signed.signer, fields: fieldsOf(report.summary, words) }
+    ? { phase: "ready", report, hash, fields: fieldsOf(report.summary, words) }
     : failed(/** @type {Failure} */ (failure));
 }
 

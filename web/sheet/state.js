@@ -28,7 +28,6 @@
  * @property {Report | null} report
  * @property {Field[]} fields
  * @property {string | null} hash
- * @property {string | null} signer the public key that signed the report
  * @property {boolean} fromFile
  * @property {Belief} belief
  * @property {Several | null} several whether the figure is to hold for all records at once
@@ -68,7 +67,7 @@ export const noRecord = () => ({
 /**
  * The state about the report, before there is one.
  *
- * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "signer" | "several">}
+ * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several">}
  */
 export const noReport = () => ({
   phase: "waiting",
@@ -76,6 +75,5 @@ export const noReport = () => ({
   report: null,
   fields: [],
   hash: null,
-  signer: null,
   several: null,
 });

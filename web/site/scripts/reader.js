@@ -2,7 +2,6 @@
 // Loaded when the first report comes, so that the page is there before it.
 import { posterior } from "expost";
 import { withoutMark } from "../../../intake/exact-text.js";
-import { signerOf } from "../../../intake/signature.js";
 import { factsOf } from "../../../statement/facts.js";
 import { sectionsHtml, statementHtml } from "../../../statement/html.js";
 import { registryEntry } from "../../../statement/registry.js";
@@ -15,7 +14,6 @@ import ground from "../../look/ground.css";
 import tables from "../../look/tables.css";
 import tokens from "../../look/tokens.css";
 import { openReport } from "../../sheet/engine.js";
-import { SIGNATURE_STATES } from "../../sheet/signature-states.js";
 
 /** @typedef {import("../../../statement/language.js").StatementLanguage} StatementLanguage */
 
@@ -30,14 +28,12 @@ import { SIGNATURE_STATES } from "../../sheet/signature-states.js";
  *   sentence: { state, message }
  */
 export async function readReport(text, { sha256, key }, say = english) {
-  const signed = await signerOf(text, key);
-  if ("refusal" in signed) return { refused: { state: SIGNATURE_STATES[signed.refusal], message: undefined } };
-  const opened = await openReport(text);
+  const opened = await openReport(text, key);
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {
     const document = /** @type {import("../../../types/documents.js").ReportDocument} */ (parseReportText(withoutMark(text)));
-    facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256, signer: signed.signer });
+    facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256 });
   } finally {
     opened.report.free();
   }

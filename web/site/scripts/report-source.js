@@ -44,6 +44,18 @@ export function sayUnseen(text) {
 }
 
 /**
+ * Moves the focus from one element to another. Firefox moves it into no frame until it is done with
+ * the key that asks for it, some milliseconds later.
+ *
+ * @param {HTMLElement} from
+ * @param {HTMLElement} to
+ */
+function leave(from, to, frames = 60) {
+  to.focus();
+  if (document.activeElement === from && frames > 0) requestAnimationFrame(() => leave(from, to, frames - 1));
+}
+
+/**
  * Puts the message and the report first, and the ways to another report last.
  *
  * @param {HTMLElement} shown where the report is shown
@@ -56,9 +68,10 @@ function putReportFirst(shown) {
   column.prepend(message);
   column.append(chooser);
   // Following it must not take the report out of the page's address.
-  document.querySelector(".skip")?.addEventListener("click", (event) => {
+  const skip = /** @type {HTMLElement | null} */ (document.querySelector(".skip"));
+  skip?.addEventListener("click", (event) => {
     event.preventDefault();
-    (shown.checkVisibility() ? shown : byId("which-heading")).focus();
+    leave(skip, shown.checkVisibility() ? shown : byId("which-heading"));
   });
 }
 

@@ -99,9 +99,8 @@ void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportM
 ///   guarantee that no accountant gives).
 ///
 /// `x-residual` of the mechanism, the publisher's `x-links`, `x-insecure-seed`, `x-sample` and
-/// `x-software` are read; every other key that
-/// starts with x- is ignored. Takes one allocation per array of numbers and copies nothing else;
-/// the d × d Hessian is filled in place.
+/// `x-software` are read; every other key that starts with x- is ignored. Takes one allocation per
+/// array of numbers and copies nothing else; the d × d Hessian is filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
 
 /// How the Hessian's upper triangle is written.

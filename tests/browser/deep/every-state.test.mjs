@@ -1,0 +1,196 @@
+// Pictures of every state in three languages at three widths for people to look at, in
+// build/test-screenshots/states; and that on each of them nothing runs out of the window, and the
+// answer, a result or a refusal, is on the first screen.
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe } from "node:test";
+import { sheetName } from "../../../web/bake/which-sheet.js";
+import { publisher } from "../../reports/signer.mjs";
+import { closeBrowsers, testOnce, withPage } from "../browsers.mjs";
+import { screenshotDir, siteDir } from "../built.mjs";
+import { curatorFrame } from "../curator.mjs";
+import { independent, newer, record, sample, textOf, veryNoisy, withoutMethod, withoutPromise } from "../made-up-reports.mjs";
+import { practitionerFrame } from "../practitioner.mjs";
+import { bakedAddress, formReady, headline, sheetFrame } from "../sheet.mjs";
+import { nothingRunsOff } from "../sides.mjs";
+import { siteForTests } from "../site-server.mjs";
+import { until } from "../until.mjs";
+
+const folder = join(screenshotDir, "states");
+before(() => {
+  mkdirSync(folder, { recursive: true });
+});
+after(closeBrowsers);
+
+const bank = publisher();
+const signed = bank.signed(independent());
+const files = {
+  "sample/report.json": textOf(sample()),
+  "signed.json": signed,
+  "changed.json": signed.replace('"Late payments', '"Later payments'),
+  "newer.json": textOf(newer()),
+  "none-to-compute.json": textOf(withoutMethod()),
+  "broken.json": textOf({ ...independent(), model: {} }),
+  "other.json": '{"a": 1}',
+};
+const site = siteForTests(() => files);
+const LANGUAGES = { en: "", de: "de/", ar: "ar/" };
+const WIDTHS = [360, 800, 1280];
+
+/** A picture of the window as it is, and one of the whole page. */
+async function picture(page, where) {
+  await nothingRunsOff(page, where);
+  const size = page.viewportSize();
+  await page.screenshot({ path: join(folder, `${where}-window.png`) });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.min(height, 16_000) });
+  await page.screenshot({ path: join(folder, `${where}.png`) });
+  await page.setViewportSize(size);
+}
+
+async function inTheWindow(page, element, where) {
+  let y;
+  await until(
+    async () => {
+      ({ y } = await element.boundingBox());
+      return y >= 0 && y < page.viewportSize().height;
+    },
+    () => `${where}: the answer is in the window, not at ${y}`,
+  );
+}
+
+const pressCheck = (sheet) => sheet.locator(".button-main").press("Enter");
+
+/** Enters a record by the fields' places: labels differ between languages, their order doesn't. */
+async function enter(sheet) {
+  for (const [index, typed] of [record.age, "2150", record.balance].entries())
+    await sheet.locator(`#value-${index + 1}`).fill(typed);
+  for (const id of ["value-4-1", "value-5-1"]) await sheet.locator(`#${id}`).press("Space");
+  await sheet.locator("#value-6").selectOption("south-east");
+  await sheet.locator("#outcome-1").press("Space");
+}
+
+/** States of the site by name: each shows one of them and returns what must be in the window. */
+const onSite = {
+  async home(page, at) {
+    await page.goto(`${at}index.html`);
+    await formOrNotice(page);
+  },
+  async errors(page, at) {
+    await page.goto(`${at}index.html`);
+    await page.locator("#sample").press("Enter");
+    const sheet = await sheetFrame(page);
+    await formReady(sheet);
+    await pressCheck(sheet);
+    return sheet.locator("#error-summary");
+  },
+  async result(page, at) {
+    await page.goto(`${at}index.html`);
+    await page.locator("#sample").press("Enter");
+    const sheet = await sheetFrame(page);
+    await formReady(sheet);
+    await enter(sheet);
+    await pressCheck(sheet);
+    await headline(sheet);
+    return sheet.locator("#result-heading");
+  },
+  ...Object.fromEntries(
+    [
+      ["linked", "signed.json", {}, "card-title"],
+      ["another-fingerprint", "signed.json", { sha256: "0".repeat(64) }],
+      ["changed-after-signing", "changed.json", {}],
+      ["another-key", "signed.json", { key: publisher().key }],
+      ["newer", "newer.json", {}],
+      ["no-figure", "none-to-compute.json", {}],
+      ["broken", "broken.json", {}],
+      ["no-report", "other.json", {}],
+      ["missing", "missing.json", {}],
+    ].map(([name, file, pins, good]) => [
+      name,
+      async (page, at) => {
+        await page.goto(`${at}index.html#${new URLSearchParams({ report: `${site.address}${file}`, ...pins })}`);
+        if (good) {
+          const sheet = await sheetFrame(page);
+          await formReady(sheet);
+          return sheet.locator(`.${good}`);
+        }
+        const wrong = page.locator("#chooser-message.wrong");
+        await wrong.waitFor();
+        return wrong;
+      },
+    ]),
+  ),
+  async statement(page, at) {
+    await page.goto(`${at}report.html#${new URLSearchParams({ report: `${site.address}signed.json` })}`);
+    const heading = page.locator("#reading-title");
+    await heading.waitFor({ state: "visible" });
+    return heading;
+  },
+  async "statement-refused"(page, at) {
+    await page.goto(`${at}report.html#${new URLSearchParams({ report: `${site.address}changed.json` })}`);
+    const wrong = page.locator("#chooser-message.wrong");
+    await wrong.waitFor();
+    return wrong;
+  },
+  async publish(page, at) {
+    await page.goto(`${at}publish.html`);
+    await (await curatorFrame(page)).locator("#run").waitFor();
+  },
+  async "publish-problems"(page, at) {
+    await page.goto(`${at}publish.html`);
+    const form = await curatorFrame(page);
+    await form.locator("#run").press("Enter");
+    const summary = form.locator("#error-summary");
+    await summary.waitFor();
+    return summary;
+  },
+  async profile(page, at) {
+    await page.goto(`${at}profile.html`);
+    await (await practitionerFrame(page)).locator("#run").waitFor();
+  },
+  async why(page, at) {
+    await page.goto(`${at}why.html`);
+    await page.locator("#attack").waitFor();
+  },
+  async verify(page, at) {
+    await page.goto(`${at}verify.html`);
+    await page.locator("h1").waitFor();
+  },
+};
+
+async function formOrNotice(page) {
+  const sheet = await sheetFrame(page);
+  await sheet.locator('[data-state="noReport"]').waitFor();
+}
+
+/** States of a check page of its own, as a file. */
+const baked = { "thousand-dots": veryNoisy, "no-promise": withoutPromise };
+
+for (const [tag, path] of Object.entries(LANGUAGES))
+  for (const width of WIDTHS)
+    describe(`${tag}, ${width} px`, () => {
+      const shown = (state, show) =>
+        testOnce(state, async () => {
+          await withPage(
+            "chromium",
+            async (page) => {
+              const where = `${state}-${tag}-${width}`;
+              const answer = await show(page);
+              if (answer) await inTheWindow(page, answer, where);
+              await picture(page, where);
+            },
+            { viewport: { width, height: 800 } },
+          );
+        });
+
+      for (const [state, show] of Object.entries(onSite)) shown(state, (page) => show(page, site.address + path));
+      for (const [state, report] of Object.entries(baked))
+        shown(state, async (page) => {
+          await page.goto(bakedAddress(textOf(report()), readFileSync(join(siteDir, sheetName(tag)), "utf8")));
+          await formReady(page);
+          await enter(page);
+          await pressCheck(page);
+          await headline(page);
+          return page.locator("#result-heading");
+        });
+    });
