@@ -118,7 +118,14 @@ const documented = /```text site-policy\n([^]*?)\n```/.exec(
 )?.[1];
 
 const hostWith = async (policy, use) => {
-  const host = await serveSite(files, () => ({ "content-security-policy": policy, "x-content-type-options": "nosniff" }));
+  const host = await serveSite(files, () => ({
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "same-origin",
+  }));
   try {
     await use(host);
   } finally {

@@ -39,13 +39,14 @@ const WIDTHS = [360, 800, 1280];
 
 /** A picture of the window as it is, and one of the whole page. */
 async function picture(page, where) {
-  await nothingRunsOff(page, where);
   const size = page.viewportSize();
   await page.screenshot({ path: join(folder, `${where}-window.png`) });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.min(height, 16_000) });
   await page.screenshot({ path: join(folder, `${where}.png`) });
   await page.setViewportSize(size);
+  // At other widths as well.
+  await nothingRunsOff(page, where);
 }
 
 async function inTheWindow(page, element, where) {
@@ -53,7 +54,8 @@ async function inTheWindow(page, element, where) {
   await until(
     async () => {
       ({ y } = await element.boundingBox());
-      return y >= 0 && y < page.viewportSize().height;
+      // A frame may begin between two pixels.
+      return y > -1 && y < page.viewportSize().height;
     },
     () => `${where}: the answer is in the window, not at ${y}`,
   );
