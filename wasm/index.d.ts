@@ -374,9 +374,9 @@ export interface LoadOptions {
  * Reads and prepares a report (JSON text, or the parsed document). The signature of a text is
  * checked, if it has one; a parsed document hasn't the bytes that were signed, so its signature is
  * not looked at. Throws ReportError: among its codes are "signature-wrong" (the text was changed
- * after it was signed), "signature-missing", "signature-unchecked", "duplicate-key" (in a text: a parsed document has lost them), "too-deep",
- * "control-character", and "not-implied" for a guarantee that no accountant gives from the noise
- * stated.
+ * after it was signed), "signature-missing", "signature-unchecked", "duplicate-key" (in a text: a
+ * parsed document has lost them), "too-deep", "control-character", and "not-implied" for a
+ * guarantee that no accountant gives from the noise stated.
  */
 export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;
 

@@ -2,7 +2,10 @@
 // too.
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A publisher with a key of her own: `key` is public, `signed(report)` the text with a signature. */
+/**
+ * A publisher with a key of her own: `key` is the public one, `signed(report)` gives the text with
+ * its signature.
+ */
 export function publisher() {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const start = Buffer.concat([Buffer.from("Ed"), Buffer.alloc(8, 7)]);

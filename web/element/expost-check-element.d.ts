@@ -67,7 +67,7 @@ export class ExpostCheckElement extends HTMLElement {
 
   /**
    * The report itself in place of an address. A text keeps its bytes, so that `sha256` is that of
-   * the file it came from. The object of a signed report is refused with a TypeError: give its text.
+   * the file it came from. The object of a signed report throws a TypeError: give its text.
    */
   get report(): string | null;
   set report(value: string | object | null);

@@ -15,7 +15,8 @@ import { noRecord, noReport } from "./state.js";
  */
 /** @typedef {{phase: "failed", failure: Failure, report?: undefined}} Failed */
 /**
- * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
+ * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, fields:
+ *   import("./fields.js").Field[], failure?: undefined}} Ready
  */
 
 /**

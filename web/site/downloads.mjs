@@ -57,6 +57,7 @@ export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest"
 
 /**
  * A file may weigh so many bytes of brotli: 2,000 to compare a promise with the noise, 4,000 to
- * round bounds outwards, 1,000 to bound everything by one event, 1,600 of the package's to check signatures.
+ * round bounds outwards, 1,000 to bound everything by one event. The package's 1,600 check
+ * signatures.
  */
 export const limits = { "sheet.html": 107_200, "check.js": 76_800, "check-every.js": 102_900, "posterior.js": 9_500 };
