@@ -137,6 +137,7 @@ const onSite = {
   async publish(page, at) {
     await page.goto(`${at}publish.html`);
     await (await curatorFrame(page)).locator("#run").waitFor();
+    await tall(page, "#publish-frame");
   },
   async "publish-problems"(page, at) {
     await page.goto(`${at}publish.html`);
@@ -149,6 +150,7 @@ const onSite = {
   async profile(page, at) {
     await page.goto(`${at}profile.html`);
     await (await practitionerFrame(page)).locator("#run").waitFor();
+    await tall(page, "#profile-frame");
   },
   async why(page, at) {
     await page.goto(`${at}why.html`);
@@ -159,6 +161,13 @@ const onSite = {
     await page.locator("h1").waitFor();
   },
 };
+
+/** Waits until a frame is as tall as its form. */
+const tall = (page, frame) =>
+  until(
+    () => page.locator(frame).evaluate(({ height }) => height !== "320"),
+    () => `${frame} has the height of its form`,
+  );
 
 async function formOrNotice(page) {
   const sheet = await sheetFrame(page);
