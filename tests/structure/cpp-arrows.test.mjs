@@ -20,6 +20,7 @@ const CORE = {
   release: ["output", "accounting", "training", "losses", "noise", "numerics"],
   neighbours: ["training", "losses", "numerics"],
   bounds: ["release", "output", "losses", "noise", "numerics"],
+  descent: ["bounds", "losses", "noise", "numerics"],
   profile: ["neighbours", "training", "noise", "numerics"],
   mechanisms: ["bounds", "release", "exact", "output", "accounting", "training", "losses", "noise", "numerics"],
 };
