@@ -1,0 +1,43 @@
+// A person's clipped gradients along a published path (docs/noisy-gradient-descent.md, sections 1
+// and 8).
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "expost/losses/loss.hpp"
+#include "expost/losses/softmax.hpp"
+
+namespace expost {
+
+using IterateMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Noisy gradient descent as published, as far as a person's norms depend on it.
+struct DescentPath {
+  double clip;   ///< C > 0
+  double sigma;  ///< σ > 0, on the sum of clipped gradients
+  int steps;     ///< steps that were done; the iterates before each of them count
+  /// ⌈steps/every⌉ × D: θ_0, θ_every, …, softmax class by class. No rows: nothing is known of the
+  /// path.
+  Eigen::Ref<const IterateMatrix> iterates;
+  int every = 1;  ///< ≥ 1
+  /// Length `steps`: how far each θ_t is at most from the last iterate that is kept, 0 for kept
+  /// ones. Empty: unknown.
+  std::vector<double> distances = {};
+};
+
+/// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been.
+struct GradientNorms {
+  double cap = 0;             ///< s_z ≥ min(C, G‖x‖)/σ; 0 for x = 0
+  std::vector<double> steps;  ///< one a step, at most s_z; 0 only where x = 0
+};
+
+/// Returns the norms of a person with finite x of length D and a label that the loss takes. O(TD).
+/// Errors: ErrorType::record (x, y), ErrorType::report (a path that isn't as above).
+[[nodiscard]] GradientNorms gradient_norms(const Loss& loss, const DescentPath& path,
+                                           const Eigen::Ref<const Eigen::VectorXd>& x, double y);
+
+/// The same for softmax, x of length D/K and a class from 0 to K − 1.
+[[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
+
+}  // namespace expost

@@ -1,0 +1,141 @@
+#include "expost/descent/gradient_norms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "bounds/margin_range.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "losses/derivative_ranges.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+namespace {
+
+constexpr double least_step = std::numeric_limits<double>::min();
+
+[[noreturn]] void refuse_path(const char* code, const char* message) {
+  throw Error(ErrorType::report, code, "", message);
+}
+
+void require_path(const DescentPath& path, Eigen::Index parameters) {
+  if (!(path.clip > 0 && path.clip < infinity && path.sigma > 0 && path.sigma < infinity)) {
+    refuse_path("out-of-range", "the clip norm and the noise level must be numbers above 0");
+  }
+  if (path.steps < 1 || path.every < 1) {
+    refuse_path("out-of-range", "a path must have at least one step");
+  }
+  if (path.iterates.rows() == 0) {
+    return;
+  }
+  if (path.iterates.rows() != (path.steps - 1) / path.every + 1 || path.iterates.cols() != parameters) {
+    refuse_path("wrong-length", "the iterates must be as many as the steps, and as long as the model");
+  }
+  if (!path.iterates.allFinite()) {
+    refuse_path("not-finite", "the iterates must hold finite numbers only");
+  }
+  if (!path.distances.empty() && path.distances.size() != static_cast<std::size_t>(path.steps)) {
+    refuse_path("wrong-length", "the distances must be as many as the steps");
+  }
+  for (const double distance : path.distances) {
+    if (!(distance >= 0)) {
+      refuse_path("out-of-range", "a distance must be a number from 0");
+    }
+  }
+}
+
+/// At least ‖x‖.
+double length_of(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  if (!x.allFinite()) {
+    throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
+  }
+  return raised(length_above(x, rounding_of_sum(x.size())));
+}
+
+/// At least length/σ, at most the clip norm's, and above 0: products may be too small for a double.
+double scaled(const DescentPath& path, double length) {
+  // Not below the clip norm includes NaN.
+  return std::max(raised((length < path.clip ? length : path.clip) / path.sigma), least_step);
+}
+
+/// Norms from at least ‖∇ℓ‖ at each kept iterate: `gradient(row)`.
+template <class Gradient>
+GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschitz, double smoothness, Gradient&& gradient) {
+  GradientNorms result;
+  if (x_norm == 0) {
+    // No infinity of the squared loss meets this zero.
+    result.steps.assign(static_cast<std::size_t>(path.steps), 0.0);
+    return result;
+  }
+  result.cap = scaled(path, raised(lipschitz * x_norm));
+  if (path.iterates.rows() == 0) {
+    result.steps.assign(static_cast<std::size_t>(path.steps), result.cap);
+    return result;
+  }
+  double kept = 0;
+  for (int t = 0; t < path.steps; ++t) {
+    const bool is_kept = t % path.every == 0;
+    if (is_kept) {
+      kept = gradient(path.iterates.row(t / path.every));
+    }
+    double length = kept;
+    if (!is_kept) {
+      length = path.distances.empty()
+                   ? infinity
+                   : raised(kept + smoothness * x_norm * path.distances[static_cast<std::size_t>(t)] * x_norm);
+    }
+    result.steps.push_back(std::min(scaled(path, length), result.cap));
+  }
+  return result;
+}
+
+}  // namespace
+
+GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  require_path(path, x.size());
+  if (!loss.takes(y)) {
+    throw Error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
+  }
+  const double x_norm = length_of(x);
+  const Eigen::VectorXd sizes = x.cwiseAbs();
+  const double rounding = rounding_of_sum(x.size()) * (1 + rounding_of_sum(x.size()));
+  return norms_along(path, x_norm, loss.lipschitz(), loss.smoothness(), [&](const auto& theta) {
+    const double t = theta.transpose().dot(x);
+    const double radius = rounding * theta.cwiseAbs().transpose().dot(sizes) + underflow;
+    if (!std::isfinite(t - radius) || !std::isfinite(t + radius)) {
+      return infinity;
+    }
+    const Interval first = derivative_ranges(loss, {t - radius, t + radius}, y).first;
+    return raised(std::max(-first.lower, first.upper) * x_norm);
+  });
+}
+
+GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person) {
+  require_path(path, loss.classes * person.x.size());
+  if (person.label < 0 || person.label >= loss.classes) {
+    throw Error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
+  }
+  const double x_norm = length_of(person.x);
+  const Eigen::VectorXd sizes = person.x.cwiseAbs();
+  const Eigen::Index m = person.x.size();
+  const double rounding = rounding_of_sum(m) * (1 + rounding_of_sum(m));
+  const double sum_rounding = (2 * static_cast<double>(loss.classes) + 16) * unit_roundoff;
+  Eigen::VectorXd margins(loss.classes);
+  return norms_along(path, x_norm, raised(sqrt2), softmax_smoothness, [&](const auto& theta) {
+    double moved = 0;
+    for (Eigen::Index k = 0; k < loss.classes; ++k) {
+      const auto row = theta.segment(k * m, m);
+      margins(k) = row.transpose().dot(person.x);
+      // The second term: less the largest margin they are rounded once more, where exp isn't 0.
+      const double radius = rounding * row.cwiseAbs().transpose().dot(sizes) + 800 * unit_roundoff;
+      moved += radius * radius;
+    }
+    // The Jacobian of softmax has norm ½ at most, and p − e_y is never longer than √2.
+    const double residual = loss.residual(Softmax::probabilities_at(margins), person.label).norm();
+    const double length = residual * (1 + sum_rounding) + 0.5 * raised(std::sqrt(moved)) + underflow;
+    return raised((length < sqrt2 ? raised(length) : raised(sqrt2)) * x_norm);
+  });
+}
+
+}  // namespace expost
