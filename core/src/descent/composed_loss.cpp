@@ -1,0 +1,121 @@
+#include "descent/composed_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "descent/fourier.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+
+namespace expost {
+namespace {
+
+constexpr std::size_t grid_size = 1U << 17U;
+/// Widths of the first grid, from which the second one's width is found.
+constexpr double pilot_cells = 4096;
+/// Mass on either side of the window.
+constexpr double outside_mass = 0x1p-41;
+/// Mass of one step beyond its grid, for all steps together.
+constexpr double tail_mass = 1e-16;
+/// Roundings of the transforms: a few for each step.
+constexpr double transform_rounding = 0x1p-50;
+
+/// The orders of Chernoff's bounds.
+struct WindowOrders {
+  double above = 1;
+  double below = 1;
+};
+
+/// log E e^{λL} of one step's finite losses.
+double log_moment_of(const StepLosses& losses, double order) {
+  const auto exponent = [&](std::size_t i) {
+    return order * losses.width * (static_cast<double>(losses.first) + static_cast<double>(i));
+  };
+  const double largest = std::max(exponent(0), exponent(losses.masses.size() - 1));
+  double sum = 0;
+  for (std::size_t i = 0; i < losses.masses.size(); ++i) {
+    if (losses.masses[i] > 0) {
+      sum += losses.masses[i] * elementary::exp(exponent(i) - largest);
+    }
+  }
+  return largest + elementary::log(sum);
+}
+
+/// The composed loss is beyond this with at most `outside_mass`: above for an order above 0, below
+/// for one under it.
+double window_end(const StepLosses& losses, int steps, double order) {
+  return (steps * log_moment_of(losses, order) - elementary::log(outside_mass)) / order;
+}
+
+WindowOrders best_orders(const StepLosses& losses, int steps) {
+  WindowOrders best;
+  double highest = -infinity;
+  double lowest = infinity;
+  for (int i = -16; i <= 28; ++i) {
+    const double order = std::ldexp(i % 2 == 0 ? 1.0 : sqrt2, (i - (i % 2 != 0 ? 1 : 0)) / 2);
+    const double above = window_end(losses, steps, order);
+    const double below = window_end(losses, steps, -order);
+    if (above < lowest) {
+      lowest = above;
+      best.above = order;
+    }
+    if (below > highest) {
+      highest = below;
+      best.below = -order;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int steps) {
+  const double tail = tail_mass / steps;
+  StepLosses losses = step_losses(direction, s, q, range_of_losses(s, q, tail) / pilot_cells, tail);
+  const WindowOrders orders = best_orders(losses, steps);
+  double lower = window_end(losses, steps, orders.below);
+  double upper = window_end(losses, steps, orders.above);
+  // A finer grid has a window that is hardly wider, if at all.
+  const double cells = static_cast<double>(grid_size) - 2;
+  for (double width = (upper - lower) / cells;; width *= 1.05) {
+    losses = step_losses(direction, s, q, width, tail);
+    lower = window_end(losses, steps, orders.below);
+    upper = window_end(losses, steps, orders.above);
+    if (upper - lower <= width * cells) {
+      break;
+    }
+  }
+  width_ = losses.width;
+  first_ = std::floor(lower / width_);
+  const auto size = static_cast<long>(grid_size);
+  const auto place = [&](double multiple) {
+    const long rest = static_cast<long>(std::fmod(multiple, static_cast<double>(grid_size)));
+    return static_cast<std::size_t>(rest < 0 ? rest + size : rest);
+  };
+  std::vector<double> step(grid_size, 0.0);
+  for (std::size_t i = 0; i < losses.masses.size(); ++i) {
+    step[place(static_cast<double>(losses.first) + static_cast<double>(i))] += losses.masses[i];
+  }
+  // Mass outside the window comes back in at its other end; it is counted in full below.
+  const std::vector<double> sums = convolution_power(step, steps);
+  masses_.resize(grid_size);
+  for (std::size_t i = 0; i < grid_size; ++i) {
+    masses_[i] = sums[place(first_ + static_cast<double>(i))];
+  }
+  beyond_ = 4 * outside_mass + steps * losses.infinite + (steps + 32.0) * transform_rounding;
+}
+
+double ComposedLoss::delta(double epsilon) const {
+  double sum = beyond_;
+  for (std::size_t i = masses_.size(); i-- > 0;) {
+    const double loss = width_ * (first_ + static_cast<double>(i));
+    if (!(loss > epsilon)) {
+      break;
+    }
+    sum += std::max(masses_[i], 0.0) * -elementary::expm1(epsilon - loss);
+  }
+  return std::min(sum, 1.0);
+}
+
+}  // namespace expost
