@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "closeness.hpp"
+#include "expost/descent/everybody.hpp"
 #include "expost/descent/exact_path_loss.hpp"
 #include "expost/descent/gradient_norms.hpp"
 #include "expost/descent/path_interval.hpp"
@@ -78,6 +79,7 @@ GradientNorms norms_of(const Softmax& loss, const DescentPath& path, const Eigen
 TEST_CASE("vectors: trainings by noisy gradient descent") {
   const ReferenceTable table = reference_table("noisy_descent");
   int cases = 0;
+  int everybody = 0;
   for (const auto& item : table["cases"]) {
     if (item["kind"] != "run") {
       continue;
@@ -104,6 +106,24 @@ TEST_CASE("vectors: trainings by noisy gradient descent") {
           check_person(run, norms_of(loss, path, rows.row(row), labels(row)), sigma, 1, out["person_row"]);
           check_person(run, norms_of(loss, path, x, y), sigma, 1, out["person_new"]);
           check_person(run, norms_of(loss, path, x, y), sigma, 1000, out["rows_1000_new"]);
+          if (out.contains("everybody_new_rho_0.01")) {
+            const auto& all = out["everybody_new_rho_0.01"];
+            const EverybodyTerms terms = everybody_terms(loss, path, in["T"], 0.01);
+            check_close(run.id + " chi", terms.chi, all["chi"], run.tolerance);
+            check_close(run.id + " e", terms.net_error, all["e"], run.tolerance);
+            const double energy = energy_of(norms_of(loss, path, x, y).steps);
+            const EverybodyWidth width = everybody_width(terms, energy);
+            check_close(run.id + " direct", width.direct, all["direct"], run.tolerance);
+            check_close(run.id + " net", width.net, all["net"], run.tolerance);
+            const Interval interval = everybody_interval(terms, energy);
+            check_close(run.id + " all upper", interval.upper, all["interval"][1], run.tolerance);
+            // The table has V/2 − b(V), and b(v) − v/2 can be larger for a v below V: at V = μ²,
+            // where the net's b is flat for the last e of √v.
+            const double lower = all["interval"][0];
+            CHECK(interval.lower <= lower * (1 - 1e-13));
+            CHECK(interval.lower >= lower * (1 + 1e-8) - terms.net_error * std::sqrt(energy));
+            ++everybody;
+          }
           const IterateMatrix other = x.transpose();
           const ExactPathLosses exact = exact_path_losses(loss, training, other, Eigen::VectorXd::Constant(1, y));
           check_close(run.id + " L_remove", exact.members(row), out["L_remove"], run.tolerance);
@@ -113,6 +133,7 @@ TEST_CASE("vectors: trainings by noisy gradient descent") {
     ++cases;
   }
   CHECK(cases == 14);
+  CHECK(everybody == 8);
 }
 
 TEST_CASE("vectors: intervals of noisy gradient descent") {

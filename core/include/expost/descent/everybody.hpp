@@ -1,0 +1,39 @@
+// Bounds for every record at once along a published path, q = 1 (docs/noisy-gradient-descent.md,
+// section 7).
+#pragma once
+
+#include "expost/descent/gradient_norms.hpp"
+#include "expost/losses/loss.hpp"
+#include "expost/losses/softmax.hpp"
+#include "expost/numerics/interval.hpp"
+
+namespace expost {
+
+/// Numbers of a report that everybody's bounds share. Made once a report, in O(TD).
+struct EverybodyTerms {
+  double chi = 0;         ///< at least the 1 − ρ/2 quantile of χ with TD degrees of freedom
+  double net_error = 0;   ///< e ≥ (r/σ)√(ΣΛ_t²), r = 1e-4
+  double log_net = 0;     ///< t_N = log(4/ρ) + log N, rounded up
+  double energy_cap = 0;  ///< μ² ≥ TC²/σ²
+};
+
+/// ρ in (0, 1); `path` with every iterate, and `most_steps` ≥ path.steps the T fixed beforehand.
+/// The bounds are about the loss of all noisy sums: offered only where each of them can be computed
+/// from the report. Errors: ErrorType::argument (ρ, T), ErrorType::report (a path that isn't
+/// complete, or not as `gradient_norms` has it).
+[[nodiscard]] EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure);
+[[nodiscard]] EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure);
+
+/// b(V) of both ways, rounded up: everybody's |M| is at most the smaller one. V ≥ 0.
+struct EverybodyWidth {
+  double direct = 0;  ///< √V χ
+  double net = 0;     ///< by a net of records
+};
+[[nodiscard]] EverybodyWidth everybody_width(const EverybodyTerms& terms, double energy);
+
+/// Where the signed loss lies for every record at once with probability 1 − ρ, for members and for
+/// anyone else: from −max(b(v) − v/2) over 0 ≤ v ≤ V to V/2 + b(V), V = `energy` of the person's
+/// norms or of larger ones. Rounded outwards. [0, 0] for V = 0.
+[[nodiscard]] Interval everybody_interval(const EverybodyTerms& terms, double energy);
+
+}  // namespace expost
