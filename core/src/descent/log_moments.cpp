@@ -31,6 +31,13 @@ double polynomial(double x, double sum, Coefficients... others) {
   return sum;
 }
 
+/// The distance of nodes. Branch points are at Im u = π/s. Small steps leave the integrand so close
+/// to a normal density that fewer nodes are as good: with a curvature of at most 1 + 24.5s
+/// (|a|s²p(1 − p) ≤ s|u*|) the rule's error is e^{−2π²/(h²(1 + 24.5s))} or less, below e^−44.
+double node_distance(double s) {
+  return s <= 0x1p-5 ? 0.5 : s <= 0.25 ? 0.25 : std::min(0.125, 0.375 / s);
+}
+
 /// e^y − 1 − y for |y| < ½, by its series to degree 16.
 double exponential_rest(double y) {
   return y * y *
@@ -62,7 +69,7 @@ LogMoments::LogMoments(double s, double q)
       q_(q > 0 ? std::max(q, smallest_argument) : q),
       log_q_(elementary::log(q_)),
       log_rest_of_q_(elementary::log1p(-q_)),
-      step_(std::min(0.125, 0.375 / s_)) {
+      step_(node_distance(s_)) {
   if (!(s >= 0 && s < infinity)) {
     refuse_argument("", "the norm of a step", "must be a number from 0");
   }
