@@ -1,15 +1,17 @@
 // The text for the publisher: it names the report, and has neither the record nor the result.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { ar } from "../../wording/text/ar.js";
 import { de } from "../../wording/text/de.js";
 import { en } from "../../wording/text/en.js";
 import { letter } from "../../web/sheet/next-steps.js";
-import { browserNames, testOnce, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { keepFiles, lastSaved } from "./curator.mjs";
 import { independent, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, fill, formReady, headline } from "./sheet.mjs";
+
+after(closeBrowsers);
 
 const report = textOf(independent());
 const hash = createHash("sha256").update(report).digest("hex");
