@@ -519,11 +519,12 @@ export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
  * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from
  * the header and the form of the values. No value of the data is in it. `null` stands where only
- * the curator can know, from public knowledge: title, publisher.name, unit, every minimum,
- * maximum, list of levels and stand-in for blanks (`missing`), the label's negative and positive
- * (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and budget.delta.
- * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled");
- * `mechanism.lambda` may stay null. Columns without a name are left out.
+ * the curator can know, from public knowledge: title, publisher.name and its three x-links, unit,
+ * every minimum, maximum, list of levels and stand-in for blanks (`missing`), the label's negative
+ * and positive (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and
+ * budget.delta. `publish` refuses each until it is filled in (ExpostError of type "study", code
+ * "unfilled") or, of x-links and `missing`, deleted; `mechanism.lambda` may stay null. Columns
+ * without a name are left out.
  */
 export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
 

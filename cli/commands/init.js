@@ -11,7 +11,10 @@ import { remark } from "../output/streams.js";
 const WHAT_NEXT =
   "To fill in: every null but lambda. State each minimum, maximum and list of levels from public knowledge (a rule, a code book, " +
   "what is possible at all), never from this file: the promise does not cover what was read off the data. " +
-  '"missing" is what stands in for a blank. The kinds were guessed from how the values look: make a column of codes a category ' +
+  '"missing" is what stands in for a blank. "x-links" are your pages for the people in the data, addresses like ' +
+  "https://example.org/privacy: how you treat data (privacy), how people use their rights (rights) and how they opt out of the next " +
+  "publication (optOut). Delete those that you don't have. " +
+  "The kinds were guessed from how the values look: make a column of codes a category " +
   '("levels" instead of "minimum" and "maximum"), and delete the features that are not to be used. ' +
   "expost publish names what is still missing.";
 
@@ -21,7 +24,7 @@ export function addInit(program) {
     .command("init")
     .summary("scaffold a study for a data file, to be filled in")
     .description(
-      "Prints a study with the names and kinds of a data file's columns. Every range, level and text in it is left to be filled in from public knowledge, never from the data.",
+      "Prints a study with the names and kinds of a data file's columns. Every range, level and text in it is left to be filled in from public knowledge, never from the data. Your pages about privacy, people's rights and opting out have their places too; delete those that you don't have.",
     )
     .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption("--label <COLUMN>", "the column that the model is to predict")

@@ -87,6 +87,7 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
   const gaps = nullsIn(scaffold).filter((pointer) => pointer !== "/mechanism/lambda");
   const answers = {
     ...{ title: "T", name: "P", unit: "one person, one row", minimum: 18, maximum: 90, missing: 40 },
+    ...{ privacy: "https://example.org/privacy", rights: "https://example.org/rights", optOut: "https://example.org/no" },
     ...{ levels: study().features[3].levels, negative: "no", positive: "yes", epsilon: 1, delta: 1e-6 },
   };
   const publish = () =>
@@ -95,7 +96,7 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
     const refused = await publish();
     isOneLine(assert, refused);
     assert.equal(refused.code, 1);
-    const named = /^expost: .*study\.json: .*?(\/[a-z]+(?:\/\w+)*)\)? is not filled in yet/.exec(refused.stderr);
+    const named = /^expost: .*study\.json: .*?(\/[a-z]+(?:\/[\w-]+)*)\)? is not filled in yet/.exec(refused.stderr);
     assert.ok(gaps.includes(named?.[1]), refused.stderr);
     assert.deepEqual(own.names(), ["data.csv", "study.json"]);
     gaps.splice(gaps.indexOf(named[1]), 1);
@@ -105,6 +106,44 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
   const { code, stdout, stderr } = await publish();
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^blanks filled in: age 1$/m);
+  const { "x-links": links } = own.json("report.json").publisher;
+  assert.deepEqual(links, { privacy: answers.privacy, rights: answers.rights, optOut: answers.optOut });
+});
+
+test("the publisher's pages for people stand in the scaffold, are refused in words, and may be deleted", async () => {
+  const own = folder();
+  own.write("data.csv", csv([header, ...rows(60)]));
+  const made = await command(["init", own.file("data.csv"), "--label", "paid", "--out", own.file("scaffold.json")]);
+  const { publisher } = own.json("scaffold.json");
+  assert.deepEqual(publisher, { name: null, "x-links": { privacy: null, rights: null, optOut: null } });
+  const told = made.stderr.replaceAll("\n", " ");
+  assert.match(told, /"x-links" .*\(privacy\).*\(rights\).*\(optOut\)\. Delete those that you don't have/);
+  const publish = async (links) => {
+    const filled = study({ publisher: { name: "P", "x-links": links } });
+    const run = await command([
+      ...["publish", own.file("data.csv"), "--study", own.write("study.json", filled)],
+      ...["--out", own.file("report.json"), "--seed", "1"],
+    ]);
+    return { ...run, publisher: run.code === 0 ? own.json("report.json").publisher : null };
+  };
+  for (const kind of ["privacy", "rights", "optOut"]) {
+    const refused = await publish({
+      ...publisher["x-links"],
+      privacy: "https://example.org/",
+      rights: "https://example.org/",
+      [kind]: null,
+    });
+    isOneLine(assert, refused);
+    assert.match(
+      refused.stderr,
+      new RegExp(`/publisher/x-links/${kind} is not filled in yet: it must be an address like https://\\S+, .*left out`),
+    );
+  }
+  assert.deepEqual((await publish({ rights: "https://example.org/rights" })).publisher, {
+    name: "P",
+    "x-links": { rights: "https://example.org/rights" },
+  });
+  assert.deepEqual((await publish({})).publisher, { name: "P" });
 });
 
 for (const [what, text, message, label = "paid"] of [

@@ -46,6 +46,8 @@ TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name
   CHECK(refused().at("pointer") == "/title");
   study["title"] = "Late library books";
   study["publisher"]["name"] = "A library";
+  CHECK(refused().at("pointer") == "/publisher/x-links/privacy");
+  study["publisher"].erase("x-links");
   study["unit"] = "one person, one row";
   CHECK(refused().at("pointer") == "/features/1/minimum");
   CHECK(refused().at("message").get<std::string>().find("the minimum of \"age\"") == 0);

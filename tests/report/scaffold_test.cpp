@@ -63,6 +63,8 @@ std::vector<std::string> filled(json& study) {
         place = 1;
       } else if (key == "levels") {
         place = {"a", "b"};
+      } else if (key == "privacy" || key == "rights" || key == "optOut") {
+        place = "https://example.org/" + key;
       } else if (key == "missing") {
         const bool number = error.pointer() == "/features/1/missing";
         place = number ? json(0.5) : json("a");
@@ -139,13 +141,16 @@ TEST_CASE("a scaffold is a study once everything that it leaves open is filled i
   CHECK(study["features"][3] == json{{"name", "town"}, {"kind", "category"}, {"levels", nullptr}, {"missing", nullptr}});
   CHECK(study["label"] == json{{"name", "left"}, {"kind", "binary"}, {"negative", nullptr}, {"positive", nullptr}});
   CHECK(study["scaling"]["norm"] == 2);
+  CHECK(study["publisher"] ==
+        json{{"name", nullptr}, {"x-links", {{"privacy", nullptr}, {"rights", nullptr}, {"optOut", nullptr}}}});
   const std::size_t open = nulls_in(study);
   const std::vector<std::string> pointers = filled(study);
   // All but mechanism.lambda, for which null has a meaning.
   CHECK(pointers.size() == open - 1);
   CHECK(study["mechanism"]["lambda"].is_null());
   CHECK(std::set<std::string>(pointers.begin(), pointers.end()) ==
-        std::set<std::string>{"/title", "/publisher/name", "/unit", "/features/1/minimum", "/features/1/maximum",
+        std::set<std::string>{"/title", "/publisher/name", "/publisher/x-links/privacy", "/publisher/x-links/rights",
+                              "/publisher/x-links/optOut", "/unit", "/features/1/minimum", "/features/1/maximum",
                               "/features/1/missing", "/features/3/levels", "/features/3/missing", "/label/negative",
                               "/label/positive", "/budget/epsilon", "/budget/delta"});
 }

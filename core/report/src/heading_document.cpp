@@ -10,13 +10,14 @@ namespace {
 
 constexpr TextRule publisher_name{limits::name};
 
-/// The links by their keys, in the order they are written.
+/// The links by their keys, in the same order.
 struct LinkKey {
   const char* key;
   std::string PublisherLinks::*link;
 };
-constexpr std::array link_keys{LinkKey{"privacy", &PublisherLinks::privacy}, LinkKey{"rights", &PublisherLinks::rights},
-                               LinkKey{"optOut", &PublisherLinks::opt_out}};
+constexpr std::array link_keys{LinkKey{publisher_link_keys[0], &PublisherLinks::privacy},
+                               LinkKey{publisher_link_keys[1], &PublisherLinks::rights},
+                               LinkKey{publisher_link_keys[2], &PublisherLinks::opt_out}};
 
 constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:";
 
@@ -37,13 +38,17 @@ bool is_plain_https_address(std::string_view text) {
 
 PublisherLinks read_links(const Node& node) {
   const Object object(node, "an object with privacy, rights or optOut");
-  object.allow({"privacy", "rights", "optOut"});
+  object.allow({}, publisher_link_keys);
   PublisherLinks links;
   for (const auto& [key, link] : link_keys) {
     if (const std::optional<Node> address = object.find(key)) {
-      links.*link = address->text({limits::link});
-      if (!is_plain_https_address(links.*link)) {
-        address->refuse("not-an-address", "an address like https://example.org/privacy, in ASCII");
+      const bool is_text = address->value().is_string();
+      if (is_text) {
+        links.*link = address->text({limits::link});
+      }
+      if (!is_text || !is_plain_https_address(links.*link)) {
+        address->refuse(is_text ? "not-an-address" : "wrong-type",
+                        "an address like https://example.org/privacy, in ASCII, or left out");
       }
     }
   }

@@ -14,6 +14,9 @@ namespace expost::report {
 /// The keys of a heading, for Object::allow.
 inline constexpr std::array heading_keys{"title", "description", "publisher", "published", "unit"};
 
+/// The keys of a publisher's `x-links`, in the order they are written.
+inline constexpr std::array publisher_link_keys{"privacy", "rights", "optOut"};
+
 [[nodiscard]] Publisher read_publisher(const Node& node);
 
 /// Whether `published` must be stated.

@@ -8,6 +8,7 @@
 
 #include "document.hpp"
 #include "expost/report/number_text.hpp"
+#include "heading_document.hpp"
 
 namespace expost::report {
 namespace {
@@ -149,7 +150,11 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
   study["format"] = "expost-study";
   study["version"] = 1;
   study["title"] = nullptr;
-  study["publisher"]["name"] = nullptr;
+  ordered_json& publisher = study["publisher"];
+  publisher["name"] = nullptr;
+  for (const char* const key : publisher_link_keys) {
+    publisher["x-links"][key] = nullptr;
+  }
   study["unit"] = nullptr;
   // Every feature contributes at most 1 to ‖x‖²: a constant 1, an end of the range, a level.
   const double longest = std::sqrt(static_cast<double>(features.size()));

@@ -40,9 +40,10 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
 /// perturbation with the logistic loss (pseudo-Huber where the label is a number), nothing
 /// released but the model.
 ///
-/// null stands wherever only the curator can know: title, publisher, unit, every range, the levels
-/// of every category, the value of a blank (where a column has one), the label's two levels
-/// or its range, the width of pseudo-Huber, ε and δ. `read_study` refuses each as "unfilled".
+/// null stands wherever only the curator can know: title, publisher with three pages for people,
+/// unit, every range, the levels of every category, the value of a blank (where a column has one),
+/// the label's two levels or its range, the width of pseudo-Huber, ε and δ. `read_study` refuses
+/// each as "unfilled"; the pages and the value of a blank may be deleted.
 /// `scaling.norm` is √(number of features), so that no record is longer than 1.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
