@@ -22,9 +22,11 @@ import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput 
  */
 /** @typedef {{value: string, text: string, hint?: string}} Choice */
 /**
- * A line of text. `keys` are those that a phone shows, `width` a class.
+ * A line of text. `keys` are those that a phone shows, `width` a class, `direction` that of the
+ * text.
  *
- * @typedef {Field & Valued & {keys?: "text" | "decimal" | "numeric", width?: string}} TextField
+ * @typedef {Field & Valued & {keys?: "text" | "decimal" | "numeric" | "url", width?: string,
+ *   direction?: "ltr"}} TextField
  */
 
 /**
@@ -60,8 +62,8 @@ export function controls(problems, prefix) {
      *
      * @param {TextField} field
      */
-    text({ value, set, keys = "text", width = "", ...field }) {
-      return labelled(field, (marks) => textInput({ ...marks, value, set }, keys, width));
+    text({ value, set, keys = "text", width = "", direction, ...field }) {
+      return labelled(field, (marks) => textInput({ ...marks, value, set }, keys, width, direction));
     },
 
     /**

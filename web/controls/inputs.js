@@ -21,14 +21,16 @@ import { moveInGroup, tabStop } from "./radios.js";
  * A line of text.
  *
  * @param {Marks & Valued} input
- * @param {"text" | "decimal" | "numeric"} keys that a phone shows
+ * @param {"text" | "decimal" | "numeric" | "url"} keys that a phone shows
  * @param {string} width a class, or none
+ * @param {Attribute} [direction] of the text
  */
-export const textInput = (input, keys, width) =>
+export const textInput = (input, keys, width, direction = nothing) =>
   html`<input
     id=${input.id}
     type="text"
     inputmode=${keys}
+    dir=${direction}
     class=${width || nothing}
     autocomplete="off"
     spellcheck="false"

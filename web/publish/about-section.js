@@ -1,6 +1,7 @@
 // The report's words about itself, and the settings that have sensible values.
 import { html, nothing } from "lit-html";
 import { upward } from "../../wording/figures.js";
+import { PUBLISHER_LINKS } from "./publisher-links.js";
 import { greatestLength } from "./record-shape.js";
 import { hasScales, scaleFields } from "./released-parts.js";
 
@@ -26,11 +27,41 @@ export function aboutSection(state, language, controls, actions) {
       ${field("title", { label: words.title, hint: words.titleHint })}
       ${controls.area({ id: "description", label: words.description, rows: 3, value: answers.description, set: (value) => actions.answer("description", value) })}
       ${field("publisher", { label: words.publisher })} ${field("contact", { label: words.contact })}
+      ${links(answers, language, controls, actions)}
       ${field("published", { label: words.published, hint: words.publishedHint, width: "number" })}
       ${controls.check({ id: "made-up", label: words.madeUp, hint: words.madeUpHint, value: answers.madeUp, set: (value) => actions.answer("madeUp", value) })}
       ${experts(answers, language, controls, actions)}
     </div>
   </section>`;
+}
+
+/**
+ * The publisher's pages for the people in the data. Addresses run from left to right everywhere.
+ *
+ * @param {Answers} answers
+ * @param {import("./language.js").PublishLanguage} language
+ * @param {import("../controls/controls.js").Controls} controls
+ * @param {import("./actions.js").Actions} actions
+ */
+function links(answers, { page }, controls, actions) {
+  const words = page.about.links;
+  return html`<details class="links-settings">
+    <summary>${words.summary}</summary>
+    <div class="fields">
+      <p>${words.intro}</p>
+      ${PUBLISHER_LINKS.map(([kind, key, id]) =>
+        controls.text({
+          id,
+          label: words[kind],
+          value: answers[key],
+          set: (value) => actions.answer(key, value),
+          keys: "url",
+          width: "wide",
+          direction: "ltr",
+        }),
+      )}
+    </div>
+  </details>`;
 }
 
 /**

@@ -4,6 +4,7 @@
 import { isObject } from "../../intake/study-document.js";
 import { presentName } from "../../wording/earlier-names.js";
 import { asTyped } from "../../wording/typed-number.js";
+import { PUBLISHER_LINKS } from "./publisher-links.js";
 
 /** @typedef {ReturnType<typeof newAnswers>} Answers */
 /** @typedef {ReturnType<typeof newColumn>} Column */
@@ -87,6 +88,9 @@ export function newAnswers(decimals) {
     description: "",
     publisher: "",
     contact: "",
+    linkPrivacy: "",
+    linkRights: "",
+    linkOptOut: "",
     published: "",
     unit: "one person, one row",
     madeUp: false,
@@ -185,6 +189,7 @@ export function answersFrom(study, decimals) {
   const shares = member(budget, "shares");
   const scales = member(mechanism, "scales");
   const range = member(scaling, "range");
+  const links = member(publisher, "x-links");
   const start = newAnswers(decimals);
   return {
     ...start,
@@ -221,6 +226,7 @@ export function answersFrom(study, decimals) {
     description: asText(study.description),
     publisher: asText(member(publisher, "name")),
     contact: asText(member(publisher, "contact")),
+    ...Object.fromEntries(PUBLISHER_LINKS.map(([kind, key]) => [key, asText(member(links, kind))])),
     published: asText(study.published),
     unit: asText(study.unit),
     madeUp: study["x-sample"] !== undefined && study["x-sample"] !== false,

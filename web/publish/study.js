@@ -4,6 +4,7 @@
 import { plainly } from "../../wording/typed-number.js";
 import { member } from "./answers.js";
 import { Draft, over } from "./draft.js";
+import { PUBLISHER_LINKS } from "./publisher-links.js";
 import { greatestLength } from "./record-shape.js";
 import { budgetOf } from "./study-budget.js";
 import { lossOf, scalesOf } from "./study-mechanism.js";
@@ -67,7 +68,8 @@ const withFormat = (/** @type {Part} */ base) => ({ format: base.format ?? "expo
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-function aboutOf(draft, answers, { names, errors }) {
+function aboutOf(draft, answers, words) {
+  const { names, errors } = words;
   const title = draft.text(answers.title, "/title", "title", names.title, { required: true });
   const description = draft.text(answers.description, "/description", "description", names.description);
   const publisher = draft.text(answers.publisher, "/publisher/name", "publisher", names.publisher);
@@ -75,17 +77,34 @@ function aboutOf(draft, answers, { names, errors }) {
   // A date has the digits of the format, whatever a person typed them with.
   const published = draft.text(plainly(answers.published), "/published", "published", names.published);
   const unit = draft.text(answers.unit, "/unit", "unit", names.unit, { required: true });
-  if (contact !== "" && publisher === "") draft.refuse("publisher", errors.enter(names.publisher));
-  const named = publisher !== "" || contact !== "";
+  const links = linksOf(draft, answers, words);
+  const named = publisher !== "" || contact !== "" || links !== undefined;
+  if (named && publisher === "") draft.refuse("publisher", errors.enter(names.publisher));
   return {
     title,
     description: description === "" ? undefined : description,
     publisher: named
-      ? over(answers.base.publisher, { name: publisher, contact: contact === "" ? undefined : contact })
+      ? over(answers.base.publisher, { name: publisher, contact: contact === "" ? undefined : contact, "x-links": links })
       : undefined,
     published: published === "" ? undefined : published,
     unit,
   };
+}
+
+/**
+ * The publisher's pages for the people in the data, undefined without any.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
+function linksOf(draft, answers, { names }) {
+  const typed = PUBLISHER_LINKS.map(([kind, key, id]) => [
+    kind,
+    draft.text(answers[key], `/publisher/x-links/${kind}`, id, names[key]) || undefined,
+  ]);
+  const links = over(member(answers.base.publisher, "x-links"), Object.fromEntries(typed));
+  return Object.keys(links).length === 0 ? undefined : links;
 }
 
 /**

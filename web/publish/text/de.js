@@ -195,6 +195,14 @@ export const de = {
     description: "Wozu das Modell dient (optional)",
     publisher: "Veröffentlicht von (optional)",
     contact: "Kontakt (optional)",
+    links: {
+      summary: "Ihre Seiten für die Menschen in den Daten (optional)",
+      intro:
+        "Die Prüfseite zeigt ihre Adressen allen, die ihren Eintrag geprüft haben. Schreiben Sie jede ganz aus, zum Beispiel https://example.org/privacy.",
+      privacy: "Seite darüber, wie Sie mit Daten umgehen",
+      rights: "Seite darüber, wie Menschen ihre Rechte nutzen",
+      optOut: "Seite darüber, wie Menschen für die Zukunft widersprechen",
+    },
     published: "Datum der Veröffentlichung (optional)",
     publishedHint: "So geschrieben: 2026-03-01. Bleibt es leer, ist es das heutige Datum.",
     madeUp: "Die Daten sind erfunden",
@@ -360,6 +368,9 @@ export const de = {
     description: "Wozu das Modell dient",
     publisher: "Veröffentlicht von",
     contact: "Kontakt",
+    linkPrivacy: "Seite darüber, wie Sie mit Daten umgehen",
+    linkRights: "Seite darüber, wie Menschen ihre Rechte nutzen",
+    linkOptOut: "Seite darüber, wie Menschen für die Zukunft widersprechen",
     published: "Datum der Veröffentlichung",
     unit: "Ein Eintrag ist",
     ofColumn: {

@@ -199,6 +199,14 @@ export const en = {
     description: "What the model is for (optional)",
     publisher: "Published by (optional)",
     contact: "Contact (optional)",
+    links: {
+      summary: "Your pages for the people in the data (optional)",
+      intro:
+        "The check page shows their addresses to people who have checked their record. Write each as a whole, like https://example.org/privacy.",
+      privacy: "Page about how you treat data",
+      rights: "Page about how people use their rights",
+      optOut: "Page about how people opt out",
+    },
     published: "Date of publication (optional)",
     publishedHint: "Like 2026-03-01. Left blank, it is today's date.",
     madeUp: "The data are made up",
@@ -361,6 +369,9 @@ export const en = {
     description: "the description",
     publisher: "the name of the publisher",
     contact: "the contact",
+    linkPrivacy: "the page about how you treat data",
+    linkRights: "the page about how people use their rights",
+    linkOptOut: "the page about how people opt out",
     published: "the date of publication",
     unit: "what one record is",
     ofColumn: {
