@@ -11,12 +11,17 @@ import { pathToFileURL } from "node:url";
 import { quickStudy, small, study as smallStudy } from "../cli/small-study.mjs";
 import { violations } from "./axe.mjs";
 import { testOnce, withPage } from "./browsers.mjs";
-import { curatorFrame, drop, keepFiles, make, openAlone, press, problems, ready, savedBy } from "./curator.mjs";
-import { askedNothing, loaded } from "./no-way-out.mjs";
+import { aloneAddress, curatorFrame, drop, keepFiles, make, openAlone, press, problems, ready, savedBy } from "./curator.mjs";
+import { askedNothing, askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
 import * as practitioner from "./practitioner.mjs";
 import { formReady, scratchFile } from "./sheet.mjs";
-import { serveSite } from "./site-server.mjs";
+import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { siteDir } from "./built.mjs";
+import { leadingAround, quietly } from "./ways-out.mjs";
+
+// It closes the browsers, too.
+const site = siteForTests();
+const elsewhere = elsewhereForTests();
 
 const languages = {
   de: {
@@ -106,6 +111,9 @@ async function fits(page, where) {
   }
 }
 
+/** Requests of a page that was opened as a file, besides the files that it hands out. */
+const askedFor = (seen) => seen.requests.filter((address) => !address.startsWith("blob:"));
+
 /** The page's language, and that of each text of the library. */
 const roots = (form) => form.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 const openAll = (form) => form.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
@@ -176,6 +184,7 @@ for (const [tag, own] of Object.entries(languages)) {
         assert.equal(frame.name, own.frame);
         assert.match(frame.text, new RegExp(`<html lang="${tag}"`));
         assert.match(await form.locator("#embed-code").inputValue(), new RegExp(`\\n  lang="${tag}">`));
+        assert.deepEqual(askedFor(seen), [aloneAddress(tag)]);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -235,33 +244,55 @@ for (const [tag, own] of Object.entries(languages)) {
         assert.equal(header, "privateRow,displacement,typicalLoss");
         assert.match(first, /^1,[\d.e-]+,[\d.e-]+$/);
         assert.equal(Number(first.split(",")[1]), saved.profile.displacement[0]);
+        assert.deepEqual(askedFor(seen), [page.url()]);
         assert.deepEqual(seen.problems, []);
       });
     });
 
-    testOnce("on the site: the page is found in its language, and nothing leaves it", async () => {
+    testOnce("on the site: the pages are found in their language, and nothing leaves them", async () => {
       await withPage("chromium", async (page, seen) => {
-        const site = await serveSite();
-        await page.goto(`${site.address}profile.html`);
+        const served = await serveSite();
+        await page.goto(`${served.address}profile.html`);
         await practitioner.practitionerFrame(page);
         await page.locator(`footer a[hreflang=${tag}]`).press("Enter");
-        await page.waitForURL(`${site.address}${tag}/profile.html`);
+        await page.waitForURL(`${served.address}${tag}/profile.html`);
         const other = await practitioner.practitionerFrame(page);
         assert.deepEqual(await roots(other), [tag, own.direction]);
         assert.deepEqual(await violations(page), [], "around the rows");
+        await loaded(page, served, `${tag}/profile.html`);
+        const studied = served.log.length;
+        await practitioner.ready(other, smallStudy());
+        await practitioner.run(other);
+        assert.deepEqual(await askedSince(page, served, studied), []);
         await page.locator("nav a", { hasText: own.title[0] }).first().press("Enter");
-        await page.waitForURL(`${site.address}${tag}/publish.html`);
+        await page.waitForURL(`${served.address}${tag}/publish.html`);
         const form = await curatorFrame(page);
         assert.deepEqual(await roots(form), [tag, own.direction]);
         assert.deepEqual(await violations(page), [], "around the form");
-        await loaded(page, site, `${tag}/publish.html`);
+        await loaded(page, served, `${tag}/publish.html`);
         seen.requests.length = 0;
-        const from = site.log.length;
+        const from = served.log.length;
         await ready(form, { study: quickStudy(), data: small() });
         await make(form);
         await press(form, "download-page");
-        await askedNothing(page, seen, site, from);
+        await askedNothing(page, seen, served, from);
       });
+    });
+
+    // The policies are those of the English pages (tests/web/build.test.mjs), for which
+    // publish-private.test.mjs and profile.test.mjs try further ways, in Firefox too.
+    testOnce("attempts from within are refused, in the frames and in the files", async () => {
+      const onSite = (name, frameOf) => async (page) => {
+        await page.goto(`${site.address}${tag}/${name}.html`);
+        return frameOf(page);
+      };
+      const frames = [onSite("publish", curatorFrame), onSite("profile", practitioner.practitionerFrame)];
+      const files = [(page) => openAlone(page, tag), (page) => practitioner.openAlone(page, siteDir, tag)];
+      const common = { bases: [elsewhere.address], servers: [site, elsewhere], elsewhere, shown: true };
+      await Promise.all([
+        ...frames.map((open) => nothingGetsOut("chromium", { open, quiet: { ...leadingAround, ...quietly }, ...common })),
+        ...files.map((open) => nothingGetsOut("chromium", { open, quiet: quietly, ...common })),
+      ]);
     });
   });
 }
