@@ -53,7 +53,7 @@ const savedPublisher = (form) => publisherIn(form, "save-study");
 
 /** The publisher in a report that is made of the form; the form is there again after it. */
 async function publishedBy(form) {
-  // By script: after a first file Firefox shows a panel of its own, which takes the keys.
+  // A script presses it: after a first file Firefox shows a panel of its own, which takes the keys.
   await form.locator("#run").evaluate((button) => button.click());
   await form.locator("#review-heading").waitFor();
   const publisher = await publisherIn(form, "download-experiment");
