@@ -37,8 +37,10 @@ double moment_of_densities(double order, double s, double q, bool under_mixture)
   long double sum = 0;
   for (double u = -40; u <= 80; u += step) {
     const long double ratio = 1 - static_cast<long double>(q) + q * std::exp(static_cast<long double>(s * u - 0.5 * s * s));
-    const long double density = std::exp(static_cast<long double>(-0.5 * u * u)) / std::sqrt(2 * std::acos(-1.0L));
-    sum += std::pow(ratio, static_cast<long double>(order + (under_mixture ? 1 : 0))) * density * step;
+    // One exponential of a sum: WebAssembly's power of a long double is that of doubles, infinite
+    // where the density is 0.
+    const long double power = static_cast<long double>(order + (under_mixture ? 1 : 0)) * std::log(ratio);
+    sum += std::exp(power - 0.5L * u * u) / std::sqrt(2 * std::acos(-1.0L)) * step;
   }
   return static_cast<double>(std::log(sum));
 }
