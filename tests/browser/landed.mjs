@@ -27,3 +27,16 @@ export async function landedIn({ height }, first, last) {
   );
   assert.ok(at.end > at.top);
 }
+
+/**
+ * Runs in a page around. Scrolls it to 63 pixels below the place that the check page tells, less
+ * than a step, before <expost-check> hears of the place.
+ */
+export function scrollTooFar() {
+  addEventListener("message", ({ data }) => {
+    if (data?.type !== "expost-land") return;
+    const frame = document.querySelector("expost-check").shadowRoot.querySelector("iframe");
+    scrollBy(0, frame.getBoundingClientRect().top + data.at + 63);
+    window.wasTooFar = true;
+  });
+}

@@ -11,7 +11,7 @@ import { csv, header, rows, study as smallStudy } from "../cli/small-study.mjs";
 import { fromTo } from "../headline.mjs";
 import { testOnce } from "./browsers.mjs";
 import { loadPackage, sheetHtml, siteDir } from "./built.mjs";
-import { landedIn } from "./landed.mjs";
+import { landedIn, scrollTooFar } from "./landed.mjs";
 import { dependent, record, sample, textOf } from "./made-up-reports.mjs";
 import { scratchFile } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
@@ -142,8 +142,15 @@ before(async () => {
     ["index.html", "publish.html"].map((name) => [name, observed(readFileSync(join(siteDir, name), "utf8"))]),
   );
   const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:";
-  const host = `<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><script src="expost-check.js"></script></head><body><h1>Host</h1><expost-check src="sample/report.json"></expost-check></body></html>`;
-  site = await serveSite({ ...observedPages, "host.html": observed(host), "sample/report.json": textOf(sample()) });
+  const host = (head) =>
+    `<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title>${head}<script src="expost-check.js"></script></head><body><h1>Host</h1><expost-check src="sample/report.json"></expost-check></body></html>`;
+  site = await serveSite({
+    ...observedPages,
+    "host.html": observed(host("")),
+    "too-far.html": observed(host('<script src="too-far.js"></script>')),
+    "too-far.js": `(${scrollTooFar})()`,
+    "sample/report.json": textOf(sample()),
+  });
 });
 after(() => site.close());
 
@@ -197,23 +204,28 @@ testOnce("the page in a file: the digits are those of the package in Node, and n
   }),
 );
 
-testOnce("the custom element, in a page with a strict policy of its own", { skip }, () =>
-  withWebkit(async (webkit) => {
-    await webkit.open(`${site.address}host.html`);
-    const around = () => document.querySelector("expost-check").shadowRoot?.querySelector("iframe[part='frame']");
-    await webkit.inside(around, () =>
-      webkit.inside("iframe", async () => {
-        await webkit.find("#record-heading");
-        // In a frame without an origin of its own WebKit gives the focus to nobody but a person:
-        // so by keyboard from the start.
-        assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
-        assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
-      }),
-    );
-    await landed(webkit, [around, "iframe"]);
-    assert.deepEqual(await problems(webkit), []);
-  }),
-);
+for (const [name, page] of [
+  ["the custom element, in a page with a strict policy of its own", "host.html"],
+  ["the custom element, in a page that is a little too far down", "too-far.html"],
+])
+  testOnce(name, { skip }, () =>
+    withWebkit(async (webkit) => {
+      await webkit.open(`${site.address}${page}`);
+      const around = () => document.querySelector("expost-check").shadowRoot?.querySelector("iframe[part='frame']");
+      await webkit.inside(around, () =>
+        webkit.inside("iframe", async () => {
+          await webkit.find("#record-heading");
+          // In a frame without an origin of its own WebKit gives the focus to nobody but a person:
+          // so by keyboard from the start.
+          assert.equal(await fillByKeyboard(webkit), fromTo(50, 57));
+          assert.equal(await webkit.roleOf(await webkit.find(".announcement")), "status");
+        }),
+      );
+      if (page === "too-far.html") await webkit.until(() => window.wasTooFar);
+      await landed(webkit, [around, "iframe"]);
+      assert.deepEqual(await problems(webkit), []);
+    }),
+  );
 
 testOnce("a report is made in a worker, byte for byte the command line's", { skip }, () =>
   withWebkit(async (webkit) => {
