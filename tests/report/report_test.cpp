@@ -325,22 +325,22 @@ TEST_CASE("the example of the format is read as it stands there") {
 
 TEST_CASE("labels, units and words for levels are read in every language, and written where there are any") {
   const Report report = read_report(document("good/labels-per-language.json"));
-  CHECK(report.features[0].translations == json({{"labels", {{"de", "Achsenabschnitt"}}}}));
+  CHECK(json(report.features[0].translations) == json({{"labels", {{"de", "Achsenabschnitt"}}}}));
   CHECK(report.features[1].label == "Age");
-  const json& age = report.features[1].translations;
+  const json age = report.features[1].translations;
   CHECK(age["labels"] == json({{"ar", "العمر"}, {"de", "Alter"}, {"gsw", "Alter"}}));
   CHECK(age["units"] == json({{"ar", "سنة"}, {"de", "Jahre"}}));
   CHECK(report.features[2].levels == std::vector<std::string>{"female", "male"});
-  const json& sex = report.features[2].translations;
+  const json sex = report.features[2].translations;
   CHECK(sex["labels"].at("de") == "Geschlecht");
   CHECK(sex["levelLabels"].at("de") == std::vector<std::string>{"weiblich", "männlich"});
-  CHECK(report.label->translations["levelLabels"].at("de") == std::vector<std::string>{"nein", "ja"});
+  CHECK(report.label->translations.at("levelLabels").at("de") == std::vector<std::string>{"nein", "ja"});
   const nlohmann::ordered_json written = write_report(report);
   CHECK(written["features"][1]["labels"].dump() == R"({"ar":"العمر","de":"Alter","gsw":"Alter"})");
   CHECK(written["features"][2]["levelLabels"].dump() == R"({"de":["weiblich","männlich"]})");
   CHECK(written["label"]["levelLabels"].dump() == R"({"de":["nein","ja"]})");
-  CHECK(read_report(document("good/units-per-language.json")).label->translations["units"]["de"] == "Punkte");
-  CHECK(read_report(document("good/adaptive.json")).features[1].translations.is_null());
+  CHECK(read_report(document("good/units-per-language.json")).label->translations.at("units")["de"] == "Punkte");
+  CHECK(read_report(document("good/adaptive.json")).features[1].translations.empty());
 }
 
 TEST_CASE("a publisher's pages and the program are read, and written where there are any") {

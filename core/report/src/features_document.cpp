@@ -86,7 +86,7 @@ bool is_language(std::string_view key) {
 
 /// Checks the words in other languages of a field whose keys are known to be allowed, and copies
 /// them.
-void read_translations(const Object& field, std::size_t levels, Json& translations) {
+void read_translations(const Object& field, std::size_t levels, Json::object_t& translations) {
   for (const char* const key : translation_keys) {
     const std::optional<Node> node = field.find(key);
     if (!node) {
@@ -110,13 +110,13 @@ void read_translations(const Object& field, std::size_t levels, Json& translatio
         words.refuse_as("wrong-length", "must have one text for each level, " + std::to_string(levels));
       }
     }
-    translations[key] = node->value();
+    translations.emplace(key, node->value());
   }
 }
 
 /// Adds the words in other languages to a field's document.
-void write_translations(nlohmann::ordered_json& document, const Json& translations) {
-  for (const auto& [key, value] : translations.items()) {
+void write_translations(nlohmann::ordered_json& document, const Json::object_t& translations) {
+  for (const auto& [key, value] : translations) {
     document[key] = value;
   }
 }

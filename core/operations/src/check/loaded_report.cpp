@@ -26,11 +26,9 @@ ordered_json guarantee_of(const report::Report& report) {
       .take();
 }
 
-ordered_json with_translations(ObjectWriter& document, const json& translations) {
-  if (const auto* const texts = translations.get_ptr<const json::object_t*>()) {
-    for (const auto& [key, value] : *texts) {
-      document.put(key.c_str(), ordered_json(value));
-    }
+ordered_json with_translations(ObjectWriter& document, const json::object_t& translations) {
+  for (const auto& [key, value] : translations) {
+    document.put(key.c_str(), ordered_json(value));
   }
   return document.take();
 }

@@ -27,8 +27,8 @@ struct Feature {
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
   std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
   /// Words in other languages, as they stand in the document under "labels", "units" and
-  /// "levelLabels"; null: none.
-  nlohmann::json translations;
+  /// "levelLabels". A map of JSON and no JSON itself, whose move doesn't keep its noexcept.
+  nlohmann::json::object_t translations;
 
   /// Coordinates of x that the feature fills: one, or one per level.
   [[nodiscard]] Eigen::Index coordinates() const {
@@ -58,12 +58,12 @@ struct Label {
   std::string label;  ///< in words; empty: the name
   std::string unit;   ///< number only
   LabelKind kind = LabelKind::binary;
-  std::string negative;             ///< binary: the text that is coded −1
-  std::string positive;             ///< binary: the text that is coded +1
-  double minimum = 0;               ///< number: coded −1
-  double maximum = 1;               ///< number: coded +1
-  std::vector<std::string> levels;  ///< category: the K classes in the order of Θ
-  nlohmann::json translations;      ///< as a feature's; binary: "levelLabels" has negative, positive
+  std::string negative;                   ///< binary: the text that is coded −1
+  std::string positive;                   ///< binary: the text that is coded +1
+  double minimum = 0;                     ///< number: coded −1
+  double maximum = 1;                     ///< number: coded +1
+  std::vector<std::string> levels;        ///< category: the K classes in the order of Θ
+  nlohmann::json::object_t translations;  ///< as a feature's; binary: "levelLabels" has negative, positive
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }
   bool operator==(const Label&) const = default;
