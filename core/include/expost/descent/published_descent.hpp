@@ -1,0 +1,103 @@
+// A model trained by noisy gradient descent, and its path, as they are published
+// (docs/noisy-gradient-descent.md, section 1).
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "expost/descent/gradient_norms.hpp"
+#include "expost/losses/loss.hpp"
+#include "expost/losses/softmax.hpp"
+
+namespace expost {
+
+/// Who takes part in a step.
+enum class DescentSampling {
+  full,     ///< everybody
+  poisson,  ///< every record on its own, with probability q < 1
+  shuffle,  ///< each record is in exactly one of the batches of an epoch
+};
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(DescentSampling value) {
+  switch (value) {
+    case DescentSampling::full:
+      return "full";
+    case DescentSampling::poisson:
+      return "poisson";
+    case DescentSampling::shuffle:
+      return "shuffle";
+  }
+  return nullptr;
+}
+
+/// What the published model is, of θ_1, …, θ_T. No bound depends on it.
+enum class FinalModel {
+  last,     ///< θ_T
+  average,  ///< the mean of θ_1, …, θ_T
+  other,    ///< something else that was made from the noisy sums alone
+};
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(FinalModel value) {
+  switch (value) {
+    case FinalModel::last:
+      return "last";
+    case FinalModel::average:
+      return "average";
+    case FinalModel::other:
+      return "other";
+  }
+  return nullptr;
+}
+
+/// v ← m·v + (r_t + λθ_t)/B, θ_{t+1} = θ_t − η_t v; or another public rule, which `words` names.
+struct UpdateRule {
+  bool standard = true;
+  std::string words = {};          ///< of another rule
+  std::vector<double> rates = {};  ///< η_t > 0: one, or one a step
+  double momentum = 0;             ///< m in [0, 1)
+  double ridge = 0;                ///< λ ≥ 0
+  double divisor = 1;              ///< B > 0, a public constant
+
+  friend bool operator==(const UpdateRule&, const UpdateRule&) = default;
+};
+
+/// All that is fixed and public before the training.
+struct DescentPlan {
+  double clip = 0;   ///< C > 0
+  double sigma = 0;  ///< σ > 0, on the sum of clipped gradients; 0 in a study that calibrates it
+  double grid = 0;   ///< γ: the noisy sums are whole multiples of it; 0: real noise, of another program
+  int steps = 0;     ///< T ≥ 1, the most steps allowed; for shuffled epochs a multiple of `batches`
+  DescentSampling sampling = DescentSampling::full;
+  double rate = 1;          ///< q in (0, 1) of Poisson sampling, else 1
+  int batches = 1;          ///< b ≥ 1 of shuffled epochs, else 1
+  UpdateRule update = {};
+  FinalModel final_model = FinalModel::last;
+  int every = 1;           ///< every so many iterates one is published; 1: all
+  bool elsewhere = false;  ///< another program drew the noise
+
+  friend bool operator==(const DescentPlan&, const DescentPlan&) = default;
+
+  /// How often a record's part counts: T, or the number of epochs.
+  [[nodiscard]] int rounds() const { return steps / batches; }
+};
+
+/// The model, and what is published of its path.
+struct PublishedDescent {
+  Loss loss;                 ///< where `classes` is 0
+  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
+  DescentPlan plan;
+  int done = 0;           ///< steps that were done, at most plan.steps: a public rule may have ended it
+  Eigen::VectorXd theta;  ///< the final model, length D
+  /// ⌈done/every⌉ × D: θ_0, θ_every, …, exactly as they were used. No rows: they aren't published.
+  IterateMatrix iterates;
+  /// Length `done`: ‖θ_t − θ_{t′}‖ or more, θ_{t′} the last iterate that is kept; 0 for kept ones.
+  /// Empty: not stated.
+  std::vector<double> distances = {};
+
+  /// The path as a person's norms need it; refers to this model.
+  [[nodiscard]] DescentPath path() const { return {plan.clip, plan.sigma, done, iterates, plan.every, distances}; }
+};
+
+}  // namespace expost
