@@ -20,6 +20,8 @@ constexpr double outside_mass = 0x1p-41;
 constexpr double tail_mass = 1e-16;
 /// Roundings of the transforms: a few for each step.
 constexpr double transform_rounding = 0x1p-50;
+/// A factor of 130.
+constexpr int most_widenings = 100;
 
 /// The orders of Chernoff's bounds.
 struct WindowOrders {
@@ -78,12 +80,19 @@ ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int
   double upper = window_end(losses, steps, orders.above);
   // A finer grid has a window that is hardly wider, if at all.
   const double cells = static_cast<double>(grid_size) - 2;
-  for (double width = (upper - lower) / cells;; width *= 1.05) {
+  double width = (upper - lower) / cells;
+  int widenings = 0;
+  for (;; width *= 1.05) {
     losses = step_losses(direction, s, q, width, tail);
     lower = window_end(losses, steps, orders.below);
     upper = window_end(losses, steps, orders.above);
     if (upper - lower <= width * cells) {
       break;
+    }
+    // Next to q = 1 the window may grow with its cells for ever: then nothing is known.
+    if (++widenings > most_widenings) {
+      beyond_ = 1;
+      return;
     }
   }
   width_ = losses.width;

@@ -22,7 +22,6 @@ namespace {
 constexpr double least_pld_delta = 1e-9;
 /// Larger steps overflow in the loss.
 constexpr double largest_pld_step = 20;
-constexpr double largest_multiplier = 1e6;
 /// Moments are right to fewer digits than this.
 constexpr double certified_moment = 1 + 1e-10;
 
@@ -160,10 +159,10 @@ double least_multiplier(Enough&& enough, double low, double high, double relativ
 double renyi_multiplier(double rate, int steps, double epsilon, double delta) {
   const auto enough = [&](double multiplier) { return renyi_epsilon({multiplier, rate, steps}, delta) <= epsilon; };
   double high = 1;
-  while (high <= largest_multiplier && !enough(high)) {
+  while (high <= largest_noise_multiplier && !enough(high)) {
     high *= 2;
   }
-  if (high > largest_multiplier) {
+  if (high > largest_noise_multiplier) {
     return infinity;
   }
   double low = 0.5 * high;

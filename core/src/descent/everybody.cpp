@@ -19,7 +19,7 @@ namespace {
 /// r: every record is this close to one of the net.
 constexpr double net_radius = 1e-4;
 /// The quantile of χ² is known up to here.
-constexpr double most_degrees = 1e6;
+constexpr double most_degrees = 65536;
 /// More than the error of a quantile.
 constexpr double above_quantile = 1 + 0x1p-36;
 /// Cells of the search for the lower end.
@@ -62,29 +62,38 @@ double chi_above(double k, double p) {
   return raised(std::sqrt(k + 2 * std::sqrt(k * t) + 2 * t));
 }
 
-EverybodyTerms terms_of(const NetOfRecords& net, const DescentPath& path, int most_steps, double failure) {
+EverybodyTerms terms_of(const NetOfRecords& net, const DescentPath& path, int most_steps, double failure, double rounding) {
   require_probability(failure, "", "the failure probability");
   if (most_steps < path.steps) {
     refuse_argument("", "the number of steps", "must be at least that of the path");
   }
   require_above_zero(path.clip, "", "the clip norm");
   require_above_zero(path.sigma, "", "the noise level");
+  if (!(rounding >= 0)) {
+    refuse_argument("", "the rounding of gradients", "must be a number from 0");
+  }
   if (path.every != 1 || path.steps < 1 || path.iterates.rows() != path.steps || !path.iterates.allFinite()) {
     throw Error(ErrorType::report, "wrong-length", "",
                 "bounds for everybody need every iterate of the path, in finite numbers");
   }
+  // Of a margin in doubles, and of a product.
+  const double roundings = (static_cast<double>(path.iterates.cols()) + 16) * 4 * unit_roundoff;
   DoubleDouble squares;
   for (Eigen::Index t = 0; t < path.iterates.rows(); ++t) {
-    const double slope = net.slope_at_zero + net.slope * path.iterates.row(t).norm();
-    squares += DoubleDouble(slope * slope + (net.two_parts ? 1 : 0));
+    const double length = path.iterates.row(t).norm();
+    const double slope = net.slope_at_zero + net.slope * length;
+    const double moved = net_radius * std::sqrt(slope * slope + (net.two_parts ? 1 : 0));
+    // Computed in doubles: its margin, and a few products.
+    const double off = rounding == 0 ? 0 : rounding + roundings * (net.slope * length + path.clip);
+    squares += DoubleDouble((moved + off) * (moved + off));
   }
   const double degrees = static_cast<double>(most_steps) * static_cast<double>(path.iterates.cols());
-  const double ratio = path.clip / path.sigma;
+  const double ratio = (path.clip + rounding) / path.sigma;
   // Norms of D numbers, and sums of a few.
-  const double above = 1 + (static_cast<double>(path.iterates.cols()) + 16) * 4 * unit_roundoff;
+  const double above = 1 + roundings;
   EverybodyTerms terms;
   terms.chi = chi_above(degrees, 0.5 * failure);
-  terms.net_error = raised(above * net_radius / path.sigma * std::sqrt(squares.high));
+  terms.net_error = raised(above / path.sigma * std::sqrt(squares.high));
   terms.log_net = raised(2 * ln2 - elementary::log(failure) + net.log_size);
   terms.energy_cap = raised(most_steps * ratio * ratio);
   return terms;
@@ -137,16 +146,16 @@ double largest_below(const EverybodyTerms& terms, double energy) {
 
 }  // namespace
 
-EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure) {
-  return terms_of(net_of(loss, path.iterates.cols()), path, most_steps, failure);
+EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure, double rounding) {
+  return terms_of(net_of(loss, path.iterates.cols()), path, most_steps, failure, rounding);
 }
 
-EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure) {
+EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure, double rounding) {
   if (loss.classes < 2 || path.iterates.cols() % loss.classes != 0) {
     throw Error(ErrorType::report, "wrong-length", "",
                 "the iterates of a softmax model must hold as many numbers for each class");
   }
-  return terms_of(net_of(loss, path.iterates.cols() / loss.classes), path, most_steps, failure);
+  return terms_of(net_of(loss, path.iterates.cols() / loss.classes), path, most_steps, failure, rounding);
 }
 
 EverybodyWidth everybody_width(const EverybodyTerms& terms, double energy) {

@@ -1,5 +1,6 @@
 #include "expost/descent/exact_path_loss.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "descent/log_moments.hpp"
@@ -11,24 +12,76 @@
 namespace expost {
 namespace {
 
+Eigen::Index steps_of_epoch(const DescentTraining& training) {
+  return training.order.empty() ? 0 : training.iterates.rows() / static_cast<Eigen::Index>(training.order.size());
+}
+
 void require_training(const DescentTraining& training, Eigen::Index parameters) {
   require_above_zero(training.clip, "", "the clip norm");
   require_above_zero(training.sigma, "", "the noise level");
   if (!(training.rate > 0 && training.rate <= 1)) {
     refuse_argument("", "the sampling rate", "must be above 0 and at most 1");
   }
+  const auto rows = static_cast<std::size_t>(training.x.rows());
   bool fits = training.iterates.cols() == parameters && training.noisy_sums.cols() == parameters &&
-              training.noisy_sums.rows() == training.iterates.rows() && training.labels.size() == training.x.rows();
+              training.noisy_sums.rows() <= training.iterates.rows() && training.labels.size() == training.x.rows();
   // Without samples every row took part, which is so for q = 1 alone.
   fits = fits && (training.rate == 1) == training.samples.empty() &&
          (training.samples.empty() || training.samples.size() == static_cast<std::size_t>(training.iterates.rows()));
   for (const std::vector<bool>& sample : training.samples) {
-    fits = fits && sample.size() == static_cast<std::size_t>(training.x.rows());
+    fits = fits && sample.size() == rows;
+  }
+  if (!training.order.empty()) {
+    fits = fits && training.rate == 1 && steps_of_epoch(training) > 0;
+    for (const std::vector<std::int32_t>& epoch : training.order) {
+      fits = fits && epoch.size() == rows;
+    }
   }
   if (!fits) {
     throw Error(ErrorType::argument, "wrong-length", "",
                 "iterates, noisy sums, samples and rows must be as many as each other");
   }
+}
+
+/// Whether a row took part in a step.
+bool took_part(const DescentTraining& training, Eigen::Index step, Eigen::Index row) {
+  const auto i = static_cast<std::size_t>(row);
+  if (!training.samples.empty()) {
+    return training.samples[static_cast<std::size_t>(step)][i];
+  }
+  const Eigen::Index length = steps_of_epoch(training);
+  if (length == 0) {
+    return true;
+  }
+  const auto epoch = std::min(static_cast<std::size_t>(step / length), training.order.size() - 1);
+  return training.order[epoch][i] == step - static_cast<Eigen::Index>(epoch) * length;
+}
+
+/// Runs through the steps, with the rows' gradients and what is left of the noisy sum without those
+/// that took part, in units of the grid where there is one.
+template <class Visit>
+void each_step(const DescentLoss& loss, const DescentTraining& training, Visit visit) {
+  const ClippedGradients clipped(loss, training.clip, training.grid);
+  const Eigen::Index n = training.x.rows();
+  const double unit = training.grid > 0 ? training.grid : 1;
+  Eigen::MatrixXd gradients(training.iterates.cols(), n);
+  for (Eigen::Index t = 0; t < training.noisy_sums.rows(); ++t) {
+    const Eigen::VectorXd theta = training.iterates.row(t).transpose();
+    Eigen::VectorXd noise = training.noisy_sums.row(t).transpose() / unit;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      gradients.col(i) = clipped.at(theta, training.x.row(i).transpose(), training.labels(i));
+      if (took_part(training, t, i)) {
+        noise -= gradients.col(i);
+      }
+    }
+    visit(t, clipped, theta, gradients, noise);
+  }
+}
+
+/// σ², in the units of `each_step`.
+double variance_of(const DescentTraining& training) {
+  const double sigma = training.grid > 0 ? training.sigma / training.grid : training.sigma;
+  return sigma * sigma;
 }
 
 Eigen::VectorXd clipped(Eigen::VectorXd gradient, double clip) {
@@ -48,44 +101,6 @@ double step_loss(double v, double q) {
                           : log_of_sum(elementary::log1p(-q), elementary::log(q) + v);
 }
 
-template <class AnyLoss>
-ExactPathLosses losses_along(const AnyLoss& loss, const DescentTraining& training, Eigen::Index parameters,
-                             const Eigen::Ref<const IterateMatrix>& other_x,
-                             const Eigen::Ref<const Eigen::VectorXd>& other_labels) {
-  require_training(training, parameters);
-  if (other_x.rows() != other_labels.size() || (other_x.rows() > 0 && other_x.cols() != training.x.cols())) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the other people's labels must be as many as they are");
-  }
-  const Eigen::Index n = training.x.rows();
-  const double variance = training.sigma * training.sigma;
-  // u is the sum less the clipped gradients of all others.
-  const auto loss_at = [&](const Eigen::VectorXd& gradient, const Eigen::VectorXd& u) {
-    return step_loss((2 * gradient.dot(u) - gradient.squaredNorm()) / (2 * variance), training.rate);
-  };
-  ExactPathLosses result{Eigen::VectorXd::Zero(n), Eigen::VectorXd::Zero(other_x.rows())};
-  Eigen::MatrixXd gradients(parameters, n);
-  for (Eigen::Index t = 0; t < training.iterates.rows(); ++t) {
-    const Eigen::VectorXd theta = training.iterates.row(t);
-    Eigen::VectorXd noise = training.noisy_sums.row(t);
-    const auto took_part = [&](Eigen::Index i) {
-      return training.samples.empty() || training.samples[static_cast<std::size_t>(t)][static_cast<std::size_t>(i)];
-    };
-    for (Eigen::Index i = 0; i < n; ++i) {
-      gradients.col(i) = clipped_gradient(loss, theta, training.x.row(i), training.labels(i), training.clip);
-      if (took_part(i)) {
-        noise -= gradients.col(i);
-      }
-    }
-    for (Eigen::Index i = 0; i < n; ++i) {
-      result.members(i) += loss_at(gradients.col(i), took_part(i) ? Eigen::VectorXd(noise + gradients.col(i)) : noise);
-    }
-    for (Eigen::Index i = 0; i < other_x.rows(); ++i) {
-      result.others(i) -= loss_at(clipped_gradient(loss, theta, other_x.row(i), other_labels(i), training.clip), noise);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 Eigen::VectorXd clipped_gradient(const Loss& loss, const Eigen::VectorXd& theta, const Eigen::VectorXd& x, double y,
@@ -98,16 +113,47 @@ Eigen::VectorXd clipped_gradient(const Softmax& loss, const Eigen::VectorXd& the
   return clipped(loss.gradient(theta, {x, static_cast<Eigen::Index>(y)}), clip);
 }
 
-ExactPathLosses exact_path_losses(const Loss& loss, const DescentTraining& training,
+ExactPathLosses exact_path_losses(const DescentLoss& loss, const DescentTraining& training,
                                   const Eigen::Ref<const IterateMatrix>& other_x,
                                   const Eigen::Ref<const Eigen::VectorXd>& other_labels) {
-  return losses_along(loss, training, training.x.cols(), other_x, other_labels);
+  require_training(training, ClippedGradients(loss, training.clip, 0).parameters(training.x.cols()));
+  if (training.noisy_sums.rows() != training.iterates.rows() || other_x.rows() != other_labels.size() ||
+      (other_x.rows() > 0 && (other_x.cols() != training.x.cols() || !training.order.empty()))) {
+    throw Error(ErrorType::argument, "wrong-length", "",
+                "the noisy sums must be as many as the iterates, and the other people's labels as many as they are");
+  }
+  const Eigen::Index n = training.x.rows();
+  const double variance = variance_of(training);
+  // u is the sum less the clipped gradients of all others.
+  const auto loss_at = [&](const Eigen::VectorXd& gradient, const Eigen::VectorXd& u) {
+    return step_loss((2 * gradient.dot(u) - gradient.squaredNorm()) / (2 * variance), training.rate);
+  };
+  ExactPathLosses result{Eigen::VectorXd::Zero(n), Eigen::VectorXd::Zero(other_x.rows())};
+  each_step(loss, training,
+            [&](Eigen::Index t, const ClippedGradients& clipped, const Eigen::VectorXd& theta, const Eigen::MatrixXd& gradients,
+                const Eigen::VectorXd& noise) {
+              for (Eigen::Index i = 0; i < n; ++i) {
+                const bool took = took_part(training, t, i);
+                // Where the order is known, a step without her says nothing of her.
+                if (took || training.order.empty()) {
+                  result.members(i) +=
+                      loss_at(gradients.col(i), took ? Eigen::VectorXd(noise + gradients.col(i)) : noise);
+                }
+              }
+              for (Eigen::Index i = 0; i < other_x.rows(); ++i) {
+                result.others(i) -= loss_at(clipped.at(theta, other_x.row(i).transpose(), other_labels(i)), noise);
+              }
+            });
+  return result;
 }
 
-ExactPathLosses exact_path_losses(const Softmax& loss, const DescentTraining& training,
-                                  const Eigen::Ref<const IterateMatrix>& other_x,
-                                  const Eigen::Ref<const Eigen::VectorXd>& other_labels) {
-  return losses_along(loss, training, loss.classes * training.x.cols(), other_x, other_labels);
+double squared_noise(const DescentLoss& loss, const DescentTraining& training) {
+  require_training(training, ClippedGradients(loss, training.clip, 0).parameters(training.x.cols()));
+  double sum = 0;
+  each_step(loss, training,
+            [&](Eigen::Index, const ClippedGradients&, const Eigen::VectorXd&, const Eigen::MatrixXd&,
+                const Eigen::VectorXd& noise) { sum += noise.squaredNorm(); });
+  return sum / variance_of(training);
 }
 
 }  // namespace expost

@@ -6,6 +6,7 @@
 
 #include "descent/log_moments.hpp"
 #include "descent/mixture.hpp"
+#include "descent/path_size.hpp"
 #include "descent/terms_checks.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -95,6 +96,29 @@ Totals totals_of(const DescentTerms& terms, const std::vector<double>& steps, in
 
 }  // namespace
 
+PathSize path_size(const DescentTerms& terms, const std::vector<double>& steps) {
+  if (static_cast<double>(steps.size()) > terms.steps) {
+    refuse_argument("", "the number of steps", "must be at least that of the norms");
+  }
+  PathSize size;
+  for (const double step : steps) {
+    require_step(step);
+    if (step > terms.cap * above_cap) {
+      refuse_step();
+    }
+    size.moved += step > 0 ? 1 : 0;
+    size.largest = std::max(size.largest, step);
+  }
+  return size;
+}
+
+DescentInterval surely(DescentInterval interval, const DescentTerms& terms, double moved) {
+  const double sure = raised(-moved * elementary::log1p(-terms.rate));
+  interval.in.lower = std::max(interval.in.lower, -sure);
+  interval.out.upper = std::min(interval.out.upper, sure);
+  return interval;
+}
+
 double energy_of(const std::vector<double>& steps) {
   DoubleDouble sum;
   for (const double step : steps) {
@@ -135,17 +159,7 @@ DescentInterval full_batch_interval(const DescentTerms& terms, double energy) {
 
 DescentInterval path_interval(const DescentTerms& terms, const std::vector<double>& steps, MomentTable& table) {
   require_terms(terms);
-  if (static_cast<double>(steps.size()) > terms.steps) {
-    refuse_argument("", "the number of steps", "must be at least that of the norms");
-  }
-  double moved = 0;
-  for (const double step : steps) {
-    require_step(step);
-    if (step > terms.cap * above_cap) {
-      refuse_step();
-    }
-    moved += step > 0 ? 1 : 0;
-  }
+  const double moved = path_size(terms, steps).moved;
   if (terms.rate == 1) {
     return full_batch_interval(terms, energy_of(steps));
   }
@@ -160,11 +174,7 @@ DescentInterval path_interval(const DescentTerms& terms, const std::vector<doubl
     const int first = first_tilt(terms);
     interval = solved(totals_of(terms, steps, first, table), first, log_level(terms));
   }
-  // Surely: a step's ratio of densities is at least 1 − q.
-  const double sure = raised(-moved * elementary::log1p(-terms.rate));
-  interval.in.lower = std::max(interval.in.lower, -sure);
-  interval.out.upper = std::min(interval.out.upper, sure);
-  return interval;
+  return surely(interval, terms, moved);
 }
 
 std::vector<double> epoch_maxima(const std::vector<double>& steps, int batches) {

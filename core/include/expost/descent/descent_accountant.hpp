@@ -25,6 +25,9 @@ enum class DescentAccountant {
   return nullptr;
 }
 
+/// No σ/C above this is looked for.
+inline constexpr double largest_noise_multiplier = 1e6;
+
 /// T steps of noise σ on a sum of gradients of norm at most C, in each of which a record takes part
 /// with probability q.
 struct DescentNoise {

@@ -12,17 +12,20 @@ namespace expost {
 /// Numbers of a report that everybody's bounds share. Made once a report, in O(TD).
 struct EverybodyTerms {
   double chi = 0;         ///< at least the 1 − ρ/2 quantile of χ with TD degrees of freedom
-  double net_error = 0;   ///< e ≥ (r/σ)√(ΣΛ_t²), r = 1e-4
+  double net_error = 0;   ///< e ≥ √(Σ(rΛ_t + rounding)²)/σ, r = 1e-4
   double log_net = 0;     ///< t_N = log(4/ρ) + log N, rounded up
-  double energy_cap = 0;  ///< μ² ≥ TC²/σ²
+  double energy_cap = 0;  ///< μ² ≥ T(C + rounding)²/σ²
 };
 
 /// ρ in (0, 1); `path` with every iterate, and `most_steps` ≥ path.steps the T fixed beforehand.
-/// The bounds are about the loss of all noisy sums: offered only where each of them can be computed
+/// `rounding` ≥ 0: how far each clipped gradient may be, as it was summed up, from its value in real
+/// arithmetic; the roundings of its own computation in doubles are counted apart. The bounds are about the loss of all noisy sums: offered only where each of them can be computed
 /// from the report. Errors: ErrorType::argument (ρ, T), ErrorType::report (a path that isn't
 /// complete, or not as `gradient_norms` has it).
-[[nodiscard]] EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure);
-[[nodiscard]] EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure);
+[[nodiscard]] EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure,
+                                             double rounding = 0);
+[[nodiscard]] EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure,
+                                             double rounding = 0);
 
 /// b(V) of both ways, rounded up: everybody's |M| is at most the smaller one. V ≥ 0.
 struct EverybodyWidth {

@@ -3,16 +3,18 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <vector>
 
+#include "expost/descent/clipped_gradients.hpp"
 #include "expost/descent/gradient_norms.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
 
 namespace expost {
 
-/// One training with all its secrets. `samples[t][i]` says whether row i took part in step t; empty
-/// for q = 1.
+/// One training with all its secrets. `samples[t][i]` says whether row i took part in step t;
+/// `order[e][i]` in which step of epoch e it did, T/E steps each. Both empty: every row always did.
 struct DescentTraining {
   double clip;                                 ///< C > 0
   double sigma;                                ///< σ > 0
@@ -22,27 +24,33 @@ struct DescentTraining {
   std::vector<std::vector<bool>> samples = {};
   Eigen::Ref<const IterateMatrix> x;         ///< n × d, the rows that were trained on
   Eigen::Ref<const Eigen::VectorXd> labels;  ///< length n; numbers of classes for softmax
+  double grid = 0;                           ///< γ of noise on a grid; 0: real noise
+  std::vector<std::vector<std::int32_t>> order = {};
 };
 
-/// Signed losses of the noisy sums together with the others' samples, in nats, to nearest.
+/// Signed losses of the noisy sums together with the others' samples, or with the order, in nats,
+/// to nearest.
 struct ExactPathLosses {
   Eigen::VectorXd members;  ///< of each row, compared with the training without it
   Eigen::VectorXd others;   ///< of each person asked for, compared with the training with her
 };
 
 /// Returns the losses of all rows and of m other people, x m × d with their labels. O(T(n + m)D).
-/// Errors: ErrorType::argument (numbers out of range, sizes that don't fit).
-[[nodiscard]] ExactPathLosses exact_path_losses(const Loss& loss, const DescentTraining& training,
-                                                const Eigen::Ref<const IterateMatrix>& other_x,
-                                                const Eigen::Ref<const Eigen::VectorXd>& other_labels);
-[[nodiscard]] ExactPathLosses exact_path_losses(const Softmax& loss, const DescentTraining& training,
+/// For shuffled epochs others have no batch: m must be 0. Errors: ErrorType::argument (numbers out
+/// of range, sizes that don't fit).
+[[nodiscard]] ExactPathLosses exact_path_losses(const DescentLoss& loss, const DescentTraining& training,
                                                 const Eigen::Ref<const IterateMatrix>& other_x,
                                                 const Eigen::Ref<const Eigen::VectorXd>& other_labels);
 
-/// Returns g·min(1, C/‖g‖), the gradient as it is summed up.
+/// Returns g·min(1, C/‖g‖), the gradient as it is summed up in real numbers.
 [[nodiscard]] Eigen::VectorXd clipped_gradient(const Loss& loss, const Eigen::VectorXd& theta, const Eigen::VectorXd& x,
                                                double y, double clip);
 [[nodiscard]] Eigen::VectorXd clipped_gradient(const Softmax& loss, const Eigen::VectorXd& theta, const Eigen::VectorXd& x,
                                                double y, double clip);
+
+/// The sum of squares of what is left of the noisy sums without the rows' gradients, over σ²:
+/// chi-squared with as many degrees of freedom as the sums have numbers, where the training was as
+/// stated. `training.noisy_sums` may be fewer than the iterates.
+[[nodiscard]] double squared_noise(const DescentLoss& loss, const DescentTraining& training);
 
 }  // namespace expost

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "expost/descent/gradient_norms.hpp"
@@ -12,6 +13,9 @@
 #include "expost/losses/softmax.hpp"
 
 namespace expost {
+
+/// The losses of noisy gradient descent.
+using DescentLoss = std::variant<Loss, Softmax>;
 
 /// Who takes part in a step.
 enum class DescentSampling {
@@ -96,6 +100,9 @@ struct PublishedDescent {
   /// Empty: not stated.
   std::vector<double> distances = {};
 
+  [[nodiscard]] DescentLoss any_loss() const {
+    return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss);
+  }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const { return {plan.clip, plan.sigma, done, iterates, plan.every, distances}; }
 };

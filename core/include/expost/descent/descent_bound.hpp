@@ -1,0 +1,61 @@
+// A person's bounds from a published path and her record alone (docs/noisy-gradient-descent.md,
+// sections 4, 7 and 10).
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+
+#include "expost/bounds/scope.hpp"
+#include "expost/descent/published_descent.hpp"
+#include "expost/numerics/interval.hpp"
+
+namespace expost {
+
+/// Bounds on the signed loss L of everything that is published, in nats, rounded outwards.
+struct DescentBound {
+  Interval in;       ///< of a member
+  Interval out;      ///< of anyone else
+  Interval epsilon;  ///< on |L|, for the membership asked for; from 0
+  double energy;     ///< V ≥ Σ s_t², of shuffled epochs over the largest of each
+  double energy_cap;           ///< what V could have been at most
+  double largest_step;         ///< max s_t
+  double failure_probability;  ///< ρ
+};
+
+/// Why there is no bound for every record at once.
+enum class EverybodyGap {
+  none,      ///< there is one
+  sampling,  ///< q < 1, or shuffled epochs
+  path,      ///< not every noisy sum can be told from what is published
+};
+
+/// A report's model, prepared once. Bounds keep what persons have in common (tables, quantiles) for
+/// the next one: not for two threads at a time.
+class PreparedDescent {
+ public:
+  /// Errors: ErrorType::report for a model that isn't as PublishedDescent has it.
+  explicit PreparedDescent(PublishedDescent model);
+  ~PreparedDescent();
+  PreparedDescent(const PreparedDescent&) = delete;
+  PreparedDescent& operator=(const PreparedDescent&) = delete;
+
+  [[nodiscard]] const PublishedDescent& model() const { return model_; }
+  [[nodiscard]] EverybodyGap everybody_gap() const { return gap_; }
+
+  /// x of length D, or D/K for softmax; y a label that the loss takes, or a class. It holds with
+  /// probability 1 − ρ for a record chosen before the training, for m of them, or for every record
+  /// at once. A loss that the noise's grid adds is in it. O(TD), and more for the first person.
+  /// Errors: ErrorType::record (x, y), ErrorType::argument (ρ; "unsupported" at /options/uniform
+  /// where there is no bound for everybody).
+  [[nodiscard]] DescentBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
+                                   double failure_probability, const Uniformity& uniformity) const;
+
+ private:
+  struct Shared;
+
+  PublishedDescent model_;
+  EverybodyGap gap_;
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace expost

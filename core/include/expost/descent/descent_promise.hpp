@@ -1,0 +1,45 @@
+// What a published path promises to everybody, its grid included, and the noise for a promise
+// (docs/noisy-gradient-descent.md, sections 6 and 10).
+#pragma once
+
+#include <Eigen/Core>
+
+#include "expost/descent/descent_accountant.hpp"
+#include "expost/descent/published_descent.hpp"
+
+namespace expost {
+
+/// The least σ/C of noise on a grid: a rounded gradient has at most 2^37 of its steps.
+inline constexpr double least_noise_multiplier = 0x1p-10;
+
+/// The T, q and σ/C of a plan, with the shift by which a record's rounded gradient may be longer.
+/// `parameters` D.
+[[nodiscard]] DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters);
+
+/// The least ε at which everything that is published is (ε, δ)-differentially private, as the
+/// accountant has it, never below it; infinite where it gives none. δ in (0, 1). `gaussian` is for
+/// full batches and shuffled epochs, the others are for Poisson sampling. Neighbours: one record
+/// more or less, of shuffled epochs one replaced by an empty one. Errors: ErrorType::argument.
+[[nodiscard]] double promised_epsilon(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters,
+                                      double delta);
+
+/// The same for δ at an ε ≥ 0.
+[[nodiscard]] double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters,
+                                    double epsilon);
+
+/// Puts the least σ with which the promise is kept into the plan, with its grid. False, and the
+/// plan as it was, where no σ up to 1e6 C is enough.
+[[nodiscard]] bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index parameters, double epsilon,
+                             double delta);
+
+/// Puts at least this σ > 0 into the plan, with its grid.
+void put_on_grid(DescentPlan& plan, double sigma);
+
+/// ½√D γ: how much longer a record's part of a sum may be than its clipped gradient. 0 without a
+/// grid.
+[[nodiscard]] double rounded_longer(const DescentPlan& plan, Eigen::Index parameters);
+
+/// √D γ/σ: what the grid adds to a loss, for each unit of Σ s_t. 0 without a grid.
+[[nodiscard]] double grid_cost(const DescentPlan& plan, Eigen::Index parameters);
+
+}  // namespace expost

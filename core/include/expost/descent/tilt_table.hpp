@@ -1,0 +1,40 @@
+// Moments of steps at single tilts, kept from person to person, and the interval made of few of
+// them: quick where a path has many steps with q < 1 (docs/noisy-gradient-descent.md, section 5).
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "expost/descent/descent_terms.hpp"
+#include "expost/descent/path_interval.hpp"
+
+namespace expost {
+
+class TiltTable {
+ public:
+  /// q in (0, 1).
+  explicit TiltTable(double rate);
+  ~TiltTable();
+  TiltTable(TiltTable&&) noexcept;
+  TiltTable& operator=(TiltTable&&) noexcept;
+  TiltTable(const TiltTable&) = delete;
+  TiltTable& operator=(const TiltTable&) = delete;
+
+  [[nodiscard]] double rate() const { return rate_; }
+
+  /// As `path_interval`, never narrower and at most 1 % wider: norms are rounded up to 2^{i/96},
+  /// small ones to 2^{i/24}, and of the 64 tilts of each end those next to its best one are used.
+  /// Errors: as there.
+  [[nodiscard]] DescentInterval interval(const DescentTerms& terms, const std::vector<double>& steps);
+
+ private:
+  struct Column;
+  [[nodiscard]] Column& column(double s);
+
+  double rate_;
+  std::map<double, std::unique_ptr<Column>> columns_;  ///< by s
+};
+
+}  // namespace expost

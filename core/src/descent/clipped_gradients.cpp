@@ -1,0 +1,62 @@
+#include "expost/descent/clipped_gradients.hpp"
+
+#include <cmath>
+#include <variant>
+
+namespace expost {
+namespace {
+
+/// Leaves room for the roundings of a length of 4096 numbers.
+constexpr double inside = 1 - 0x1p-40;
+
+/// The factor that clips a gradient of this length.
+double factor_for(double length, double clip, double grid) {
+  const double most = grid > 0 ? clip * inside : clip;
+  return length > most ? most / length : 1;
+}
+
+}  // namespace
+
+Eigen::Index ClippedGradients::parameters(Eigen::Index d) const {
+  const auto* const softmax = std::get_if<Softmax>(&loss_);
+  return softmax != nullptr ? softmax->classes * d : d;
+}
+
+void ClippedGradients::add(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                           double count, Eigen::VectorXd& sum) const {
+  const Eigen::Index d = x.size();
+  const auto add_part = [&](Eigen::Index first, double coefficient) {
+    auto part = sum.segment(first, d).array();
+    if (grid_ > 0) {
+      // The grid is a power of two.
+      part += count * (x.array() * coefficient / grid_).rint();
+    } else {
+      part += count * (x.array() * coefficient);
+    }
+  };
+  if (const auto* const loss = std::get_if<Loss>(&loss_)) {
+    // The squared loss has no largest derivative; a margin may be no number where it overflowed.
+    const double derivative = loss->first_derivative(theta.dot(x), y);
+    add_part(0, derivative * factor_for(std::fabs(derivative) * x.norm(), clip_, grid_));
+    return;
+  }
+  const Softmax& softmax = std::get<Softmax>(loss_);
+  Eigen::VectorXd margins(softmax.classes);
+  for (Eigen::Index k = 0; k < softmax.classes; ++k) {
+    margins(k) = theta.segment(k * d, d).dot(x);
+  }
+  const Eigen::VectorXd residual = softmax.residual(Softmax::probabilities_at(margins), static_cast<Eigen::Index>(y));
+  const double factor = factor_for(residual.norm() * x.norm(), clip_, grid_);
+  for (Eigen::Index k = 0; k < softmax.classes; ++k) {
+    add_part(k * d, residual(k) * factor);
+  }
+}
+
+Eigen::VectorXd ClippedGradients::at(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::Ref<const Eigen::VectorXd>& x,
+                                     double y) const {
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(parameters(x.size()));
+  add(theta, x, y, 1, sum);
+  return sum;
+}
+
+}  // namespace expost

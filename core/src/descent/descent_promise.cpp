@@ -1,0 +1,79 @@
+#include "expost/descent/descent_promise.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/require.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+namespace {
+
+double root_of(Eigen::Index parameters) {
+  return raised(std::sqrt(static_cast<double>(parameters)));
+}
+
+/// What the grid adds to a loss: (√D γ/σ) Σ s_t, every s_t being at most the inverse of the
+/// multiplier.
+double added_loss(const DescentPlan& plan, Eigen::Index parameters, const DescentNoise& noise) {
+  return raised(grid_cost(plan, parameters) * noise.steps / noise.multiplier);
+}
+
+}  // namespace
+
+double rounded_longer(const DescentPlan& plan, Eigen::Index parameters) {
+  return raised(0.5 * root_of(parameters) * plan.grid);
+}
+
+double grid_cost(const DescentPlan& plan, Eigen::Index parameters) {
+  return plan.grid > 0 ? raised(root_of(parameters) * plan.grid / plan.sigma) : 0;
+}
+
+DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters) {
+  require_above_zero(plan.clip, "", "the clip norm");
+  require_above_zero(plan.sigma, "", "the noise level");
+  const double length = raised(plan.clip + rounded_longer(plan, parameters));
+  return {plan.grid > 0 ? lowered(plan.sigma / length) : plan.sigma / plan.clip, plan.rate, plan.rounds()};
+}
+
+double promised_epsilon(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double delta) {
+  const DescentNoise noise = noise_of(plan, parameters);
+  return raised(descent_epsilon(accountant, noise, delta) + added_loss(plan, parameters, noise));
+}
+
+double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon) {
+  const DescentNoise noise = noise_of(plan, parameters);
+  return descent_delta(accountant, noise, std::max(0.0, lowered(epsilon) - added_loss(plan, parameters, noise)));
+}
+
+bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index parameters, double epsilon, double delta) {
+  // Real noise needs less than noise on a grid does, which bounds what a grid adds.
+  const double least = descent_multiplier(accountant, plan.rate, plan.rounds(), epsilon, delta);
+  if (!(least <= largest_noise_multiplier)) {
+    return false;
+  }
+  const double per_step = raised(root_of(parameters) * largest_grid_ratio);
+  const double added = raised(per_step * plan.rounds() / least);
+  if (!(added < 0.5 * epsilon)) {
+    return false;
+  }
+  const double needed = descent_multiplier(accountant, plan.rate, plan.rounds(), lowered(epsilon) - added, delta);
+  // σ/(C + ½√Dγ) ≥ needed for every γ ≤ 2^-26 σ.
+  const double rest = 1 / needed - 0.5 * per_step;
+  if (!(needed <= largest_noise_multiplier && rest > 0)) {
+    return false;
+  }
+  // Less noise than this has too many steps of its grid to a gradient.
+  put_on_grid(plan, std::max(raised(raised(plan.clip / rest)), plan.clip * least_noise_multiplier));
+  return true;
+}
+
+void put_on_grid(DescentPlan& plan, double sigma) {
+  const Grid grid = grid_for(sigma);
+  plan.sigma = grid.sigma();
+  plan.grid = grid.step;
+}
+
+}  // namespace expost

@@ -1,0 +1,94 @@
+#include "expost/descent/update_rule.hpp"
+
+#include <algorithm>
+
+#include "expost/numerics/require.hpp"
+
+namespace expost {
+namespace {
+
+/// More than the roundings of a step and of its inverse, relative to the largest coordinate.
+constexpr double inverse_rounding = 0x1p-46;
+
+/// Whether θ_T is θ̂ or follows from it.
+bool tells_last(FinalModel final_model) {
+  switch (final_model) {
+    case FinalModel::last:
+    case FinalModel::average:
+      return true;
+    case FinalModel::other:
+      break;
+  }
+  return false;
+}
+
+bool has_every_iterate(const PublishedDescent& model) {
+  return model.plan.update.standard && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
+}
+
+}  // namespace
+
+Descent::Descent(const UpdateRule& rule, Eigen::Index parameters)
+    : rule_(&rule), theta_(Eigen::VectorXd::Zero(parameters)), velocity_(Eigen::VectorXd::Zero(parameters)) {
+  if (!rule.standard || rule.rates.empty()) {
+    refuse_argument("", "the update rule", "must be the standard one");
+  }
+}
+
+void Descent::step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum) {
+  const auto within = [](const auto& numbers) { return numbers.array().max(-largest_iterate).min(largest_iterate).matrix(); };
+  velocity_ = within(rule_->momentum * velocity_ + (noisy_sum + rule_->ridge * theta_) / rule_->divisor).eval();
+  theta_ = within(theta_ - rate_at(*rule_, step_) * velocity_).eval();
+  ++step_;
+}
+
+double rate_at(const UpdateRule& rule, int step) {
+  return rule.rates[std::min(static_cast<std::size_t>(step), rule.rates.size() - 1)];
+}
+
+std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model) {
+  if (!has_every_iterate(model)) {
+    return std::nullopt;
+  }
+  const UpdateRule& rule = model.plan.update;
+  const Eigen::Index last = model.done - 1;
+  const bool told = tells_last(model.plan.final_model);
+  Eigen::VectorXd end;
+  if (told) {
+    end = model.theta;
+    if (model.plan.final_model == FinalModel::average) {
+      end = model.done * model.theta - model.iterates.bottomRows(last).colwise().sum().transpose();
+    }
+  }
+  IterateMatrix sums(model.done - (told ? 0 : 1), model.iterates.cols());
+  Eigen::VectorXd velocity = Eigen::VectorXd::Zero(model.iterates.cols());
+  for (Eigen::Index t = 0; t < sums.rows(); ++t) {
+    const Eigen::VectorXd theta = model.iterates.row(t).transpose();
+    const Eigen::VectorXd next = t == last ? end : Eigen::VectorXd(model.iterates.row(t + 1).transpose());
+    const Eigen::VectorXd moved = (theta - next) / rate_at(rule, static_cast<int>(t));
+    sums.row(t) = (rule.divisor * (moved - rule.momentum * velocity) - rule.ridge * theta).transpose();
+    velocity = moved;
+  }
+  return sums;
+}
+
+bool tells_noisy_sums(const PublishedDescent& model) {
+  if (!has_every_iterate(model) || !tells_last(model.plan.final_model)) {
+    return false;
+  }
+  const UpdateRule& rule = model.plan.update;
+  const double largest = std::max(model.iterates.cwiseAbs().maxCoeff(), model.theta.cwiseAbs().maxCoeff());
+  if (!(largest < largest_iterate)) {
+    return false;
+  }
+  if (!(model.plan.grid > 0)) {
+    return true;
+  }
+  // A step of the grid moves an iterate by more than its roundings; those of a mean of T are T
+  // times as large.
+  const double rate = *std::min_element(rule.rates.begin(), rule.rates.end());
+  const double sums = model.plan.final_model == FinalModel::average ? model.done : 1;
+  return rate / rule.divisor * model.plan.grid >= sums * inverse_rounding * (1 + rate * rule.ridge / rule.divisor) * largest;
+}
+
+}  // namespace expost
