@@ -67,5 +67,47 @@ TEST_CASE("exactly one text decodes to a number") {
   CHECK_FALSE(decodes("AAAAAAAA8D8AAAAAAADwP===", 2));
 }
 
+TEST_CASE("bytes of every number and value survive, and exactly one text decodes to them") {
+  std::mt19937_64 words(11);
+  for (std::size_t count = 0; count < 50; ++count) {
+    std::vector<std::uint8_t> bytes(count);
+    for (std::uint8_t& byte : bytes) {
+      byte = static_cast<std::uint8_t>(words());
+    }
+    const std::string text = encode_base64_bytes(bytes);
+    CHECK(base64_decoded_size(text) == count);
+    std::vector<std::uint8_t> back(count, 7);
+    REQUIRE(decode_base64_bytes(text, back));
+    CHECK(back == bytes);
+    back.resize(count + 1);
+    CHECK_FALSE(decode_base64_bytes(text, back));
+    back.resize(count);
+    // Any other character anywhere is another text, or none.
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      for (int character = 0; character < 256; ++character) {
+        std::string other = text;
+        other[i] = static_cast<char>(character);
+        if (other != text && decode_base64_bytes(other, back)) {
+          CHECK(back != bytes);
+          CHECK(encode_base64_bytes(back) == other);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("bytes as in RFC 4648, section 10") {
+  const auto encoded = [](std::string_view bytes) {
+    return encode_base64_bytes({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  };
+  CHECK(encoded("").empty());
+  CHECK(encoded("f") == "Zg==");
+  CHECK(encoded("fo") == "Zm8=");
+  CHECK(encoded("foo") == "Zm9v");
+  CHECK(encoded("foob") == "Zm9vYg==");
+  CHECK(encoded("fooba") == "Zm9vYmE=");
+  CHECK(encoded("foobar") == "Zm9vYmFy");
+}
+
 }  // namespace
 }  // namespace expost::report

@@ -266,7 +266,9 @@ TEST_CASE("a number that is not finite isn't written, of any mechanism") {
     Report report = read_report(document(std::string("good/") + name + ".json"));
     std::visit(
         [](auto& model) {
-          if constexpr (requires { model.lambda; }) {
+          if constexpr (requires { model.plan; }) {
+            model.plan.update.ridge = std::numeric_limits<double>::infinity();
+          } else if constexpr (requires { model.lambda; }) {
             model.lambda = std::numeric_limits<double>::infinity();
           } else {
             model.parts.lambda = std::numeric_limits<double>::infinity();

@@ -97,6 +97,8 @@ double coarsest_step(const Mechanism& mechanism, double smoothness, Eigen::Index
     case Mechanism::Kind::ada_ops:
       // As a posterior sample with these λ and γ, whatever they were chosen from.
       return sample_step(mechanism.noise, mechanism.lambda, rows, length, share);
+    case Mechanism::Kind::noisy_gradient_descent:
+      break;  // never rounded
   }
   return 0;
 }
@@ -131,6 +133,10 @@ ModelLoss own_loss(const PublishedAdaOps&) {
   return {{LossKind::squared, 1.0}, 0};
 }
 
+ModelLoss own_loss(const PublishedDescent& model) {
+  return {model.loss, model.classes};
+}
+
 Mechanism own_mechanism(const PublishedModel& model) {
   return {Mechanism::Kind::objective_gaussian, model.sigma, model.lambda, model.residual, model.rounding};
 }
@@ -150,6 +156,12 @@ Mechanism own_mechanism(const PublishedAdaOps& model) {
   return {Mechanism::Kind::ada_ops,  model.gamma,       model.lambda, 0, model.rounding, 0, model.budget,
           model.smallest_eigenvalue, model.log_residual};
 }
+Mechanism own_mechanism(const PublishedDescent& model) {
+  Mechanism mechanism;
+  mechanism.kind = Mechanism::Kind::noisy_gradient_descent;
+  mechanism.descent = DescentMechanism{model.plan, model.done};
+  return mechanism;
+}
 
 }  // namespace
 
@@ -159,7 +171,7 @@ MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& no
   bool is_adaptive = false;
   if (has_noise_key(name)) {
     stated = noise == nullptr || mechanism.find("noise") ? mechanism.name("noise", noise_names) : noise;
-  } else if (const std::optional<Node> node = mechanism.find("adaptive")) {
+  } else if (const std::optional<Node> node = mechanism.find("adaptive"); node && may_be_adaptive(name)) {
     is_adaptive = adaptive(*node);
   }
   const std::optional<MechanismKind> kind = kind_with(name, stated, is_adaptive);
@@ -169,7 +181,7 @@ MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& no
   return *kind;
 }
 
-Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
+Mechanism read_mechanism(const Node& node, const ModelLoss& loss, const DescentReader* descent) {
   const Object object(node, "an object with a name, its noise and lambda");
   Mechanism mechanism;
   mechanism.kind = read_kind(
@@ -217,6 +229,12 @@ Mechanism read_mechanism(const Node& node, const ModelLoss& loss) {
       mechanism.lambda = object.number("lambda", residual_number) + 0.0;
       mechanism.rounding = read_rounding(object);
       break;
+    case Mechanism::Kind::noisy_gradient_descent:
+      if (descent == nullptr) {
+        node.refuse_as("unsupported", "is of a kind that this module lacks: use the one for every mechanism");
+      }
+      mechanism.descent = descent->read_mechanism(object);
+      break;
   }
   return mechanism;
 }
@@ -261,6 +279,9 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
 }
 
 nlohmann::ordered_json write_mechanism(const Mechanism& mechanism) {
+  if (mechanism.descent) {
+    return write_descent(*mechanism.descent);
+  }
   const MechanismKeys keys = keys_of(mechanism.kind);
   nlohmann::ordered_json document;
   document["name"] = keys.name;
@@ -283,6 +304,7 @@ nlohmann::ordered_json write_mechanism(const Mechanism& mechanism) {
       break;
     case Mechanism::Kind::objective_laplace:
     case Mechanism::Kind::posterior_sample:
+    case Mechanism::Kind::noisy_gradient_descent:
       break;
   }
   if (mechanism.rounding.step > 0) {
@@ -311,6 +333,9 @@ ReportModel assemble_model(const ModelLoss& loss, const Mechanism& mechanism, Ei
       return PublishedAdaOps{
           mechanism.budget,       std::move(theta),  mechanism.lambda, mechanism.noise, mechanism.smallest_eigenvalue,
           mechanism.log_residual, mechanism.rounding};
+    case Mechanism::Kind::noisy_gradient_descent:
+      return PublishedDescent{loss.linear, loss.classes, mechanism.descent->plan, mechanism.descent->done, std::move(theta),
+                              {}};
     case Mechanism::Kind::objective_gaussian:
       break;
   }

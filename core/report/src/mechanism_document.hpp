@@ -2,8 +2,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <vector>
 
+#include "descent_document.hpp"
 #include "document.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/report.hpp"
@@ -23,14 +25,16 @@ struct Mechanism {
   AdaOpsBudget budget{};           ///< ada_ops
   double smallest_eigenvalue = 0;  ///< ada_ops
   double log_residual = 0;         ///< ada_ops
+  std::optional<DescentMechanism> descent = {};
 };
 
 /// Returns the kind of a mechanism, of reports and studies alike. `adaptive` is true if the key of
 /// that name makes it adaptive; `noise` is what it has without that key, null if it must be stated.
 [[nodiscard]] MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& node), const char* noise);
 
-/// Checks that the loss goes with the mechanism, too.
-[[nodiscard]] Mechanism read_mechanism(const Node& node, const ModelLoss& loss);
+/// Checks that the loss goes with the mechanism, too. Without a reader of it, noisy gradient descent
+/// is "unsupported".
+[[nodiscard]] Mechanism read_mechanism(const Node& node, const ModelLoss& loss, const DescentReader* descent);
 
 /// θ: its length is checked against the limit, the classes and, if there are features, their
 /// coordinates.

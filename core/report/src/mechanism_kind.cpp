@@ -10,6 +10,12 @@ bool has_noise_key(std::string_view name) {
                      [&](MechanismKind kind) { return name == keys_of(kind).name && keys_of(kind).noise != nullptr; });
 }
 
+bool may_be_adaptive(std::string_view name) {
+  const auto kinds = values_of<MechanismKind>();
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [&](MechanismKind kind) { return name == keys_of(kind).name && keys_of(kind).adaptive; });
+}
+
 std::optional<MechanismKind> kind_with(std::string_view name, std::string_view noise, bool adaptive) {
   for (const MechanismKind kind : values_of<MechanismKind>()) {
     const MechanismKeys keys = keys_of(kind);

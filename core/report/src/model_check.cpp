@@ -1,14 +1,19 @@
 #include <cmath>
+#include <optional>
 #include <string>
 #include <variant>
 
+#include "descent_document.hpp"
+#include "document.hpp"
 #include "expost/accounting/implied_guarantee.hpp"
 #include "expost/accounting/sensitivity.hpp"
+#include "expost/descent/descent_promise.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
+#include "expost/report/names.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 
@@ -92,6 +97,22 @@ class Check {
     follows_from(model.budget.epsilon, model.budget.delta, "/model/mechanism/adaptive");
   }
 
+  void operator()(const PublishedDescent& model) const {
+    const DescentAccountant accountant = accountant_of(model.plan.sampling);
+    const Eigen::Index parameters = model.theta.size();
+    const double delta = stretched(guarantee_.delta);
+    if (promised_epsilon(accountant, model.plan, parameters, delta < 1 ? delta : guarantee_.delta) <=
+        stretched(guarantee_.epsilon)) {
+      return;
+    }
+    const double least = promised_epsilon(accountant, model.plan, parameters, guarantee_.delta);
+    if (!(least < infinity)) {
+      refuse_as("epsilon " + format_number(guarantee_.epsilon) +
+                " is stated, but with clip, sigma and steps no epsilon is finite");
+    }
+    refuse(least, "clip, sigma and steps");
+  }
+
  private:
   template <class Parts>
   static ReleaseNoise noise_of(const Parts& parts) {
@@ -106,6 +127,23 @@ class Check {
       noise.smallest_eigenvalue = parts.smallest_eigenvalue->sigma;
     }
     return noise;
+  }
+
+  /// The accountant that the guarantee names, or the sampling's default.
+  [[nodiscard]] DescentAccountant accountant_of(DescentSampling sampling) const {
+    const bool poisson = sampling == DescentSampling::poisson;
+    if (guarantee_.accountant.empty()) {
+      return poisson ? DescentAccountant::pld : DescentAccountant::gaussian;
+    }
+    const std::optional<DescentAccountant> accountant = named<DescentAccountant>(guarantee_.accountant);
+    const char* const pointer = "/guarantee/accountant";
+    const bool fits = accountant && (*accountant == DescentAccountant::gaussian) != poisson;
+    if (!fits) {
+      throw Error(ErrorType::report, accountant ? "inconsistent" : "unknown-name", pointer,
+                  std::string(pointer) + " must be " + (poisson ? "\"pld\" or \"rdp\" for Poisson" : "\"gaussian\" for such") +
+                      " sampling, but is " + in_quotes(guarantee_.accountant));
+    }
+    return *accountant;
   }
 
   static double stretched(double value) { return value * (1 + rounding); }
@@ -189,9 +227,7 @@ void check_grids(const PublishedAdaOps& model) {
         ada_ops_residual_grid(model.budget, model.lambda + model.smallest_eigenvalue).step);
 }
 
-}  // namespace
-
-void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
+void compare_every_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
   if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
     check_grids(*adaptive);
   }
@@ -200,12 +236,17 @@ void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& m
   }
 }
 
-void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
+void compare_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
   const auto* linear = std::get_if<PublishedModel>(&model);
   if (guarantee && linear != nullptr) {
     const Check compare(*guarantee);
     compare(*linear);
   }
 }
+
+}  // namespace
+
+const ModelCheck check_model{compare_every_model, &descent_reader};
+const ModelCheck check_linear_model{compare_linear_model, nullptr};
 
 }  // namespace expost::report

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <string>
 
 #include "document.hpp"
 
@@ -24,6 +25,12 @@ void check_grid(const Node& node, const Values& values, double grid) {
     node.refuse_as("off-grid", "must have whole multiples of x-grid only");
   }
 }
+
+/// Reads `encoding` and `data` of an object that holds doubles in base64, in place: exactly
+/// `numbers.size()` of them within limits::magnitude; `why` says where the length comes from.
+void read_packed(const Object& packed, std::span<double> numbers, const std::string& why);
+/// Adds both keys.
+void write_packed(nlohmann::ordered_json& packed, std::span<const double> numbers);
 
 [[nodiscard]] nlohmann::ordered_json write_vector(const Eigen::VectorXd& vector);
 

@@ -4,9 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
-#include "expost/report/number_text.hpp"
 #include "number_grid.hpp"
 #include "report_model.hpp"
 
@@ -45,32 +43,9 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
   if (upper.value().is_object()) {
     const Object packed(upper, expected);
     packed.allow({"encoding", "data"});
-    (void)packed.name("encoding", {"base64-f64le"});
-    const Node data = packed.at("data", "a text in base64");
-    if (!data.value().is_string()) {
-      data.refuse("wrong-type", "a text in base64");
-    }
-    const auto& text = data.value().get_ref<const std::string&>();
-    const std::optional<std::size_t> bytes = base64_decoded_size(text);
-    if (!bytes) {
-      data.refuse_as("not-base64",
-                     "must be base64 with padding, a multiple of 4 characters, but has " + std::to_string(text.size()));
-    }
-    if (*bytes != count * sizeof(double)) {
-      data.refuse_as("wrong-length", "must have " + std::to_string(count * sizeof(double)) + " bytes, " +
-                                         std::to_string(count) + " numbers, " + why + ", but has " + std::to_string(*bytes));
-    }
     std::vector<double> numbers(count);
-    if (!decode_base64_doubles(text, numbers)) {
-      data.refuse_as("not-base64", "must be base64 of the standard alphabet, with padding and nothing else");
-    }
+    read_packed(packed, numbers, why);
     for (const double number : numbers) {
-      if (!std::isfinite(number)) {
-        data.refuse_as("not-finite", "must have finite numbers only");
-      }
-      if (std::fabs(number) > limits::magnitude) {
-        data.refuse_as("out-of-range", "must have numbers between -1e50 and 1e50 only, but has " + format_number(number));
-      }
       filler.add(number);
     }
   } else {
@@ -105,7 +80,9 @@ nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, Hessi
     encoding = dimension <= largest_readable_hessian ? HessianEncoding::numbers : HessianEncoding::base64;
   }
   if (encoding == HessianEncoding::base64) {
-    return {{"encoding", "base64-f64le"}, {"data", encode_base64_doubles(numbers)}};
+    nlohmann::ordered_json packed;
+    write_packed(packed, numbers);
+    return packed;
   }
   return write_vector(Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
 }
@@ -115,7 +92,10 @@ nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, Hessi
 Releases read_releases(const Node& node, MechanismKind kind, Eigen::Index dimension) {
   Releases model;
   const Object release(node, "an object");
-  release.allow({"gradient", "hessian", "smallestEigenvalue"});
+  release.allow({"gradient", "hessian", "smallestEigenvalue", "iterates"});
+  if (const std::optional<Node> iterates = release.find("iterates")) {
+    iterates->refuse_as("inconsistent", "must be left out: only noisy gradient descent has iterates");
+  }
   const std::optional<Node> gradient = release.find("gradient");
   const std::optional<Node> hessian = release.find("hessian");
   const std::optional<Node> eigenvalue = release.find("smallestEigenvalue");

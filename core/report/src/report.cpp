@@ -3,8 +3,10 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "descent_document.hpp"
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
@@ -84,7 +86,8 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
                      "an object with loss, mechanism and theta");
   model.allow({"loss", "mechanism", "theta"});
   const ModelLoss loss = read_loss(model.at("loss", "an object with a name"));
-  const Mechanism mechanism = read_mechanism(model.at("mechanism", "an object with a name, its noise and lambda"), loss);
+  const Mechanism mechanism =
+      read_mechanism(model.at("mechanism", "an object with a name, its noise and lambda"), loss, check.descent);
   if (const std::optional<Node> features = object.find("features")) {
     report.features = read_features(*features);
   }
@@ -99,15 +102,19 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   if (const std::optional<Node> label = object.find("label")) {
     report.label = read_label(*label, loss, report.features);
   }
+  const std::optional<Node> release = object.find("release");
   Releases releases;
-  if (const std::optional<Node> release = object.find("release")) {
+  if (release && !mechanism.descent) {
     releases = read_releases(*release, mechanism.kind, theta.size());
   }
   report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
+  if (auto* const descent = std::get_if<PublishedDescent>(&report.model); descent != nullptr && release) {
+    check.descent->read_release(*release, *descent);
+  }
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
   }
-  check(report.guarantee, report.model);
+  check.compare(report.guarantee, report.model);
   report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = !is_false(seed->value());  // `true`, or the seed itself
@@ -140,6 +147,9 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
     document["label"] = write_label(*report.label);
   }
   write_releases(document, report.model, encoding);
+  if (const auto* const descent = std::get_if<PublishedDescent>(&report.model)) {
+    write_iterates(document, *descent);
+  }
   if (report.guarantee) {
     document["guarantee"]["epsilon"] = number_document(report.guarantee->epsilon);
     document["guarantee"]["delta"] = number_document(report.guarantee->delta);

@@ -1,12 +1,23 @@
 #include "report_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <variant>
+#include <vector>
 
 #include "expost/numerics/error.hpp"
 #include "mechanism_document.hpp"
 
 namespace expost::report {
+
+namespace {
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+}  // namespace
 
 const Eigen::VectorXd& theta_of(const ReportModel& model) {
   return std::visit(
@@ -37,6 +48,12 @@ void check_finite(const ReportModel& model) {
       require({parts.smallest_eigenvalue->sigma, parts.smallest_eigenvalue->value});
     }
   });
+  if (const auto* const descent = std::get_if<PublishedDescent>(&model)) {
+    const UpdateRule& update = descent->plan.update;
+    require({descent->plan.clip, descent->plan.sigma, descent->plan.grid, descent->plan.rate, update.momentum, update.ridge,
+             update.divisor});
+    finite = finite && all_finite(update.rates) && descent->iterates.allFinite() && all_finite(descent->distances);
+  }
   if (!finite) {
     throw Error(ErrorType::argument, "not-finite", "", "the report has a number that is not finite and can't be written");
   }

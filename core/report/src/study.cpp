@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "descent_document.hpp"
 #include "document.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
@@ -170,6 +171,32 @@ Budget read_plain_budget(const Node& node, bool pure, const Parts& parts) {
   return budget;
 }
 
+/// The budget of noisy gradient descent: its accountant has to fit the sampling.
+Budget read_descent_budget(const Node& node, DescentSampling sampling, const Parts& parts) {
+  const Object object(node, "an object with epsilon and delta");
+  for (const char* const key : {"release", "shares", "composition", "accounting"}) {
+    if (const std::optional<Node> found = object.find(key)) {
+      found->refuse_as("inconsistent", "must be left out: noisy gradient descent publishes its path at no extra cost");
+    }
+  }
+  object.allow({"epsilon", "delta", "accountant"});
+  const bool poisson = sampling == DescentSampling::poisson;
+  Budget budget;
+  budget.descent_accountant = poisson ? DescentAccountant::pld : DescentAccountant::gaussian;
+  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
+  parts.read([&] { budget.delta = object.probability("delta"); });
+  parts.read([&] {
+    if (const std::optional<Node> accountant = object.find("accountant")) {
+      budget.descent_accountant = accountant->choice<DescentAccountant>();
+      if ((budget.descent_accountant == DescentAccountant::gaussian) == poisson) {
+        accountant->refuse("inconsistent", poisson ? "\"pld\" or \"rdp\" for Poisson sampling"
+                                                   : "\"gaussian\" where there is no Poisson sampling");
+      }
+    }
+  });
+  return budget;
+}
+
 FixedScales read_scales(const Node& node, ReportKind release) {
   const Object object(node, "an object with standard deviations");
   object.allow({"model", "gradient", "hessian", "smallestEigenvalue"});
@@ -183,6 +210,10 @@ FixedScales read_scales(const Node& node, ReportKind release) {
 }
 
 void allow_keys(const Object& mechanism, MechanismKind kind) {
+  if (kind == MechanismKind::noisy_gradient_descent) {
+    mechanism.allow({"name", "loss", "clip", "steps", "sampling", "update", "final", "every", "elsewhere", "scales"});
+    return;
+  }
   const MechanismKeys keys = keys_of(kind);
   if (keys.adaptive) {
     for (const char* const key : {"lambda", keys.scale}) {
@@ -256,6 +287,11 @@ void read_mechanism(const Object& mechanism, Study& study) {
     loss_node.refuse_as("too-large", "must leave at most " + std::to_string(limits::dimension) +
                                          " coordinates of the features together, one for each class");
   }
+  if (study.mechanism == MechanismKind::noisy_gradient_descent) {
+    study.descent = read_descent_plan(mechanism);
+    check_path_size(mechanism, *study.descent, total_coordinates(study.features) * loss.blocks());
+    return;
+  }
   study.lambda = read_filled_scale(mechanism, "lambda");
   study.eta = read_filled_scale(mechanism, "eta");
   study.gamma = read_filled_scale(mechanism, "gamma");
@@ -271,6 +307,8 @@ void read_budget_of(const Object& object, Study& study, const Parts& parts) {
       budget->refuse_as("inconsistent",
                         "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
     }
+  } else if (study.descent) {
+    study.budget = read_descent_budget(object.at("budget", expected), study.descent->sampling, parts);
   } else if (has_releases(study.mechanism)) {
     study.budget = read_budget(object.at("budget", expected), study.classes > 0, parts);
   } else if (!is_pure(study.mechanism)) {

@@ -19,6 +19,12 @@ inline constexpr std::size_t level = 1000;  ///< one level of a category; the ne
 inline constexpr std::size_t link = 1000;   ///< an address of a publisher's page
 inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one person, one row"
 
+inline constexpr std::size_t rule = 1000;  ///< an update rule in words
+
+/// Steps of noisy gradient descent, and numbers in all its published iterates together: 32 MB.
+inline constexpr int steps = 4000000;
+inline constexpr Eigen::Index path_numbers = 4000000;
+
 /// Languages that a label, a unit or the levels are translated to.
 inline constexpr std::size_t languages = 16;
 

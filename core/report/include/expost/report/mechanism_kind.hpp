@@ -16,11 +16,12 @@
 namespace expost::report {
 
 enum class MechanismKind {
-  objective_gaussian,  ///< objective perturbation, Gaussian noise
-  objective_laplace,   ///< objective perturbation, Laplace-type noise
-  output_gaussian,     ///< output perturbation, Gaussian noise
-  posterior_sample,    ///< ridge regression by one posterior sample
-  ada_ops,             ///< …, its λ and γ chosen from the data
+  objective_gaussian,      ///< objective perturbation, Gaussian noise
+  objective_laplace,       ///< objective perturbation, Laplace-type noise
+  output_gaussian,         ///< output perturbation, Gaussian noise
+  posterior_sample,        ///< ridge regression by one posterior sample
+  ada_ops,                 ///< …, its λ and γ chosen from the data
+  noisy_gradient_descent,  ///< noisy gradient descent, its path published
 };
 /// The name in summaries; null for what is no value.
 [[nodiscard]] constexpr const char* name_of(MechanismKind kind) {
@@ -35,6 +36,8 @@ enum class MechanismKind {
       return "posterior-sample";
     case MechanismKind::ada_ops:
       return "ada-ops";
+    case MechanismKind::noisy_gradient_descent:
+      return "noisy-gradient-descent";
   }
   return nullptr;
 }
@@ -57,6 +60,8 @@ struct MechanismKeys {
       return {"output-perturbation", "gaussian", "sigma", false};
     case MechanismKind::posterior_sample:
       return {"posterior-sample", nullptr, "gamma", true};
+    case MechanismKind::noisy_gradient_descent:
+      return {"noisy-gradient-descent", nullptr, "sigma", true};
     case MechanismKind::ada_ops:
       break;
   }
@@ -103,6 +108,9 @@ inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
 /// True if mechanisms of this name have the key "noise".
 [[nodiscard]] bool has_noise_key(std::string_view name);
 
+/// True if mechanisms of this name may have the key "adaptive".
+[[nodiscard]] bool may_be_adaptive(std::string_view name);
+
 /// Returns the kind with these keys, or none if there is no such pair; `noise` plays no part where
 /// mechanisms of this name have no such key.
 [[nodiscard]] std::optional<MechanismKind> kind_with(std::string_view name, std::string_view noise, bool adaptive);
@@ -119,6 +127,7 @@ inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
     case MechanismKind::output_gaussian:
     case MechanismKind::posterior_sample:
     case MechanismKind::ada_ops:
+    case MechanismKind::noisy_gradient_descent:
       break;
   }
   return false;
@@ -131,6 +140,7 @@ inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
     case MechanismKind::objective_laplace:
     case MechanismKind::output_gaussian:
     case MechanismKind::ada_ops:
+    case MechanismKind::noisy_gradient_descent:
       return true;
     case MechanismKind::posterior_sample:
       break;
@@ -147,6 +157,7 @@ inline constexpr auto& noise_names = different_keys<&MechanismKeys::noise>;
     case MechanismKind::output_gaussian:
     case MechanismKind::posterior_sample:
     case MechanismKind::ada_ops:
+    case MechanismKind::noisy_gradient_descent:
       break;
   }
   return false;
@@ -162,6 +173,7 @@ enum class LossScope {
   switch (kind) {
     case MechanismKind::objective_gaussian:
     case MechanismKind::objective_laplace:
+    case MechanismKind::noisy_gradient_descent:
       return LossScope::every;
     case MechanismKind::output_gaussian:
       return LossScope::linear;

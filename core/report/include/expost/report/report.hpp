@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "expost/descent/published_descent.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 #include "expost/numerics/error.hpp"
@@ -35,7 +36,8 @@ using ReportModel = std::variant<PublishedModel,         // objective perturbati
                                  PublishedLaplaceModel,  // objective perturbation, Laplace-type noise
                                  PublishedOutputPerturbation,  // output perturbation, Gaussian noise
                                  PublishedPosteriorSample,     // ridge regression by one posterior sample
-                                 PublishedAdaOps>;             // …, its λ and γ chosen from the data
+                                 PublishedAdaOps,              // …, its λ and γ chosen from the data
+                                 PublishedDescent>;            // noisy gradient descent, its path published
 
 /// The program that wrote a report, as the report states it.
 struct Software {
@@ -66,11 +68,21 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// Throws Error (ErrorType::report) where the numbers of a model, or a promise and the numbers,
-/// don't belong together: "not-implied" at /guarantee where a promise can't hold for everything
-/// that is published.
-using ModelCheck = void (*)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
+/// Reads what only reports of noisy gradient descent have.
+struct DescentReader;
 
+/// The mechanisms that a reader takes, and how it compares their numbers.
+struct ModelCheck {
+  /// Throws Error (ErrorType::report) where the numbers of a model, or a promise and the numbers,
+  /// don't belong together: "not-implied" at /guarantee where a promise can't hold for everything
+  /// that is published.
+  void (*compare)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
+  /// Null: reports of noisy gradient descent are refused, "unsupported".
+  const DescentReader* descent;
+};
+
+/// Takes every mechanism.
+///
 /// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their
 /// grids. Compares a promise with the noise that the model states, releases included: refused where
 /// no accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers
@@ -79,11 +91,13 @@ using ModelCheck = void (*)(const std::optional<Guarantee>& guarantee, const Rep
 /// For softmax, one of the classes counts that a record can be pulled to, so that a δ may be up to
 /// K − 1 times too small. Of an adaptive posterior sample the budget that the mechanism states is
 /// compared, and γ and λ with what it gives. Squared losses and other posterior samples have no
-/// finite ε.
-void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& model);
+/// finite ε. The promise of noisy gradient descent is compared with that of the accountant which it
+/// names ("pld" or "gaussian" where it names none).
+extern const ModelCheck check_model;
 
-/// The same for PublishedModel, and nothing for others: for a reader that refuses those anyway.
-void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model);
+/// Takes PublishedModel, and compares nothing of other models: for a module that refuses those
+/// anyway and has to be small.
+extern const ModelCheck check_linear_model;
 
 /// Reads a parsed document and checks every rule of report-format.md.
 ///
@@ -95,12 +109,13 @@ void check_linear_model(const std::optional<Guarantee>& guarantee, const ReportM
 ///   computed by this version), "missing", "unknown-key", "unknown-name", "wrong-type",
 ///   "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty",
 ///   "control-character", "surrounding-blanks", "not-text", "duplicate", "inconsistent",
-///   "unknown-level", "not-a-date", "not-an-address", "not-base64", "not-implied" (a
+///   "unknown-level", "not-a-date", "not-an-address", "not-base64", "off-grid", "not-implied" (a
 ///   guarantee that no accountant gives).
 ///
 /// `x-residual` of the mechanism, the publisher's `x-links`, `x-insecure-seed`, `x-sample` and
 /// `x-software` are read; every other key that starts with x- is ignored. Takes one allocation per
-/// array of numbers and copies nothing else; the d × d Hessian is filled in place.
+/// array of numbers and copies nothing else; the d × d Hessian and the iterates of noisy gradient
+/// descent are filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
 
 /// How the Hessian's upper triangle is written.

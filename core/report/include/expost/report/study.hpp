@@ -11,6 +11,8 @@
 #include "expost/accounting/accountant.hpp"
 #include "expost/accounting/budget.hpp"
 #include "expost/accounting/convex_accountant.hpp"
+#include "expost/descent/descent_accountant.hpp"
+#include "expost/descent/published_descent.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/release/published_model.hpp"
@@ -21,12 +23,14 @@
 
 namespace expost::report {
 
-/// Mechanisms other than Gaussian objective perturbation have ε and δ alone.
+/// Mechanisms other than Gaussian objective perturbation have ε and δ alone, noisy gradient descent
+/// an accountant as well.
 struct Budget {
   double epsilon = 0;  ///< > 0, in nats; 0 where the study has no budget
   double delta = 0;    ///< in (0, 1); 0 with Laplace-type noise: pure differential privacy
   Accountant accountant = Accountant::joint;
-  SoftmaxAccountant softmax_accountant = SoftmaxAccountant::joint;  ///< the one that counts with the softmax loss
+  SoftmaxAccountant softmax_accountant = SoftmaxAccountant::joint;     ///< the one that counts with the softmax loss
+  DescentAccountant descent_accountant = DescentAccountant::gaussian;  ///< of noisy gradient descent; fits its sampling
   ReportKind release = ReportKind::data_independent;
   BudgetSplit split;
   Composition composition = Composition::joint;
@@ -55,13 +59,14 @@ struct Study {
   Scaling scaling;
   Label label;
   MechanismKind mechanism = MechanismKind::objective_gaussian;
-  Loss loss;                     ///< where `classes` is 0
-  Eigen::Index classes = 0;      ///< K ≥ 2 of softmax
-  std::optional<double> lambda;  ///< none: the accountant picks it, or AdaOPS, or it comes with a model trained elsewhere
-  std::optional<double> eta;     ///< η of Laplace-type noise; none: from the budget
-  std::optional<double> gamma;   ///< γ of a posterior sample
+  Loss loss;                           ///< where `classes` is 0
+  Eigen::Index classes = 0;            ///< K ≥ 2 of softmax
+  std::optional<double> lambda;        ///< none: the accountant picks it, or AdaOPS, or it comes with a model trained elsewhere
+  std::optional<double> eta;           ///< η of Laplace-type noise; none: from the budget
+  std::optional<double> gamma;         ///< γ of a posterior sample
+  std::optional<DescentPlan> descent;  ///< noisy gradient descent; its sigma is 0
   FixedScales scales;
-  std::optional<TrainedElsewhere> elsewhere;
+  std::optional<TrainedElsewhere> elsewhere;  ///< none for noisy gradient descent: see DescentPlan::elsewhere
   Budget budget;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
