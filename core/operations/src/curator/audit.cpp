@@ -34,8 +34,12 @@ double ratio_of(double bound, double loss) {
 
 BoundOptions options_for(const json& document, const LoadedReport& loaded) {
   const Request request(document, "/options");
-  request.allow_only({"failureProbability"});
-  BoundOptions options = read_bound_options(document, loaded.report());
+  request.allow_only({"failureProbability", "secrets"});
+  json own = json::object();
+  if (const json* const failure = request.find("failureProbability")) {
+    own["failureProbability"] = *failure;
+  }
+  BoundOptions options = read_bound_options(own, loaded.report());
   // The rows are members, and that is what their exact losses are compared with.
   options.member = Membership::in;
   options.release_cost_pdp = false;
@@ -140,7 +144,8 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
   static const json none;
   const std::size_t step =
       request.has("rows") ? static_cast<std::size_t>(request.integer("rows", 1, 2000000000)) : rows_.count();
-  const BoundOptions options = options_for(request.has("options") ? request.required("options") : none, loaded);
+  const json& asked = request.has("options") ? request.required("options") : none;
+  const BoundOptions options = options_for(asked, loaded);
   const CodedData coded = rows_.data();
   if (!audit_ || !audit_->is_of(loaded, options)) {
     rows_.require_rows();
@@ -151,8 +156,17 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
         loaded.report().label != study.label) {
       refuse_other_study();
     }
+    const Request own(asked, "/options");
+    if (own.has("secrets") && !mechanism_.needs_secrets()) {
+      own.refuse("secrets", "inconsistent", "must be left out: exact losses of this mechanism need none");
+    }
+    std::optional<Request> secrets;
+    if (own.has("secrets")) {
+      secrets.emplace(own.required("secrets"), "/options/secrets");
+    }
     audit_ = std::make_unique<Audit>(loaded, options,
-                                     mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta));
+                                     mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta,
+                                                      secrets ? &*secrets : nullptr));
   }
   const std::size_t last = std::min(rows_.count(), audit_->rows() + step);
   for (std::size_t i = audit_->rows(); i < last; ++i) {

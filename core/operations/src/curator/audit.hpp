@@ -66,7 +66,7 @@ class Auditing {
 
   /// {options, rows?} → {finished: true, summary, rows} (Audit of index.d.ts): exact losses of all
   /// rows as members, and their bounds. With `rows` at most so many in this call, and {finished:
-  /// false, rows} until all are done.
+  /// false, rows} until all are done. `options.secrets`: those of the publication, for descents.
   [[nodiscard]] nlohmann::ordered_json advance(const nlohmann::json& request, const LoadedReport& report);
 
   /// Forgets the audit under way, as it must when rows are added.

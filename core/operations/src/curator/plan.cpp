@@ -94,7 +94,7 @@ report::MechanismKind read_kind(const Request& request) {
 ordered_json plan(const json& document) {
   const Request request(document);
   request.allow_only({"mechanism", "noise", "adaptive", "loss", "epsilon", "delta", "lambda", "dimension", "shares",
-                      "accountant", "composition", "accounting"});
+                      "accountant", "composition", "accounting", "clip", "steps", "rate", "batches"});
   const report::ModelLoss loss = read_loss(request);
   const report::MechanismKind kind = read_kind(request);
   const Planner planner = planner_of(kind, loss);
@@ -104,6 +104,13 @@ ordered_json plan(const json& document) {
                    "adaptive)");
   }
   check_loss(request, kind, loss);
+  if (kind != report::MechanismKind::noisy_gradient_descent) {
+    for (const char* const key : {"clip", "steps", "rate", "batches"}) {
+      if (request.has(key)) {
+        request.refuse(key, "inconsistent", "belongs to the mechanism noisy-gradient-descent");
+      }
+    }
+  }
   const double epsilon = request.number("epsilon");
   if (!(epsilon > 0 && epsilon < infinity)) {
     request.refuse("epsilon", "out-of-range", "must be a number above 0");

@@ -34,17 +34,19 @@ ordered_json upper_of(const Eigen::MatrixXd& matrix) {
 }
 
 /// The secrets that the report hides: never to be published.
-ObjectWriter secrets_of(const Publication& publication) {
+ordered_json secrets_of(Publication& publication) {
+  if (publication.own_secrets) {
+    return std::move(*publication.own_secrets);
+  }
   ObjectWriter document;
   if (publication.minimiser.size() > 0) {
-    document.put_numbers("minimiser", publication.minimiser);
-    return document;
+    return document.put_numbers("minimiser", publication.minimiser).take();
   }
-  document.put_numbers("b", publication.secrets.b)
+  return document.put_numbers("b", publication.secrets.b)
       .put_numbers("gradient", publication.secrets.gradient)
       .put("hessian", ObjectWriter().put("upper", upper_of(publication.secrets.hessian)))
-      .put("smallestEigenvalue", publication.secrets.smallest_eigenvalue);
-  return document;
+      .put("smallestEigenvalue", publication.secrets.smallest_eigenvalue)
+      .take();
 }
 
 }  // namespace
@@ -80,12 +82,21 @@ ordered_json Publishing::train(const json& document) {
   for (int i = 0; i < steps && !current.finished(); ++i) {
     current.step(rows_.data());
   }
-  return ObjectWriter()
-      .put_flag("finished", current.finished())
-      .put_count("steps", current.steps())
-      .put("residual", current.residual())
-      .put("tolerance", current.tolerance())
-      .take();
+  ObjectWriter progress;
+  progress.put_flag("finished", current.finished()).put_count("steps", current.steps());
+  const auto put = [&progress](const char* key, std::optional<double> value) {
+    if (value) {
+      progress.put(key, *value);
+    } else {
+      progress.put_null(key);
+    }
+  };
+  put("residual", current.residual());
+  put("tolerance", current.tolerance());
+  if (const std::optional<int> steps = current.of_steps()) {
+    progress.put_count("ofSteps", *steps);
+  }
+  return progress.take();
 }
 
 ordered_json Publishing::publish(const json& document) {

@@ -19,8 +19,8 @@ class Publishing {
   Publishing& operator=(const Publishing&) = delete;
   ~Publishing();
 
-  /// {seed?, steps?} → {finished, steps, residual, tolerance}: trains, at most `steps` Newton
-  /// steps in this call. The training is kept for `publish` with the same seed.
+  /// {seed?, steps?} → {finished, steps, residual, tolerance, ofSteps?}: trains, at most `steps`
+  /// steps in this call; of descents residual and tolerance are null and `ofSteps` is all of them. The training is kept for `publish` with the same seed.
   [[nodiscard]] nlohmann::ordered_json train(const nlohmann::json& request);
 
   /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and

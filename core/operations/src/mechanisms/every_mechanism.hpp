@@ -27,12 +27,14 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 [[nodiscard]] std::unique_ptr<Mechanism> output_mechanism(const report::Study& study, Eigen::Index dimension);
 [[nodiscard]] std::unique_ptr<Mechanism> posterior_mechanism(const report::Study& study, Eigen::Index dimension);
 [[nodiscard]] std::unique_ptr<Mechanism> ada_ops_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> descent_mechanism(const report::Study& study, Eigen::Index dimension);
 
 [[nodiscard]] nlohmann::ordered_json plan_linear(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_softmax(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_laplace(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_output(const Request& request, const report::ModelLoss& loss, double epsilon);
 [[nodiscard]] nlohmann::ordered_json plan_ada_ops(const Request& request, const report::ModelLoss& loss, double epsilon);
+[[nodiscard]] nlohmann::ordered_json plan_descent(const Request& request, const report::ModelLoss& loss, double epsilon);
 
 // A check's model of each alternative of the variant: decomposes what is published, once. They
 // throw ErrorType::report.
@@ -42,6 +44,7 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedAdaOps model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedDescent model);
 
 /// The same for any of them.
 [[nodiscard]] inline std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model) {
@@ -59,6 +62,8 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
       return posterior_mechanism(study, dimension);
     case report::MechanismKind::ada_ops:
       return ada_ops_mechanism(study, dimension);
+    case report::MechanismKind::noisy_gradient_descent:
+      return descent_mechanism(study, dimension);
     case report::MechanismKind::objective_gaussian:
       break;
   }
@@ -76,6 +81,8 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
       return nullptr;
     case report::MechanismKind::ada_ops:
       return plan_ada_ops;
+    case report::MechanismKind::noisy_gradient_descent:
+      return plan_descent;
     case report::MechanismKind::objective_gaussian:
       break;
   }

@@ -25,6 +25,7 @@ struct Publication {
   int iterations = 0;                    ///< 0: trained elsewhere, or nothing to iterate
   double residual = 0;                   ///< bound on the length of the gradient at which training stopped
   std::vector<std::string> doubts = {};  ///< for the curator: where a model from elsewhere doesn't fit the data
+  std::optional<nlohmann::ordered_json> own_secrets = {};  ///< the document of a mechanism that has other secrets
 };
 
 /// A training under way. Every call takes the same data.
@@ -38,8 +39,11 @@ class Training {
   [[nodiscard]] virtual bool finished() const = 0;
   virtual void step(const CodedData& data) = 0;
   [[nodiscard]] virtual int steps() const = 0;
-  [[nodiscard]] virtual double residual() const = 0;
-  [[nodiscard]] virtual double tolerance() const = 0;
+  /// None where steps aren't taken towards a minimum.
+  [[nodiscard]] virtual std::optional<double> residual() const = 0;
+  [[nodiscard]] virtual std::optional<double> tolerance() const = 0;
+  /// How many steps there will be, where that is known.
+  [[nodiscard]] virtual std::optional<int> of_steps() const { return std::nullopt; }
   /// Returns what a finished training publishes; the noise that is still to be drawn comes from
   /// `source`. Once only: the same noise must not come out twice.
   [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source) = 0;
@@ -80,10 +84,13 @@ class Mechanism {
   /// ErrorType::argument, code "implausible", at /model where it can't have come from these data
   /// and the stated noise.
   [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source) const = 0;
-  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. Throws
-  /// ErrorType::argument, code "inconsistent", where another mechanism published.
+  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. `secrets` of
+  /// the publication, null where none were given. Throws ErrorType::argument, code "inconsistent",
+  /// where another mechanism published, "missing" where it needs secrets.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
-                                                         double delta) const = 0;
+                                                         double delta, const Request* secrets) const = 0;
+  /// Whether exact losses need the secrets of the publication.
+  [[nodiscard]] virtual bool needs_secrets() const { return false; }
 };
 
 /// λ of a mechanism that has none of its own choosing. Throws ErrorType::study.

@@ -48,11 +48,13 @@ ordered_json Profiling::progress() const {
           .put_count("total", static_cast<std::int64_t>(options_.epsilons.size()));
       break;
     case Stage::sampling:
-    case Stage::over:
+    case Stage::over: {
+      const auto each = static_cast<std::int64_t>(descents_ ? options_.epsilons.size() : 1);
       writer.put_text("phase", "sampling")
-          .put_count("done", (sampled_ ? sampled_->samples() : 0) + drawn_)
-          .put_count("total", options_.samples + held_out_models());
+          .put_count("done", (sampled_ ? sampled_->samples() : 0) + (descents_ ? static_cast<std::int64_t>(trained_) : drawn_))
+          .put_count("total", options_.samples + each * held_out_models());
       break;
+    }
   }
   return writer.take();
 }

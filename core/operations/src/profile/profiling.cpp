@@ -23,6 +23,8 @@ constexpr Eigen::Index most_block_rows = 64;
 constexpr double piece = 2e8;
 /// Models for the accuracy on held-out rows where no number was asked for.
 constexpr int usual_models = 200;
+/// And trainings for each ε, where a model has to be trained.
+constexpr int usual_trainings = 4;
 /// Numbers that `modelCoordinates` may have: more fill no map, but a browser's memory.
 constexpr Eigen::Index most_model_numbers = 4000000;
 }  // namespace
@@ -40,6 +42,9 @@ Profiling::Profiling(ProfileOptions options, const report::Study& study, const C
     throw Error(ErrorType::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
   }
   model_ = profiled_model(study, data, options_.lambda);
+  if (held_out_ && study.descent) {
+    descents_ = std::make_unique<DescentModels>(study, data);
+  }
 }
 
 double Profiling::rate(double epsilon) const {
@@ -52,7 +57,8 @@ bool Profiling::same_held_out(const std::optional<CodedData>& held_out) const {
 }
 
 int Profiling::held_out_models() const {
-  return !held_out_ ? 0 : options_.samples > 0 ? options_.samples : usual_models;
+  const int usual = descents_ ? usual_trainings : usual_models;
+  return !held_out_ ? 0 : options_.samples > 0 ? options_.samples : usual;
 }
 
 void Profiling::train() {
@@ -99,7 +105,11 @@ void Profiling::advance() {
       if (sampled_->samples() < options_.samples) {
         draw_model();
       } else if (drawn_ < held_out_models()) {
-        draw_held_out_model();
+        if (descents_) {
+          train_held_out_model();
+        } else {
+          draw_held_out_model();
+        }
       }
       if (sampled_->samples() >= options_.samples && drawn_ >= held_out_models()) {
         stage_ = Stage::over;
@@ -220,6 +230,18 @@ void Profiling::draw_held_out_model() {
       const double beta = rate(options_.epsilons[k]);
       accuracy_[k].add(model_->measured(held_out_margins_ + tilt / beta, held_out_->y), drawn_);
     }
+  }
+}
+
+void Profiling::train_held_out_model() {
+  const auto models = static_cast<std::size_t>(held_out_models());
+  const std::size_t k = trained_ / models;
+  const std::size_t place = trained_ % models;
+  const Eigen::VectorXd theta = descents_->train(options_.epsilons[k], *source_);
+  accuracy_[k].add(model_->measured(model_->margins(held_out_->x, theta), held_out_->y), static_cast<int>(place) + 1);
+  ++trained_;
+  if (trained_ == models * options_.epsilons.size()) {
+    drawn_ = held_out_models();
   }
 }
 

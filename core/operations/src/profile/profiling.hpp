@@ -13,6 +13,7 @@
 #include "expost/profile/displacement_loss.hpp"
 #include "expost/report/study.hpp"
 #include "expost/training/objective.hpp"
+#include "profile/descent_models.hpp"
 #include "profile/profile_options.hpp"
 #include "profile/profiled_model.hpp"
 
@@ -55,6 +56,8 @@ class Profiling {
   void find_losses();
   void draw_model();
   void draw_held_out_model();
+  /// One training by the study's own descent.
+  void train_held_out_model();
   [[nodiscard]] int held_out_models() const;
   [[nodiscard]] nlohmann::ordered_json top_rows();
   /// β at an ε.
@@ -84,6 +87,8 @@ class Profiling {
   int drawn_ = 0;                     ///< models for the held-out rows
   Eigen::MatrixXd held_out_margins_;  ///< predictions of A(x)
   std::vector<Spread> accuracy_;      ///< by ε
+  std::unique_ptr<DescentModels> descents_;  ///< of a study of noisy gradient descent
+  std::size_t trained_ = 0;                  ///< of its trainings, all for one ε after the other
 };
 
 }  // namespace expost::operations

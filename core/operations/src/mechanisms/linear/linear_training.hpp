@@ -1,6 +1,7 @@
 // Training of a generalised linear model, a Newton step at a time.
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "mechanisms/mechanism.hpp"
@@ -16,8 +17,8 @@ class LinearTraining : public Training {
   [[nodiscard]] bool finished() const final { return minimisation_.finished(); }
   void step(const CodedData&) final { minimisation_.step(); }
   [[nodiscard]] int steps() const final { return minimisation_.steps(); }
-  [[nodiscard]] double residual() const final { return minimisation_.residual(); }
-  [[nodiscard]] double tolerance() const final { return minimisation_.tolerance(); }
+  [[nodiscard]] std::optional<double> residual() const final { return minimisation_.residual(); }
+  [[nodiscard]] std::optional<double> tolerance() const final { return minimisation_.tolerance(); }
 
  protected:
   [[nodiscard]] const Objective& objective() const { return objective_; }

@@ -169,7 +169,8 @@ class OutputMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta,
+                                   const Request*) const override {
     return std::make_unique<OutputRows>(published_as<PublishedOutputPerturbation>(published), data, delta);
   }
 

@@ -24,8 +24,8 @@ class AdaOpsTraining final : public Training {
   bool finished() const override { return true; }
   void step(const CodedData&) override {}
   int steps() const override { return 0; }
-  double residual() const override { return 0; }
-  double tolerance() const override { return 0; }
+  std::optional<double> residual() const override { return 0; }
+  std::optional<double> tolerance() const override { return 0; }
   Publication publication(const CodedData& data, RandomSource& source) override {
     AdaOpsRelease release = ada_ops_exactly(data, budget_, source);
     Publication result;
@@ -83,7 +83,7 @@ class AdaOpsMechanism final : public Mechanism {
         "drew it knows");
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double, const Request*) const override {
     return std::make_unique<AdaOpsRows>(published_as<PublishedAdaOps>(published), data);
   }
 

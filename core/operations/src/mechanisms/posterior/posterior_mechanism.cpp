@@ -109,7 +109,8 @@ class PosteriorMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta,
+                                   const Request*) const override {
     return std::make_unique<PosteriorRows>(published_as<PublishedPosteriorSample>(published), data, delta);
   }
 

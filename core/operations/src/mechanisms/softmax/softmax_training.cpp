@@ -36,7 +36,7 @@ void SoftmaxTraining::step(const CodedData& data) {
   }
 }
 
-double SoftmaxTraining::tolerance() const {
+std::optional<double> SoftmaxTraining::tolerance() const {
   return 1e-10 * std::max(1.0, b_.norm());
 }
 

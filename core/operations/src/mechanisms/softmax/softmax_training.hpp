@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "expost/losses/softmax.hpp"
@@ -29,8 +30,8 @@ class SoftmaxTraining : public Training {
   [[nodiscard]] bool finished() const final { return finished_; }
   void step(const CodedData& data) final;
   [[nodiscard]] int steps() const final { return minimisation_ ? minimisation_->steps() : steps_; }
-  [[nodiscard]] double residual() const final { return minimisation_ ? minimisation_->residual() : residual_; }
-  [[nodiscard]] double tolerance() const final;
+  [[nodiscard]] std::optional<double> residual() const final { return minimisation_ ? minimisation_->residual() : residual_; }
+  [[nodiscard]] std::optional<double> tolerance() const final;
 
  protected:
   [[nodiscard]] Eigen::Index classes() const { return classes_; }

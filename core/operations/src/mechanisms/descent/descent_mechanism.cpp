@@ -1,0 +1,160 @@
+// Noisy gradient descent as the curator runs it.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "expost/descent/descent_promise.hpp"
+#include "expost/descent/exact_path_loss.hpp"
+#include "expost/descent/noisy_descent.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/report/limits.hpp"
+#include "mechanisms/descent/attached_descent.hpp"
+#include "mechanisms/descent_secrets.hpp"
+#include "mechanisms/every_mechanism.hpp"
+
+namespace expost::operations {
+namespace {
+
+/// Numbers of a training's whole path, which are held even where fewer are published.
+constexpr double most_numbers = 0x1p24;
+
+[[noreturn]] void refuse_study(const char* code, const char* pointer, const std::string& predicate) {
+  throw Error(ErrorType::study, code, pointer, pointer + (" " + predicate));
+}
+
+DescentLoss loss_of(const report::Study& study) {
+  return study.classes > 0 ? DescentLoss(Softmax{study.classes}) : DescentLoss(study.loss);
+}
+
+/// Refuses, before a row is read, what can't be trained here.
+void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
+  if (!plan.update.standard) {
+    refuse_study("unsupported", "/mechanism/update",
+                 "must be the standard rule, or /mechanism/elsewhere true: another rule is for models that another program trains");
+  }
+  if (plan.final_model == FinalModel::other) {
+    refuse_study("unsupported", "/mechanism/final",
+                 "must be \"last\" or \"average\", or /mechanism/elsewhere true: \"other\" is for models that another program trains");
+  }
+  const double numbers = static_cast<double>(plan.steps) * static_cast<double>(parameters);
+  const double published = static_cast<double>((plan.steps - 1) / plan.every + 1) * static_cast<double>(parameters);
+  if (numbers > most_numbers || published > static_cast<double>(report::limits::path_numbers)) {
+    refuse_study("too-large", "/mechanism/steps",
+                 "must be fewer: the path would have more than " + std::to_string(report::limits::path_numbers) +
+                     " numbers (or state /mechanism/every), or the training more than 2^24");
+  }
+}
+
+class DescentRun final : public Training {
+ public:
+  DescentRun(NoisyDescent descent, int steps, std::optional<report::Guarantee> guarantee, RandomSource& source)
+      : descent_(std::move(descent)), of_steps_(steps), guarantee_(std::move(guarantee)), source_(&source) {}
+
+  bool finished() const override { return descent_.finished(); }
+  void step(const CodedData& data) override { descent_.step(data.x, data.y, *source_); }
+  int steps() const override { return descent_.steps(); }
+  std::optional<double> residual() const override { return std::nullopt; }
+  std::optional<double> tolerance() const override { return std::nullopt; }
+  std::optional<int> of_steps() const override { return of_steps_; }
+  Publication publication(const CodedData&, RandomSource&) override {
+    Publication result;
+    result.model = descent_.published();
+    result.guarantee = guarantee_;
+    result.iterations = descent_.steps();
+    result.own_secrets = secrets_document(descent_.secrets());
+    return result;
+  }
+
+ private:
+  NoisyDescent descent_;
+  int of_steps_;
+  std::optional<report::Guarantee> guarantee_;
+  RandomSource* source_;
+};
+
+class DescentRows final : public ExactRows {
+ public:
+  DescentRows(const PublishedDescent& model, const CodedData& data, const Request& secrets) {
+    if (model.plan.every != 1 || model.iterates.rows() != model.done) {
+      throw Error(ErrorType::argument, "unsupported", "/report",
+                  "exact losses need every iterate, and the report doesn't hold them all");
+    }
+    DescentSecrets own = read_secrets(secrets, model, data.x.rows());
+    const DescentTraining training{model.plan.clip, model.plan.sigma,       model.plan.rate, model.iterates,
+                                   own.noisy_sums,  std::move(own.samples), data.x,          data.y,
+                                   model.plan.grid, std::move(own.order)};
+    losses_ = exact_path_losses(model.any_loss(), training, IterateMatrix(0, data.x.cols()), Eigen::VectorXd(0)).members;
+  }
+
+  RowFigures row(Eigen::Index index) override { return {losses_(index)}; }
+
+ private:
+  Eigen::VectorXd losses_;
+};
+
+class DescentMechanism final : public Mechanism {
+ public:
+  DescentMechanism(const report::Study& study, Eigen::Index dimension)
+      : study_(&study), dimension_(dimension), parameters_(dimension * study.model_loss().blocks()), plan_(*study.descent) {
+    if (!plan_.elsewhere) {
+      require_trainable(plan_, parameters_);
+    }
+  }
+
+  std::unique_ptr<Training> training(const CodedData&, RandomSource& source) const override {
+    if (plan_.elsewhere) {
+      refuse_study("inconsistent", "/mechanism/elsewhere",
+                   "must be left out or false for a model that is trained here (or attach the model)");
+    }
+    DescentPlan plan = plan_;
+    const report::Budget& budget = study_->budget;
+    double epsilon = budget.epsilon;
+    if (study_->scales.model) {
+      put_on_grid(plan, *study_->scales.model);
+      epsilon = promised_epsilon(budget.descent_accountant, plan, parameters_, budget.delta);
+    } else if (!calibrate(budget.descent_accountant, plan, parameters_, epsilon, budget.delta)) {
+      refuse_study("out-of-range", "/budget/epsilon",
+                   "can't be met: no noise of at most 1e6 clip norms gives this guarantee for so many steps");
+    }
+    const double multiplier = plan.sigma / plan.clip;
+    if (!(multiplier >= least_noise_multiplier && multiplier <= largest_noise_multiplier * 1.001)) {
+      refuse_study("out-of-range", "/mechanism/scales/model", "must lie between 2^-10 and 1e6 times /mechanism/clip");
+    }
+    std::optional<report::Guarantee> guarantee;
+    if (epsilon > 0 && epsilon < infinity) {
+      guarantee = report::Guarantee{epsilon, budget.delta, name_of(budget.descent_accountant)};
+    }
+    const int steps = plan.steps;
+    return std::make_unique<DescentRun>(NoisyDescent(loss_of(*study_), plan, dimension_), steps, std::move(guarantee), source);
+  }
+
+  Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
+    return attached_descent(*study_, model, data, parameters_);
+  }
+
+  bool needs_secrets() const override { return true; }
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+                                   const Request* secrets) const override {
+    const auto& model = published_as<PublishedDescent>(published);
+    if (secrets == nullptr) {
+      throw Error(ErrorType::argument, "missing", "/options/secrets",
+                  "/options/secrets must be given: exact losses of noisy gradient descent need what publish kept as secrets");
+    }
+    return std::make_unique<DescentRows>(model, data, *secrets);
+  }
+
+ private:
+  const report::Study* study_;
+  Eigen::Index dimension_;
+  Eigen::Index parameters_;
+  DescentPlan plan_;
+};
+
+}  // namespace
+
+std::unique_ptr<Mechanism> descent_mechanism(const report::Study& study, Eigen::Index dimension) {
+  return std::make_unique<DescentMechanism>(study, dimension);
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,35 @@
+#include "profile/descent_models.hpp"
+
+#include "expost/descent/descent_promise.hpp"
+#include "expost/descent/noisy_descent.hpp"
+#include "expost/numerics/error.hpp"
+
+namespace expost::operations {
+
+DescentModels::DescentModels(const report::Study& study, const CodedData& data)
+    : study_(study), data_(data), plan_(study.descent.value()) {
+  if (plan_.elsewhere) {
+    throw Error(ErrorType::study, "unsupported", "/mechanism/elsewhere",
+                "/mechanism/elsewhere must be left out or false for the accuracy on held-out rows, which takes trainings");
+  }
+}
+
+Eigen::VectorXd DescentModels::train(double epsilon, RandomSource& source) {
+  if (epsilon != epsilon_) {
+    plan_ = *study_.descent;
+    const Eigen::Index parameters = data_.x.cols() * study_.model_loss().blocks();
+    if (!calibrate(study_.budget.descent_accountant, plan_, parameters, epsilon, study_.budget.delta)) {
+      throw Error(ErrorType::argument, "out-of-range", "/epsilons",
+                  "/epsilons must be larger: no noise of at most 1e6 clip norms gives the smallest of them");
+    }
+    epsilon_ = epsilon;
+  }
+  const DescentLoss loss = study_.classes > 0 ? DescentLoss(Softmax{study_.classes}) : DescentLoss(study_.loss);
+  NoisyDescent training(loss, plan_, data_.x.cols());
+  while (!training.finished()) {
+    training.step(data_.x, data_.y, source);
+  }
+  return training.published().theta;
+}
+
+}  // namespace expost::operations
