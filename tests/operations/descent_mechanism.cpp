@@ -240,14 +240,14 @@ TEST_CASE("descent: attached paths, with the noise as stated and not") {
     CHECK(number(report.at("guarantee").at("epsilon")) == expost::approximately(1).epsilon(1e-3));
     value_of(service.call("load-report", {{"report", report}}));
 
-    // Half and twice the noise, a mean taken for a sum (a divisor that is 1).
+    // Half and twice the noise, a divisor that was counted twice.
     for (const double factor : {0.5, 2.0}) {
       json wrong = model;
       wrong["sigma"] = factor * number(model.at("sigma"));
       CHECK(value_of(attach(wrong)).at("notes").at("doubts").size() == 1);
     }
     json mean = elsewhere(of_study);
-    mean["mechanism"]["update"]["divisor"] = 1;
+    mean["mechanism"]["update"]["divisor"] = 40000;
     const json other = opened_for(service, mean);
     CHECK(value_of(service.call("attach", {{"data", other}, {"model", model}})).at("notes").at("doubts").size() == 1);
     // Of Poisson sampling nothing can be said without the samples.
@@ -263,9 +263,10 @@ TEST_CASE("descent: attached paths, with the noise as stated and not") {
 TEST_CASE("descent: an attached path of another program's noise is wider, and its doubts leave the report alone") {
   const json of_study = descent_study(logistic_loss);
   Service service;
-  const json report = published(service, opened_for(service, of_study), 8);
+  const json report = published(service, opened_for(service, of_study, 2000), 8);
   const json model = model_of(report);
-  const json near = value_of(service.call("attach", {{"data", opened_for(service, elsewhere(of_study))}, {"model", model}}));
+  const json near =
+      value_of(service.call("attach", {{"data", opened_for(service, elsewhere(of_study), 2000)}, {"model", model}}));
   const json far = value_of(service.call("attach", {{"data", opened_for(service, elsewhere(of_study), 3)}, {"model", model}}));
   CHECK(near.at("report") == far.at("report"));
   CHECK(near.at("notes").at("doubts").empty());
@@ -327,8 +328,9 @@ TEST_CASE("descent: what can't be trained is refused before a row is read") {
   const auto refused = [&](const json& of_study, const char* pointer) {
     const json error = error_of(service.call("open-study", {{"study", of_study}, {"header", header()}}));
     CHECK(error.at("pointer") == pointer);
-    json from_elsewhere = elsewhere(of_study);
-    CHECK(service.call("open-study", {{"study", from_elsewhere}, {"header", header()}}).at("ok") == true);
+    const ordered_json response = service.call("open-study", {{"study", elsewhere(of_study)}, {"header", header()}});
+    CAPTURE(response.dump());
+    CHECK(response.at("ok") == true);
   };
   json rule = descent_study(logistic_loss);
   rule["mechanism"]["update"] = {{"rule", "other"}, {"words", "Adam with rate 0.1"}};
@@ -336,7 +338,10 @@ TEST_CASE("descent: what can't be trained is refused before a row is read") {
   json other = descent_study(logistic_loss);
   other["mechanism"]["final"] = "other";
   refused(other, "/mechanism/final");
-  refused(descent_study(logistic_loss, full, 1500000), "/mechanism/steps");
+  // Few of the iterates are published, but all are held while it is trained.
+  json many = descent_study(softmax_loss, full, 4000000);
+  many["mechanism"]["every"] = 100;
+  refused(many, "/mechanism/steps");
 }
 
 TEST_CASE("descent: an audit needs the secrets of its own publication") {
@@ -386,7 +391,7 @@ TEST_CASE("descent: plans") {
   CHECK(plain.at("total").at("epsilon") == 1);
   const json epochs = value_of(plan_with({{"batches", 10}}));
   CHECK(number(epochs.at("model").at("sigma")) ==
-        expost::approximately(number(model.at("sigma")) / std::sqrt(10)).epsilon(1e-6));
+        expost::approximately(number(model.at("sigma")) / std::sqrt(10)).epsilon(1e-5));
   const json pld = value_of(plan_with({{"rate", 0.05}}));
   const json rdp = value_of(plan_with({{"rate", 0.05}, {"accountant", "rdp"}}));
   CHECK(pld.at("model").at("accountant") == "pld");

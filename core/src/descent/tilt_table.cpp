@@ -127,25 +127,43 @@ DescentInterval TiltTable::interval(const DescentTerms& terms, const std::vector
       columns.emplace_back(&column(s), count);
       energy += count * s * s;
     }
-    // Which tilts are best is found as if all steps were alike; any choice is safe.
+    // Which tilts are best is first found as if all steps were alike; any choice is safe.
     Column typical(std::clamp(std::sqrt(energy / size.moved), 1e-150, terms.cap), rate_);
     const int first = first_tilt(terms);
     const double level = log_level(terms);
     const auto end_at = [&](End end) {
-      const auto value = [&](int k) {
-        return (size.moved * typical.at(end, first + k) + level - elementary::log(tilt_weight(k))) /
-               order_of(end, first + k);
+      std::array<double, tilt_count> sums;
+      sums.fill(-1);
+      const auto sum_at = [&](int k) {
+        double& sum = sums[static_cast<std::size_t>(k)];
+        if (sum < 0) {
+          sum = 0;
+          for (const auto& [one, count] : columns) {
+            sum += count * one->at(end, first + k);
+          }
+        }
+        return sum;
+      };
+      const auto value = [&](double sum, int k) {
+        return (sum + level - elementary::log(tilt_weight(k))) / order_of(end, first + k);
       };
       int best = 0;
-      double least = value(0);
-      for (int k = 1; k < tilt_count; ++k) {
-        const double here = value(k);
+      double least = infinity;
+      for (int k = 0; k < tilt_count; ++k) {
+        const double here = value(size.moved * typical.at(end, first + k), k);
         if (here < least) {
           least = here;
           best = k;
         } else if (here > 2 * least) {
           break;
         }
+      }
+      // From there to where the sum itself is best.
+      while (best > 0 && !(value(sum_at(best - 1), best - 1) > value(sum_at(best), best))) {
+        --best;
+      }
+      while (best + 1 < tilt_count && value(sum_at(best + 1), best + 1) < value(sum_at(best), best)) {
+        ++best;
       }
       PerTilt tilts;
       PerTilt moments;
@@ -154,10 +172,7 @@ DescentInterval TiltTable::interval(const DescentTerms& terms, const std::vector
       for (int k = std::max(0, best - tilts_beside); k <= std::min(tilt_count - 1, best + tilts_beside); ++k) {
         const auto i = static_cast<std::size_t>(k);
         tilts[i] = order_of(end, first + k);
-        moments[i] = 0;
-        for (const auto& [one, count] : columns) {
-          moments[i] += count * one->at(end, first + k);
-        }
+        moments[i] = sum_at(k);
       }
       return mixture_reaches(tilts, moments, level);
     };

@@ -1,6 +1,7 @@
 #include "expost/descent/update_rule.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "expost/numerics/require.hpp"
 
@@ -28,17 +29,17 @@ bool has_every_iterate(const PublishedDescent& model) {
 
 }  // namespace
 
-Descent::Descent(const UpdateRule& rule, Eigen::Index parameters)
-    : rule_(&rule), theta_(Eigen::VectorXd::Zero(parameters)), velocity_(Eigen::VectorXd::Zero(parameters)) {
-  if (!rule.standard || rule.rates.empty()) {
+Descent::Descent(UpdateRule rule, Eigen::Index parameters)
+    : rule_(std::move(rule)), theta_(Eigen::VectorXd::Zero(parameters)), velocity_(Eigen::VectorXd::Zero(parameters)) {
+  if (!rule_.standard || rule_.rates.empty()) {
     refuse_argument("", "the update rule", "must be the standard one");
   }
 }
 
 void Descent::step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum) {
   const auto within = [](const auto& numbers) { return numbers.array().max(-largest_iterate).min(largest_iterate).matrix(); };
-  velocity_ = within(rule_->momentum * velocity_ + (noisy_sum + rule_->ridge * theta_) / rule_->divisor).eval();
-  theta_ = within(theta_ - rate_at(*rule_, step_) * velocity_).eval();
+  velocity_ = within(rule_.momentum * velocity_ + (noisy_sum + rule_.ridge * theta_) / rule_.divisor).eval();
+  theta_ = within(theta_ - rate_at(rule_, step_) * velocity_).eval();
   ++step_;
 }
 

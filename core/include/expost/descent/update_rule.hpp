@@ -15,15 +15,15 @@ inline constexpr double largest_iterate = 1e40;
 /// The standard rule under way: v ← m·v + (r_t + λθ_t)/B, θ_{t+1} = θ_t − η_t v, from v = 0.
 class Descent {
  public:
-  /// The rule has to be the standard one and to outlive it. Starts at 0, of length D.
-  Descent(const UpdateRule& rule, Eigen::Index parameters);
+  /// The rule has to be the standard one. Starts at 0, of length D.
+  Descent(UpdateRule rule, Eigen::Index parameters);
 
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
   [[nodiscard]] int steps() const { return step_; }
   void step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum);
 
  private:
-  const UpdateRule* rule_;
+  UpdateRule rule_;
   Eigen::VectorXd theta_;
   Eigen::VectorXd velocity_;
   int step_ = 0;

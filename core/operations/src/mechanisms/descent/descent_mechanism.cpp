@@ -8,7 +8,6 @@
 #include "expost/descent/noisy_descent.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
-#include "expost/report/limits.hpp"
 #include "mechanisms/descent/attached_descent.hpp"
 #include "mechanisms/descent_secrets.hpp"
 #include "mechanisms/every_mechanism.hpp"
@@ -38,11 +37,9 @@ void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
                  "must be \"last\" or \"average\", or /mechanism/elsewhere true: \"other\" is for models that another program trains");
   }
   const double numbers = static_cast<double>(plan.steps) * static_cast<double>(parameters);
-  const double published = static_cast<double>((plan.steps - 1) / plan.every + 1) * static_cast<double>(parameters);
-  if (numbers > most_numbers || published > static_cast<double>(report::limits::path_numbers)) {
+  if (numbers > most_numbers) {
     refuse_study("too-large", "/mechanism/steps",
-                 "must be fewer: the path would have more than " + std::to_string(report::limits::path_numbers) +
-                     " numbers (or state /mechanism/every), or the training more than 2^24");
+                 "must be fewer: the whole path, which is held while it is trained, would have more than 2^24 numbers");
   }
 }
 
