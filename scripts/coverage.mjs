@@ -45,7 +45,7 @@ function readTable(path) {
  * @param {ReportDocument} report
  * @returns {object}
  */
-function withLevels(study, { model, release = {} }) {
+function withLevels(study, { model, release: { iterates: _, ...release } = {} }) {
   const { sigma, lambda } = model.mechanism;
   const released = Object.entries(release).map(([part, value]) => [part, value.sigma]);
   const levels = {

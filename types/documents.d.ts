@@ -11,19 +11,38 @@ export interface GuaranteeDocument {
 export interface MechanismDocument {
   name: string;
   noise?: string;
-  lambda: number;
+  /** Absent of noisy gradient descent. */
+  lambda?: number;
   sigma?: number;
   eta?: number;
   gamma?: number;
   "x-residual"?: number;
   "x-rounding"?: number;
   "x-noise"?: string;
+  /** Of noisy gradient descent, whose noisy sums lie on it. */
+  "x-grid"?: number;
+  /** Of noisy gradient descent: docs/noisy-gradient-descent.md, section 10. */
+  clip?: number;
+  steps?: number;
+  stoppedAfter?: number;
+  sampling?: { kind: string; rate?: number; batches?: number };
+  update?: { rate?: number | number[]; momentum?: number; ridge?: number; divisor?: number; rule?: string; words?: string };
+  final?: string;
 }
 
 /** A quantity that was released with the model. */
 export interface ReleaseDocument {
   sigma: number;
   "x-grid"?: number;
+}
+
+/** Iterates of noisy gradient descent before its steps: `count` × D doubles in base64. */
+export interface IteratesDocument {
+  count: number;
+  every?: number;
+  distances?: number[] | { encoding: "base64-f64le"; data: string };
+  encoding: "base64-f64le";
+  data: string;
 }
 
 /** A report: docs/report-format.md. */
@@ -34,7 +53,12 @@ export interface ReportDocument {
   features?: { name: string }[];
   scaling?: { range?: [number, number]; norm?: number };
   model: { loss: { name: string; width?: number; classes?: number }; theta: number[]; mechanism: MechanismDocument };
-  release?: { gradient?: ReleaseDocument; hessian?: ReleaseDocument; smallestEigenvalue?: ReleaseDocument };
+  release?: {
+    gradient?: ReleaseDocument;
+    hessian?: ReleaseDocument;
+    smallestEigenvalue?: ReleaseDocument;
+    iterates?: IteratesDocument;
+  };
   guarantee?: GuaranteeDocument;
   "x-insecure-seed"?: unknown;
 }

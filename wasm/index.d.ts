@@ -61,7 +61,9 @@ export interface BoundOptions {
   /**
    * "all": holds for every record tried; a number n: for n records chosen beforehand; default
    * "one" (mathematics.md 10). Sharp only. With Laplace-type noise every bound holds for all of
-   * them anyway.
+   * them anyway. "all" is refused (ExpostError of type "argument", code "unsupported") for noisy
+   * gradient descent unless everybody took part in every step and every noisy sum follows from the
+   * report (noisy-gradient-descent.md 7).
    */
   uniform?: "one" | "all" | number;
   /** δ of `releaseCost.pdp`; default: the report's guarantee, else 1e-6. */
@@ -76,7 +78,7 @@ export interface Interval {
 }
 
 /** The parts of a bound, by the mechanism of the report: see `ReportSummary.mechanism`. */
-export type Terms = LinearTerms | SoftmaxTerms | LaplaceTerms | OutputTerms | PosteriorTerms;
+export type Terms = LinearTerms | SoftmaxTerms | LaplaceTerms | OutputTerms | PosteriorTerms | DescentTerms;
 
 /** Objective perturbation of a generalised linear loss with normal noise. */
 export interface LinearTerms {
@@ -125,6 +127,17 @@ export interface PosteriorTerms {
    */
   dataEigenvalue?: number;
 }
+/** Noisy gradient descent (noisy-gradient-descent.md 1). */
+export interface DescentTerms {
+  /** V = Σ s_t², s_t = ‖g_t‖/σ, g_t the record's clipped gradient before step t; or more. */
+  energy: number;
+  /** μ_z²: the most that V could have been, known before the training. */
+  energyCap: number;
+  /** The largest s_t. */
+  largestStep: number;
+  /** T, the number of steps fixed beforehand. */
+  steps: number;
+}
 
 export interface Bound {
   method: Method;
@@ -161,7 +174,7 @@ export interface Bound {
    * The parts of `total.upper`: the end of the interval where it is attained, signed so that
    * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where
    * total.upper is infinite, method is "redberg2021", or the bound can't be split (a posterior
-   * sample).
+   * sample, perhaps noisy gradient descent).
    *
    * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c,
    * release what was published beside the model. Where one event bounds model and releases
@@ -238,8 +251,46 @@ export interface Label {
   /** Words for the levels, or for `negative` and `positive`. */
   levelLabels?: Record<string, string[]>;
 }
-/** How the model was made private. All have λ, the strength of the ridge. */
+/** Who takes part in a step of noisy gradient descent (noisy-gradient-descent.md 1 and 9). */
+export type DescentSampling =
+  /** Everybody. */
+  | { kind: "full" }
+  /** Every record on its own, with probability `rate`, in (0, 1). */
+  | { kind: "poisson"; rate: number }
+  /** Every record in exactly one of the `batches` steps of an epoch, in an order drawn anew. */
+  | { kind: "shuffle"; batches: number };
+/** A model of noisy gradient descent, with what is published of its path. */
+export interface DescentMechanism {
+  kind: "noisy-gradient-descent";
+  name: "noisy-gradient-descent";
+  /** C: no gradient counts for more. */
+  clip: number;
+  /** Standard deviation of the noise on each step's sum of clipped gradients. */
+  sigma: number;
+  /** T, fixed beforehand. */
+  steps: number;
+  /** Steps that were done: T, or fewer where a public rule ended the training. */
+  stoppedAfter: number;
+  sampling: DescentSampling;
+  /**
+   * v ← momentum·v + (r_t + ridge·θ_t)/divisor, θ_{t+1} = θ_t − rate·v, `rate` null where it
+   * differs from step to step; or another public rule, in words.
+   */
+  update:
+    | { rule: "standard"; rate: number | null; momentum: number; ridge: number; divisor: number }
+    | { rule: "other"; words: string };
+  /** The model among θ_1, …, θ_T: the last, their mean, or something else made of the sums. */
+  final: "last" | "average" | "other";
+  /** Which iterates before steps are published. */
+  path: "all" | "every" | "none";
+  /** One of so many iterates is published; 1: all of them. */
+  every: number;
+  /** Another program drew the noise. */
+  elsewhere: boolean;
+}
+/** How the model was made private. All but descents have λ, the strength of the ridge. */
 export type Mechanism =
+  | DescentMechanism
   | { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
   | { kind: "objective-laplace"; name: "objective-perturbation"; noise: "laplace"; eta: number; lambda: number }
   | { kind: "output-gaussian"; name: "output-perturbation"; noise: "gaussian"; sigma: number; lambda: number }
@@ -288,7 +339,8 @@ export interface ReportSummary {
   insecureSeed: boolean;
   /**
    * The model has all digits of its numbers, neither rounded at random (x-rounding) nor on a grid:
-   * a known attack on such digits is in no bound.
+   * a known attack on such digits is in no bound. Of noisy gradient descent: the noisy sums were
+   * not on a grid.
    */
   fullDigits: boolean;
   /** Made-up data (x-sample). */
@@ -461,6 +513,27 @@ export type ModelPlanOptions = {
   | { mechanism: "output-perturbation"; noise?: "gaussian"; delta: number }
   | { mechanism: "posterior-sample"; adaptive: true; delta: number }
 );
+/** Noisy gradient descent (noisy-gradient-descent.md 6). */
+export interface DescentPlanOptions {
+  mechanism: "noisy-gradient-descent";
+  loss?: PlanOptions["loss"];
+  epsilon: number;
+  delta: number;
+  /** C, above 0. */
+  clip: number;
+  /** T, at least 1. */
+  steps: number;
+  /** With Poisson sampling: the probability of taking part in a step, in (0, 1). */
+  rate?: number;
+  /** With shuffled epochs: batches of an epoch, of which `steps` is a multiple. */
+  batches?: number;
+  /**
+   * "pld" (default) or "rdp" with Poisson sampling; "gaussian" (default) otherwise.
+   */
+  accountant?: DescentAccountant;
+  dimension?: number;
+}
+export type DescentAccountant = "gaussian" | "rdp" | "pld";
 export interface ModelPlan {
   mechanism: {
     kind: Mechanism["kind"];
@@ -482,8 +555,34 @@ export interface ModelPlan {
   total: { epsilon: number; delta: number; composition: "joint" };
   beliefs: Beliefs;
 }
+export interface DescentPlan {
+  mechanism: { kind?: "noisy-gradient-descent"; name: "noisy-gradient-descent" };
+  loss: LossName;
+  classes?: number;
+  epsilon: number;
+  delta: number;
+  model: {
+    clip: number;
+    steps: number;
+    sampling: DescentSampling;
+    accountant: DescentAccountant;
+    /** Infinity where no noise level is enough; then `reason` says why. */
+    sigma: number;
+    /** σ/C, the noise multiplier. */
+    multiplier: number;
+    /** ε of everything published, at `delta`. */
+    epsilon: number;
+    /** The most that anybody's V can be: T·C²/σ², epochs·C²/σ² of shuffled epochs. */
+    energyCap: number;
+    reason?: string;
+  };
+  release: Record<string, never>;
+  total: { epsilon: number; delta: number; composition?: "joint" };
+  beliefs: Beliefs;
+}
 export function plan(options: PlanOptions): Promise<Plan>;
 export function plan(options: ModelPlanOptions): Promise<ModelPlan>;
+export function plan(options: DescentPlanOptions): Promise<DescentPlan>;
 
 /** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
 export function goeQuantile(dimension: number, tail: number): Promise<number>;
@@ -546,23 +645,55 @@ export interface Signal {
   readonly reason: any;
   throwIfAborted(): void;
 }
-/**
- * `rows` read so far; Newton `step`s taken, with the length of the gradient left and the one to
- * reach; `rows` audited of `total`.
- */
+/** Newton steps taken, with the length of the gradient left and the one to reach. */
+export interface NewtonProgress {
+  phase: "training";
+  step: number;
+  residual: number;
+  tolerance: number;
+  ofSteps?: undefined;
+}
+/** Steps of noisy gradient descent taken, of `ofSteps`. */
+export interface DescentProgress {
+  phase: "training";
+  step: number;
+  ofSteps: number;
+  residual: null;
+  tolerance: null;
+}
+/** `rows` read so far; steps of training; `rows` audited of `total`. */
 export type Progress =
   | { phase: "reading"; rows: number }
-  | { phase: "training"; step: number; residual: number; tolerance: number }
+  | NewtonProgress
+  | DescentProgress
   | { phase: "releasing" }
   | { phase: "auditing"; rows: number; total: number };
+/**
+ * What a report's noise hides, for the curator's own audit; never to be published. For objective
+ * perturbation the noise and what it hides; for noisy gradient descent its sums and who took part
+ * in which step; for the other mechanisms the minimum that the noise was added to.
+ */
+export type Secrets =
+  | { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number }
+  | { minimiser: number[] }
+  | DescentSecrets;
+export interface DescentSecrets {
+  /** r_t of each step that was done, one step after the other: doubles in base64. */
+  noisySums: string;
+  /**
+   * Of Poisson sampling: a bit for each row in base64, step by step, each step starting at a new
+   * byte, the least significant bit first; 1: took part.
+   */
+  samples?: string;
+  /**
+   * Of shuffled epochs: the number of each row's batch, epoch by epoch: 32-bit integers in base64,
+   * the least significant byte first.
+   */
+  order?: string;
+}
 export interface Published {
   report: object;
-  /**
-   * For objective perturbation the noise and what it hides; for the other mechanisms the minimum
-   * that the noise was added to.
-   */
-  secrets?:
-    { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number } | { minimiser: number[] };
+  secrets?: Secrets;
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
     rows: number;
@@ -575,7 +706,8 @@ export interface Published {
     missing: Record<string, number>;
     scaled: number;
     iterations: number;
-    residual: number;
+    /** null of noisy gradient descent, which has none. */
+    residual: number | null;
     /**
      * Sentences about a model from elsewhere that doesn't fit the data; there is a report still.
      */
@@ -612,7 +744,25 @@ export type TrainedModel =
    */
   | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
   /** One posterior sample. */
-  | { theta: number[]; gamma?: number; lambda?: number };
+  | { theta: number[]; gamma?: number; lambda?: number }
+  | TrainedDescent;
+/**
+ * Noisy gradient descent, the noise drawn by another program (noisy-gradient-descent.md 9). The
+ * study states clip, steps, sampling and update, and `elsewhere: true` in its mechanism.
+ */
+export interface TrainedDescent {
+  /** θ̂; of softmax class by class. */
+  theta: number[];
+  /** mechanism.scales.model of the study: the noise on the sum of clipped gradients. */
+  sigma?: number;
+  /** Steps that were done, where a public rule ended the training early. */
+  stoppedAfter?: number;
+  /** The iterates before every step, in order, as they were used: `count` × D doubles. */
+  iterates?: { count: number; encoding: "base64-f64le"; data: string };
+  /** Not published: the model is checked by them. As in `DescentSecrets`. */
+  noisySums?: string;
+  samples?: string;
+}
 /**
  * Releases about a model that was trained elsewhere, rounded at random. The study states
  * mechanism.elsewhere: rowsAtMost, a round number of rows, and with Gaussian objective perturbation
@@ -623,6 +773,17 @@ export type TrainedModel =
  */
 export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 
+export interface AuditOptions {
+  failureProbability?: number;
+  /**
+   * For noisy gradient descent, and required there: exact losses follow only from the noisy sums,
+   * as `publish` with `secrets: true` gave them.
+   */
+  secrets?: DescentSecrets;
+  onProgress?: PublishOptions["onProgress"];
+  /** Aborting it rejects the promise with the signal's reason. */
+  signal?: Signal;
+}
 export interface AuditSummary {
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
@@ -664,12 +825,7 @@ export interface Audit {
   rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
     Partial<Record<"redberg2021Upper" | "redberg2021Ratio" | "pdp" | "leverage" | "residual", Float64Array>>;
 }
-export function audit(
-  data: DataRows,
-  study: object,
-  report: Report,
-  options?: { failureProbability?: number; onProgress?: PublishOptions["onProgress"]; signal?: Signal },
-): Promise<Audit>;
+export function audit(data: DataRows, study: object, report: Report, options?: AuditOptions): Promise<Audit>;
 
 /**
  * How far a profile is: rows read, Newton steps, rows whose neighbour is known, rows whose typical
@@ -677,7 +833,7 @@ export function audit(
  */
 export type ProfileProgress =
   | { phase: "reading"; rows: number }
-  | { phase: "training"; step: number; residual: number; tolerance: number }
+  | NewtonProgress
   | { phase: "neighbours"; rows: number; total: number }
   | { phase: "losses"; done: number; total: number }
   | { phase: "sampling"; done: number; total: number };
@@ -701,7 +857,8 @@ export interface ProfileOptions {
   profileEpsilon?: number;
   /**
    * Rows that were not trained on, under a header of their own: accuracy against ε. Where they are
-   * at fault an error's pointer begins with /heldOut.
+   * at fault an error's pointer begins with /heldOut. With a study of noisy gradient descent the
+   * models are trained by its own descent, with the noise that each ε needs.
    */
   heldOut?: DataRows;
   /** Two coded coordinates, counted from 0, whose values by row are wanted. */

@@ -13,7 +13,7 @@ export * from "./person.js";
 
 /**
  * @import { Audit, DataRows, ModelPlanOptions, PlanOptions, Profile, ProfileOptions, Published,
- *   PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
+ *   AuditOptions, DescentPlanOptions, PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
  */
 
 /**
@@ -22,7 +22,7 @@ export * from "./person.js";
  */
 export const loadReport = (report, options) => loadAs(ReportOfRows, report, options);
 
-/** @param {PlanOptions | ModelPlanOptions} options */
+/** @param {PlanOptions | ModelPlanOptions | DescentPlanOptions} options */
 export async function plan(options) {
   return (await loaded()).call("plan", { ...options });
 }
@@ -63,7 +63,7 @@ export async function scaffold(data, { label, onProgress, signal, ...left } = /*
   return scaffoldOf(await loaded(), data, label, { onProgress, signal });
 }
 
-/** Newton steps taken at once between two looks at the signal. */
+/** Steps of training taken at once between two looks at the signal. */
 const STEPS = 1;
 /** Rows audited at once. */
 const AUDITED = 4096;
@@ -79,8 +79,8 @@ export async function publish(data, study, { seed, secrets, onProgress, signal, 
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
     for (;;) {
-      const { finished, ...progress } = instance.call("train", { data: handle, seed, steps: STEPS });
-      onProgress?.({ phase: "training", step: progress.steps, residual: progress.residual, tolerance: progress.tolerance });
+      const { finished, steps: step, ...progress } = instance.call("train", { data: handle, seed, steps: STEPS });
+      onProgress?.({ phase: "training", step, ...progress });
       await shown(signal);
       if (finished) break;
     }
@@ -111,8 +111,7 @@ export async function attach(data, study, model, { seed, secrets, onProgress, si
  * @param {DataRows} data
  * @param {object} study
  * @param {import("expost").Report} report
- * @param {{failureProbability?: number, onProgress?: PublishOptions["onProgress"], signal?:
- * import("expost").Signal}} [options]
+ * @param {AuditOptions} [options]
  * @returns {Promise<Audit>}
  */
 export async function audit(data, study, report, { onProgress, signal, ...options } = {}) {
