@@ -99,15 +99,15 @@ export async function buildWeb({
   for (const [language, path] of Object.entries(texts)) {
     /** @type {{words: SheetWords}} */
     const { words } = await import(pathToFileURL(path).href);
-    const made = async (/** @type {string | null} */ module) =>
+    const made = async (/** @type {string | null} */ module, /** @type {import("esbuild").Plugin[]} */ ...plugins) =>
       selfContained(esbuild, {
         folder: "sheet",
         quiet: forms,
         words,
-        library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path })] }),
+        library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path }), ...plugins] }),
         after: [place("expost-report")],
       });
-    const small = await made(module);
+    const small = await (every === module ? made(module) : made(module, mainMechanismOnly));
     sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
     await writeFile(join(outDir, sheetName(language)), small.html);
     await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
@@ -230,6 +230,19 @@ const parquetLater = {
   name: "parquet-later",
   setup(build) {
     build.onResolve({ filter: /^\.\/parquet-table\.js$/ }, () => ({ path: join(here, "parquet/later-table.js") }));
+  },
+};
+
+/**
+ * Leaves the words of the other mechanisms out of the check page that refuses their reports, for
+ * esbuild.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const mainMechanismOnly = {
+  name: "main-mechanism-only",
+  setup(build) {
+    build.onResolve({ filter: /\/mechanisms\/\w+\.js$/ }, () => ({ path: join(here, "../wording/mechanisms/none.js") }));
   },
 };
 

@@ -111,16 +111,26 @@ export function headlineWords(counts, language) {
 export const neverFails = (bound) => bound.total.failureProbability === 0;
 
 /**
+ * Whether a bound is for a number of records that were chosen beforehand.
+ *
+ * @param {Pick<Bound, "uniform">} bound
+ */
+export const severalOf = ({ uniform }) => Number(uniform) > 1;
+
+/**
  * How sure, in words.
  *
  * @param {Pick<Bound, "total" | "uniform">} bound
  * @param {Language} language
  */
 export function sureWords(bound, language) {
-  const { sure } = language.words;
+  const { sure, records } = language.words;
   if (neverFails(bound)) return sure.always;
   const { count, of } = inReleases(bound.total.failureProbability);
-  return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(language.count(count), language.count(of), count);
+  /** @type {[string, string, number]} */
+  const publications = [language.count(count), language.count(of), count];
+  if (severalOf(bound)) return records.noise(language.count(Number(bound.uniform)), ...publications);
+  return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(...publications);
 }
 
 /**
@@ -129,8 +139,9 @@ export function sureWords(bound, language) {
  * @param {Pick<Bound, "total" | "uniform">} bound
  * @param {Language} language
  */
-export function tryingWords(bound, { words: { sure } }) {
+export function tryingWords(bound, { words: { sure, records } }) {
   if (neverFails(bound)) return sure.tryingAlways;
+  if (severalOf(bound)) return records.trying;
   return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;
 }
 

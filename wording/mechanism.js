@@ -1,6 +1,8 @@
 // Which words a mechanism needs: the same figure is made of other parts, and there is other noise,
 // where a model was made private in another way.
 
+import { descentInWords } from "./mechanisms/descent.js";
+
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("./text/en.js").Words} Words */
 /** @typedef {import("expost").Mechanism["kind"]} MechanismKind */
@@ -11,19 +13,33 @@
  * a figure where it can be split.
  *
  * @typedef {Record<SampleKind, {shared: string}> & Record<Exclude<MechanismKind, SampleKind |
- *   "objective-gaussian">, {shared: string, parts: PartWords}>} MechanismWords
+ *   "objective-gaussian" | "noisy-gradient-descent">, {shared: string, parts: PartWords}> &
+ *   {"noisy-gradient-descent": {shared: import("./types.js").Texts, parts: PartWords, whole: string}}} MechanismWords
  */
 
 /**
  * Returns the sentence on what was published: by mechanism where the noise is not normal noise in
  * the training, else by the kind of the report.
  *
- * @param {{mechanism: {kind: MechanismKind}, kind: ReportSummary["kind"]}} summary
- * @param {Pick<Words, "report" | "mechanisms">} words
+ * @param {Pick<ReportSummary, "mechanism" | "kind" | "guarantee">} summary
+ * @param {import("./text/formats.js").Language} language
  * @returns {string}
  */
-export const sharedOf = ({ mechanism, kind }, { report, mechanisms }) =>
-  mechanism.kind === "objective-gaussian" ? report.kinds[kind] : mechanisms[mechanism.kind].shared;
+export function sharedOf({ mechanism, kind, guarantee }, language) {
+  const { report, mechanisms } = language.words;
+  if (mechanism.kind === "objective-gaussian") return report.kinds[kind];
+  if (mechanism.kind === "noisy-gradient-descent") return descentInWords({ mechanism, guarantee }, language);
+  return mechanisms[mechanism.kind].shared;
+}
+
+/**
+ * The sentence for a result that can't be split into parts.
+ *
+ * @param {Pick<ReportSummary, "mechanism">} summary
+ * @param {Pick<Words, "parts" | "mechanisms">} words
+ */
+export const wholeOf = ({ mechanism }, { parts, mechanisms }) =>
+  mechanism.kind === "noisy-gradient-descent" ? mechanisms[mechanism.kind].whole : parts.whole;
 
 /**
  * The size of a model: as many numbers for each class as a record has.

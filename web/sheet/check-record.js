@@ -1,7 +1,9 @@
 // Puts a record to the core, which judges every value; here its errors only find their way back to
 // the fields.
 import { neverFails } from "../../wording/headline.js";
+import { holdsForAll } from "../../wording/mechanisms/descent.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
+import { SEVERAL } from "./several.js";
 
 /** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
@@ -25,7 +27,7 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
 /**
  * Returns the { bound } of the record that the form's answers make, the { problems } of the form,
  * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
- * the bound is one for all records, and the state says so.
+ * the bound is one for all records, or for SEVERAL of them, and the state says so.
  *
  * @param {Pick<State, "report" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries
@@ -39,11 +41,19 @@ export function attempt(state, tries, decimals) {
     if (problems) return { problems };
     const bound = /** @type {Report} */ (report).bound(record);
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
-    return { bound: state.several ? /** @type {Report} */ (report).bound(record, { uniform: "all" }) : bound };
+    return { bound: state.several ? boundForSeveral(/** @type {Report} */ (report), record) : bound };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }
 }
+
+/**
+ * A bound for all records at once, or for SEVERAL where none holds for all.
+ *
+ * @param {Report} report
+ * @param {RawRecord | CodedRecord} record
+ */
+const boundForSeveral = (report, record) => report.bound(record, { uniform: holdsForAll(report.summary) ? "all" : SEVERAL });
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order.

@@ -15,7 +15,8 @@ import { folded } from "./folded.js";
  * A mechanism with the numbers that one or another has.
  *
  * @typedef {{name: string, noise?: string, adaptive?: {epsilon: number, delta: number}, sigma?:
- *   number, eta?: number, gamma?: number, lambda: number}} AnyMechanism
+ *   number, eta?: number, gamma?: number, lambda?: number} &
+ *   Partial<Omit<import("expost").DescentMechanism, "kind" | "name">>} AnyMechanism
  */
 /** @typedef {"leverage" | "gradientNorm" | "gradient"} NamedTerm a term with a name in the words */
 
@@ -56,7 +57,40 @@ const FORMULAS = {
   "data-eigenvalue": "e ≤ λₘᵢₙ(XᵀX)",
   eta: "η",
   gamma: "γ",
+  energy: "V = Σ sₜ²",
+  "energy-cap": "μ_z² ≥ V",
+  "largest-step": "max sₜ",
+  steps: "T",
 };
+
+/**
+ * Rows about noisy gradient descent, whose signs are those of docs/noisy-gradient-descent.md.
+ *
+ * @param {AnyMechanism} mechanism
+ * @param {Language} language
+ * @returns {Row[]}
+ */
+function descentRows({ clip, sampling, update, stoppedAfter, final, path, every }, { isolated }) {
+  if (clip === undefined || sampling === undefined || update === undefined) return [];
+  const { kind, ...share } = sampling;
+  /** @type {[sign: string, value: unknown, key: string][]} */
+  const rows = [
+    ["C", clip, "clip"],
+    ["n ≤ T", stoppedAfter, "stopped-after"],
+    ["Sₜ", [kind, ...Object.entries(share).map(([name, value]) => `${name} ${value}`)].join(", "), "sampling"],
+    ...(update.rule === "other"
+      ? /** @type {[string, unknown, string][]} */ ([["Uₜ", update.rule, "update"]])
+      : /** @type {[string, unknown, string][]} */ ([
+          ["ηₜ", update.rate ?? "η₀, η₁, …", "rate"],
+          ["m", update.momentum, "momentum"],
+          ["λ", update.ridge, "ridge"],
+          ["B", update.divisor, "divisor"],
+        ])),
+    ["θ̂", final, "final"],
+    ["θ₀, θ₁, …", path === "every" ? `1/${every}` : path, "path"],
+  ];
+  return rows.map(([sign, value, key]) => [isolated(sign), String(value), key]);
+}
 
 /**
  * Rows of what a bound was made of, under the names that the bound gives them.
@@ -123,14 +157,19 @@ function expertRows({ bound, summary, hash }, language) {
     bound.components && [experts.attained, experts.attainedAt(bound.components.end, bound.components.member), "attained"],
     [experts.loss, lossInWords(summary.loss), "loss"],
     [experts.mechanism, mechanismInWords(mechanism), "mechanism"],
-    mechanism.sigma !== undefined && [experts.sigma, digits(mechanism.sigma), "sigma"],
+    mechanism.sigma !== undefined && [
+      mechanism.clip === undefined ? experts.sigma : language.isolated("σ (Σ clip ∇ℓ)"),
+      digits(mechanism.sigma),
+      "sigma",
+    ],
+    ...descentRows(mechanism, language),
     .../** @type {("eta" | "gamma")[]} */ (["eta", "gamma"])
       .filter((name) => mechanism[name] !== undefined)
       .map((name) => [language.isolated(FORMULAS[name]), digits(/** @type {number} */ (mechanism[name])), name]),
     release.gradient && [experts.sigmaGradient, digits(release.gradient.sigma), "sigma-gradient"],
     release.hessian && [experts.sigmaHessian, digits(release.hessian.sigma), "sigma-hessian"],
     release.smallestEigenvalue && [experts.sigmaEigenvalue, digits(release.smallestEigenvalue.sigma), "sigma-eigenvalue"],
-    [experts.lambda, digits(mechanism.lambda), "lambda"],
+    mechanism.lambda !== undefined && [experts.lambda, digits(mechanism.lambda), "lambda"],
     [experts.dimension, digits(summary.dimension), "dimension"],
     hash && [experts.hash, hash, "hash"],
     [experts.version, experts.versionOf(version, formatVersion), "version"],

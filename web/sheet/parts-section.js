@@ -1,6 +1,6 @@
 // The parts that the figure is made of.
 import { html, nothing } from "lit-html";
-import { partsOf } from "../../wording/mechanism.js";
+import { partsOf, wholeOf } from "../../wording/mechanism.js";
 import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
 import { emphasised } from "../controls/emphasis.js";
 import { tableHead } from "../controls/table-head.js";
@@ -24,7 +24,7 @@ export function partsSection(state, language) {
       found.map(([, , amount]) => amount),
     );
   if (!shown) {
-    return folded(parts.heading, html`<p>${found ? parts.tooLarge : parts.whole}</p>`);
+    return folded(parts.heading, html`<p>${found ? parts.tooLarge : wholeOf(state.summary, language.words)}</p>`);
   }
   const stretch = stretchOf(shown.running);
   const written = language.fixed(unitsToNumber(shown.total, shown.places), shown.places);

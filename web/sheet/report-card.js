@@ -61,7 +61,7 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
         <dl class="facts">
           <div>
             <dt>${report.shared}</dt>
-            <dd>${sharedOf(summary, language.words)}</dd>
+            <dd>${sharedOf(summary, language)}</dd>
           </div>
           <div>
             <dt>${report.fingerprint}</dt>

@@ -50,7 +50,7 @@ export function resultSections(state, language, actions) {
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
   return html`${state.kind === "figure" ? html`<p>${language.words.result.matters}</p>` : nothing}
-  ${adjustments(state, language)} ${state.several ? severalNotice(state.several, language, actions) : nothing}
+  ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
 
@@ -105,7 +105,7 @@ function sure(state, language, actions) {
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
     <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
-    ${neverFails(state.bound) ? nothing : severalChoice(state.several, state.recounted ? nowWords(state, language) : null, language, actions)}
+    ${neverFails(state.bound) ? nothing : severalChoice(state, state.recounted ? nowWords(state, language) : null, language, actions)}
   </section>`;
 }
 

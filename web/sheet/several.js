@@ -1,12 +1,18 @@
 // Trying several records. A figure for one record misleads people who try many and keep the best.
 // So the second record that differs from the first gets a figure that holds for all at once
-// (mathematics.md 10), unless the person says that the first was a slip.
+// (mathematics.md 10), unless the person says that the first was a slip. Where none holds for all,
+// it is one for many records settled on beforehand (noisy-gradient-descent.md 7).
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { severalOf } from "../../wording/headline.js";
+import { holdsForAll } from "../../wording/mechanisms/descent.js";
 import { notice } from "./notice.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
+
+/** For so many records a figure holds where none holds for all. More widen it only a little. */
+export const SEVERAL = 1000;
 
 /** @typedef {"chosen" | "noticed"} Several why a figure holds for all records at once */
 
@@ -47,19 +53,20 @@ export class Tries {
 }
 
 /**
- * Why the figure is one for all records: `several` is "chosen" or "noticed".
+ * Why the figure is one for all records, or for many: `several` is "chosen" or "noticed".
  *
  * @param {Several} several
+ * @param {Pick<import("expost").Bound, "uniform">} bound
  * @param {Language} language
  * @param {Actions} actions
  */
-export function severalNotice(several, language, actions) {
+export function severalNotice(several, bound, language, actions) {
   const words = language.words.several;
   const noticed = several === "noticed";
   return notice({
     id: "several",
     within: true,
-    ...words[several],
+    ...(severalOf(bound) ? recordsNotice(several, language) : words[several]),
     more: html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
         ${noticed ? words.correcting : words.one}
       </button>
@@ -68,16 +75,27 @@ export function severalNotice(several, language, actions) {
 }
 
 /**
+ * @param {Several} several
+ * @param {Language} language
+ */
+function recordsNotice(several, { words: { records }, count }) {
+  const most = count(SEVERAL);
+  const { title, body } = records[several];
+  return { title: typeof title === "string" ? title : title(most), body: typeof body === "string" ? body : body(most) };
+}
+
+/**
  * The choice itself, next to how sure the figure is. `now`: the figure after a change of the
  * choice, in words.
  *
- * @param {Several | null} several
+ * @param {{several: Several | null, summary: import("expost").ReportSummary}} state
  * @param {string | null} now
  * @param {Language} language
  * @param {Actions} actions
  */
-export function severalChoice(several, now, language, actions) {
+export function severalChoice({ several, summary }, now, language, actions) {
   const words = language.words.several;
+  const hint = holdsForAll(summary) ? words.chooseHint : language.words.records.chooseHint(language.count(SEVERAL));
   return html`<div class="not-kept">
     <div class="choice">
       <input
@@ -90,7 +108,7 @@ export function severalChoice(several, now, language, actions) {
       />
       <label for="several">${words.choose}</label>
     </div>
-    <p class="hint" id="several-hint">${words.chooseHint}</p>
+    <p class="hint" id="several-hint">${hint}</p>
     ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
   </div>`;
 }

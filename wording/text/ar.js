@@ -5,34 +5,9 @@
 // programs. «نموذج» is the model, «استمارة» the form, «اعتقاد» the belief, «تعهّد» the promise.
 // Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
-/** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
-const ltr = (/** @type {string | number} */ text) => `\u2066${text}\u2069`;
-/**
- * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
- * letter.
- */
-const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
+import { counted, ltr, own } from "../arabic.js";
+import { mechanisms, records } from "../mechanisms/ar.js";
 
-/**
- * A noun.
- *
- * @typedef {{zero?: string, one: string, two: string, few: string, many: string, other: string}}
- *   Forms
- */
-
-const rules = new Intl.PluralRules("ar");
-/**
- * A number with its noun in the form that goes with it.
- *
- * @param {string} written
- * @param {number} number
- * @param {Forms} forms
- */
-const counted = (written, number, forms) => {
-  const rule = rules.select(number);
-  if (rule === "one" || rule === "two") return forms[rule];
-  return `${written} ${forms[rule] ?? forms.other}`;
-};
 /**
  * @param {string} written
  * @param {number} number
@@ -389,37 +364,8 @@ export const ar = {
     whole: "في هذا النوع من النماذج لا يمكن تقسيم النتيجة إلى أجزاء: فهي أعلى نتيجة تلائم النموذج المنشور وسجلك.",
   },
 
-  mechanisms: {
-    "objective-laplace": {
-      shared: "النموذج، وقد دُرِّب مع ضوضاء عشوائية من نوع لابلاس. ولا شيء غيره مما حُسب من البيانات.",
-      parts: {
-        leverage: "مدى ما يمكن أن يكون سجلك قد أثّر به في مسار التدريب",
-        gradient: "مدى بُعد جواب النموذج عن جوابك",
-        why: {
-          leverage: "هذا أقصى ما يمكن أن يكون، مهما كانت السجلات الأخرى.",
-          gradient: "كلما زاد البُعد، زادت قوة جذب سجلك للنموذج. وهذه هي قوة الجذب مقيسةً إلى حجم الضوضاء.",
-        },
-      },
-    },
-    "output-gaussian": {
-      shared: "النموذج، وقد أُضيفت إليه ضوضاء عشوائية بعد التدريب. ولا شيء غيره مما حُسب من البيانات.",
-      parts: {
-        gradientNorm: "مدى ما يمكن أن يكون سجلك قد حرّك به النموذج",
-        gradient: "الضوضاء العشوائية",
-        why: {
-          gradientNorm: "كلما بَعُد جواب النموذج عن جوابك، زاد ما يمكن أن يكون سجلك قد حرّكه به، مهما كانت السجلات الأخرى.",
-          gradient: "لا أحد يستطيع أن يرى الضوضاء. هذا أقصى ما يُعقل أن تضيفه لسجل مثل سجلك.",
-        },
-      },
-    },
-    "posterior-sample": {
-      shared: "النموذج: سُحب عشوائيًّا من بين النماذج التي تلائم البيانات. ولا شيء غيره مما حُسب من البيانات.",
-    },
-    "ada-ops": {
-      shared:
-        "النموذج: سُحب عشوائيًّا من بين النماذج التي تلائم البيانات، وكميتان أُضيفت إليهما ضوضاء عشوائية، وبهما حُدِّد مدى اتساع السحب. ما تكشفه الثلاثة محسوب في نتيجتك.",
-    },
-  },
+  mechanisms,
+  records,
 
   picture: {
     heading: "صورة توضّح السبب",

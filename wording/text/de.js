@@ -3,6 +3,8 @@
 // „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Chance“ the
 // chance; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
 
+import { mechanisms, records } from "../mechanisms/de.js";
+
 /** @type {import("./en.js").Words} */
 export const de = {
   language: "de",
@@ -363,42 +365,8 @@ export const de = {
       "Bei dieser Art von Modell lässt sich das Ergebnis nicht in Teile zerlegen: Es ist das höchste, das zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
   },
 
-  mechanisms: {
-    "objective-laplace": {
-      shared: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
-      parts: {
-        leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",
-        gradient: "Wie weit die Antwort des Modells von Ihrer entfernt ist",
-        why: {
-          leverage: "Das ist das Höchste, was es geben kann, wie auch immer die anderen Einträge aussehen.",
-          gradient:
-            "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
-        },
-      },
-    },
-    "output-gaussian": {
-      shared:
-        "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
-      parts: {
-        gradientNorm: "Wie weit Ihr Eintrag das Modell verschoben haben kann",
-        gradient: "Das Zufallsrauschen",
-        why: {
-          gradientNorm:
-            "Je weiter die Antwort des Modells von Ihrer entfernt ist, desto weiter kann Ihr Eintrag es verschoben haben, wie auch immer die anderen Einträge aussehen.",
-          gradient:
-            "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
-        },
-      },
-    },
-    "posterior-sample": {
-      shared:
-        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen. Sonst nichts, was aus den Daten berechnet wurde.",
-    },
-    "ada-ops": {
-      shared:
-        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrem Ergebnis enthalten.",
-    },
-  },
+  mechanisms,
+  records,
 
   picture: {
     heading: "Ein Bild dazu, warum",

@@ -9,6 +9,8 @@
 // comparisons such as "4 times better"; sums, figure, number for the calculation and the result;
 // whoever. A result is a limit on what can be believed, never a verdict.
 
+import { mechanisms, records } from "../mechanisms/en.js";
+
 const lowerFirst = (/** @type {string} */ words) =>
   /^\p{Lu}[\p{Ll}\s]/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
 
@@ -373,41 +375,8 @@ export const en = {
       "For this kind of model the result can't be split into parts: it is the highest that fits the published model and your record.",
   },
 
-  // Each mechanism has words for what was published, and for the parts of a figure where it can be
-  // split. Those of normal noise in the training are report.kinds and parts.
-  mechanisms: /** @satisfies {import("../mechanism.js").MechanismWords} */ ({
-    "objective-laplace": {
-      shared: "The model, trained with Laplace-type random noise. Nothing else was calculated from the data.",
-      parts: {
-        leverage: "How far your record can have bent the training",
-        gradient: "How far the model's answer is from yours",
-        why: {
-          leverage: "This is the most there could be, whatever the other records are.",
-          gradient:
-            "The further, the more your record would have pulled it. This is that pull compared with the size of the noise.",
-        },
-      },
-    },
-    "output-gaussian": {
-      shared: "The model, with random noise added to it after training. Nothing else was calculated from the data.",
-      parts: {
-        gradientNorm: "How far your record can have moved the model",
-        gradient: "The random noise",
-        why: {
-          gradientNorm:
-            "The further the model's answer is from yours, the more your record can have moved it, whatever the other records are.",
-          gradient: "Nobody can see the noise. This is the most it can plausibly add for a record like yours.",
-        },
-      },
-    },
-    "posterior-sample": {
-      shared: "The model: one random draw from those that fit the data. Nothing else was calculated from the data.",
-    },
-    "ada-ops": {
-      shared:
-        "The model: one random draw from those that fit the data, and two quantities with random noise added, which decided how wide to draw. What all three reveal is counted in your result.",
-    },
-  }),
+  mechanisms,
+  records,
 
   picture: {
     heading: "A picture of why",
