@@ -11,7 +11,8 @@ const STARTS = [1, 10, 50];
  * @param {ReportDocument} document
  * @returns {Record<string, number | undefined>}
  */
-const grids = ({ release = {} }) => Object.fromEntries(Object.entries(release).map(([name, part]) => [name, part?.["x-grid"]]));
+const grids = ({ release: { iterates: _, ...releases } = {} }) =>
+  Object.fromEntries(Object.entries(releases).map(([name, part]) => [name, part?.["x-grid"]]));
 
 /**
  * @param {number} epsilon

@@ -2,13 +2,16 @@
 // the keys and choices of opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of
 // its commit 057e5d81cf60.
 import { plain, upward } from "../wording/figures.js";
+import { descentInWords } from "../wording/mechanisms/descent.js";
 import {
+  constantsOf,
   gridsInWords,
   howAccounted,
   howExact,
   isBasic,
   labelIn,
   lossInWords,
+  neighboursInWords,
   noPromise,
   releasedParts,
   stampsOf,
@@ -16,7 +19,7 @@ import {
 } from "./sections.js";
 import { english } from "./text/english.js";
 
-const { promise, fields } = english.statement;
+const { fields } = english.statement;
 
 /**
  * Names of the mechanisms in an entry.
@@ -27,6 +30,7 @@ const MECHANISMS = {
   "objective-gaussian": "Objective perturbation with normal noise",
   "objective-laplace": "Objective perturbation with Laplace-type noise, of density proportional to exp(−η‖b‖)",
   "output-gaussian": "Output perturbation with normal noise",
+  "noisy-gradient-descent": "Noisy gradient descent (DP-GD, DP-SGD) on clipped gradients, normal noise on each step's sum",
   "posterior-sample": "One posterior sample of a ridge regression",
   "ada-ops":
     "AdaOPS: one posterior sample of a ridge regression, whose λ and γ were chosen from two quantities with normal noise",
@@ -90,7 +94,7 @@ const isPure = ({ delta }) => delta === 0;
 
 /** @param {Facts} facts */
 function variant({ summary, mechanism, settings: chosen, residual: stated }) {
-  const settings = `the fields with their ranges and levels (public knowledge), how they are coded, ${chosen === null ? "λ and the noise levels" : "and the budget from which λ and the noise levels were chosen"}`;
+  const settings = `the fields with their ranges and levels (public knowledge), how they are coded, ${mechanism === "noisy-gradient-descent" ? "the rule of the steps and the noise level" : chosen === null ? "λ and the noise levels" : "and the budget from which λ and the noise levels were chosen"}`;
   const residual = mechanism === "objective-gaussian" ? stated : null;
   const found =
     residual === null
@@ -115,7 +119,7 @@ function privacyLoss(facts) {
       : `with failure probability ${plain(summary.failureProbability)}`;
   return {
     privacy_unit: summary.unit,
-    privacy_unit_details: `${promise.neighbours} Each unit is one record.`,
+    privacy_unit_details: `${neighboursInWords(facts, english)} Each unit is one record.`,
     number_of_privacy_units: toFillIn("a whole number; an approximate one where the number of records is not public"),
     ...(guarantee === null
       ? { privacy_parameters_details: noPromise(facts, english) }
@@ -148,12 +152,17 @@ function mechanisms(facts) {
   const { summary, mechanism } = facts;
   const parts = releasedParts(facts, english).map(([name, , noise]) => `${name}: ${noise}`);
   const others = Object.keys(summary.release).length > 0;
+  const constants =
+    "lambda" in summary.mechanism ? `λ = ${plain(summary.mechanism.lambda)}` : constantsOf(summary.mechanism, english, plain);
   return [
-    `${MECHANISMS[mechanism]} (${lossInWords(summary.loss, english)}, λ = ${plain(summary.mechanism.lambda)})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
+    `${MECHANISMS[mechanism]} (${lossInWords(summary.loss, english)}, ${constants})${others ? ", and the Gaussian mechanism for the other quantities" : ""}. Noise levels: ${parts.join("; ")}.`,
     `Floating point: ${gridsInWords(facts, english).join(" ")}`,
     ...(mechanism === "objective-gaussian" && facts.residual === null && facts.modelRounding === null
       ? []
-      : [howExact(facts, english)]),
+      : howExact(facts, english)),
+    ...(summary.mechanism.kind === "noisy-gradient-descent"
+      ? [descentInWords({ mechanism: summary.mechanism, guarantee: summary.guarantee }, english)]
+      : []),
     toFillIn("software and version, where the random numbers came from, timing, access controls for the records"),
   ].join("\n\n");
 }
@@ -161,9 +170,11 @@ function mechanisms(facts) {
 /** @param {Facts} facts */
 function composition({ summary, settings, cost }) {
   const alone =
-    settings === null
-      ? "Nothing but the model was released."
-      : "The three released quantities are accounted for as one mechanism.";
+    summary.mechanism.kind === "noisy-gradient-descent" && summary.mechanism.path !== "none"
+      ? "The model and the intermediate models of its training are one mechanism, and are accounted for together."
+      : settings === null
+        ? "Nothing but the model was released."
+        : "The three released quantities are accounted for as one mechanism.";
   const within =
     cost === null
       ? alone

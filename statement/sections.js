@@ -5,6 +5,7 @@ import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wordi
 import { presentName } from "../wording/earlier-names.js";
 import { countInWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
+import { descentInWords } from "../wording/mechanisms/descent.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
 import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
 
@@ -68,7 +69,14 @@ const publications = (probability, say) => {
  *
  * @param {Facts} facts
  */
-const isUnbounded = ({ summary, mechanism }) => summary.loss.name === "squared" && mechanism !== "ada-ops";
+const isUnbounded = ({ summary, mechanism }) =>
+  summary.loss.name === "squared" && mechanism !== "ada-ops" && mechanism !== "noisy-gradient-descent";
+/**
+ * The mechanism of noisy gradient descent; null for any other.
+ *
+ * @param {Pick<Facts, "summary">} facts
+ */
+const descentOf = ({ summary: { mechanism } }) => (mechanism.kind === "noisy-gradient-descent" ? mechanism : null);
 /**
  * Whether the model is a posterior sample, of either kind.
  *
@@ -137,6 +145,8 @@ const LEVELS = { model: "σ", gradient: "σ₂", hessian: "σ₃", smallestEigen
 
 /** @type {(name: string, numbers: number, noise: string) => [string, number, string]} */
 const row = (...cells) => cells;
+/** @type {(sign: string, value: number | null) => [string, number | null]} */
+const constant = (...cells) => cells;
 
 /**
  * Parts of what was released: [name, numbers in it, noise in words], the noise with `written`
@@ -156,9 +166,20 @@ export function releasedParts({ summary, settings }, say, written = plain) {
     const { mechanism } = summary;
     const name = say.statement.mechanisms[mechanism.kind].model;
     if (mechanism.name === "posterior-sample") return [name, numbers, level("γ", written(mechanism.gamma))];
-    if (mechanism.noise === "laplace") return [name, numbers, level("η", written(mechanism.eta))];
+    if ("eta" in mechanism) return [name, numbers, level("η", written(mechanism.eta))];
     return [name, numbers, level(LEVELS.model, written(mechanism.sigma))];
   };
+  const descent = descentOf({ summary });
+  const iterates =
+    descent === null || descent.path === "none"
+      ? []
+      : [
+          row(
+            parts.iterates,
+            numbers * Math.ceil(descent.stoppedAfter / descent.every),
+            level(LEVELS.model, written(descent.sigma)),
+          ),
+        ];
   const sizes = { gradient: numbers, hessian: (numbers * (numbers + 1)) / 2, smallestEigenvalue: 1 };
   const others = RELEASES.flatMap((name) => {
     const part = release[name];
@@ -166,7 +187,7 @@ export function releasedParts({ summary, settings }, say, written = plain) {
   });
   const chosen =
     settings === null ? [] : SETTINGS.map((name) => row(parts[name], 1, deviation(say.figure(nearest(settings[name])))));
-  return [model(), ...others, ...chosen];
+  return [model(), ...iterates, ...others, ...chosen];
 }
 
 /**
@@ -187,23 +208,53 @@ function released(facts, say) {
   const { released: own, mechanisms } = say.statement;
   const level = (/** @type {number} */ value) => say.figure(short(value));
   const { summary, mechanism, settings } = facts;
-  const { loss, release, kind } = summary;
+  const { loss, release, kind, guarantee } = summary;
   const count = coefficientsOf(summary);
+  const descent = descentOf(facts);
   const rows = releasedParts(facts, say, level).map(([name, numbers, noise]) => [name, say.count(numbers), noise]);
   const normal = "sigma" in summary.mechanism;
   const notes = [
     ...(release.hessian ? [own.diagonal] : []),
     ...("eta" in summary.mechanism ? [own.eta(say.figure(nearest(count / summary.mechanism.eta)))] : []),
     ...(isSample(facts) ? [own.gamma] : []),
-    (settings === null ? own.lambda : own.chosenLambda)(level(summary.mechanism.lambda)),
-    own.rounded,
+    ...("lambda" in summary.mechanism
+      ? [(settings === null ? own.lambda : own.chosenLambda)(level(summary.mechanism.lambda)), own.rounded]
+      : [own.constants(constantsOf(summary.mechanism, say, level)), own.roundedSigma]),
   ];
+  const beside = settings === null ? own.kinds[kind] : own.settings;
   return [
     paragraph(own.model(lossInWords(loss, say), own.coefficients(say.count(count), count), mechanisms[mechanism].how)),
-    paragraph(settings === null ? own.kinds[kind] : own.settings),
+    paragraph(descent === null ? beside : descentInWords({ mechanism: descent, guarantee }, say)),
     table(own.caption, normal ? own.head : own.otherHead, rows),
     paragraph(notes.join(" ")),
   ];
+}
+
+/**
+ * What was fixed before the training by noisy gradient descent, as "C = 1, T = 100, …".
+ *
+ * @param {import("expost").DescentMechanism} mechanism
+ * @param {StatementLanguage} say
+ * @param {(value: number) => string} written
+ */
+export function constantsOf({ clip, steps, sampling, update }, say, written) {
+  const { level } = say.statement.released;
+  /** @type {[sign: string, value: number | null][]} */
+  const values = [
+    ["C", clip],
+    ["T", steps],
+    ...(sampling.kind === "poisson" ? [constant("q", sampling.rate)] : []),
+    ...(sampling.kind === "shuffle" ? [constant("b", sampling.batches)] : []),
+    ...(update.rule === "other"
+      ? []
+      : [
+          constant("η", update.rate),
+          constant("m", update.momentum),
+          constant("λ", update.ridge),
+          constant("B", update.divisor),
+        ]),
+  ];
+  return say.list(values.flatMap(([sign, value]) => (value === null ? [] : [level(sign, written(value))])));
 }
 
 /**
@@ -231,6 +282,15 @@ function accountantInWords(name, loss, say) {
   const known = new Map(Object.entries(own.accountants)).get(presentName(first)) ?? "";
   return `${first === "shift" && loss.name === "softmax" ? own.softmaxShift : known}${isBasic(name) ? own.basic : ""}`;
 }
+
+/**
+ * Which sets of data the promise is about.
+ *
+ * @param {Facts} facts
+ * @param {StatementLanguage} say
+ */
+export const neighboursInWords = (facts, { statement: { promise: own } }) =>
+  descentOf(facts)?.sampling.kind === "shuffle" ? own.neighboursInRounds : own.neighbours;
 
 /**
  * Why there is no promise, or that there is none.
@@ -264,7 +324,7 @@ export function howAccounted({ accountant }, loss, say) {
 function promise(facts, say) {
   const { promise: own } = say.statement;
   const { guarantee, unit } = facts.summary;
-  const opening = [paragraph(own.unit(say.theirs(unit))), paragraph(own.neighbours)];
+  const opening = [paragraph(own.unit(say.theirs(unit))), paragraph(neighboursInWords(facts, say))];
   if (guarantee === null || facts.beliefs === null) return [...opening, paragraph(noPromise(facts, say))];
   const [epsilon, delta] = [say.figure(plain(guarantee.epsilon)), say.probability(guarantee.delta)];
   const rows = facts.beliefs.map((belief) => {
@@ -289,7 +349,11 @@ function promise(facts, say) {
  */
 function cost(facts, say) {
   const { cost: own } = say.statement;
-  if (facts.cost === null) return [paragraph(facts.settings === null ? own.none : own.settings)];
+  if (facts.cost === null) {
+    const descent = descentOf(facts);
+    if (descent !== null && descent.path !== "none") return [paragraph(own.path)];
+    return [paragraph(facts.settings === null ? own.none : own.settings)];
+  }
   const { expost, failureProbability, pdp, attained, after } = facts.cost;
   if (!(expost < Infinity)) return [paragraph(own.infinite)];
   const { before, least, most, open } = beliefInWords({ hundredths: 50, after }, say);
@@ -323,14 +387,15 @@ function exact(facts, say) {
       own.given,
       guarantee === null ? own.noEpsilon : guarantee.delta === 0 ? own.epsilonAlone : own.epsilon,
       own.person,
-      howExact(facts, say, upwardPower),
+      ...howExact(facts, say, upwardPower),
       ...gridsInWords(facts, say),
     ]),
   ];
 }
 
 /**
- * How far the training is from what the figures suppose. Of the bounds, only those for normal
+ * How far the training is from what the figures suppose, in sentences; none of noisy gradient
+ * descent that was done here, whose steps are what they are. Of the bounds, only those for normal
  * noise in the objective allow for a residual.
  *
  * @param {Facts} facts
@@ -340,17 +405,24 @@ function exact(facts, say) {
 export function howExact(facts, say, written = plain) {
   const { mechanism, residual, modelRounding, noiseElsewhere, summary } = facts;
   const { exact: own } = say.statement;
+  if (mechanism === "noisy-gradient-descent") return noiseElsewhere && summary.guarantee !== null ? [own.claimed] : [];
   const stated = mechanism === "objective-gaussian" && residual !== null;
   const left = stated ? own.residual(say.figure(written(residual))) : own.noResidual;
   if (modelRounding !== null) {
     const step = say.figure(powerOfTwo(modelRounding));
     const promise = noiseElsewhere ? own.claimed : own.promiseOfRounded;
     return [
-      noiseElsewhere ? `${own.roundedElsewhere(step)} ${left}` : isSample(facts) ? own.roundedSample(step) : own.rounded(step),
-      ...(summary.guarantee === null ? [] : [promise]),
-    ].join(" ");
+      [
+        noiseElsewhere
+          ? `${own.roundedElsewhere(step)} ${left}`
+          : isSample(facts)
+            ? own.roundedSample(step)
+            : own.rounded(step),
+        ...(summary.guarantee === null ? [] : [promise]),
+      ].join(" "),
+    ];
   }
-  return isSample(facts) ? own.posterior : left;
+  return [isSample(facts) ? own.posterior : left];
 }
 
 /**
@@ -362,6 +434,7 @@ export function howExact(facts, say, written = plain) {
 export function gridsInWords(facts, say) {
   const { exact: own } = say.statement;
   const { summary, settings } = facts;
+  if (descentOf(facts) !== null) return [summary.fullDigits ? own.noStepGrid : own.stepGrid];
   const model = !summary.fullDigits;
   const alone = summary.kind === "data-independent" && settings === null;
   // AdaOPS takes its settings from numbers on grids where its sample was rounded.
@@ -489,8 +562,14 @@ function notCovered(_, { sheet }) {
 function check({ summary, mechanism }, say) {
   const { check: own, mechanisms } = say.statement;
   const contact = summary.publisher?.contact;
+  /** @type {import("./text/en.js").MechanismWords} */
   const { says } = mechanisms[mechanism];
-  const said = typeof says === "string" ? says : says[summary.kind === "data-independent" ? "independent" : "dependent"];
+  const said =
+    typeof says === "string"
+      ? says
+      : "all" in says
+        ? says[descentOf({ summary })?.path ?? "none"]
+        : says[summary.kind === "data-independent" ? "independent" : "dependent"];
   const questions = contact ? [paragraph(own.contact(say.theirs(contact)))] : [];
   return [paragraph(own.needs), paragraph(said), steps(own.steps), ...questions];
 }

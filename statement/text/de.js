@@ -61,6 +61,7 @@ export const de = {
       gradient: "Gradient ĝ",
       hessian: "Hesse-Matrix Ĥ, oberes Dreieck",
       smallestEigenvalue: "Kleinster Eigenwert λ̂",
+      iterates: "Zwischenstände θ₀, θ₁, … des Modells",
     },
     level: (symbol, value) => `${symbol} = ${value}`,
     deviation: (value) => `Standardabweichung ${value}`,
@@ -70,6 +71,8 @@ export const de = {
     diagonal: "Auf der Diagonale der Hesse-Matrix beträgt die Standardabweichung das √2-Fache von σ₃.",
     lambda: (value) => `Die Stärke des Strafterms für große Koeffizienten, λ = ${value}, ist eine veröffentlichte Konstante.`,
     rounded: "Die Stärken des Rauschens und λ sind hier gerundet; in der Datei des Berichts stehen alle Stellen.",
+    roundedSigma: "Die Stärken des Rauschens sind hier gerundet; in der Datei des Berichts stehen alle Stellen.",
+    constants: (values) => `Veröffentlichte Konstanten des Trainings: ${values}.`,
     chosenLambda: (value) => `Die Stärke des Strafterms für große Koeffizienten ist λ = ${value}.`,
   },
 
@@ -94,6 +97,16 @@ export const de = {
       model: "Modell θ̃, Rauschen in den Koeffizienten",
       says: "Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem Modell allein: daraus, wie weit ein Eintrag wie Ihrer ein Modell höchstens verschieben kann. Wie weit er dieses verschoben hat, hängt von den anderen Einträgen ab und ist am Bericht nicht zu erkennen.",
     },
+    "noisy-gradient-descent": {
+      how: "Es wurde mit verrauschtem Gradientenabstieg trainiert (noisy gradient descent). In jedem Schritt zog jeder Eintrag, der teilnahm, am Modell, höchstens um eine festgelegte Länge; zur Summe dieser Züge kam Zufallsrauschen aus einer Normalverteilung hinzu.",
+      model: "Modell θ̂, Rauschen in jedem Schritt",
+      says: {
+        all: "Ihr Ergebnis kommt aus Ihrem Eintrag und aus allen Zwischenständen des Modells: Sie zeigen, wie stark Ihr Eintrag in jedem Schritt gezogen hätte. Das Rauschen selbst kann niemand sehen. Deshalb berücksichtigt das Ergebnis jedes Rauschen außer dem unwahrscheinlichsten.",
+        every:
+          "Ihr Ergebnis kommt aus Ihrem Eintrag und aus den veröffentlichten Zwischenständen des Modells: Sie zeigen, wie stark Ihr Eintrag gezogen hätte. Für die Schritte dazwischen und für das Rauschen, das niemand sehen kann, berücksichtigt es alles außer dem Unwahrscheinlichsten.",
+        none: "Ihr Ergebnis kommt allein aus Ihrem Eintrag: daraus, wie stark er in jedem Schritt höchstens gezogen haben kann, und aus jedem Rauschen außer dem unwahrscheinlichsten. Es wäre dasselbe, welches Modell auch herausgekommen wäre.",
+      },
+    },
     "posterior-sample": {
       how: DRAWN,
       model: SAMPLE,
@@ -108,6 +121,8 @@ export const de = {
 
   promise: {
     heading: "Die Zusage an alle",
+    neighboursInRounds:
+      "Zwei Bestände von Daten sind benachbart, wenn der eine aus dem anderen entsteht, indem ein solcher Eintrag durch einen leeren ersetzt wird, der an nichts zieht. Die anderen Einträge behalten ihre Gruppen.",
     unit: (unit) => `Die Zusage gilt für einzelne Einträge. Ein Eintrag ist: ${unit}.`,
     neighbours:
       "Zwei Bestände von Daten sind benachbart, wenn der eine aus dem anderen entsteht, indem ein solcher Eintrag hinzukommt oder wegfällt. Einen Eintrag durch einen anderen zu ersetzen, zählt als zwei Schritte.",
@@ -131,6 +146,9 @@ export const de = {
       shift:
         ", eine Schranke dafür, wie weit ein Eintrag das Modell verschieben kann, für jede konvexe Verlustfunktion eines verallgemeinerten linearen Modells",
       joint: ", das die beiden Wirkungen eines Eintrags, auf das Rauschen und auf die Krümmung, zusammen verfolgt",
+      gaussian: ", die genaue Zusage für so viele Schritte mit normalverteiltem Rauschen (Dong, Roth und Su, 2022)",
+      rdp: ", Rényi Differential Privacy von Schritten, an denen Einträge zufällig teilnehmen (Mironov, Talwar und Zhang, 2019)",
+      pld: ", die Verteilung des Privatsphäre-Verlusts aller Schritte zusammen, aufgerundet (Doroshenko und andere, 2022)",
       radius: ", eine Schranke dafür, wie weit ein Eintrag das Modell ziehen kann, gleich in welche Richtung",
       "joint numerical accounting":
         ", das die drei Schritte zusammen berechnet, für viele Bestände von Daten und viele Einträge: Es fand sich kein Fall, in dem die Zusage nicht gilt; das ist ein Anhaltspunkt, kein Beweis",
@@ -150,6 +168,7 @@ export const de = {
     none: "Nichts über das Modell hinaus. Außer dem Modell wurde nichts in diesem Bericht aus den Daten berechnet. Er fügt also dem, was das Modell verrät, nichts hinzu.",
     settings:
       "Nichts über das hinaus, was in jedem Ergebnis enthalten ist. Das Modell und die zwei weiteren Größen, mit denen es gezogen wurde, sind ein einziger Mechanismus: Was alle drei verraten, wird zusammen gezählt, und kein Teil davon kommt allein durch den Bericht hinzu.",
+    path: "Nichts über das hinaus, was in jedem Ergebnis enthalten ist. Das Modell und seine Zwischenstände sind ein einziger Mechanismus: Ihr Ergebnis und die Zusage an alle zählen sie alle. Nur den letzten zu veröffentlichen, würde weniger verraten, die Zusage bliebe aber dieselbe.",
     worst: "der ungünstigste Fall für einen Eintrag der Länge 1 beim veröffentlichten Modell",
     limit: "eine Grenze für jeden Eintrag der Länge 1 beim veröffentlichten Modell, die vielleicht keiner erreicht",
     expost: (cost, what) =>
@@ -189,6 +208,10 @@ export const de = {
     claimed:
       "Das Rauschen wurde nicht von dieser Software gezogen: Die Zusage ist eine Behauptung der veröffentlichenden Stelle, und sie setzt genaues Rechnen voraus.",
     promiseOfRounded: "Die Zusage gilt für die gerundeten Zahlen, außer mit einer Wahrscheinlichkeit unter 10⁻²⁵.",
+    stepGrid:
+      "Nachgewiesen: Die verrauschte Summe jedes Schritts ist ein ganzes Vielfaches einer Zweierpotenz, und die veröffentlichten Modelle folgen allein aus diesen Summen. Deshalb trägt keine letzte Stelle sonst etwas über die Daten.",
+    noStepGrid:
+      "Angenommen: Rauschen mit reellen Zahlen. Die verrauschten Summen wurden mit Gleitkommazahlen berechnet, deren letzte Stellen auf eine Weise von den Daten abhängen könnten, die dieser Bericht nicht mitzählt.",
     noResidual: "Angenommen: Das Training hat das genaue Minimum gefunden; der Bericht nennt keinen verbleibenden Fehler.",
     posterior: "Angenommen: Die Verteilung, aus der das Modell gezogen wurde, ist genau berechnet.",
     modelGrid:

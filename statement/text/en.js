@@ -12,10 +12,10 @@
 /**
  * Words of a mechanism: how the model was made, the model among what was published, and what a
  * result comes from, with what nobody can see from the report. The last can depend on whether more
- * than the model was published.
+ * than the model was published, or on how much of its path.
  *
- * @typedef {{how: string, model: string, says: string | {independent: string, dependent: string}}}
- *   MechanismWords
+ * @typedef {{how: string, model: string, says: string | {independent: string, dependent: string} |
+ *   Record<import("expost").DescentMechanism["path"], string>}} MechanismWords
  */
 
 /** @typedef {(parameter: string, number: number) => string} LossWords */
@@ -81,6 +81,7 @@ export const en = {
       gradient: "Gradient ĝ",
       hessian: "Hessian Ĥ, upper triangle",
       smallestEigenvalue: "Smallest eigenvalue λ̂",
+      iterates: "Intermediate models θ₀, θ₁, …",
     },
     level: (symbol, value) => `${symbol} = ${value}`,
     deviation: (value) => `standard deviation ${value}`,
@@ -89,6 +90,9 @@ export const en = {
     diagonal: "On the diagonal of the Hessian the standard deviation is √2 times σ₃.",
     lambda: (value) => `The strength of the penalty on large coefficients, λ = ${value}, is a published constant.`,
     rounded: "Noise levels and λ are rounded here; the report's file has all their digits.",
+    roundedSigma: "Noise levels are rounded here; the report's file has all their digits.",
+    // Constants of noisy gradient descent, each a sign and its value.
+    constants: (values) => `Published constants of the training: ${values}.`,
     chosenLambda: (value) => `The strength of the penalty on large coefficients is λ = ${value}.`,
   },
 
@@ -113,6 +117,16 @@ export const en = {
       model: "Model θ̃, noise in the coefficients",
       says: "Your result comes from your record and the model alone: from how far a record like yours can move a model at most. How far it did move this one depends on the other records, and can't be seen from the report.",
     },
+    "noisy-gradient-descent": {
+      how: "It was trained by noisy gradient descent. In each step every record that took part pulled at the model, by no more than a set length; random noise, drawn from a normal distribution, was added to the sum of these pulls.",
+      model: "Model θ̂, noise in each step",
+      says: {
+        all: "Your result comes from your record and from all intermediate models: they show how far your record would have pulled in each step. Nobody can see the noise itself, so the result allows for all but the least likely noise.",
+        every:
+          "Your result comes from your record and from the published intermediate models: they show how far your record would have pulled. For the steps between them, and for the noise, which nobody can see, it allows for all but the least likely.",
+        none: "Your result comes from your record alone: from the most that it could have pulled in each step, and from all but the least likely noise. It would be the same whatever model had come out.",
+      },
+    },
     "posterior-sample": {
       how: DRAWN,
       model: SAMPLE,
@@ -127,6 +141,8 @@ export const en = {
 
   promise: {
     heading: "The promise to everyone",
+    neighboursInRounds:
+      "Two sets of data are neighbours if one of them is the other with one such record replaced by an empty one, which pulls at nothing. The other records keep their groups.",
     unit: (unit) => `The promise is about single records. One record is: ${unit}.`,
     neighbours:
       "Two sets of data are neighbours if one of them is the other with one such record added or removed. Replacing one record with another counts as two steps.",
@@ -150,6 +166,9 @@ export const en = {
       shift: ", a bound on how far one record can shift the model, for any convex generalised linear loss",
       joint: ", which follows the two effects of one record, on the noise and on the curvature, together",
       radius: ", a bound on how far one record can pull the model, whatever the direction",
+      gaussian: ", the exact promise of as many steps with normal noise (Dong, Roth and Su, 2022)",
+      rdp: ", Rényi differential privacy of steps in which records take part by chance (Mironov, Talwar and Zhang, 2019)",
+      pld: ", the privacy loss distribution of all steps together, rounded upward (Doroshenko and others, 2022)",
       "joint numerical accounting":
         ", which calculates the three steps together for many data sets and records: no case was found in which the promise fails, and that is evidence, not a proof",
     },
@@ -169,6 +188,7 @@ export const en = {
     none: "Nothing beyond the model. Apart from the model, nothing in this report was calculated from the data, so it adds nothing to what the model reveals.",
     settings:
       "Nothing beyond what is in every result. The model and the two extra quantities that it was drawn with are one mechanism: what all three reveal is counted together, and there is no part of it that the report alone adds.",
+    path: "Nothing beyond what is in every result. The model and the intermediate models are one mechanism: your result and the promise to everyone count all of them. Publishing only the last one would tell an observer less, but the promise would be the same.",
     worst: "the worst case for a record of length 1 at the published model",
     limit: "a limit for every record of length 1 at the published model, which perhaps none reaches",
     expost: (cost, what) =>
@@ -204,6 +224,10 @@ export const en = {
     claimed:
       "The noise was not drawn by this software: the promise is the publisher's claim, and it is about exact arithmetic.",
     promiseOfRounded: "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
+    stepGrid:
+      "Certified: every step's noisy sum is a whole multiple of a power of two, and the published models follow from these sums alone, so that no last digit carries anything else about the data.",
+    noStepGrid:
+      "Assumed: noise with real numbers. The noisy sums were calculated in floating point, whose last digits could depend on the data in ways that this report does not count.",
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
     posterior: "Assumed: the distribution that the model was drawn from was calculated exactly.",
     modelGrid:

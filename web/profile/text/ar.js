@@ -294,6 +294,7 @@ export const ar = {
         "objective-gaussian": "تشويش دالة الهدف",
         "objective-laplace": "تشويش دالة الهدف بضوضاء من نوع لابلاس",
         "output-gaussian": "تشويش المُخرَج بضوضاء غاوسية",
+        "noisy-gradient-descent": "الانحدار التدرّجي مع ضوضاء",
         "posterior-sample": "سحب عيّنة واحدة من التوزيع البعدي",
         "ada-ops": `سحب عيّنة واحدة من التوزيع البعدي، مع ${ltr("λ")} و${ltr("γ")} مشوّشين (AdaOPS)`,
       },

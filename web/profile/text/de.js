@@ -288,6 +288,7 @@ export const de = {
         "objective-gaussian": "eine Störung der Zielfunktion",
         "objective-laplace": "eine Störung der Zielfunktion mit Rauschen vom Laplace-Typ",
         "output-gaussian": "eine Störung der Ausgabe mit Gauß-Rauschen",
+        "noisy-gradient-descent": "Gradientenabstieg mit Rauschen",
         "posterior-sample": "das Ziehen einer einzigen Posterior-Stichprobe",
         "ada-ops": "das Ziehen einer einzigen Posterior-Stichprobe mit verrauschtem λ und γ (AdaOPS)",
       },

@@ -277,6 +277,7 @@ export const en = {
         "objective-gaussian": "objective perturbation",
         "objective-laplace": "objective perturbation with Laplace-type noise",
         "output-gaussian": "output perturbation with Gaussian noise",
+        "noisy-gradient-descent": "noisy gradient descent",
         "posterior-sample": "drawing one posterior sample",
         "ada-ops": "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
       }),
