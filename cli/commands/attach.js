@@ -1,11 +1,17 @@
-// expost attach: the report about a model that was trained elsewhere by objective perturbation.
+// expost attach: the report about a model that another program made private.
 import { ExpostError, attach } from "expost";
+import { iteratesFrom } from "../../intake/npy.js";
 import { inputError } from "../errors.js";
-import { nameOf, onlyOnce } from "../input/bytes.js";
+import { nameOf, onlyOnce, readBytes } from "../input/bytes.js";
 import { readJson } from "../input/json.js";
 import { addPublicationOptions, writePublication } from "./publication.js";
 
 /** @typedef {import("./publication.js").PublicationOptions} PublicationOptions */
+
+/** Numbers that a report's iterates may have, as the core's reader has it. */
+const MOST_NUMBERS = 4_000_000;
+/** Their bytes as doubles, with a header. */
+const MOST_BYTES = 8 * MOST_NUMBERS + 65536;
 
 /** @param {import("commander").Command} program */
 export function addAttach(program) {
@@ -20,11 +26,16 @@ export function addAttach(program) {
       "--model <THETA.json>",
       'the model: {"theta": […], "sigma": …, "lambda": …}; with Gaussian objective perturbation perhaps also "b", the noise itself, which is not published and by which the study\'s residual is checked',
     )
+    .option(
+      "--iterates <FILE>",
+      "with noisy gradient descent: the iterates before every step, in order, as a .npy file (float64 or float32, C order, shape (steps, numbers) or (steps, classes, coordinates)) or as raw little-endian doubles",
+    )
     .addHelpText(
       "after",
       `
-Example:
+Examples:
   expost attach data.csv --study study.json --model theta.json --out report.json
+  expost attach data.csv --study descent.json --model theta.json --iterates iterates.npy --out report.json
 
 The study says how rows become x and y, and must be what the model was trained with. sigma and lambda may stand there instead
 (mechanism.scales.model, mechanism.lambda). What is stated of the training has to stand there, before anybody looks at the data:
@@ -34,28 +45,60 @@ bound on the length of gradient + noise where training stops. Both are published
 Other mechanisms have other scales: {"theta", "eta", "lambda"} for laplace noise, or for logistic regression of IBM diffprivlib
 {"theta", "diffprivlib": {"epsilon", "dataNorm", "C", "fitIntercept": false}}, where theta are its coefficients and dataNorm is the
 study's scaling.norm; {"theta", "sigma", "lambda"} for output perturbation; {"theta", "gamma", "lambda"} for a posterior sample. Of
-several classes, theta has one class after the other.`,
+several classes, theta has one class after the other.
+
+Of noisy gradient descent the study states "clip", "steps", "sampling", "update" and "elsewhere": true. The model is {"theta", "sigma",
+"stoppedAfter"}, sigma on the sum of clipped gradients, stoppedAfter where a public rule ended the training early. "noisySums" and, with
+Poisson sampling, "samples" may stand there too, in base64 as expost publish --secrets writes them: the model is checked by them, and they
+are not published. docs/noisy-gradient-descent.md, section 9, says which C and sigma belong to which program.`,
     )
     .action(attachReport);
 }
 
 /**
  * @param {string} dataPath
- * @param {PublicationOptions & {model: string}} options
+ * @param {PublicationOptions & {model: string, iterates?: string}} options
  */
-async function attachReport(dataPath, { model: modelPath, ...options }) {
-  onlyOnce(dataPath, ...options.study, modelPath);
+async function attachReport(dataPath, { model: modelPath, iterates: iteratesPath, ...options }) {
+  const inputs = [modelPath, ...(iteratesPath === undefined ? [] : [iteratesPath])];
+  onlyOnce(dataPath, ...options.study, ...inputs);
   /** @type {import("expost").TrainedModel} */
-  const model = await readJson(modelPath);
-  const words = { working: "releasing", inputs: [modelPath] };
+  const stated = await readJson(modelPath);
+  const model = iteratesPath === undefined ? stated : await withIterates(stated, modelPath, iteratesPath);
+  const words = { working: "releasing", inputs };
   await writePublication(dataPath, options, words, async (data, study, wanted) => {
     try {
       return await attach(data, study, model, wanted);
     } catch (error) {
       // The library's words about its argument "model" are about this file.
-      if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/model"))
-        throw inputError(`${nameOf(modelPath)}: ${error.message}`, { cause: error });
+      if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/model")) {
+        const ofIterates = iteratesPath !== undefined && error.pointer.startsWith("/model/iterates");
+        throw inputError(`${nameOf(ofIterates ? iteratesPath : modelPath)}: ${error.message}`, { cause: error });
+      }
       throw error;
     }
   });
+}
+
+/**
+ * A model with the iterates of a file.
+ *
+ * @param {import("expost").TrainedModel} model
+ * @param {string} modelPath
+ * @param {string} iteratesPath
+ * @returns {Promise<import("expost").TrainedDescent>}
+ */
+async function withIterates(model, modelPath, iteratesPath) {
+  const name = nameOf(modelPath);
+  const { theta, iterates } = /** @type {Partial<import("expost").TrainedDescent>} */ (model ?? {});
+  if (!Array.isArray(theta) || theta.length === 0)
+    throw inputError(`${name}: theta must be an array of numbers, as many as one iterate has`);
+  if (iterates !== undefined)
+    throw inputError(`${name}: iterates must be left out with --iterates, which takes them from ${nameOf(iteratesPath)}`);
+  const refusal = (/** @type {string} */ message) => inputError(`${nameOf(iteratesPath)}: ${message}`);
+  const { count, data } = iteratesFrom(await readBytes(iteratesPath, MOST_BYTES), theta.length, refusal);
+  if (count * theta.length > MOST_NUMBERS)
+    throw refusal(`has ${count * theta.length} numbers; a report has at most ${MOST_NUMBERS}`);
+  const text = Buffer.from(data.buffer).toString("base64");
+  return { .../** @type {object} */ (model), theta, iterates: { count, encoding: "base64-f64le", data: text } };
 }

@@ -2,7 +2,7 @@
 import { ExpostError, audit } from "expost";
 import { inputError, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
-import { openReport } from "../input/json.js";
+import { openReport, readJson } from "../input/json.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { auditText } from "../output/audit-text.js";
 import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
@@ -15,6 +15,7 @@ import { probability } from "../options.js";
  * @property {string[]} study
  * @property {string} report
  * @property {string} [out]
+ * @property {string} [secrets]
  * @property {number} [failureProbability]
  * @property {boolean} [json]
  */
@@ -34,9 +35,16 @@ export function addAudit(program) {
       "--out <ROWS.csv>",
       "also write row,exact,upper,lower,ratio for every row, with redberg2021Upper,redberg2021Ratio or pdp,leverage,residual where the mechanism has them (- for standard output)",
     )
+    .option("--secrets <FILE>", "with noisy gradient descent, and needed there: what publish --secrets wrote with the report")
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
     .option("--json", "print one JSON document")
-    .addHelpText("after", "\nExample:\n  expost audit data.csv --study study.json --report report.json --out rows.csv")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  expost audit data.csv --study study.json --report report.json --out rows.csv
+  expost audit data.csv --study descent.json --report report.json --secrets secrets.json`,
+    )
     .action(auditReport);
 }
 
@@ -44,17 +52,25 @@ export function addAudit(program) {
  * @param {string} dataPath
  * @param {Options} options
  */
-async function auditReport(dataPath, { study: studyPaths, report: reportPath, out, failureProbability, json }) {
-  onlyOnce(dataPath, ...studyPaths, reportPath);
+async function auditReport(dataPath, options) {
+  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, json } = options;
+  const inputs = [dataPath, ...studyPaths, reportPath, ...(secretsPath === undefined ? [] : [secretsPath])];
+  onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
-  if (out !== undefined) await checkOutputs([out], [dataPath, ...studyPaths, reportPath]);
+  if (out !== undefined) await checkOutputs([out], inputs);
+  /** @type {import("expost").DescentSecrets | undefined} */
+  const secrets = secretsPath === undefined ? undefined : await readJson(secretsPath);
   const { report } = await openReport(reportPath);
   let result;
   try {
     result = await withStudy(dataPath, studyPaths, { working: "auditing" }, (data, study, onProgress) =>
-      audit(data, study, report, { failureProbability, onProgress }),
+      audit(data, study, report, { failureProbability, secrets, onProgress }),
     );
   } catch (error) {
+    if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/options/secrets"))
+      throw secretsPath === undefined
+        ? usageError(`--secrets is needed: ${error.message}`, { cause: error })
+        : inputError(`${nameOf(secretsPath)}: ${error.message}`, { cause: error });
     // A report and a study that don't belong together: two files are at fault, not a call.
     if (error instanceof ExpostError && error.type === "argument" && error.code === "inconsistent")
       throw inputError(`${nameOf(reportPath)}: ${error.message}`, { cause: error });

@@ -26,6 +26,11 @@ import { adviceOn } from "./plan-advice.js";
  * @property {number} [epsilon]
  * @property {number} [delta]
  * @property {string} [shares]
+ * @property {string} [mechanism]
+ * @property {number} [clip]
+ * @property {number} [steps]
+ * @property {number} [rate]
+ * @property {number} [batches]
  */
 
 /** @typedef {{json?: boolean, public?: string, study?: string[], draws?: number}} AdviceOptions */
@@ -65,6 +70,14 @@ export function addPlan(program) {
       "λ; every accountant except kst2012 uses it (default: joint picks its own, the others take that of kst2012; softmax, laplace noise and output perturbation need it)",
       positiveNumber,
     )
+    .option("--clip <C>", "of noisy gradient descent: no gradient counts for more than this length", positiveNumber)
+    .option("--steps <T>", "of noisy gradient descent: steps, fixed beforehand", wholeNumber(1))
+    .option("--rate <q>", "of noisy gradient descent: a record takes part in a step with this probability", probability)
+    .option(
+      "--batches <b>",
+      "of noisy gradient descent: batches that an epoch's records are shuffled into, of which --steps is a multiple",
+      wholeNumber(1),
+    )
     .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1))
     .option(
       "--shares <e1,e2,e3,e4>",
@@ -72,7 +85,7 @@ export function addPlan(program) {
     )
     .option(
       "--accountant <NAME>",
-      "what to plan with: kst2012, wang2021, redberg2023, shift or joint (the default); of softmax radius, shift or joint",
+      "what to plan with: kst2012, wang2021, redberg2023, shift or joint (the default); of softmax radius, shift or joint; of noisy gradient descent gaussian, or with --rate pld (its default) or rdp",
     )
     .option("--composition <HOW>", "joint: one guarantee for everything (the default); basic: ε₁ + ε₂ + … as in the papers")
     .addOption(new Option("--accounting <HOW>", "the earlier name of --composition: whole or sum").hideHelp())
@@ -93,6 +106,8 @@ Examples:
   expost plan --loss softmax --classes 3 --lambda 4 --epsilon 1 --delta 1e-6
   expost plan --noise laplace --lambda 2 --epsilon 1
   expost plan --mechanism output-perturbation --lambda 20 --epsilon 1 --delta 1e-6
+  expost plan --mechanism noisy-gradient-descent --clip 1 --steps 100 --epsilon 1 --delta 1e-6
+  expost plan --mechanism noisy-gradient-descent --clip 1 --steps 400 --rate 0.05 --epsilon 1 --delta 1e-6
   expost plan --study study.json --public made-up.csv`,
     )
     .action(planNoise);
@@ -117,7 +132,7 @@ async function planNoise({ json, public: publicPath, study, draws, ...given }, c
   const { epsilon } = given;
   if (epsilon === undefined) throw usageError("--epsilon must be given, or --study with --public");
   const options = planOptions({ ...given, epsilon });
-  /** @type {import("expost").Plan | import("expost").ModelPlan} */
+  /** @type {import("expost").Plan | import("expost").ModelPlan | import("expost").DescentPlan} */
   const planned = await plan(options);
   await (json ? printDocument(planned) : print(planText(planned, options)));
 }
@@ -142,6 +157,7 @@ function planOptions({ loss, width, classes, shares, ...rest }) {
   if ((classes !== undefined) !== (loss === "softmax")) {
     throw usageError(classes === undefined ? "--loss softmax needs --classes" : "--classes belongs to --loss softmax");
   }
+  requireDescent(rest);
   if (rest.noise !== "laplace" && rest.delta === undefined) throw usageError("--delta must be given");
   const options = {
     ...rest,
@@ -149,6 +165,22 @@ function planOptions({ loss, width, classes, shares, ...rest }) {
     shares: readShares(shares, rest.epsilon),
   };
   return /** @type {PlanOptions} */ (options);
+}
+
+/**
+ * Refuses a plan of noisy gradient descent without what it needs, and its options for any other.
+ *
+ * @param {Pick<Given, "mechanism" | "clip" | "steps" | "rate" | "batches">} given
+ */
+function requireDescent({ mechanism, ...own }) {
+  const descent = mechanism === "noisy-gradient-descent";
+  for (const name of /** @type {const} */ (["clip", "steps", "rate", "batches"])) {
+    if (own[name] !== undefined && !descent) throw usageError(`--${name} belongs to --mechanism noisy-gradient-descent`);
+    if (own[name] === undefined && descent && (name === "clip" || name === "steps"))
+      throw usageError(`--${name} must be given with --mechanism noisy-gradient-descent`);
+  }
+  if (own.rate !== undefined && own.batches !== undefined)
+    throw usageError("--rate and --batches exclude each other: records take part by chance, or once in every epoch");
 }
 
 /**

@@ -43,7 +43,7 @@ export function addPublicationOptions(command) {
     .requiredOption("--out <REPORT.json>", "the report to write (- for standard output)")
     .option(
       "--secrets <FILE>",
-      "also write the noise and what it hides, readable by you alone: for your own audit, never to be published",
+      "also write the noise and what it hides, or the noisy sums and who took part in each step, readable by you alone: for your own audit, never to be published",
     )
     .option(
       "--ledger <FILE>",

@@ -19,6 +19,8 @@ Examples:
   expost publish data.csv --study study.json --out report.json --secrets secrets.json
   expost publish data.csv --study study.json --out report.json --ledger ledger.json
 
+The file of --secrets is as secret as the data. With noisy gradient descent expost audit needs it.
+
 Publish once: making the report again adds to everyone's loss.`,
     )
     .action((dataPath, options) => writePublication(dataPath, options, { working: "training" }, publish));

@@ -77,6 +77,23 @@ export async function readText(path, options) {
 }
 
 /**
+ * All bytes of a file of at most `most` bytes.
+ *
+ * @param {string} path
+ * @param {number} most
+ */
+export async function readBytes(path, most) {
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of bytesOf(path)) {
+    size += chunk.length;
+    if (size > most) throw inputError(`${nameOf(path)}: has more than ${most} bytes, the most that is read`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
+/**
  * Bytes in a file, or null where only reading tells.
  *
  * @param {string} path

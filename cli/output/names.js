@@ -4,6 +4,7 @@
 export const MECHANISM_NAMES = {
   "objective-perturbation": "objective perturbation",
   "output-perturbation": "output perturbation",
+  "noisy-gradient-descent": "noisy gradient descent",
   "posterior-sample": "one posterior sample",
 };
 

@@ -10,6 +10,7 @@ import { MECHANISM_NAMES, NOISE_NAMES } from "./names.js";
 
 /** @typedef {import("expost").Plan} Plan */
 /** @typedef {import("expost").ModelPlan} ModelPlan */
+/** @typedef {import("expost").DescentPlan} DescentPlan */
 
 const language = languageFor("en");
 const RELEASES = /** @type {const} */ ([
@@ -57,17 +58,17 @@ function beliefTable(beliefs) {
   return table([["belief before", "at least", "at most"], ...rows]);
 }
 
-/** @param {Plan | ModelPlan} plan */
+/** @param {Plan | ModelPlan | DescentPlan} plan */
 const lossWords = ({ loss, classes }) => (classes === undefined ? `${loss} loss` : `${loss} loss of ${classes} classes`);
 
 /**
  * Only what isn't the main mechanism is named.
  *
- * @param {Plan | ModelPlan} planned
+ * @param {Plan | ModelPlan | DescentPlan} planned
  */
 function titleOf(planned) {
   const { mechanism, epsilon, delta } = planned;
-  /** @type {ModelPlan["mechanism"]} */
+  /** @type {Omit<ModelPlan["mechanism"], "kind">} */
   const { name, noise, adaptive } = mechanism;
   const main = name === "objective-perturbation" && noise === "gaussian";
   const words = [
@@ -98,6 +99,33 @@ function modelParagraphs({ model, total }) {
 }
 
 /**
+ * The noise of each step of noisy gradient descent.
+ *
+ * @param {DescentPlan} plan
+ */
+function descentParagraphs({ model, total }) {
+  const { clip, steps, sampling, accountant, sigma, multiplier, energyCap, reason } = model;
+  if (!(sigma < Infinity)) {
+    const why = reason === undefined ? "" : `: ${reason}`;
+    return [`${wrapped(`No noise level gives the model this guarantee${why}.`)}\n`];
+  }
+  const taking = {
+    full: "every record in every step",
+    poisson: `a record in a step with probability ${sampling.kind === "poisson" ? plain(sampling.rate) : ""}`,
+    shuffle: `a record once in an epoch of ${sampling.kind === "shuffle" ? sampling.batches : ""} steps`,
+  }[sampling.kind];
+  const cap = `V measures how far a record can pull in all steps together. Nobody's is above ${upward(energyCap)}; the published path shows each person their own (docs/noisy-gradient-descent.md).`;
+  return [
+    `What to use (${accountant}): ${steps} ${steps === 1 ? "step" : "steps"}, ${taking}\n${table([
+      ["", "C", "σ on the sum", "σ / C"],
+      ["each step", plain(clip), upward(sigma), upward(multiplier)],
+    ])}`,
+    `Total: ε = ${upward(total.epsilon)}, δ = ${plain(total.delta)}\n`,
+    `${wrapped(cap)}\n`,
+  ];
+}
+
+/**
  * @param {Plan} planned
  * @param {import("../../types/documents.js").Shares} [shares]
  */
@@ -123,14 +151,18 @@ function reportParagraphs(planned, shares) {
 }
 
 /**
- * @param {Plan | ModelPlan} planned
+ * @param {Plan | ModelPlan | DescentPlan} planned
  * @param {{shares?: import("../../types/documents.js").Shares}} options
  */
 export function planText(planned, { shares }) {
   const { beliefs } = planned;
   const paragraphs = [
     titleOf(planned),
-    ...("accountants" in planned ? reportParagraphs(planned, shares) : modelParagraphs(planned)),
+    ...("accountants" in planned
+      ? reportParagraphs(planned, shares)
+      : "sampling" in planned.model
+        ? descentParagraphs(/** @type {DescentPlan} */ (planned))
+        : modelParagraphs(/** @type {ModelPlan} */ (planned))),
   ];
   if (beliefs.length > 0) {
     const sentence =

@@ -19,6 +19,9 @@ function counted(progress) {
     case "losses":
     case "sampling":
       return progress;
+    case "training":
+      // Newton's method doesn't know how many steps it will take.
+      return progress.ofSteps === undefined ? null : { done: progress.step, total: progress.ofSteps };
     default:
       return null;
   }
@@ -64,16 +67,20 @@ export class Progress {
     if (phase === "reading" || !streams().stderr.isTTY) return;
     if (phase !== this.#phase) {
       this.#phase = phase;
-      if (count !== null) this.#start(`${working} {bar} {percentage}% | {eta_formatted} left`, count.total);
+      if (count !== null) {
+        const done = progress.phase === "training" ? "step {value} of {total}" : "{percentage}%";
+        this.#start(`${working} {bar} ${done} | {eta_formatted} left`, count.total);
+      }
       // Newton's method ends with a rush, so that no time left is named, only the step and how far
       // the gradient has shrunk.
-      else if (progress.phase === "training") {
+      else if (progress.phase === "training" && progress.ofSteps === undefined) {
         this.#start(`${working} {bar} step {step}`, 100);
         this.#first = progress.residual;
       } else this.stop();
     }
     if (count !== null) this.#bar?.update(count.done);
-    if (progress.phase === "training") this.#bar?.update(this.#shrunk(progress), { step: progress.step });
+    if (progress.phase === "training" && progress.ofSteps === undefined)
+      this.#bar?.update(this.#shrunk(progress), { step: progress.step });
   }
 
   /**

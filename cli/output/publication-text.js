@@ -34,9 +34,31 @@ function promise({ mechanism }, guarantee) {
  * @param {Notes} notes
  */
 function solver({ mechanism }, { iterations, residual }) {
+  if (residual === null) return [];
   if (iterations > 0) return [`solver: ${iterations} steps, residual ${plain(residual)}`];
   const elsewhere = mechanism["x-residual"] !== undefined;
   return elsewhere ? [`residual of the model as it was stated: ${plain(residual)}`] : [];
+}
+
+/**
+ * What was fixed before noisy gradient descent, and what of its path is in the report; of the other
+ * mechanisms λ.
+ *
+ * @param {ReportDocument} report
+ */
+function settings({ model: { mechanism, theta }, release }) {
+  const { lambda, clip, steps, stoppedAfter = steps, sampling } = mechanism;
+  if (lambda !== undefined) return [`λ: ${plain(lambda)}`];
+  if (clip === undefined || steps === undefined || sampling === undefined) return [];
+  const { kind, rate, batches } = sampling;
+  const share = rate !== undefined ? `, rate ${plain(rate)}` : batches !== undefined ? `, ${batches} batches an epoch` : "";
+  const count = release?.iterates?.count ?? 0;
+  return [
+    stoppedAfter === steps ? `steps: ${steps}` : `steps: ${stoppedAfter} of at most ${steps}`,
+    `clip norm C: ${plain(clip)}`,
+    `sampling: ${kind}${share}`,
+    count === 0 ? "path: not published" : `path: ${count} iterates of ${theta.length} numbers, published with the model`,
+  ];
 }
 
 /**
@@ -61,7 +83,7 @@ export function poorData(label, { rows, onlyLabel }) {
 function noiseTable({ mechanism }, release) {
   /** @type {[name: string, level: number | undefined][]} */
   const levels = [
-    ["model (σ)", mechanism.sigma],
+    [mechanism.clip === undefined ? "model (σ)" : "each step's sum (σ)", mechanism.sigma],
     ["model (η, a rate)", mechanism.eta],
     ["model (γ, an inverse variance)", mechanism.gamma],
     ["gradient (σ₂)", release.gradient?.sigma],
@@ -78,7 +100,7 @@ function noiseTable({ mechanism }, release) {
  * @param {Notes} notes
  */
 export function publicationText(report, notes) {
-  const { mechanism, theta, loss } = report.model;
+  const { theta, loss } = report.model;
   const facts = [
     `rows: ${notes.rows}`,
     `values clamped to their range: ${counted(notes.clamped)}`,
@@ -88,7 +110,7 @@ export function publicationText(report, notes) {
     loss.classes === undefined
       ? `dimension: ${theta.length}`
       : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
-    `λ: ${plain(mechanism.lambda)}`,
+    ...settings(report),
     promise(report.model, report.guarantee),
   ];
   return `${facts.join("\n")}\n${noiseTable(report.model, report.release ?? {})}`;
