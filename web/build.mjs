@@ -242,7 +242,7 @@ const parquetLater = {
 const mainMechanismOnly = {
   name: "main-mechanism-only",
   setup(build) {
-    build.onResolve({ filter: /\/mechanisms\/\w+\.js$/ }, () => ({ path: join(here, "../wording/mechanisms/none.js") }));
+    build.onResolve({ filter: /\/mechanisms\/[\w-]+\.js$/ }, () => ({ path: join(here, "../wording/mechanisms/none.js") }));
   },
 };
 

@@ -1,5 +1,6 @@
 // A bound in words: what kind of answer it is, the headline in counts, and how sure it is. Shared
 // by the page and the command line, so that both say the same.
+import { isForRecords } from "./mechanisms/records.js";
 import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
 /** @typedef {import("expost").Bound} Bound */
@@ -111,13 +112,6 @@ export function headlineWords(counts, language) {
 export const neverFails = (bound) => bound.total.failureProbability === 0;
 
 /**
- * Whether a bound is for a number of records that were chosen beforehand.
- *
- * @param {Pick<Bound, "uniform">} bound
- */
-export const severalOf = ({ uniform }) => Number(uniform) > 1;
-
-/**
  * How sure, in words.
  *
  * @param {Pick<Bound, "total" | "uniform">} bound
@@ -129,7 +123,7 @@ export function sureWords(bound, language) {
   const { count, of } = inReleases(bound.total.failureProbability);
   /** @type {[string, string, number]} */
   const publications = [language.count(count), language.count(of), count];
-  if (severalOf(bound)) return records.noise(language.count(Number(bound.uniform)), ...publications);
+  if (isForRecords(bound)) return records.noise(language.count(Number(bound.uniform)), ...publications);
   return (bound.uniform === "all" ? sure.noiseSeveral : sure.noise)(...publications);
 }
 
@@ -141,7 +135,7 @@ export function sureWords(bound, language) {
  */
 export function tryingWords(bound, { words: { sure, records } }) {
   if (neverFails(bound)) return sure.tryingAlways;
-  if (severalOf(bound)) return records.trying;
+  if (isForRecords(bound)) return records.trying;
   return bound.uniform === "all" ? sure.tryingSeveral : sure.trying;
 }
 

@@ -1,7 +1,7 @@
 // Which words a mechanism needs: the same figure is made of other parts, and there is other noise,
 // where a model was made private in another way.
 
-import { descentInWords } from "./mechanisms/descent.js";
+import { othersShared } from "./mechanisms/descent.js";
 
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("./text/en.js").Words} Words */
@@ -25,21 +25,8 @@ import { descentInWords } from "./mechanisms/descent.js";
  * @param {import("./text/formats.js").Language} language
  * @returns {string}
  */
-export function sharedOf({ mechanism, kind, guarantee }, language) {
-  const { report, mechanisms } = language.words;
-  if (mechanism.kind === "objective-gaussian") return report.kinds[kind];
-  if (mechanism.kind === "noisy-gradient-descent") return descentInWords({ mechanism, guarantee }, language);
-  return mechanisms[mechanism.kind].shared;
-}
-
-/**
- * The sentence for a result that can't be split into parts.
- *
- * @param {Pick<ReportSummary, "mechanism">} summary
- * @param {Pick<Words, "parts" | "mechanisms">} words
- */
-export const wholeOf = ({ mechanism }, { parts, mechanisms }) =>
-  mechanism.kind === "noisy-gradient-descent" ? mechanisms[mechanism.kind].whole : parts.whole;
+export const sharedOf = (summary, language) =>
+  summary.mechanism.kind === "objective-gaussian" ? language.words.report.kinds[summary.kind] : othersShared(summary, language);
 
 /**
  * The size of a model: as many numbers for each class as a record has.

@@ -1,9 +1,8 @@
 // Puts a record to the core, which judges every value; here its errors only find their way back to
 // the fields.
 import { neverFails } from "../../wording/headline.js";
-import { holdsForAll } from "../../wording/mechanisms/descent.js";
+import { uniformOf } from "../../wording/mechanisms/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
-import { SEVERAL } from "./several.js";
 
 /** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
@@ -27,7 +26,7 @@ import { SEVERAL } from "./several.js";
 /**
  * Returns the { bound } of the record that the form's answers make, the { problems } of the form,
  * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
- * the bound is one for all records, or for SEVERAL of them, and the state says so.
+ * the bound is one for all records, or for many, and the state says so.
  *
  * @param {Pick<State, "report" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries
@@ -41,19 +40,13 @@ export function attempt(state, tries, decimals) {
     if (problems) return { problems };
     const bound = /** @type {Report} */ (report).bound(record);
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
-    return { bound: state.several ? boundForSeveral(/** @type {Report} */ (report), record) : bound };
+    if (!state.several) return { bound };
+    const { summary } = /** @type {Report} */ (report);
+    return { bound: /** @type {Report} */ (report).bound(record, { uniform: uniformOf(summary) }) };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }
 }
-
-/**
- * A bound for all records at once, or for SEVERAL where none holds for all.
- *
- * @param {Report} report
- * @param {RawRecord | CodedRecord} record
- */
-const boundForSeveral = (report, record) => report.bound(record, { uniform: holdsForAll(report.summary) ? "all" : SEVERAL });
 
 /**
  * Returns { record } or { problems }, each problem { field, code, message } in the form's order.

@@ -1,5 +1,6 @@
 // Every number behind the figure, at full precision, and without the record.
 import { html, nothing } from "lit-html";
+import { mechanismName, mechanismRows, termFormula } from "../../wording/mechanisms/expert-rows.js";
 import { tableHead } from "../controls/table-head.js";
 import { formatVersion, version } from "./engine.js";
 import { folded } from "./folded.js";
@@ -11,13 +12,6 @@ import { folded } from "./folded.js";
 
 /** @typedef {{bound: Bound, summary: ReportSummary, hash: string | null}} Behind a figure */
 /** @typedef {[name: string, value: string, key: string]} Row */
-/**
- * A mechanism with the numbers that one or another has.
- *
- * @typedef {{name: string, noise?: string, adaptive?: {epsilon: number, delta: number}, sigma?:
- *   number, eta?: number, gamma?: number, lambda?: number} &
- *   Partial<Omit<import("expost").DescentMechanism, "kind" | "name">>} AnyMechanism
- */
 /** @typedef {"leverage" | "gradientNorm" | "gradient"} NamedTerm a term with a name in the words */
 
 /**
@@ -41,58 +35,6 @@ const written = (value) =>
   typeof value === "number" ? digits(value) : pair(Array.isArray(value) ? value : [value.lower, value.upper]);
 
 /**
- * Formulas, the same in every language, of what a mechanism's bounds are made of; `words.experts`
- * has what is called by a name.
- *
- * @type {Record<string, string>}
- */
-const FORMULAS = {
-  determinant: "κ = log det(I + ∇²ℓ/λ)",
-  "determinant-in": "−log det(I − UᵀH⁻¹U)",
-  "determinant-out": "−log det(I + UᵀH⁻¹U)",
-  noise: "η‖∇ℓ‖",
-  shift: "m̄ ≥ m",
-  derivative: "f̄ ≥ |f′|",
-  "published-residual": "y − xᵀθ",
-  "data-eigenvalue": "e ≤ λₘᵢₙ(XᵀX)",
-  eta: "η",
-  gamma: "γ",
-  energy: "V = Σ sₜ²",
-  "energy-cap": "μ_z² ≥ V",
-  "largest-step": "max sₜ",
-  steps: "T",
-};
-
-/**
- * Rows about noisy gradient descent, whose signs are those of docs/noisy-gradient-descent.md.
- *
- * @param {AnyMechanism} mechanism
- * @param {Language} language
- * @returns {Row[]}
- */
-function descentRows({ clip, sampling, update, stoppedAfter, final, path, every }, { isolated }) {
-  if (clip === undefined || sampling === undefined || update === undefined) return [];
-  const { kind, ...share } = sampling;
-  /** @type {[sign: string, value: unknown, key: string][]} */
-  const rows = [
-    ["C", clip, "clip"],
-    ["n ≤ T", stoppedAfter, "stopped-after"],
-    ["Sₜ", [kind, ...Object.entries(share).map(([name, value]) => `${name} ${value}`)].join(", "), "sampling"],
-    ...(update.rule === "other"
-      ? /** @type {[string, unknown, string][]} */ ([["Uₜ", update.rule, "update"]])
-      : /** @type {[string, unknown, string][]} */ ([
-          ["ηₜ", update.rate ?? "η₀, η₁, …", "rate"],
-          ["m", update.momentum, "momentum"],
-          ["λ", update.ridge, "ridge"],
-          ["B", update.divisor, "divisor"],
-        ])),
-    ["θ̂", final, "final"],
-    ["θ₀, θ₁, …", path === "every" ? `1/${every}` : path, "path"],
-  ];
-  return rows.map(([sign, value, key]) => [isolated(sign), String(value), key]);
-}
-
-/**
  * Rows of what a bound was made of, under the names that the bound gives them.
  *
  * @param {Pick<Bound, "terms">} bound
@@ -105,7 +47,7 @@ function termRows({ terms }, language) {
     const key = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     /** @type {(found: number | [number, number] | Interval, at: string) => Row} */
     const row = (found, at) => [
-      experts[/** @type {NamedTerm} */ (name)] ?? language.isolated(FORMULAS[at]),
+      experts[/** @type {NamedTerm} */ (name)] ?? language.isolated(termFormula(at)),
       written(found),
       at,
     ];
@@ -115,14 +57,6 @@ function termRows({ terms }, language) {
 
 const lossInWords = (/** @type {ReportSummary["loss"]} */ { name, width, classes }) =>
   width !== undefined ? `${name}, w = ${digits(width)}` : classes !== undefined ? `${name}, K = ${digits(classes)}` : name;
-
-/** @param {AnyMechanism} mechanism */
-const mechanismInWords = ({ name, noise, adaptive }) =>
-  adaptive
-    ? `${name}, adaptive (ε = ${digits(adaptive.epsilon)}, δ = ${digits(adaptive.delta)})`
-    : noise
-      ? `${name}, ${noise}`
-      : name;
 
 /**
  * Rows of [what it is, value, name in the saved JSON]; the record itself (x, y and the answers) is
@@ -134,7 +68,8 @@ const mechanismInWords = ({ name, noise, adaptive }) =>
  */
 function expertRows({ bound, summary, hash }, language) {
   const { experts } = language.words;
-  const { release, mechanism } = /** @type {{release: ReportSummary["release"], mechanism: AnyMechanism}} */ (summary);
+  const { release, mechanism } = summary;
+  const { sigma, lambda } = /** @type {{sigma?: number, lambda?: number}} */ (mechanism);
   const rows = [
     [experts.epsilonUpper, digits(bound.total.upper), "total-upper"],
     [experts.epsilonLower, digits(bound.total.lower), "total-lower"],
@@ -156,20 +91,13 @@ function expertRows({ bound, summary, hash }, language) {
     [experts.uniform, String(bound.uniform), "uniform"],
     bound.components && [experts.attained, experts.attainedAt(bound.components.end, bound.components.member), "attained"],
     [experts.loss, lossInWords(summary.loss), "loss"],
-    [experts.mechanism, mechanismInWords(mechanism), "mechanism"],
-    mechanism.sigma !== undefined && [
-      mechanism.clip === undefined ? experts.sigma : language.isolated("σ (Σ clip ∇ℓ)"),
-      digits(mechanism.sigma),
-      "sigma",
-    ],
-    ...descentRows(mechanism, language),
-    .../** @type {("eta" | "gamma")[]} */ (["eta", "gamma"])
-      .filter((name) => mechanism[name] !== undefined)
-      .map((name) => [language.isolated(FORMULAS[name]), digits(/** @type {number} */ (mechanism[name])), name]),
+    [experts.mechanism, mechanismName(mechanism), "mechanism"],
+    sigma !== undefined && [experts.sigma, digits(sigma), "sigma"],
+    ...mechanismRows(mechanism).map(([sign, value, key]) => [language.isolated(sign), String(value), key]),
     release.gradient && [experts.sigmaGradient, digits(release.gradient.sigma), "sigma-gradient"],
     release.hessian && [experts.sigmaHessian, digits(release.hessian.sigma), "sigma-hessian"],
     release.smallestEigenvalue && [experts.sigmaEigenvalue, digits(release.smallestEigenvalue.sigma), "sigma-eigenvalue"],
-    mechanism.lambda !== undefined && [experts.lambda, digits(mechanism.lambda), "lambda"],
+    lambda !== undefined && [experts.lambda, digits(lambda), "lambda"],
     [experts.dimension, digits(summary.dimension), "dimension"],
     hash && [experts.hash, hash, "hash"],
     [experts.version, experts.versionOf(version, formatVersion), "version"],

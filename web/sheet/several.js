@@ -4,15 +4,11 @@
 // it is one for many records settled on beforehand (noisy-gradient-descent.md 7).
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { severalOf } from "../../wording/headline.js";
-import { holdsForAll } from "../../wording/mechanisms/descent.js";
+import { severalHint, severalWords } from "../../wording/mechanisms/records.js";
 import { notice } from "./notice.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */
 /** @import { Actions } from "./actions.js" */
-
-/** For so many records a figure holds where none holds for all. More widen it only a little. */
-export const SEVERAL = 1000;
 
 /** @typedef {"chosen" | "noticed"} Several why a figure holds for all records at once */
 
@@ -66,22 +62,12 @@ export function severalNotice(several, bound, language, actions) {
   return notice({
     id: "several",
     within: true,
-    ...(severalOf(bound) ? recordsNotice(several, language) : words[several]),
+    ...severalWords(several, bound, language),
     more: html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
         ${noticed ? words.correcting : words.one}
       </button>
       ${noticed ? html`<p class="hint not-kept">${words.correctingHint}</p>` : nothing}`,
   });
-}
-
-/**
- * @param {Several} several
- * @param {Language} language
- */
-function recordsNotice(several, { words: { records }, count }) {
-  const most = count(SEVERAL);
-  const { title, body } = records[several];
-  return { title: typeof title === "string" ? title : title(most), body: typeof body === "string" ? body : body(most) };
 }
 
 /**
@@ -95,7 +81,6 @@ function recordsNotice(several, { words: { records }, count }) {
  */
 export function severalChoice({ several, summary }, now, language, actions) {
   const words = language.words.several;
-  const hint = holdsForAll(summary) ? words.chooseHint : language.words.records.chooseHint(language.count(SEVERAL));
   return html`<div class="not-kept">
     <div class="choice">
       <input
@@ -108,7 +93,7 @@ export function severalChoice({ several, summary }, now, language, actions) {
       />
       <label for="several">${words.choose}</label>
     </div>
-    <p class="hint" id="several-hint">${hint}</p>
+    <p class="hint" id="several-hint">${severalHint(summary, language)}</p>
     ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
   </div>`;
 }

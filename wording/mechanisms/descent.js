@@ -4,20 +4,6 @@
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("../text/formats.js").Language} Language */
 
-/** @typedef {{mechanism: ReportSummary["mechanism"]}} OfMechanism */
-
-/**
- * Whether a result can hold for every record at once: of noisy gradient descent, only where
- * everybody took part in every step and each noisy sum follows from the report (section 7).
- *
- * @param {OfMechanism} summary
- */
-export function holdsForAll({ mechanism }) {
-  if (mechanism.kind !== "noisy-gradient-descent") return true;
-  const { sampling, path, update, final } = mechanism;
-  return sampling.kind === "full" && path === "all" && update.rule === "standard" && final !== "other";
-}
-
 /**
  * The share of records in a step, as so many in 100.
  *
@@ -74,4 +60,25 @@ export function samplingInWords(sampling, language) {
     case "shuffle":
       return shared.shuffle(language.count(sampling.batches), sampling.batches);
   }
+}
+
+/**
+ * The sentence for a result that can't be split into parts.
+ *
+ * @param {Pick<ReportSummary, "mechanism">} summary
+ * @param {Pick<Language["words"], "parts" | "mechanisms">} words
+ */
+export const wholeOf = ({ mechanism }, { parts, mechanisms }) =>
+  mechanism.kind === "noisy-gradient-descent" ? mechanisms[mechanism.kind].whole : parts.whole;
+
+/**
+ * What was published of any mechanism but normal noise in the training.
+ *
+ * @param {Pick<ReportSummary, "mechanism" | "guarantee">} summary
+ * @param {Language} language
+ */
+export function othersShared({ mechanism, guarantee }, language) {
+  if (mechanism.kind === "noisy-gradient-descent") return descentInWords({ mechanism, guarantee }, language);
+  const { kind } = /** @type {{kind: Exclude<typeof mechanism.kind, "objective-gaussian">}} */ (mechanism);
+  return language.words.mechanisms[kind].shared;
 }

@@ -1,0 +1,57 @@
+// Results for so many records settled on beforehand, where none holds for all records at once
+// (docs/noisy-gradient-descent.md, section 7).
+
+/** @typedef {import("../text/formats.js").Language} Language */
+
+/** For so many records a result holds there. More would widen it only a little. */
+const RECORDS = 1000;
+
+/**
+ * Whether a bound is for a number of records that were chosen beforehand.
+ *
+ * @param {Pick<import("expost").Bound, "uniform">} bound
+ */
+export const isForRecords = ({ uniform }) => Number(uniform) > 1;
+
+/**
+ * Returns the option `uniform` of a bound for every record that is tried: of noisy gradient descent
+ * one holds for all at once only where everybody took part in every step, and each noisy sum
+ * follows from the report. Elsewhere it is for RECORDS.
+ *
+ * @param {Pick<import("expost").ReportSummary, "mechanism">} summary
+ * @returns {"all" | number}
+ */
+export function uniformOf({ mechanism }) {
+  if (mechanism.kind !== "noisy-gradient-descent") return "all";
+  const { sampling, path, update, final } = mechanism;
+  const known = path === "all" && update.rule === "standard" && final !== "other";
+  return sampling.kind === "full" && known ? "all" : RECORDS;
+}
+
+/**
+ * The title and the sentences over a result for several records: "chosen" by the person, or
+ * "noticed" by the page.
+ *
+ * @param {"chosen" | "noticed"} several
+ * @param {Pick<import("expost").Bound, "uniform">} bound
+ * @param {Language} language
+ */
+export function severalWords(several, bound, { words, count }) {
+  if (!isForRecords(bound)) return words.several[several];
+  const most = count(Number(bound.uniform));
+  const { chosen, noticed } = words.records;
+  return several === "chosen"
+    ? { title: chosen.title(most), body: chosen.body }
+    : { title: noticed.title, body: noticed.body(most) };
+}
+
+/**
+ * The hint next to the choice of several records.
+ *
+ * @param {Pick<import("expost").ReportSummary, "mechanism">} summary
+ * @param {Language} language
+ */
+export function severalHint(summary, { words, count }) {
+  const uniform = uniformOf(summary);
+  return uniform === "all" ? words.several.chooseHint : words.records.chooseHint(count(uniform));
+}
