@@ -118,7 +118,7 @@ export const en = {
       says: "Your result comes from your record and the model alone: from how far a record like yours can move a model at most. How far it did move this one depends on the other records, and can't be seen from the report.",
     },
     "noisy-gradient-descent": {
-      how: "It was trained by noisy gradient descent. In each step every record that took part pulled at the model, by no more than a set length; random noise, drawn from a normal distribution, was added to the sum of these pulls.",
+      how: "It was trained by noisy gradient descent. In each step every record that took part pulled at the model, by no more than a set length; random noise, drawn from a normal distribution, was added to the total of these pulls.",
       model: "Model θ̂, noise in each step",
       says: {
         all: "Your result comes from your record and from all intermediate models: they show how far your record would have pulled in each step. Nobody can see the noise itself, so the result allows for all but the least likely noise.",
@@ -225,9 +225,9 @@ export const en = {
       "The noise was not drawn by this software: the promise is the publisher's claim, and it is about exact arithmetic.",
     promiseOfRounded: "The promise holds for the rounded numbers, except with a probability below 10⁻²⁵.",
     stepGrid:
-      "Certified: every step's noisy sum is a whole multiple of a power of two, and the published models follow from these sums alone, so that no last digit carries anything else about the data.",
+      "Certified: the noisy total of each step is a whole multiple of a power of two, and the published models follow from these totals alone, so that no last digit carries anything else about the data.",
     noStepGrid:
-      "Assumed: noise with real numbers. The noisy sums were calculated in floating point, whose last digits could depend on the data in ways that this report does not count.",
+      "Assumed: noise with real numbers. The noisy totals were calculated in floating point, whose last digits could depend on the data in ways that this report does not count.",
     noResidual: "Assumed: the training found the exact minimum; the report states no remaining error.",
     posterior: "Assumed: the distribution that the model was drawn from was calculated exactly.",
     modelGrid:

@@ -95,6 +95,10 @@ const COUNTED = {
   "sure.noise": [5],
   "sure.noiseSeveral": [5],
   "released.losses.softmax": [17],
+  "mechanisms.noisy-gradient-descent.shared.trained": [17],
+  "mechanisms.noisy-gradient-descent.shared.stopped": [17],
+  "mechanisms.noisy-gradient-descent.shared.shuffle": [17],
+  "records.noise": [5],
 };
 
 /** Values of the pages where not any text will do: pairs, to see that each is used. */
@@ -274,11 +278,13 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("a language of the list has its words in each of the six places, and there are no others", () => {
+test("a language of the list has its words in each of the seven places, and there are no others", () => {
   const filesIn = (folder, others = []) =>
     readdirSync(new URL(`../../${folder}/`, import.meta.url)).filter((file) => !others.includes(file));
   const files = LANGUAGES.map((tag) => `${tag}.js`).sort();
   assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js", "written.js"]).sort(), files);
+  const notWords = ["descent.js", "expert-rows.js", "none.js", "records.js"];
+  assert.deepEqual(filesIn("wording/mechanisms", notWords).sort(), files);
   assert.deepEqual(filesIn("web/site/text", ["languages.js"]).sort(), files);
   assert.deepEqual(filesIn("statement/text", ["english.js", "languages.js"]).sort(), files);
   assert.deepEqual(Object.keys(statements).sort(), LANGUAGES.toSorted());
