@@ -174,7 +174,7 @@ export interface Bound {
    * The parts of `total.upper`: the end of the interval where it is attained, signed so that
    * leverage + gradientNorm + gradient + release adds up to total.upper (to rounding). null where
    * total.upper is infinite, method is "redberg2021", or the bound can't be split (a posterior
-   * sample, perhaps noisy gradient descent).
+   * sample, noisy gradient descent).
    *
    * Normal noise in the objective: leverage is the log-determinant, gradientNorm q²/2, gradient c,
    * release what was published beside the model. Where one event bounds model and releases
@@ -287,6 +287,11 @@ export interface DescentMechanism {
   every: number;
   /** Another program drew the noise. */
   elsewhere: boolean;
+  /**
+   * Whether `uniform: "all"` is offered: everybody took part in every step, and each noisy sum
+   * follows from the report.
+   */
+  boundsEverybody: boolean;
 }
 /** How the model was made private. All but descents have λ, the strength of the ridge. */
 export type Mechanism =
@@ -556,7 +561,7 @@ export interface ModelPlan {
   beliefs: Beliefs;
 }
 export interface DescentPlan {
-  mechanism: { kind?: "noisy-gradient-descent"; name: "noisy-gradient-descent" };
+  mechanism: { kind: "noisy-gradient-descent"; name: "noisy-gradient-descent" };
   loss: LossName;
   classes?: number;
   epsilon: number;
@@ -572,12 +577,15 @@ export interface DescentPlan {
     multiplier: number;
     /** ε of everything published, at `delta`. */
     epsilon: number;
-    /** The most that anybody's V can be: T·C²/σ², epochs·C²/σ² of shuffled epochs. */
-    energyCap: number;
+    /**
+     * The most that anybody's V can be: T·C²/σ², epochs·C²/σ² of shuffled epochs. null where no
+     * noise level is enough.
+     */
+    energyCap: number | null;
     reason?: string;
   };
   release: Record<string, never>;
-  total: { epsilon: number; delta: number; composition?: "joint" };
+  total: { epsilon: number; delta: number; composition: "joint" };
   beliefs: Beliefs;
 }
 export function plan(options: PlanOptions): Promise<Plan>;
@@ -759,8 +767,9 @@ export interface TrainedDescent {
   stoppedAfter?: number;
   /** The iterates before every step, in order, as they were used: `count` × D doubles. */
   iterates?: { count: number; encoding: "base64-f64le"; data: string };
-  /** Not published: the model is checked by them. As in `DescentSecrets`. */
-  noisySums?: string;
+  /** Not published: the model is checked by them. `count` × D doubles. */
+  noisySums?: { count: number; encoding: "base64-f64le"; data: string };
+  /** Not published. Of Poisson sampling, as in `DescentSecrets`. */
   samples?: string;
 }
 /**

@@ -6,15 +6,16 @@ import { othersShared } from "./mechanisms/descent.js";
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("./text/en.js").Words} Words */
 /** @typedef {import("expost").Mechanism["kind"]} MechanismKind */
-/** @typedef {"posterior-sample" | "ada-ops"} SampleKind whose figures can't be split into parts */
+/** @typedef {"posterior-sample" | "ada-ops"} SampleKind */
+/** @typedef {SampleKind | "noisy-gradient-descent"} WholeKind whose figures can't be split */
 
 /**
  * Words of every mechanism but normal noise in the training: what was published, and the parts of
  * a figure where it can be split.
  *
- * @typedef {Record<SampleKind, {shared: string}> & Record<Exclude<MechanismKind, SampleKind |
- *   "objective-gaussian" | "noisy-gradient-descent">, {shared: string, parts: PartWords}> &
- *   {"noisy-gradient-descent": {shared: import("./types.js").Texts, parts: PartWords, whole: string}}} MechanismWords
+ * @typedef {Record<SampleKind, {shared: string}> & Record<Exclude<MechanismKind, WholeKind |
+ *   "objective-gaussian">, {shared: string, parts: PartWords}> & {"noisy-gradient-descent":
+ *   {shared: import("./types.js").Texts, whole: string}}} MechanismWords
  */
 
 /**
@@ -53,7 +54,7 @@ const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
  */
 export function partsOf({ components }, { mechanism, release }, { parts, mechanisms }) {
   if (!components) return null;
-  const kind = /** @type {Exclude<MechanismKind, SampleKind>} */ (mechanism.kind);
+  const kind = /** @type {Exclude<MechanismKind, WholeKind>} */ (mechanism.kind);
   // Only the Hessian tells how many records are alike: without it, the leverage is a worst case
   // over all other records.
   const inTraining = release.hessian

@@ -61,18 +61,6 @@ export const mechanisms = {
       elsewhere: "Ein anderes Programm hat das Rauschen gezogen, nicht diese Software.",
       claimed: "Die Zusage (ε, δ) ist eine Behauptung der veröffentlichenden Stelle über exaktes Rechnen.",
     },
-    parts: {
-      gradientNorm: "Wie weit die Antworten des Modells während des Trainings von Ihrer entfernt waren",
-      gradient: "Das Zufallsrauschen",
-      releaseNone: "Dass dieser Bericht veröffentlicht wurde: Die Zwischenstände des Modells sind oben gezählt",
-      why: {
-        gradientNorm:
-          "Je weiter, desto stärker hätte Ihr Eintrag in jedem Schritt am Modell gezogen. Das summiert sich über alle Schritte.",
-        gradient:
-          "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
-        releaseNone: "Dieser Bericht enthält das Modell, wie es entstanden ist, und sonst nichts aus den Daten.",
-      },
-    },
     whole:
       "Bei dieser Art von Training lässt sich das Ergebnis nicht in Teile zerlegen. Es kommt daraus, wie stark Ihr Eintrag in jedem Schritt höchstens gezogen haben kann, und aus dem Rauschen.",
   },

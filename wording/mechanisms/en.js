@@ -67,16 +67,6 @@ export const mechanisms = /** @satisfies {import("../mechanism.js").MechanismWor
       elsewhere: "Another program drew the noise, not this software.",
       claimed: "Its promise (ε, δ) is the publisher's claim about exact arithmetic.",
     },
-    parts: {
-      gradientNorm: "How far the model's answers were from yours during the training",
-      gradient: "The random noise",
-      releaseNone: "Publishing this report: its intermediate models are counted above",
-      why: {
-        gradientNorm: "The further, the more your record would have pulled in each step. This adds up over all steps.",
-        gradient: "Nobody can see the noise. This is the most it can plausibly add for a record like yours.",
-        releaseNone: "This report contains the model, how it came about, and nothing else from the data.",
-      },
-    },
     whole:
       "For this kind of training the result can't be split into parts. It comes from the most that your record can have pulled in each step, and from the noise.",
   },

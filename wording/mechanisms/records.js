@@ -14,19 +14,14 @@ const RECORDS = 1000;
 export const isForRecords = ({ uniform }) => Number(uniform) > 1;
 
 /**
- * Returns the option `uniform` of a bound for every record that is tried: of noisy gradient descent
- * one holds for all at once only where everybody took part in every step, and each noisy sum
- * follows from the report. Elsewhere it is for RECORDS.
+ * Returns the option `uniform` of a bound for every record that is tried: "all" where the report
+ * allows one for all records at once, else RECORDS.
  *
  * @param {Pick<import("expost").ReportSummary, "mechanism">} summary
  * @returns {"all" | number}
  */
-export function uniformOf({ mechanism }) {
-  if (mechanism.kind !== "noisy-gradient-descent") return "all";
-  const { sampling, path, update, final } = mechanism;
-  const known = path === "all" && update.rule === "standard" && final !== "other";
-  return sampling.kind === "full" && known ? "all" : RECORDS;
-}
+export const uniformOf = ({ mechanism }) =>
+  mechanism.kind === "noisy-gradient-descent" && !mechanism.boundsEverybody ? RECORDS : "all";
 
 /**
  * The title and the sentences over a result for several records: "chosen" by the person, or
