@@ -48,9 +48,9 @@ study's scaling.norm; {"theta", "sigma", "lambda"} for output perturbation; {"th
 several classes, theta has one class after the other.
 
 Of noisy gradient descent the study states "clip", "steps", "sampling", "update" and "elsewhere": true. The model is {"theta", "sigma",
-"stoppedAfter"}, sigma on the sum of clipped gradients, stoppedAfter where a public rule ended the training early. "noisySums" and, with
-Poisson sampling, "samples" may stand there too, in base64 as expost publish --secrets writes them: the model is checked by them, and they
-are not published. docs/noisy-gradient-descent.md, section 9, says which C and sigma belong to which program.`,
+"stoppedAfter"}, sigma on the sum of clipped gradients, stoppedAfter where a public rule ended the training early. "noisySums", {"count",
+"encoding": "base64-f64le", "data"}, and with Poisson sampling "samples", a bit for each row and step, may stand there too: the model is
+checked by them, and they are not published. docs/noisy-gradient-descent.md, section 9, says which C and sigma belong to which program.`,
     )
     .action(attachReport);
 }

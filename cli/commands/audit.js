@@ -69,7 +69,9 @@ async function auditReport(dataPath, options) {
   } catch (error) {
     if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/options/secrets"))
       throw secretsPath === undefined
-        ? usageError(`--secrets is needed: ${error.message}`, { cause: error })
+        ? usageError("--secrets must be given: exact losses of noisy gradient descent need what publish --secrets wrote", {
+            cause: error,
+          })
         : inputError(`${nameOf(secretsPath)}: ${error.message}`, { cause: error });
     // A report and a study that don't belong together: two files are at fault, not a call.
     if (error instanceof ExpostError && error.type === "argument" && error.code === "inconsistent")

@@ -105,7 +105,7 @@ function modelParagraphs({ model, total }) {
  */
 function descentParagraphs({ model, total }) {
   const { clip, steps, sampling, accountant, sigma, multiplier, energyCap, reason } = model;
-  if (!(sigma < Infinity)) {
+  if (!(sigma < Infinity) || energyCap === null) {
     const why = reason === undefined ? "" : `: ${reason}`;
     return [`${wrapped(`No noise level gives the model this guarantee${why}.`)}\n`];
   }
