@@ -25,11 +25,15 @@ TEST_CASE("keys that make no kind together are none") {
   CHECK_FALSE(kind_with("objective-perturbation", "", false));
   CHECK_FALSE(kind_with("another", "gaussian", false));
   CHECK_FALSE(has_noise_key("another"));
+  CHECK_FALSE(kind_with("noisy-gradient-descent", "", true));
+  CHECK_FALSE(may_be_adaptive("noisy-gradient-descent"));
+  CHECK(may_be_adaptive("posterior-sample"));
 }
 
 TEST_CASE("names are listed once each, in the order of the kinds") {
   const std::vector<std::string> names(mechanism_names.begin(), mechanism_names.end());
-  CHECK(names == std::vector<std::string>{"objective-perturbation", "output-perturbation", "posterior-sample"});
+  CHECK(names == std::vector<std::string>{"objective-perturbation", "output-perturbation", "posterior-sample",
+                                          "noisy-gradient-descent"});
   CHECK(std::vector<std::string>(noise_names.begin(), noise_names.end()) == std::vector<std::string>{"gaussian", "laplace"});
   CHECK(words_of("output-perturbation") == "output perturbation");
 }

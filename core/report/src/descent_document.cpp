@@ -18,6 +18,8 @@ namespace {
 
 constexpr NumberRule count_number{"a whole number from 1 to 4000000", 1, limits::steps};
 constexpr NumberRule rate_number{"a number between 0 and 1, both excluded; for 1 the kind is \"full\"", 0, 1, true};
+/// A smaller one draws nobody, and its accountant takes minutes.
+constexpr NumberRule likely_rate{"a rate of 2^-40 or more", 0x1p-40};
 constexpr NumberRule momentum_number{"a number from 0 to 1, 1 excluded", 0, 1};
 
 // σ/C where the noise was drawn on a grid: the sums then stay far below the largest multiples.
@@ -63,7 +65,7 @@ void read_sampling(const Node& node, DescentPlan& plan) {
       object.allow({"kind", "rate"});
       const Node rate = object.at("rate", rate_number.words);
       plan.rate = rate.number(rate_number);
-      (void)rate.number(likely_number);
+      (void)rate.number(likely_rate);
       return;
     }
     case DescentSampling::shuffle:
