@@ -24,6 +24,20 @@ const study = ajv.getSchema("urn:expost:study:1");
  */
 const beyondTheReportSchema = {
   "lengths that follow from other lengths": [
+    "descent-count-not-every",
+    "descent-count-of-all-steps",
+    "descent-count-short",
+    "descent-count-with-the-end",
+    "descent-data-long",
+    "descent-data-of-float32",
+    "descent-data-short",
+    "descent-distances-of-steps-never-done",
+    "descent-distances-short",
+    "descent-path-too-large",
+    "descent-theta-not-of-classes",
+    "descent-theta-of-another-length",
+    "descent-update-rates-of-steps-done",
+    "descent-update-rates-short",
     "length-theta-short",
     "length-theta-long",
     "length-gradient-short",
@@ -41,8 +55,26 @@ const beyondTheReportSchema = {
     "level-labels-of-binary-label",
     "level-labels-of-classes",
   ],
-  "what is inside base64": ["base64-without-padding", "base64-unused-bits", "base64-huge", "base64-infinity", "base64-nan"],
+  "what is inside base64": [
+    "descent-data-huge",
+    "descent-data-infinite",
+    "descent-data-nan",
+    "descent-data-without-padding",
+    "descent-distances-packed-infinite",
+    "descent-distances-packed-nan",
+    "descent-distances-packed-negative",
+    "base64-without-padding",
+    "base64-unused-bits",
+    "base64-huge",
+    "base64-infinity",
+    "base64-nan",
+  ],
   "an order between two numbers": [
+    "descent-distances-where-kept",
+    "descent-every-beyond-the-steps",
+    "descent-sigma-large-next-to-grid",
+    "descent-sigma-small-next-to-grid",
+    "descent-stopped-after-the-end",
     "range-minimum-equals-maximum",
     "range-minimum-above-maximum",
     "range-too-wide",
@@ -60,6 +92,11 @@ const beyondTheReportSchema = {
     "unknown-missing-level",
   ],
   "a guarantee that the noise gives": [
+    "guarantee-of-descent",
+    "guarantee-of-descent-poisson-sigma",
+    "guarantee-of-descent-rdp",
+    "guarantee-of-descent-shuffled",
+    "guarantee-of-descent-stopped",
     "guarantee-below-the-model",
     "guarantee-far-below-the-model",
     "guarantee-of-tiny-lambda",
@@ -83,6 +120,11 @@ const beyondTheReportSchema = {
   ],
   "leap years": ["date-no-leap-year", "date-century"],
   "powers of two, and multiples of another number": [
+    "descent-batches-more-than-steps",
+    "descent-batches-of-no-epoch",
+    "descent-grid-coarse",
+    "descent-grid-no-power-of-two",
+    "descent-sigma-off-grid",
     "grid-no-power-of-two",
     "grid-off-gradient",
     "grid-off-hessian",
@@ -108,10 +150,17 @@ const beyondTheReportSchema = {
   ],
 };
 const beyondTheStudySchema = {
-  "an order between two numbers": ["range-maximum"],
+  "an order between two numbers": ["descent-every-beyond-the-steps", "range-maximum"],
+  "multiples of another number": ["descent-batches-of-no-epoch"],
   "a sum": ["shares-below-one", "shares-above-one"],
   "equality of two texts": ["duplicate-label"],
-  "as many levels as classes, and products of lengths": ["length-label-levels", "level-labels-short", "too-large-softmax"],
+  "as many levels as classes or rates as steps, and products of lengths": [
+    "descent-path-too-large",
+    "descent-update-rates-short",
+    "length-label-levels",
+    "level-labels-short",
+    "too-large-softmax",
+  ],
 };
 
 for (const [kind, validate, exceptions, key] of [
@@ -175,6 +224,10 @@ test("the schema states the limits that the reader has", () => {
   assert.equal($defs.features.maxItems, limit("dimension"));
   assert.equal($defs.translations.maxProperties, limit("languages"));
   assert.equal($defs.levelLabels.maxProperties, limit("languages"));
+  assert.equal($defs.stepCount.maximum, limit("steps"));
+  assert.equal($defs.update.oneOf[0].properties.rate.oneOf[1].maxItems, limit("steps"));
+  assert.equal(properties.release.properties.iterates.properties.distances.oneOf[0].maxItems, limit("steps"));
+  assert.equal($defs.update.oneOf[1].properties.words.maxLength, limit("rule"));
   const triangle = (limit("dimension") * (limit("dimension") + 1)) / 2;
   assert.equal(properties.release.properties.hessian.properties.upper.oneOf[0].maxItems, triangle);
   assert.equal($defs.value.maximum, limit("magnitude"));
