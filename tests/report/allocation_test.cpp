@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "expost/report/base64.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
 
@@ -99,8 +100,25 @@ std::size_t allocations_to_read(std::size_t dimension) {
   return allocations - before;
 }
 
+std::size_t allocations_to_read_path(int steps) {
+  json report = testing::document("good/descent-without-path.json");
+  report["model"]["mechanism"]["steps"] = steps;
+  report["model"]["mechanism"]["update"] = {{"rate", 1}};
+  const std::vector<double> distances(static_cast<std::size_t>(steps), 0.0);
+  const std::vector<double> iterates(static_cast<std::size_t>(steps + 1) / 2, 0.5);
+  report["release"]["iterates"] = {{"count", iterates.size()},
+                                   {"every", 2},
+                                   {"distances", {{"encoding", "base64-f64le"}, {"data", encode_base64_doubles(distances)}}},
+                                   {"encoding", "base64-f64le"},
+                                   {"data", encode_base64_doubles(iterates)}};
+  const std::size_t before = allocations;
+  CHECK(std::get<PublishedDescent>(read_report(report).model).done == steps);
+  return allocations - before;
+}
+
 TEST_CASE("reading allocates as often for a large report as for a small one") {
   CHECK(allocations_to_read(3) == allocations_to_read(150));
+  CHECK(allocations_to_read_path(1000) == allocations_to_read_path(100000));
 }
 
 }  // namespace

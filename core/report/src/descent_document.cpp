@@ -218,9 +218,9 @@ void read_descent_release(const Node& node, PublishedDescent& model) {
   model.plan.every = read_count_up_to(object, "every", model.plan.steps, "the number of steps", 1);
   const std::int64_t rows = kept(model.done, model.plan.every);
   if (count != rows) {
+    const std::string every = model.plan.every == 1 ? "each" : "every " + std::to_string(model.plan.every);
     object.at("count", "")
-        .refuse_as("inconsistent", "must be " + std::to_string(rows) + ", one for every " +
-                                       (model.plan.every == 1 ? "" : std::to_string(model.plan.every) + " ") + "of the " +
+        .refuse_as("inconsistent", "must be " + std::to_string(rows) + ", one for " + every + " of the " +
                                        std::to_string(model.done) + " steps, but is " + std::to_string(count));
   }
   const Eigen::Index columns = model.theta.size();
