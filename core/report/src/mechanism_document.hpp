@@ -32,8 +32,8 @@ struct Mechanism {
 /// that name makes it adaptive; `noise` is what it has without that key, null if it must be stated.
 [[nodiscard]] MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& node), const char* noise);
 
-/// Checks that the loss goes with the mechanism, too. Without a reader of it, noisy gradient descent
-/// is "unsupported".
+/// Checks that the loss goes with the mechanism, too. Without a reader of it, noisy gradient
+/// descent is "unsupported".
 [[nodiscard]] Mechanism read_mechanism(const Node& node, const ModelLoss& loss, const DescentReader* descent);
 
 /// θ: its length is checked against the limit, the classes and, if there are features, their

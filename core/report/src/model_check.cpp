@@ -137,8 +137,8 @@ class Check {
            stretched(guarantee_.epsilon);
   }
 
-  /// Whether losses are composed numerically. Beyond, that takes minutes and tells nothing that Rényi
-  /// orders don't: each record is hardly ever drawn, or next to no trace of it is left.
+  /// Whether losses are composed numerically. Beyond, that takes minutes and tells next to nothing
+  /// that Rényi orders don't: a record is hardly ever drawn, or leaves hardly a trace.
   static bool composes(const DescentPlan& plan) { return plan.rate >= 1e-9 && plan.sigma <= 1e4 * plan.clip; }
 
   /// The accountant that the guarantee names, or the sampling's default.
