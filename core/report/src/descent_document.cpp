@@ -234,7 +234,7 @@ void read_descent_release(const Node& node, PublishedDescent& model) {
     }
     model.distances = read_distances(*distances, model.done, model.plan.every);
   }
-  model.iterates.resize(rows, columns);
+  model.iterates.resize(static_cast<Eigen::Index>(rows), columns);
   read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
               std::to_string(rows) + " times as many as /model/theta");
 }
