@@ -22,6 +22,9 @@ namespace {
 constexpr double least_pld_delta = 1e-9;
 /// Larger steps overflow in the loss.
 constexpr double largest_pld_step = 20;
+/// Beyond these a step's losses are so small next to their range that a grid of them grows for ever.
+constexpr double largest_pld_multiplier = 1e4;
+constexpr double least_pld_rate = 1e-9;
 /// Moments are right to fewer digits than this.
 constexpr double certified_moment = 1 + 1e-10;
 
@@ -110,8 +113,10 @@ class ComposedPair {
   ComposedLoss addition_;
 };
 
+/// Whether losses can be composed numerically: else `pld` is `rdp`.
 bool composes(const DescentNoise& noise) {
-  return upwards(1 / noise.multiplier) <= largest_pld_step;
+  return upwards(1 / noise.multiplier) <= largest_pld_step && noise.multiplier <= largest_pld_multiplier &&
+         noise.rate >= least_pld_rate;
 }
 
 double composed_epsilon(const DescentNoise& noise, double delta) {

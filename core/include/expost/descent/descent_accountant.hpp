@@ -38,7 +38,7 @@ struct DescentNoise {
 
 /// The least ε ≥ 0 at which the accountant gives (ε, δ), never below it; infinite where it gives
 /// none. δ in (0, 1). `gaussian` is for q = 1 alone, the others for q < 1. `pld` with δ < 1e-9 is
-/// `rdp`, whose numbers are logarithms.
+/// `rdp`, whose numbers are logarithms, and so it is where σ/C > 1e4 or q < 1e-9.
 [[nodiscard]] double descent_epsilon(DescentAccountant accountant, const DescentNoise& noise, double delta);
 
 /// The same for δ at an ε ≥ 0, at most 1. For `rdp` from the same orders.

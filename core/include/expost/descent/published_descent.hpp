@@ -17,7 +17,7 @@ namespace expost {
 /// The losses of noisy gradient descent.
 using DescentLoss = std::variant<Loss, Softmax>;
 
-/// Who takes part in a step.
+/// How it is decided who takes part in a step.
 enum class DescentSampling {
   full,     ///< everybody
   poisson,  ///< every record on its own, with probability q < 1
@@ -36,7 +36,7 @@ enum class DescentSampling {
   return nullptr;
 }
 
-/// What the published model is, of θ_1, …, θ_T. No bound depends on it.
+/// The published model, made of θ_1, …, θ_T. No bound depends on it.
 enum class FinalModel {
   last,     ///< θ_T
   average,  ///< the mean of θ_1, …, θ_T

@@ -33,6 +33,15 @@ ordered_json upper_of(const Eigen::MatrixXd& matrix) {
   return array;
 }
 
+/// The number, or null.
+void put_if_any(ObjectWriter& document, const char* key, std::optional<double> value) {
+  if (value) {
+    document.put(key, *value);
+  } else {
+    document.put_null(key);
+  }
+}
+
 /// The secrets that the report hides: never to be published.
 ordered_json secrets_of(Publication& publication) {
   if (publication.own_secrets) {
@@ -84,15 +93,8 @@ ordered_json Publishing::train(const json& document) {
   }
   ObjectWriter progress;
   progress.put_flag("finished", current.finished()).put_count("steps", current.steps());
-  const auto put = [&progress](const char* key, std::optional<double> value) {
-    if (value) {
-      progress.put(key, *value);
-    } else {
-      progress.put_null(key);
-    }
-  };
-  put("residual", current.residual());
-  put("tolerance", current.tolerance());
+  put_if_any(progress, "residual", current.residual());
+  put_if_any(progress, "tolerance", current.tolerance());
   if (const std::optional<int> steps = current.of_steps()) {
     progress.put_count("ofSteps", *steps);
   }
@@ -159,14 +161,12 @@ ordered_json Publishing::published(Publication publication, bool seeded, bool se
   if (const std::optional<std::string> only = rows_.only_label()) {
     notes.put_text("onlyLabel", *only);
   }
-  return result
-      .put("notes", notes.put("clamped", std::move(clamped))
-                        .put("missing", std::move(missing))
-                        .put_count("scaled", counters.scaled)
-                        .put_count("iterations", publication.iterations)
-                        .put("residual", publication.residual)
-                        .put("doubts", publication.doubts))
-      .take();
+  notes.put("clamped", std::move(clamped))
+      .put("missing", std::move(missing))
+      .put_count("scaled", counters.scaled)
+      .put_count("iterations", publication.iterations);
+  put_if_any(notes, "residual", publication.residual);
+  return result.put("notes", notes.put_texts("doubts", publication.doubts)).take();
 }
 
 }  // namespace expost::operations

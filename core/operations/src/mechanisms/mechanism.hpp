@@ -23,7 +23,7 @@ struct Publication {
   Secrets secrets;                       ///< of objective perturbation
   Eigen::VectorXd minimiser;             ///< θ̂, of the mechanisms that publish a noisy θ̂: a secret as well
   int iterations = 0;                    ///< 0: trained elsewhere, or nothing to iterate
-  double residual = 0;                   ///< bound on the length of the gradient at which training stopped
+  std::optional<double> residual = 0;    ///< bound on the length of the gradient at which training stopped; none of descents
   std::vector<std::string> doubts = {};  ///< for the curator: where a model from elsewhere doesn't fit the data
   std::optional<nlohmann::ordered_json> own_secrets = {};  ///< the document of a mechanism that has other secrets
 };

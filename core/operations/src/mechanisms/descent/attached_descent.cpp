@@ -120,6 +120,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
     }
   }
   Publication result;
+  result.residual = std::nullopt;
   result.doubts = doubts.sentences();
   const double epsilon =
       promised_epsilon(study.budget.descent_accountant, published.plan, parameters, study.budget.delta);

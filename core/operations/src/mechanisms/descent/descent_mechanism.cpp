@@ -59,6 +59,7 @@ class DescentRun final : public Training {
     result.model = descent_.published();
     result.guarantee = guarantee_;
     result.iterations = descent_.steps();
+    result.residual = std::nullopt;
     result.own_secrets = secrets_document(descent_.secrets());
     return result;
   }
