@@ -1,5 +1,5 @@
 // Iterates of a training from a file: an array of NumPy (.npy, versions 1 to 3), or the bare bytes
-// of doubles. What comes out is doubles in the order of the steps, the least significant byte first.
+// of doubles. They come out as doubles, step by step, the least significant byte first.
 
 /** @typedef {(message: string) => Error} Refusal makes the error that is thrown */
 
@@ -103,7 +103,7 @@ function headerOf(bytes, refusal) {
 }
 
 /**
- * What a header says, a dictionary of Python with these three keys; null where it isn't that.
+ * The fields of a header, a dictionary of Python with these three keys; null where it isn't that.
  *
  * @param {string} text
  */

@@ -231,7 +231,7 @@ function released(facts, say) {
 }
 
 /**
- * What was fixed before the training by noisy gradient descent, as "C = 1, T = 100, …".
+ * The constants of noisy gradient descent, fixed before the training, as "C = 1, T = 100, …".
  *
  * @param {import("expost").DescentMechanism} mechanism
  * @param {StatementLanguage} say

@@ -19,9 +19,9 @@ export interface MechanismDocument {
   "x-residual"?: number;
   "x-rounding"?: number;
   "x-noise"?: string;
-  /** Of noisy gradient descent, whose noisy sums lie on it. */
+  /** The grid that noisy gradient descent has its noisy sums on. */
   "x-grid"?: number;
-  /** Of noisy gradient descent: docs/noisy-gradient-descent.md, section 10. */
+  /** Noisy gradient descent has these: docs/noisy-gradient-descent.md, section 10. */
   clip?: number;
   steps?: number;
   stoppedAfter?: number;

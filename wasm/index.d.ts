@@ -251,7 +251,7 @@ export interface Label {
   /** Words for the levels, or for `negative` and `positive`. */
   levelLabels?: Record<string, string[]>;
 }
-/** Who takes part in a step of noisy gradient descent (noisy-gradient-descent.md 1 and 9). */
+/** The records in a step of noisy gradient descent (noisy-gradient-descent.md 1 and 9). */
 export type DescentSampling =
   /** Everybody. */
   | { kind: "full" }
@@ -677,9 +677,9 @@ export type Progress =
   | { phase: "releasing" }
   | { phase: "auditing"; rows: number; total: number };
 /**
- * What a report's noise hides, for the curator's own audit; never to be published. For objective
- * perturbation the noise and what it hides; for noisy gradient descent its sums and who took part
- * in which step; for the other mechanisms the minimum that the noise was added to.
+ * Everything that a report's noise hides, for the curator's own audit, never to be published: for
+ * objective perturbation the noise and what it hides; for noisy gradient descent its sums and who
+ * took part in which step; for the other mechanisms the minimum that the noise was added to.
  */
 export type Secrets =
   | { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number }
@@ -689,13 +689,13 @@ export interface DescentSecrets {
   /** r_t of each step that was done, one step after the other: doubles in base64. */
   noisySums: string;
   /**
-   * Of Poisson sampling: a bit for each row in base64, step by step, each step starting at a new
+   * Poisson sampling alone: a bit for each row in base64, step by step, each step starting at a new
    * byte, the least significant bit first; 1: took part.
    */
   samples?: string;
   /**
-   * Of shuffled epochs: the number of each row's batch, epoch by epoch: 32-bit integers in base64,
-   * the least significant byte first.
+   * Shuffled epochs alone: the number of each row's batch, epoch by epoch: 32-bit integers in
+   * base64, the least significant byte first.
    */
   order?: string;
 }

@@ -41,8 +41,8 @@ function solver({ mechanism }, { iterations, residual }) {
 }
 
 /**
- * What was fixed before noisy gradient descent, and what of its path is in the report; of the other
- * mechanisms λ.
+ * The constants of noisy gradient descent, and how much of its path is in the report; λ for the
+ * other mechanisms.
  *
  * @param {ReportDocument} report
  */

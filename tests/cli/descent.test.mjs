@@ -1,5 +1,5 @@
-// Noisy gradient descent on the command line: publish, bound, audit, attach with iterates from a file,
-// plan, statement; and what is refused before the library is asked.
+// Noisy gradient descent on the command line: publish, bound, audit, attach with iterates from a
+// file, plan, statement; and all that is refused before the library is asked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { command, folder, isOneLine } from "./run-expost.mjs";
@@ -152,7 +152,7 @@ test("attach: iterates that were taken after the steps are refused, by their fil
   assert.match(result.stderr, /after\.npy: .*store the iterates before each step/);
 });
 
-// What follows is refused before the library is asked.
+// All that follows is refused before the library is asked.
 const zeros = Buffer.alloc(8 * DIMENSION * 20);
 const thetaFile = dir.write("zeros.json", { theta: Array(DIMENSION).fill(0), sigma: 10 });
 for (const [what, file, says, model = thetaFile] of [

@@ -1,4 +1,5 @@
-// Iterates from .npy files and from raw doubles: bytes as NumPy writes them, and all that is refused.
+// Iterates from .npy files and from raw doubles: bytes as NumPy writes them, and all that is
+// refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { iteratesFrom } from "../../intake/npy.js";

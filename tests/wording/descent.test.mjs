@@ -1,4 +1,4 @@
-// What is said of a model of noisy gradient descent: every sentence holds for the report at hand, in
+// Words about a model of noisy gradient descent: every sentence holds for the report at hand, in
 // each language.
 import assert from "node:assert/strict";
 import { test } from "node:test";

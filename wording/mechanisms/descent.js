@@ -1,4 +1,4 @@
-// What was published of noisy gradient descent, in words (docs/noisy-gradient-descent.md).
+// Words on what was published of noisy gradient descent (docs/noisy-gradient-descent.md).
 
 /** @typedef {import("expost").DescentMechanism} DescentMechanism */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
@@ -45,7 +45,7 @@ export function descentInWords({ mechanism, guarantee }, language) {
 }
 
 /**
- * Who took part in a step.
+ * The sentence on who took part in a step.
  *
  * @param {DescentMechanism["sampling"]} sampling
  * @param {Language} language
@@ -72,7 +72,7 @@ export const wholeOf = ({ mechanism }, { parts, mechanisms }) =>
   mechanism.kind === "noisy-gradient-descent" ? mechanisms[mechanism.kind].whole : parts.whole;
 
 /**
- * What was published of any mechanism but normal noise in the training.
+ * The sentences on what was published of any mechanism but normal noise in the training.
  *
  * @param {Pick<ReportSummary, "mechanism" | "guarantee">} summary
  * @param {Language} language

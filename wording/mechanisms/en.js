@@ -1,5 +1,6 @@
-// The words for every mechanism but normal noise in the training, in English. The check page for that
-// one alone is built without them: none.js takes their place. text/en.js says what may stand here.
+// The words for every mechanism but normal noise in the training, in English. The check page for
+// that one alone is built without them: none.js takes their place. text/en.js says which words may
+// stand here.
 //
 // Numbers arrive written out for the language; where a count decides the form of a word, it comes
 // again as a number at the end.

@@ -1,4 +1,4 @@
-// What experts see of mechanisms other than normal noise in the training: formulas and signs, the
+// Formulas and signs that experts see of mechanisms other than normal noise in the training, the
 // same in every language.
 
 /** @typedef {import("expost").Mechanism} Mechanism */
