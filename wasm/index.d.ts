@@ -714,8 +714,8 @@ export interface Published {
     missing: Record<string, number>;
     scaled: number;
     iterations: number;
-    /** null of noisy gradient descent, which has none. */
-    residual: number | null;
+    /** 0 of noisy gradient descent, which has none; `iterations` are its steps. */
+    residual: number;
     /**
      * Sentences about a model from elsewhere that doesn't fit the data; there is a report still.
      */

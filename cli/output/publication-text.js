@@ -34,7 +34,7 @@ function promise({ mechanism }, guarantee) {
  * @param {Notes} notes
  */
 function solver({ mechanism }, { iterations, residual }) {
-  if (residual === null) return [];
+  if (mechanism.steps !== undefined) return [];
   if (iterations > 0) return [`solver: ${iterations} steps, residual ${plain(residual)}`];
   const elsewhere = mechanism["x-residual"] !== undefined;
   return elsewhere ? [`residual of the model as it was stated: ${plain(residual)}`] : [];
