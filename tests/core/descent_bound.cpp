@@ -103,8 +103,7 @@ TEST_CASE("descent bound: with the grid, for all samplings, by hand") {
     CHECK(bound.energy >= energy);
     CHECK(bound.energy <= energy * (1 + 1e-12));
     CHECK(bound.epsilon.lower == 0);
-    CHECK(bound.epsilon.upper ==
-          std::max({-bound.in.lower, bound.in.upper, -bound.out.lower, bound.out.upper}));
+    CHECK(bound.epsilon.upper == std::max({-bound.in.lower, bound.in.upper, -bound.out.lower, bound.out.upper}));
     CHECK(prepared.bound(x, 1, Membership::in, 1e-3, one).epsilon.upper == std::max(-bound.in.lower, bound.in.upper));
     CHECK(prepared.bound(x, 1, Membership::out, 1e-3, one).epsilon.upper == std::max(-bound.out.lower, bound.out.upper));
     // m records, ρ/m each, in everything.

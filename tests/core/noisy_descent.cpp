@@ -163,7 +163,7 @@ TEST_CASE("noisy descent: the noise has the stated level, and is new in every st
   NoisyDescent training(logistic, plan, 2);
   SeededSource source(11);
   const PublishedDescent model = trained(training, data, source);
-  const DescentTraining all{plan.clip, plan.sigma, 1,       model.iterates, training.secrets().noisy_sums,
+  const DescentTraining all{plan.clip, plan.sigma, 1,      model.iterates, training.secrets().noisy_sums,
                             {},        data.x,     data.y, plan.grid,      {}};
   // Chi-squared with 8000 degrees of freedom: mean 8000, deviation 126.
   CHECK(std::fabs(squared_noise(logistic, all) - 8000) <= 6 * 127);

@@ -62,8 +62,8 @@ Descent published_descent(const json& of_study, std::uint64_t seed, int count = 
   const json publication = value_of(service.call("publish", {{"data", data}, {"seed", seed}, {"secrets", true}}));
   const json report = publication.at("report");
   const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
-  const ordered_json audit = service.call(
-      "audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}});
+  const ordered_json audit =
+      service.call("audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}});
   INFO(audit.dump());
   REQUIRE(audit.at("ok") == true);
   return {report, publication.at("secrets"), json(audit.at("value").at("summary")), json(audit.at("value").at("rows"))};
@@ -118,8 +118,8 @@ TEST_CASE("descent: exact losses by hand, from the secrets and what the report s
   std::vector<double> y;
   for (const json& row : of_rows) {
     const json bound = value_of(service.call(
-        "bound", {{"report", handle},
-                  {"record", {{"late", row[0]}, {"age", std::stoi(row[1].get<std::string>())}, {"card", row[2]}}}}));
+        "bound",
+        {{"report", handle}, {"record", {{"late", row[0]}, {"age", std::stoi(row[1].get<std::string>())}, {"card", row[2]}}}}));
     x.push_back(bound.at("x").get<std::vector<double>>());
     y.push_back(number(bound.at("y")));
   }
@@ -374,8 +374,8 @@ TEST_CASE("descent: an audit needs the secrets of its own publication") {
 
 TEST_CASE("descent: plans") {
   Service service;
-  const json request = {{"mechanism", "noisy-gradient-descent"}, {"clip", 2}, {"steps", 100}, {"epsilon", 1}, {"delta", 1e-6},
-                        {"dimension", 24}};
+  const json request = {
+      {"mechanism", "noisy-gradient-descent"}, {"clip", 2}, {"steps", 100}, {"epsilon", 1}, {"delta", 1e-6}, {"dimension", 24}};
   const auto plan_with = [&](const json& more) {
     json merged = request;
     merged.update(more);
@@ -427,8 +427,7 @@ TEST_CASE("descent: accuracy on held-out rows is that of trainings by the study'
   CHECK(accuracy.at("models") == 4);
   CHECK(number(accuracy.at("mean")[1]) > number(accuracy.at("mean")[0]) + 0.05);
   CHECK(number(accuracy.at("standardError")[0]) > 0);
-  const json error = error_of(service.call("profile", {{"data", opened_for(service, elsewhere(of_study), 300)},
-                                                       {"heldOut", held_out},
-                                                       {"lambda", 1}}));
+  const json error = error_of(
+      service.call("profile", {{"data", opened_for(service, elsewhere(of_study), 300)}, {"heldOut", held_out}, {"lambda", 1}}));
   CHECK(error.at("pointer") == "/mechanism/elsewhere");
 }

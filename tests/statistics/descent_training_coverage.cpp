@@ -70,14 +70,13 @@ Misses misses_of(DescentSampling sampling, double sigma, double failure, int tra
     }
     const PublishedDescent model = training.published();
     const DescentSecrets& secrets = training.secrets();
-    const DescentTraining whole{plan.clip, plan.sigma, plan.rate,  model.iterates, secrets.noisy_sums, secrets.samples,
-                                members.x, members.y,  plan.grid, secrets.order};
+    const DescentTraining whole{plan.clip,       plan.sigma, plan.rate, model.iterates, secrets.noisy_sums,
+                                secrets.samples, members.x,  members.y, plan.grid,      secrets.order};
     const ExactPathLosses exact =
         has_others ? exact_path_losses(loss, whole, others.x, others.y) : exact_path_losses(loss, whole, nobody, none);
     const PreparedDescent prepared(model);
     for (Eigen::Index i = 0; i < watched; ++i) {
-      const Interval in =
-          prepared.bound(members.x.row(i).transpose(), members.y(i), Membership::in, failure, {}).in;
+      const Interval in = prepared.bound(members.x.row(i).transpose(), members.y(i), Membership::in, failure, {}).in;
       misses.members += outside(exact.members(i), in) ? 1 : 0;
       ++misses.counted;
       if (has_others) {

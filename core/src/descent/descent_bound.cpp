@@ -134,8 +134,8 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       terms = terms.for_rows(uniformity.count);
       [[fallthrough]];
     case Uniformity::Kind::one:
-      interval = plan.rate < 1 ? shared_->tilts.interval(terms, norms.steps)
-                               : path_interval(terms, norms.steps, shared_->moments);
+      interval =
+          plan.rate < 1 ? shared_->tilts.interval(terms, norms.steps) : path_interval(terms, norms.steps, shared_->moments);
       break;
     case Uniformity::Kind::all:
       if (gap_ != EverybodyGap::none) {
@@ -149,9 +149,9 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
         const DescentPath path = model_.path();
         const double rounding = rounded_longer(plan, parameters);
-        shared_->everybody = std::visit(
-            [&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },
-            model_.any_loss());
+        shared_->everybody =
+            std::visit([&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },
+                       model_.any_loss());
         shared_->everybody_failure = failure_probability;
       }
       interval.in = interval.out = everybody_interval(*shared_->everybody, result.energy);

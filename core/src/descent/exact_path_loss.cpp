@@ -136,8 +136,7 @@ ExactPathLosses exact_path_losses(const DescentLoss& loss, const DescentTraining
                 const bool took = took_part(training, t, i);
                 // Where the order is known, a step without her says nothing of her.
                 if (took || training.order.empty()) {
-                  result.members(i) +=
-                      loss_at(gradients.col(i), took ? Eigen::VectorXd(noise + gradients.col(i)) : noise);
+                  result.members(i) += loss_at(gradients.col(i), took ? Eigen::VectorXd(noise + gradients.col(i)) : noise);
                 }
               }
               for (Eigen::Index i = 0; i < other_x.rows(); ++i) {

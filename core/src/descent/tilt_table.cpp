@@ -32,7 +32,6 @@ constexpr std::size_t most_columns = 4000;
 /// The four ends of an interval.
 enum class End { in_above, in_below, out_above, out_below };
 
-
 /// λ of an end at the j-th tilt.
 double order_of(End end, int j) {
   switch (end) {

@@ -13,10 +13,10 @@ namespace expost {
 
 /// Bounds on the signed loss L of everything that is published, in nats, rounded outwards.
 struct DescentBound {
-  Interval in;       ///< of a member
-  Interval out;      ///< of anyone else
-  Interval epsilon;  ///< on |L|, for the membership asked for; from 0
-  double energy;     ///< V ≥ Σ s_t², of shuffled epochs over the largest of each
+  Interval in;                 ///< of a member
+  Interval out;                ///< of anyone else
+  Interval epsilon;            ///< on |L|, for the membership asked for; from 0
+  double energy;               ///< V ≥ Σ s_t², of shuffled epochs over the largest of each
   double energy_cap;           ///< what V could have been at most
   double largest_step;         ///< max s_t
   double failure_probability;  ///< ρ

@@ -49,8 +49,8 @@ class NoisyDescent {
   Grid grid_;
   ClippedGradients gradients_;
   Descent descent_;
-  IterateMatrix iterates_;         ///< T × D
-  Eigen::VectorXd average_;        ///< the sum of θ_1, …
+  IterateMatrix iterates_;   ///< T × D
+  Eigen::VectorXd average_;  ///< the sum of θ_1, …
   DescentSecrets secrets_;
 };
 

@@ -74,8 +74,8 @@ struct DescentPlan {
   double grid = 0;   ///< γ: the noisy sums are whole multiples of it; 0: real noise, of another program
   int steps = 0;     ///< T ≥ 1, the most steps allowed; for shuffled epochs a multiple of `batches`
   DescentSampling sampling = DescentSampling::full;
-  double rate = 1;          ///< q in (0, 1) of Poisson sampling, else 1
-  int batches = 1;          ///< b ≥ 1 of shuffled epochs, else 1
+  double rate = 1;  ///< q in (0, 1) of Poisson sampling, else 1
+  int batches = 1;  ///< b ≥ 1 of shuffled epochs, else 1
   UpdateRule update = {};
   FinalModel final_model = FinalModel::last;
   int every = 1;           ///< every so many iterates one is published; 1: all
@@ -100,9 +100,7 @@ struct PublishedDescent {
   /// Empty: not stated.
   std::vector<double> distances = {};
 
-  [[nodiscard]] DescentLoss any_loss() const {
-    return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss);
-  }
+  [[nodiscard]] DescentLoss any_loss() const { return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss); }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const { return {plan.clip, plan.sigma, done, iterates, plan.every, distances}; }
 };

@@ -164,9 +164,9 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
     if (own.has("secrets")) {
       secrets.emplace(own.required("secrets"), "/options/secrets");
     }
-    audit_ = std::make_unique<Audit>(loaded, options,
-                                     mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta,
-                                                      secrets ? &*secrets : nullptr));
+    audit_ = std::make_unique<Audit>(
+        loaded, options,
+        mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta, secrets ? &*secrets : nullptr));
   }
   const std::size_t last = std::min(rows_.count(), audit_->rows() + step);
   for (std::size_t i = audit_->rows(); i < last; ++i) {

@@ -46,8 +46,9 @@ std::vector<std::uint8_t> read_bytes(const Request& document, const char* key, s
 void read_matrix(const Request& document, const char* key, IterateMatrix& matrix) {
   const std::span<double> numbers{matrix.data(), static_cast<std::size_t>(matrix.size())};
   if (!report::decode_base64_doubles(text_of(document, key), numbers)) {
-    document.refuse(key, "wrong-length",
-                    "must be " + std::to_string(matrix.size()) + " doubles in base64, one for each step and number of the model");
+    document.refuse(
+        key, "wrong-length",
+        "must be " + std::to_string(matrix.size()) + " doubles in base64, one for each step and number of the model");
   }
   if (!matrix.allFinite()) {
     document.refuse(key, "not-finite", "must hold finite numbers only");

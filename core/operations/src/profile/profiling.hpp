@@ -84,9 +84,9 @@ class Profiling {
   Eigen::VectorXd typical_;    ///< typical loss at the profile's ε, by row
   std::unique_ptr<RandomSource> source_;
   std::unique_ptr<TypicalProfileMean> sampled_;
-  int drawn_ = 0;                     ///< models for the held-out rows
-  Eigen::MatrixXd held_out_margins_;  ///< predictions of A(x)
-  std::vector<Spread> accuracy_;      ///< by ε
+  int drawn_ = 0;                            ///< models for the held-out rows
+  Eigen::MatrixXd held_out_margins_;         ///< predictions of A(x)
+  std::vector<Spread> accuracy_;             ///< by ε
   std::unique_ptr<DescentModels> descents_;  ///< of a study of noisy gradient descent
   std::size_t trained_ = 0;                  ///< of its trainings, all for one ε after the other
 };

@@ -90,8 +90,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
   published.classes = study.classes;
   published.plan = plan_of(study, model);
   published.theta = read_vector(model, "theta", parameters);
-  published.done =
-      model.has("stoppedAfter") ? model.integer("stoppedAfter", 1, published.plan.steps) : published.plan.steps;
+  published.done = model.has("stoppedAfter") ? model.integer("stoppedAfter", 1, published.plan.steps) : published.plan.steps;
   if (published.plan.sampling != DescentSampling::poisson && model.has("samples")) {
     model.refuse("samples", "inconsistent", "must be left out: the study has no Poisson sampling");
   }
@@ -122,8 +121,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
   Publication result;
   result.residual = std::nullopt;
   result.doubts = doubts.sentences();
-  const double epsilon =
-      promised_epsilon(study.budget.descent_accountant, published.plan, parameters, study.budget.delta);
+  const double epsilon = promised_epsilon(study.budget.descent_accountant, published.plan, parameters, study.budget.delta);
   if (epsilon > 0 && epsilon < infinity) {
     result.guarantee = report::Guarantee{epsilon, study.budget.delta, name_of(study.budget.descent_accountant)};
   }

@@ -29,12 +29,14 @@ DescentLoss loss_of(const report::Study& study) {
 /// Refuses, before a row is read, what can't be trained here.
 void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
   if (!plan.update.standard) {
-    refuse_study("unsupported", "/mechanism/update",
-                 "must be the standard rule, or /mechanism/elsewhere true: another rule is for models that another program trains");
+    refuse_study(
+        "unsupported", "/mechanism/update",
+        "must be the standard rule, or /mechanism/elsewhere true: another rule is for models that another program trains");
   }
   if (plan.final_model == FinalModel::other) {
-    refuse_study("unsupported", "/mechanism/final",
-                 "must be \"last\" or \"average\", or /mechanism/elsewhere true: \"other\" is for models that another program trains");
+    refuse_study(
+        "unsupported", "/mechanism/final",
+        "must be \"last\" or \"average\", or /mechanism/elsewhere true: \"other\" is for models that another program trains");
   }
   const double numbers = static_cast<double>(plan.steps) * static_cast<double>(parameters);
   if (numbers > most_numbers) {

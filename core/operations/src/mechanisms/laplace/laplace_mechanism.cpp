@@ -185,7 +185,8 @@ class LaplaceMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double, const Request*) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+                                   const Request*) const override {
     return std::make_unique<LaplaceRows>(published_as<PublishedLaplaceModel>(published), data);
   }
 

@@ -77,7 +77,8 @@ class LinearMechanism final : public Mechanism {
                              data.x.rows(), source);
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double, const Request*) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+                                   const Request*) const override {
     return std::make_unique<GaussianRows>(published_as<PublishedModel>(published), data);
   }
 

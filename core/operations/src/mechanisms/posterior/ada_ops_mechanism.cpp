@@ -83,7 +83,8 @@ class AdaOpsMechanism final : public Mechanism {
         "drew it knows");
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double, const Request*) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+                                   const Request*) const override {
     return std::make_unique<AdaOpsRows>(published_as<PublishedAdaOps>(published), data);
   }
 

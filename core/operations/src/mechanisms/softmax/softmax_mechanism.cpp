@@ -90,7 +90,8 @@ class MultinomialMechanism final : public Mechanism {
                              model, data.x.rows(), source);
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double, const Request*) const override {
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+                                   const Request*) const override {
     return std::make_unique<SoftmaxRows>(published_as<PublishedSoftmaxModel>(published), data);
   }
 
