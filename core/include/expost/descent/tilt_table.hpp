@@ -24,8 +24,8 @@ class TiltTable {
 
   [[nodiscard]] double rate() const { return rate_; }
 
-  /// As `path_interval`, never narrower and at most 1 % wider: norms are rounded up to 2^{i/96},
-  /// small ones to 2^{i/24}, and of the 64 tilts of each end those next to its best one are used.
+  /// As `path_interval`, never narrower and hardly wider: norms are rounded up to 2^{i/64},
+  /// small ones to 2^{i/16}, and of the 64 tilts of each end those next to its best one are used.
   /// Errors: as there.
   [[nodiscard]] DescentInterval interval(const DescentTerms& terms, const std::vector<double>& steps);
 
