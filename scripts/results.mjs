@@ -13,6 +13,7 @@ import { examples, mechanisms, missingData } from "../examples/real-data.mjs";
 import { build } from "./build.mjs";
 import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
+import { sectionOf, withSection } from "./descent-results-text.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
@@ -237,7 +238,10 @@ if (isMain(import.meta)) {
     await setUp();
     await build();
     const results = await measured(values.releases);
-    writeFileSync(inRoot("docs/results.md"), resultsText(results, examples));
+    // The section that `npm run results:descents` writes stays.
+    const descents = sectionOf(readFileSync(inRoot("docs/results.md"), "utf8"));
+    const text = resultsText(results, examples);
+    writeFileSync(inRoot("docs/results.md"), descents === null ? text : withSection(text, descents));
     const wrong = errors(results);
     if (wrong.length > 0) throw new SetupError(wrong.join("; "));
     console.log(`docs/results.md written after ${results.minutes.toFixed(1)} minutes`);
