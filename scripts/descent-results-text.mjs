@@ -14,7 +14,10 @@
  * @property {string[]} commands
  * @property {{rate: number, accuracy: number}[]} tried
  */
-/** @typedef {{split: {name: string, title: string}, choice: number, held: number, results: Measured[]}} DataSet */
+/**
+ * @typedef {{split: {name: string, title: string}, choice: number, held: number, results:
+ *   Measured[]}} DataSet
+ */
 
 export const HEADING = "## Noisy gradient descent beside objective perturbation";
 
@@ -24,7 +27,7 @@ const up = (/** @type {number} */ value) => (Math.ceil(value * 1000) / 1000).toF
 const near = (/** @type {number} */ value) => value.toPrecision(3);
 
 /**
- * By nearest rank.
+ * Returns a quantile by nearest rank.
  *
  * @param {number[]} sorted
  * @param {number} share

@@ -19,7 +19,7 @@ import { SetupError, main, setUp } from "./setup.mjs";
 
 const FOLDER = "build/results/descents";
 const DATA = "../shared/data";
-const RATES = [1, 2, 4, 8, 16, 32, 64];
+const RATES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /** Publications for the accuracy. */
 const REPEATS = 5;
 

@@ -1,4 +1,4 @@
-// What a path promises with its grid, and the noise for a promise (docs/noisy-gradient-descent.md,
+// The promise of a path with its grid, and the noise for a promise (docs/noisy-gradient-descent.md,
 // sections 6 and 10).
 //
 // How the promise could be too small: without the grid's part of a loss or of a gradient's length,

@@ -1,7 +1,8 @@
 // Noisy gradient descent from the study to a person's bound, and models trained elsewhere.
 //
 // How a report could be made that says too little, or tells of the data:
-// - Anything beside the path depends on the data: keys, refusals ("every other key is the study's").
+// - Anything beside the path depends on the data: keys, refusals ("every other key is the
+//   study's").
 // - A guarantee that is the study's wish and not what the noise gives ("a stated level").
 // - Steps that are taken after the iterates were stored, a mean for a sum, half the noise: seen by
 //   the curator alone ("attached paths that don't fit").
@@ -250,7 +251,7 @@ TEST_CASE("descent: attached paths, with the noise as stated and not") {
     mean["mechanism"]["update"]["divisor"] = 40000;
     const json other = opened_for(service, mean);
     CHECK(value_of(service.call("attach", {{"data", other}, {"model", model}})).at("notes").at("doubts").size() == 1);
-    // Of Poisson sampling nothing can be said without the samples.
+    // Nothing can be said of Poisson sampling without the samples.
     if (sampling == poisson) {
       json without = model;
       without.erase("samples");

@@ -10,6 +10,9 @@
 #include "expost/accounting/report_accountant.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/posterior.hpp"
+#include "expost/descent/descent_bound.hpp"
+#include "expost/descent/descent_promise.hpp"
+#include "expost/descent/noisy_descent.hpp"
 #include "expost/exact/exact_loss.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -100,6 +103,56 @@ PublishedModel made_up(int index, RandomSource& source) {
     }
   }
   return model;
+}
+
+/// Trainings by noisy gradient descent, what they promise, and bounds on records.
+void print_descents() {
+  SeededSource source(20261601);
+  for (int run = 0; run < 18; ++run) {
+    const bool softmax = run % 4 == 3;
+    const DescentLoss loss = softmax ? DescentLoss(Softmax{3}) : DescentLoss(loss_of(run, source));
+    const Eigen::Index d = 1 + run % 5;
+    DescentPlan plan;
+    plan.clip = spread(source, 0.1, 2);
+    plan.sampling = static_cast<DescentSampling>(run % 3);
+    plan.rate = plan.sampling == DescentSampling::poisson ? spread(source, 0.01, 0.5) : 1;
+    plan.batches = plan.sampling == DescentSampling::shuffle ? 3 : 1;
+    plan.steps = 3 * (1 + run % 7);
+    plan.every = run % 5 == 4 ? 2 : 1;
+    plan.final_model = run % 2 == 0 ? FinalModel::last : FinalModel::average;
+    plan.update = {true, "", {spread(source, 0.1, 5)}, 0.9 * uniform(source), spread(source, 0.01, 1), 20};
+    const bool sampled = plan.rate < 1;
+    const DescentAccountant accountant = !sampled       ? DescentAccountant::gaussian
+                                         : run % 2 == 0 ? DescentAccountant::pld
+                                                        : DescentAccountant::rdp;
+    const Eigen::Index parameters = softmax ? 3 * d : d;
+    const double epsilon = spread(source, 0.5, 8);
+    if (!calibrate(accountant, plan, parameters, epsilon, 1e-6)) {
+      continue;
+    }
+    print("descent plan " + std::to_string(run), {plan.sigma, plan.grid, promised_epsilon(accountant, plan, parameters, 1e-6)});
+    IterateMatrix x(15, d);
+    Eigen::VectorXd y(15);
+    for (Eigen::Index i = 0; i < 15; ++i) {
+      const Eigen::VectorXd row = draw(d, 1, source);
+      x.row(i) = (0.9 / (1 + row.norm()) * row).transpose();
+      y(i) = softmax ? static_cast<double>(source.next() % 3) : source.next() % 2 == 0 ? -1 : 1;
+    }
+    NoisyDescent training(loss, plan, d);
+    while (!training.finished()) {
+      training.step(x, y, source);
+    }
+    const PreparedDescent prepared(training.published());
+    for (Eigen::Index j = 0; j < parameters; ++j) {
+      print("descent theta", {prepared.model().theta(j)});
+    }
+    for (Eigen::Index i = 0; i < 15; ++i) {
+      const Uniformity uniformity =
+          i % 3 == 0 && prepared.everybody_gap() == EverybodyGap::none ? Uniformity{Uniformity::Kind::all, 1} : Uniformity{};
+      const DescentBound bound = prepared.bound(x.row(i).transpose(), y(i), Membership::unknown, 1e-6, uniformity);
+      print("descent bound", {bound.in.lower, bound.in.upper, bound.out.lower, bound.out.upper, bound.energy});
+    }
+  }
 }
 
 void print_bounds() {
@@ -324,6 +377,7 @@ void print_exact() {
 
 int main() {
   print_bounds();
+  print_descents();
   print_unusual_bounds();
   print_elementary();
   print_quantiles();

@@ -36,6 +36,7 @@ const OPERATIONS = {
   "mechanisms/softmax": ["mechanisms", "check", "documents"],
   "mechanisms/laplace": ["mechanisms/linear", "mechanisms/softmax", "mechanisms", "check", "documents"],
   "mechanisms/output": ["mechanisms/linear", "mechanisms", "check", "documents"],
+  "mechanisms/descent": ["mechanisms", "check", "documents"],
   "mechanisms/posterior": ["mechanisms/linear", "mechanisms", "check", "documents"],
   profile: ["mechanisms/softmax", "rows", "randomness", "documents"],
   curator: ["profile", "mechanisms", "check", "rows", "randomness", "documents"],

@@ -22,7 +22,8 @@ namespace {
 constexpr double least_pld_delta = 1e-9;
 /// Larger steps overflow in the loss.
 constexpr double largest_pld_step = 20;
-/// Beyond these a step's losses are so small next to their range that a grid of them grows for ever.
+/// Beyond these a step's losses are so small next to their range that a grid of them grows for
+/// ever.
 constexpr double largest_pld_multiplier = 1e4;
 constexpr double least_pld_rate = 1e-9;
 /// Moments are right to fewer digits than this.

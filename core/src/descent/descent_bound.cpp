@@ -20,7 +20,8 @@
 namespace expost {
 namespace {
 
-/// Another program computed its gradients in numbers of 32 bits, and Opacus clips at C/(‖g‖ + 1e-6).
+/// Another program computed its gradients in numbers of 32 bits, and Opacus clips at
+/// C/(‖g‖ + 1e-6).
 constexpr double elsewhere_rounding = 1 + 1e-5;
 
 [[noreturn]] void refuse_model(const char* code, const char* message) {
@@ -66,7 +67,7 @@ GradientNorms norms_of(const PublishedDescent& model, const Eigen::Ref<const Eig
   return gradient_norms(Softmax{model.classes}, path, {x, static_cast<Eigen::Index>(y)});
 }
 
-/// What a record's gradients were as they were summed up: rounded to the grid, or computed
+/// Makes norms those of gradients as they were summed up: rounded to the grid, or computed
 /// elsewhere.
 void widen(GradientNorms& norms, const PublishedDescent& model) {
   const double added = rounded_longer(model.plan, model.theta.size()) / model.plan.sigma;

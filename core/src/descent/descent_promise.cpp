@@ -15,7 +15,7 @@ double root_of(Eigen::Index parameters) {
   return raised(std::sqrt(static_cast<double>(parameters)));
 }
 
-/// What the grid adds to a loss: (√D γ/σ) Σ s_t, every s_t being at most the inverse of the
+/// The grid's addition to a loss: (√D γ/σ) Σ s_t, every s_t being at most the inverse of the
 /// multiplier.
 double added_loss(const DescentPlan& plan, Eigen::Index parameters, const DescentNoise& noise) {
   return raised(grid_cost(plan, parameters) * noise.steps / noise.multiplier);

@@ -76,7 +76,7 @@ EverybodyTerms terms_of(const NetOfRecords& net, const DescentPath& path, int mo
     throw Error(ErrorType::report, "wrong-length", "",
                 "bounds for everybody need every iterate of the path, in finite numbers");
   }
-  // Of a margin in doubles, and of a product.
+  // Roundings of a margin in doubles, and of a product.
   const double roundings = (static_cast<double>(path.iterates.cols()) + 16) * 4 * unit_roundoff;
   DoubleDouble squares;
   for (Eigen::Index t = 0; t < path.iterates.rows(); ++t) {

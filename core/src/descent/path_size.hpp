@@ -1,4 +1,4 @@
-// What every way to an interval along a path begins and ends with.
+// Beginning and end of every way to an interval along a path.
 #pragma once
 
 #include <vector>

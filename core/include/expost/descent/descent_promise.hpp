@@ -1,4 +1,4 @@
-// What a published path promises to everybody, its grid included, and the noise for a promise
+// The promise of a published path to everybody, its grid included, and the noise for a promise
 // (docs/noisy-gradient-descent.md, sections 6 and 10).
 #pragma once
 

@@ -18,8 +18,9 @@ struct EverybodyTerms {
 };
 
 /// ρ in (0, 1); `path` with every iterate, and `most_steps` ≥ path.steps the T fixed beforehand.
-/// `rounding` ≥ 0: how far each clipped gradient may be, as it was summed up, from its value in real
-/// arithmetic; the roundings of its own computation in doubles are counted apart. The bounds are about the loss of all noisy sums: offered only where each of them can be computed
+/// `rounding` ≥ 0: how far each clipped gradient may be, as it was summed up, from its value in
+/// real arithmetic; what it is off as it is computed in doubles is counted apart. The bounds are
+/// about the loss of all noisy sums: offered only where each of them can be computed
 /// from the report. Errors: ErrorType::argument (ρ, T), ErrorType::report (a path that isn't
 /// complete, or not as `gradient_norms` has it).
 [[nodiscard]] EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure,

@@ -14,7 +14,7 @@
 
 namespace expost {
 
-/// What a training leaves with the curator alone.
+/// Secrets of a training: what it leaves with the curator alone.
 struct DescentSecrets {
   IterateMatrix noisy_sums;                      ///< T × D: r_t
   std::vector<std::vector<bool>> samples;        ///< of Poisson sampling: T × n, whether a row took part
@@ -25,8 +25,8 @@ struct DescentSecrets {
 /// for full batches whatever the order of the rows is.
 class NoisyDescent {
  public:
-  /// `plan` with a standard rule and its noise on a grid (`calibrate`, `on_grid`): 2^-10 ≤ σ/C ≤ 1e6.
-  /// Records of d coordinates. Errors: ErrorType::argument.
+  /// `plan` with a standard rule and its noise on a grid (`calibrate`, `put_on_grid`): 2^-10 ≤ σ/C
+  /// ≤ 1e6. Records of d coordinates. Errors: ErrorType::argument.
   NoisyDescent(DescentLoss loss, const DescentPlan& plan, Eigen::Index d);
 
   [[nodiscard]] bool finished() const { return descent_.steps() == plan_.steps; }

@@ -20,7 +20,8 @@ class Publishing {
   ~Publishing();
 
   /// {seed?, steps?} → {finished, steps, residual, tolerance, ofSteps?}: trains, at most `steps`
-  /// steps in this call; of descents residual and tolerance are null and `ofSteps` is all of them. The training is kept for `publish` with the same seed.
+  /// steps in this call. Residual and tolerance are null of descents, `ofSteps` is all of theirs.
+  /// The training is kept for `publish` with the same seed.
   [[nodiscard]] nlohmann::ordered_json train(const nlohmann::json& request);
 
   /// {seed?, secrets?} → {report, secrets?, notes}. Trains what is not trained yet, releases and

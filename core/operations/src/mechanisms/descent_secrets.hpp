@@ -1,4 +1,4 @@
-// What a training by noisy gradient descent leaves with the curator, as `publish` hands it out and
+// Secrets that a training by noisy gradient descent leaves with the curator, as `publish` hands it out and
 // `audit` takes it back.
 #pragma once
 
