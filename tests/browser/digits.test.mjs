@@ -7,11 +7,15 @@ import { loadPackage } from "./built.mjs";
 import {
   adaptive,
   dependent,
+  fullDescent,
   hardlyNoisy,
   hessianAlone,
   independent,
+  poissonDescent,
+  shuffledDescent,
   tenRecords,
   textOf,
+  thinnedDescent,
   veryNoisy,
 } from "./made-up-reports.mjs";
 import { bakedAddress, check, expertNumbers, fill, formReady, headline } from "./sheet.mjs";
@@ -19,6 +23,23 @@ import { bakedAddress, check, expertNumbers, fill, formReady, headline } from ".
 after(closeBrowsers);
 
 const pair = (ends) => `[${ends[0]}, ${ends[1]}]`;
+
+/** The rows on what a bound was made of. */
+function expectedTerms({ energy, energyCap, largestStep, steps, ...terms }) {
+  if (energy !== undefined) {
+    return {
+      energy: String(energy),
+      "energy-cap": String(energyCap),
+      "largest-step": String(largestStep),
+      steps: String(steps),
+    };
+  }
+  return {
+    leverage: pair([terms.leverage.lower, terms.leverage.upper]),
+    "gradient-norm": String(terms.gradientNorm),
+    gradient: pair([terms.gradient.lower, terms.gradient.upper]),
+  };
+}
 
 function expectedNumbers(bound) {
   return {
@@ -30,9 +51,7 @@ function expectedNumbers(bound) {
     "model-lower": String(bound.epsilon.lower),
     "model-in": pair(bound.loss.in),
     "model-out": pair(bound.loss.out),
-    leverage: pair([bound.terms.leverage.lower, bound.terms.leverage.upper]),
-    "gradient-norm": String(bound.terms.gradientNorm),
-    gradient: pair([bound.terms.gradient.lower, bound.terms.gradient.upper]),
+    ...expectedTerms(bound.terms),
     "release-cost-expost": String(bound.releaseCost.expost),
     "release-cost-pdp": String(bound.releaseCost.pdp.epsilon),
     failure: String(bound.failureProbability),
@@ -75,4 +94,12 @@ for (const name of browserNames) {
       await compare(name, textOf(report), tenRecords.slice(0, 2));
     }
   });
+  for (const [what, report] of Object.entries({
+    "full steps": fullDescent(),
+    "Poisson sampling": poissonDescent(),
+    "shuffled epochs": shuffledDescent(),
+    "one iterate in three": thinnedDescent(),
+  })) {
+    test(`${name}: ten records against noisy gradient descent, ${what}`, () => compare(name, textOf(report), tenRecords));
+  }
 }

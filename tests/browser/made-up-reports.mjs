@@ -193,6 +193,42 @@ export const adaptivePosterior = () =>
     },
   );
 
+/** Doubles as the format's base64, little-endian. */
+const base64Doubles = (values) => ({
+  encoding: "base64-f64le",
+  data: Buffer.from(Float64Array.from(values).buffer).toString("base64"),
+});
+
+/** Noisy gradient descent of 20 steps; `every`: only each so manieth iterate was kept. */
+function descent(sampling, accountant, { sigma, epsilon, every = 1 }) {
+  const steps = 20;
+  const iterate = (step) => Array.from({ length: dimension }, (_, index) => wave(step * dimension + index, step / 40));
+  const kept = Array.from({ length: Math.ceil(steps / every) }, (_, index) => index * every);
+  const distances = Array.from({ length: steps }, (_, step) => (step % every === 0 ? 0 : 0.1 * (step % every)));
+  const report = withMechanism(
+    {
+      ...{ name: "noisy-gradient-descent", "x-noise": "elsewhere", clip: 1, sigma, steps, sampling },
+      ...{ update: { rate: 2, momentum: 0.5, divisor: 1000 }, final: "last" },
+    },
+    { guarantee: { epsilon, delta: 1e-6, accountant } },
+  );
+  const iterates = { count: kept.length, ...base64Doubles(kept.flatMap(iterate)) };
+  const thinned = every > 1 && { every, distances: base64Doubles(distances) };
+  return { ...report, release: { iterates: { ...iterates, ...thinned } } };
+}
+
+/** Every record in every step. */
+export const fullDescent = () => descent({ kind: "full" }, "gaussian", { sigma: 20, epsilon: 1.1 });
+
+/** Each record in a step on its own. */
+export const poissonDescent = () => descent({ kind: "poisson", rate: 0.25 }, "pld", { sigma: 5, epsilon: 1.4 });
+
+/** Each record in one batch of an epoch. */
+export const shuffledDescent = () => descent({ kind: "shuffle", batches: 5 }, "gaussian", { sigma: 9, epsilon: 1.1 });
+
+/** One iterate in three, with distances. */
+export const thinnedDescent = () => descent({ kind: "full" }, "gaussian", { sigma: 20, epsilon: 1.1, every: 3 });
+
 /** A kind of model the format knows and this version has no method for. */
 export const withoutMethod = () =>
   withMechanism({ name: "output-perturbation", noise: "laplace", eta: 1, lambda: 2 }, { guarantee: base().guarantee });

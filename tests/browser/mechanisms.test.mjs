@@ -7,13 +7,17 @@ import { loadPackage } from "./built.mjs";
 import {
   adaptivePosterior,
   coded,
+  fullDescent,
   hessianAlone,
   laplace,
   output,
+  poissonDescent,
   posterior,
   record,
   severalClasses,
+  shuffledDescent,
   textOf,
+  thinnedDescent,
   unrounded,
 } from "./made-up-reports.mjs";
 import { bakedAddress, check, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
@@ -31,6 +35,24 @@ const NOTHING_ELSE = "Publishing this report: nothing else was published";
 const IN_RELEASES = /That happens in at most 5 of 100 publications/;
 const TWO_ENDS = /\[.*, .*\]/;
 const NUMBER = /^-?\d/;
+
+/** What all of noisy gradient descent have in common; its result can't be split into parts. */
+const descent = {
+  late: "no",
+  parts: null,
+  whole:
+    /For this kind of training the result can't be split into parts\. It comes from the most that your record can have pulled in each step/,
+  sure: IN_RELEASES,
+  experts: {
+    energy: NUMBER,
+    "energy-cap": NUMBER,
+    "largest-step": NUMBER,
+    steps: /^20$/,
+    clip: /^1$/,
+    mechanism: /^noisy-gradient-descent$/,
+  },
+  promise: /Under the promise the same person could go from/,
+};
 
 /**
  * For each mechanism: the report, the outcome to enter, what the card says was published, the parts
@@ -125,6 +147,26 @@ const mechanisms = {
     },
     promise: /Under the promise the same person could go from/,
   },
+  "noisy gradient descent": {
+    ...descent,
+    report: fullDescent(),
+    card: /The model, trained in 20 steps with random noise added in each\. Every record took part in every step\. All intermediate models are published too, so that you can work out your own result\. The promise to everyone counts them as published\./,
+  },
+  "noisy gradient descent, Poisson sampling": {
+    ...descent,
+    report: poissonDescent(),
+    card: /In each step chance decided, for each record on its own, whether it took part: 25 in 100 times\. All intermediate models are published too/,
+  },
+  "noisy gradient descent, shuffled": {
+    ...descent,
+    report: shuffledDescent(),
+    card: /In each round the records were divided at random into 5 groups, one for each step, so that each record took part once\./,
+  },
+  "noisy gradient descent, one iterate in three": {
+    ...descent,
+    report: thinnedDescent(),
+    card: /One in 3 intermediate models is published too, .* About the steps between them we assume more, so it can be higher\./,
+  },
 };
 
 /** Fills in the form and hands it over. */
@@ -137,7 +179,10 @@ async function enter(page, { late, ...others }) {
 }
 
 /** Rows of another mechanism would be undefined, or false. */
-const OTHERS = ["leverage", "gradient-norm", "first-derivative", "determinant", "noise", "shift", "published-residual"];
+const OTHERS = [
+  ...["leverage", "gradient-norm", "first-derivative", "determinant", "noise", "shift", "published-residual"],
+  "energy",
+];
 const OWN = {
   "several classes": ["gradient-norm"],
   "several classes with releases": ["gradient-norm"],
@@ -146,11 +191,15 @@ const OWN = {
   "output perturbation": ["shift"],
   "a posterior sample": ["published-residual"],
   "a posterior sample with settings from the data": ["published-residual"],
+  "noisy gradient descent": ["energy"],
+  "noisy gradient descent, Poisson sampling": ["energy"],
+  "noisy gradient descent, shuffled": ["energy"],
+  "noisy gradient descent, one iterate in three": ["energy"],
 };
 
 for (const name of browserNames) {
   describe(name, () => {
-    for (const [what, { report, late, card, parts, sure, experts, promise, never }] of Object.entries(mechanisms)) {
+    for (const [what, { report, late, card, parts, sure, experts, promise, never, whole }] of Object.entries(mechanisms)) {
       test(`${what}: card, figure, parts, promise, how sure, and the library's numbers`, async () => {
         await withPage(name, async (page, seen) => {
           await page.goto(bakedAddress(textOf(report)));
@@ -178,7 +227,10 @@ for (const name of browserNames) {
           if (parts === null) {
             assert.equal(bound.components, null);
             assert.deepEqual(named, []);
-            assert.match(text, /What your result is made of For this kind of model the result can't be split into parts/);
+            assert.match(
+              text,
+              whole ?? /What your result is made of For this kind of model the result can't be split into parts/,
+            );
           } else {
             assert.deepEqual(named, parts);
             const amounts = await page
@@ -206,10 +258,15 @@ for (const name of browserNames) {
           await headline(page);
           const second = { ...record, late, age: "46" };
           const again = await library.loadReport(report);
-          const all = again.bound(second, misleads ? { uniform: "all" } : {});
+          const { boundsEverybody = true } = again.summary.mechanism;
+          const all = again.bound(second, misleads ? { uniform: boundsEverybody ? "all" : 1000 } : {});
           again.free();
           assert.equal((await expertNumbers(page))["total-upper"], String(all.total.upper));
-          assert.equal((await words(page)).includes("More than one record was checked here"), misleads);
+          const after = await words(page);
+          assert.equal(after.includes("More than one record was checked here"), misleads);
+          // Where no result holds for all records at once, none is said to.
+          assert.equal(after.includes("So this one is for up to 1,000 such records, and it can be larger."), !boundsEverybody);
+          assert.equal(after.includes("with this kind of training no result holds for all records at once"), !boundsEverybody);
           assert.deepEqual(seen.problems, []);
         });
       });
