@@ -20,6 +20,11 @@ testOnce("the main job alone needs the small page", () => {
   assert.deepEqual(others, [
     "adaptive-posterior-sample-without-ridge.json",
     "adaptive-posterior-sample.json",
+    "descent-poisson.json",
+    "descent-rdp-thinned.json",
+    "descent-softmax-shuffled.json",
+    "descent-without-path.json",
+    "descent.json",
     "laplace-softmax.json",
     "laplace.json",
     "output-perturbation-elsewhere.json",
