@@ -36,7 +36,7 @@ const IN_RELEASES = /That happens in at most 5 of 100 publications/;
 const TWO_ENDS = /\[.*, .*\]/;
 const NUMBER = /^-?\d/;
 
-/** What all of noisy gradient descent have in common; its result can't be split into parts. */
+/** Rows that noisy gradient descent has in common; its result can't be split into parts. */
 const descent = {
   late: "no",
   parts: null,

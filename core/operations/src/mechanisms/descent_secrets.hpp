@@ -1,5 +1,5 @@
-// Secrets that a training by noisy gradient descent leaves with the curator, as `publish` hands it out and
-// `audit` takes it back.
+// Secrets that a training by noisy gradient descent leaves with the curator, as `publish` hands
+// them out and `audit` takes them back.
 #pragma once
 
 #include <Eigen/Core>
