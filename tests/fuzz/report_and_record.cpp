@@ -20,6 +20,7 @@
 
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/softmax_bound.hpp"
+#include "expost/descent/descent_bound.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
@@ -56,6 +57,9 @@ using nlohmann::json;
 
 /// Preparing costs O(d³): larger reports are read and coded, but not bounded.
 constexpr Eigen::Index largest_bounded = 64;
+
+/// Steps of a path that is bounded.
+constexpr int most_steps = 200;
 
 /// Records that a bound for several is asked for.
 constexpr int records_tried = 1000;
@@ -377,6 +381,24 @@ struct OtherBounds {
   void operator()(const expost::PublishedAdaOps& model) const {
     const auto bound = ada_ops_bound(model, coded.x, coded.y, Membership::unknown, rho);
     check_ends(bound.in, bound.out, bound.epsilon);
+  }
+  void operator()(const expost::PublishedDescent& model) const {
+    // Each step of a path has a number of its own, whether or not its iterate is there.
+    if (model.done > most_steps) {
+      return;
+    }
+    const expost::PreparedDescent prepared(model);
+    const auto one = prepared.bound(coded.x, coded.y, Membership::unknown, rho, {});
+    check_ends(one.in, one.out, one.epsilon);
+    const auto several = prepared.bound(coded.x, coded.y, Membership::unknown, rho, {Uniformity::Kind::rows, 1000});
+    check_ends(several.in, several.out, several.epsilon);
+    require(several.epsilon.upper >= one.epsilon.upper * (1 - 1e-3),
+            "a bound for 1,000 records is no smaller than that for one");
+    require(one.energy <= one.energy_cap * (1 + 1e-6) + 1e-200, "the energy is at most its cap");
+    if (prepared.everybody_gap() == expost::EverybodyGap::none) {
+      const auto all = prepared.bound(coded.x, coded.y, Membership::unknown, rho, {Uniformity::Kind::all, 1});
+      check_ends(all.in, all.out, all.epsilon);
+    }
   }
 };
 
