@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expost/descent/clipped_gradients.hpp"
 #include "expost/descent/descent_promise.hpp"
 #include "expost/descent/everybody.hpp"
 #include "expost/descent/noisy_descent.hpp"
@@ -231,12 +232,66 @@ TEST_CASE("descent bound: everybody, where each noisy sum can be told") {
         }) == EverybodyGap::path);
   CHECK(gap([](PublishedDescent& changed) { changed.plan.update = {false, "a secret one", {}, 0, 0, 1}; }) ==
         EverybodyGap::path);
+  // Real noise isn't told by iterates of few digits, nor where a divisor leaves nothing of it.
+  CHECK(gap([](PublishedDescent& changed) {
+          changed.plan.grid = 0;
+          changed.plan.elsewhere = true;
+        }) == EverybodyGap::none);
+  CHECK(gap([](PublishedDescent& changed) {
+          changed.plan.grid = 0;
+          changed.plan.elsewhere = true;
+          changed.iterates = changed.iterates.cast<float>().cast<double>().eval();
+        }) == EverybodyGap::path);
+  CHECK(gap([](PublishedDescent& changed) {
+          changed.plan.grid = 0;
+          changed.plan.update.divisor = 1e12;
+        }) == EverybodyGap::path);
   // Steps of the grid that are lost in the roundings of long iterates.
   CHECK(gap([](PublishedDescent& changed) { changed.plan.update.divisor = 1e12; }) == EverybodyGap::path);
   CHECK(gap([](PublishedDescent& changed) {
           changed.plan.sampling = DescentSampling::shuffle;
           changed.plan.batches = 5;
         }) == EverybodyGap::sampling);
+}
+
+TEST_CASE("descent bound: a skipped step covers the gradient that was computed there, however long the iterates are") {
+  Draws draws(20261406);
+  int counted = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    const bool softmax = trial % 2 == 1;
+    const Eigen::Index d = 8;
+    const double size = std::pow(10.0, trial % 18);
+    PublishedDescent model = made_up(DescentSampling::full, 2, draws, softmax ? 3 * d : d);
+    model.classes = softmax ? 3 : 0;
+    model.plan.clip = 1;
+    model.plan.every = 2;
+    const Eigen::VectorXd x = draws.in_ball(d, 0.9);
+    const double y = softmax ? draws.integer(0, 2) : 1;
+    // Margins cancel, so that their roundings are as large as they can be.
+    IterateMatrix both(2, model.theta.size());
+    for (Eigen::Index k = 0; k < both.cols() / d; ++k) {
+      Eigen::VectorXd part = size * draws.normal_vector(d);
+      part -= x * (x.dot(part) / x.squaredNorm());
+      both.row(0).segment(k * d, d) = part.transpose();
+    }
+    both.row(1) = both.row(0) + draws.logarithmic(1e-9, 3) * draws.normal_vector(both.cols()).transpose();
+    model.distances = distances_of(both, 2);
+    model.iterates = IterateMatrix(both.topRows(1));
+    const GradientNorms norms = softmax ? gradient_norms(Softmax{3}, model.path(), {x, static_cast<Eigen::Index>(y)})
+                                        : gradient_norms(logistic, model.path(), x, y);
+    const double computed =
+        ClippedGradients(model.any_loss(), model.plan.clip, 0).at(both.row(1).transpose(), x, y).norm() / model.plan.sigma;
+    CHECK(computed <= norms.steps[1]);
+    // The kept bound has the roundings of its own margin in it; those of the skipped one come
+    // on top: d·2^-53 of the sum of |x_j θ_j|, which is ‖x‖‖θ‖ at most.
+    const double slope = softmax ? 0.5 : 0.25;
+    const double h = model.distances[1];
+    const double rounding = static_cast<double>(d) * 0x1p-53 * (both.row(0).norm() + h);
+    const double least = norms.steps[0] * model.plan.sigma + slope * x.squaredNorm() * (h + rounding);
+    CHECK(norms.steps[1] >= std::min(norms.cap, least * (1 - 1e-13) / model.plan.sigma));
+    counted += least / model.plan.sigma < norms.cap && rounding > 1e-10 * h ? 1 : 0;
+  }
+  CHECK(counted > 10);
 }
 
 TEST_CASE("descent bound: softmax, stopped paths, and what is refused") {

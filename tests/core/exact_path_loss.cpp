@@ -143,4 +143,36 @@ TEST_CASE("exact path loss: refusals") {
   CHECK_THROWS_AS((void)exact_path_losses(loss, sampled.training(), none, Eigen::VectorXd::Zero(1)), Error);
 }
 
+TEST_CASE("exact path losses: shuffled epochs, the last one stopped early") {
+  Draws draws(20261407);
+  const Loss loss{LossKind::logistic, 1};
+  MadeUpTraining made = made_up(loss, 1, draws);
+  // Two steps an epoch, three done: the last epoch has one.
+  const std::vector<std::vector<std::int32_t>> order = {{0, 1, 1, 0}, {1, 0, 1, 0}};
+  DescentTraining training = made.training();
+  training.order = order;
+  training.batches = 2;
+  const ExactPathLosses losses = exact_path_losses(loss, training, IterateMatrix(0, 2), Eigen::VectorXd(0));
+  for (Eigen::Index own = 0; own < 4; ++own) {
+    double expected = 0;
+    for (Eigen::Index t = 0; t < 3; ++t) {
+      const std::vector<std::int32_t>& epoch = order[static_cast<std::size_t>(t / 2)];
+      if (epoch[static_cast<std::size_t>(own)] != t % 2) {
+        continue;
+      }
+      Eigen::VectorXd u = made.sums.row(t).transpose();
+      for (Eigen::Index i = 0; i < 4; ++i) {
+        if (i != own && epoch[static_cast<std::size_t>(i)] == t % 2) {
+          u -= clipped_gradient(loss, made.iterates.row(t), made.x.row(i), made.labels(i), made.clip);
+        }
+      }
+      const Eigen::VectorXd mine = clipped_gradient(loss, made.iterates.row(t), made.x.row(own), made.labels(own), made.clip);
+      expected += (u.squaredNorm() - (u - mine).squaredNorm()) / (2 * made.sigma * made.sigma);
+    }
+    CHECK(std::fabs(losses.members(own) - expected) <= 1e-12 * (1 + std::fabs(expected)));
+  }
+  training.batches = 1;
+  CHECK_THROWS_AS((void)exact_path_losses(loss, training, IterateMatrix(0, 2), Eigen::VectorXd(0)), Error);
+}
+
 }  // namespace expost

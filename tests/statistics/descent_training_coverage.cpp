@@ -70,8 +70,8 @@ Misses misses_of(DescentSampling sampling, double sigma, double failure, int tra
     }
     const PublishedDescent model = training.published();
     const DescentSecrets& secrets = training.secrets();
-    const DescentTraining whole{plan.clip,       plan.sigma, plan.rate, model.iterates, secrets.noisy_sums,
-                                secrets.samples, members.x,  members.y, plan.grid,      secrets.order};
+    const DescentTraining whole{plan.clip, plan.sigma, plan.rate, model.iterates, secrets.noisy_sums, secrets.samples,
+                                members.x, members.y,  plan.grid, secrets.order,  plan.batches};
     const ExactPathLosses exact =
         has_others ? exact_path_losses(loss, whole, others.x, others.y) : exact_path_losses(loss, whole, nobody, none);
     const PreparedDescent prepared(model);

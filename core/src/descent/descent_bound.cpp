@@ -149,7 +149,8 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       }
       if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
         const DescentPath path = model_.path();
-        const double rounding = rounded_longer(plan, parameters);
+        const double computed = plan.elsewhere ? plan.clip * (elsewhere_rounding - 1) : 0;
+        const double rounding = raised(rounded_longer(plan, parameters) + computed);
         shared_->everybody =
             std::visit([&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },
                        model_.any_loss());

@@ -66,8 +66,20 @@ bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index par
     return false;
   }
   // Less noise than this has too many steps of its grid to a gradient.
-  put_on_grid(plan, std::max(raised(raised(plan.clip / rest)), plan.clip * least_noise_multiplier));
-  return true;
+  DescentPlan tried = plan;
+  put_on_grid(tried, std::max(raised(raised(plan.clip / rest)), plan.clip * least_noise_multiplier));
+  // A calibrated multiplier is a little above its root, and so `added` a little too small.
+  for (double more = 0x1p-30; more < 0x1p-8; more *= 4) {
+    if (!(tried.sigma <= largest_noise_multiplier * plan.clip)) {
+      return false;
+    }
+    if (promised_delta(accountant, tried, parameters, epsilon) <= delta) {
+      plan = tried;
+      return true;
+    }
+    put_on_grid(tried, tried.sigma * (1 + more));
+  }
+  return false;
 }
 
 void put_on_grid(DescentPlan& plan, double sigma) {

@@ -12,10 +12,6 @@
 namespace expost {
 namespace {
 
-Eigen::Index steps_of_epoch(const DescentTraining& training) {
-  return training.order.empty() ? 0 : training.iterates.rows() / static_cast<Eigen::Index>(training.order.size());
-}
-
 void require_training(const DescentTraining& training, Eigen::Index parameters) {
   require_above_zero(training.clip, "", "the clip norm");
   require_above_zero(training.sigma, "", "the noise level");
@@ -32,7 +28,8 @@ void require_training(const DescentTraining& training, Eigen::Index parameters) 
     fits = fits && sample.size() == rows;
   }
   if (!training.order.empty()) {
-    fits = fits && training.rate == 1 && steps_of_epoch(training) > 0;
+    fits = fits && training.rate == 1 && training.batches > 0 &&
+           training.iterates.rows() <= static_cast<Eigen::Index>(training.order.size()) * training.batches;
     for (const std::vector<std::int32_t>& epoch : training.order) {
       fits = fits && epoch.size() == rows;
     }
@@ -49,12 +46,10 @@ bool took_part(const DescentTraining& training, Eigen::Index step, Eigen::Index 
   if (!training.samples.empty()) {
     return training.samples[static_cast<std::size_t>(step)][i];
   }
-  const Eigen::Index length = steps_of_epoch(training);
-  if (length == 0) {
+  if (training.order.empty()) {
     return true;
   }
-  const auto epoch = std::min(static_cast<std::size_t>(step / length), training.order.size() - 1);
-  return training.order[epoch][i] == step - static_cast<Eigen::Index>(epoch) * length;
+  return training.order[static_cast<std::size_t>(step / training.batches)][i] == step % training.batches;
 }
 
 /// Runs through the steps, with the rows' gradients and what is left of the noisy sum without those

@@ -59,9 +59,18 @@ double scaled(const DescentPath& path, double length) {
   return std::max(raised((length < path.clip ? length : path.clip) / path.sigma), least_step);
 }
 
-/// Norms from at least ‖∇ℓ‖ at each kept iterate: `gradient(row)`.
+/// What computing a gradient may add to its length, in units of ‖x‖: `margin` times β‖θ‖‖x‖, and
+/// `rest`.
+struct ComputedGradient {
+  double margin;
+  double rest;
+};
+
+/// Norms from at least ‖∇ℓ‖ at each kept iterate: `gradient(row)`. What was summed up at an iterate
+/// that isn't kept was computed there, so that its own roundings are added.
 template <class Gradient>
-GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschitz, double smoothness, Gradient&& gradient) {
+GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschitz, double smoothness,
+                          const ComputedGradient& computed, Gradient&& gradient) {
   GradientNorms result;
   if (x_norm == 0) {
     // No infinity of the squared loss meets this zero.
@@ -74,16 +83,21 @@ GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschi
     return result;
   }
   double kept = 0;
+  double kept_length = 0;
   for (int t = 0; t < path.steps; ++t) {
     const bool is_kept = t % path.every == 0;
     if (is_kept) {
       kept = gradient(path.iterates.row(t / path.every));
+      kept_length = path.every > 1 ? raised(path.iterates.row(t / path.every).stableNorm()) : 0;
     }
     double length = kept;
     if (!is_kept) {
-      length = path.distances.empty()
-                   ? infinity
-                   : raised(kept + smoothness * x_norm * path.distances[static_cast<std::size_t>(t)] * x_norm);
+      length = infinity;
+      if (!path.distances.empty()) {
+        const double distance = path.distances[static_cast<std::size_t>(t)];
+        const double moved = distance + computed.margin * (kept_length + distance);
+        length = raised(raised(kept + smoothness * x_norm * moved * x_norm + computed.rest * x_norm));
+      }
     }
     result.steps.push_back(std::min(scaled(path, length), result.cap));
   }
@@ -100,7 +114,8 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const Ei
   const double x_norm = length_of(x);
   const Eigen::VectorXd sizes = x.cwiseAbs();
   const double rounding = rounding_of_sum(x.size()) * (1 + rounding_of_sum(x.size()));
-  return norms_along(path, x_norm, loss.lipschitz(), loss.smoothness(), [&](const auto& theta) {
+  const ComputedGradient computed{rounding, loss.lost_by_underflow()};
+  return norms_along(path, x_norm, loss.lipschitz(), loss.smoothness(), computed, [&](const auto& theta) {
     const double t = theta.transpose().dot(x);
     const double radius = rounding * theta.cwiseAbs().transpose().dot(sizes) + underflow;
     if (!std::isfinite(t - radius) || !std::isfinite(t + radius)) {
@@ -122,7 +137,9 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
   const double rounding = rounding_of_sum(m) * (1 + rounding_of_sum(m));
   const double sum_rounding = (2 * static_cast<double>(loss.classes) + 16) * unit_roundoff;
   Eigen::VectorXd margins(loss.classes);
-  return norms_along(path, x_norm, raised(sqrt2), softmax_smoothness, [&](const auto& theta) {
+  const double classes = static_cast<double>(loss.classes);
+  const ComputedGradient computed{rounding, sqrt2 * sum_rounding + 400 * unit_roundoff * std::sqrt(classes) + underflow};
+  return norms_along(path, x_norm, raised(sqrt2), softmax_smoothness, computed, [&](const auto& theta) {
     double moved = 0;
     for (Eigen::Index k = 0; k < loss.classes; ++k) {
       const auto row = theta.segment(k * m, m);

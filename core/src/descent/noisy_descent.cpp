@@ -23,7 +23,7 @@ const DescentPlan& require_plan(const DescentPlan& plan) {
     refuse_argument("", "the number of steps", "must be at least 1, and a multiple of that of batches");
   }
   const double multiplier = plan.sigma / plan.clip;
-  if (!(multiplier >= least_noise_multiplier * (1 - 0x1p-40) && multiplier <= 1.01 * largest_noise_multiplier)) {
+  if (!(multiplier >= least_noise_multiplier * (1 - 0x1p-40) && multiplier <= largest_noise_multiplier)) {
     refuse_argument("", "the noise level", "must lie between 2^-10 and 1e6 clip norms");
   }
   if (plan.final_model == FinalModel::other) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "expost/noise/discrete_gaussian.hpp"
 #include "expost/numerics/require.hpp"
 
 namespace expost {
@@ -10,6 +11,8 @@ namespace {
 
 /// More than the roundings of a step and of its inverse, relative to the largest coordinate.
 constexpr double inverse_rounding = 0x1p-46;
+/// The same of iterates in numbers of 32 bits.
+constexpr double single_rounding = 0x1p-17;
 
 /// Whether θ_T is θ̂ or follows from it.
 bool tells_last(FinalModel final_model) {
@@ -82,14 +85,16 @@ bool tells_noisy_sums(const PublishedDescent& model) {
   if (!(largest < largest_iterate)) {
     return false;
   }
-  if (!(model.plan.grid > 0)) {
-    return true;
-  }
+  const bool single = std::all_of(model.iterates.data(), model.iterates.data() + model.iterates.size(),
+                                  [](double value) { return static_cast<double>(static_cast<float>(value)) == value; });
+  const double rounding = single && model.plan.elsewhere ? single_rounding : inverse_rounding;
+  // Real noise has no steps: its sums have to be told as finely as a grid would be.
+  const double step = model.plan.grid > 0 ? model.plan.grid : model.plan.sigma * largest_grid_ratio;
   // A step of the grid moves an iterate by more than its roundings; those of a mean of T are T
   // times as large.
   const double rate = *std::min_element(rule.rates.begin(), rule.rates.end());
   const double sums = model.plan.final_model == FinalModel::average ? model.done : 1;
-  return rate / rule.divisor * model.plan.grid >= sums * inverse_rounding * (1 + rate * rule.ridge / rule.divisor) * largest;
+  return rate / rule.divisor * step >= sums * rounding * (1 + rate * rule.ridge / rule.divisor) * largest;
 }
 
 }  // namespace expost

@@ -14,7 +14,7 @@
 namespace expost {
 
 /// One training with all its secrets. `samples[t][i]` says whether row i took part in step t;
-/// `order[e][i]` in which step of epoch e it did, T/E steps each. Both empty: every row always did.
+/// `order[e][i]` in which step of epoch e it did. Both empty: every row always did.
 struct DescentTraining {
   double clip;                                 ///< C > 0
   double sigma;                                ///< σ > 0
@@ -26,6 +26,7 @@ struct DescentTraining {
   Eigen::Ref<const Eigen::VectorXd> labels;  ///< length n; numbers of classes for softmax
   double grid = 0;                           ///< γ of noise on a grid; 0: real noise
   std::vector<std::vector<std::int32_t>> order = {};
+  int batches = 0;  ///< steps of an epoch, where there is an order; the last epoch may have fewer
 };
 
 /// Signed losses of the noisy sums together with the others' samples, or with the order, in nats,

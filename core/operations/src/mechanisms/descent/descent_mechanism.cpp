@@ -81,9 +81,9 @@ class DescentRows final : public ExactRows {
                   "exact losses need every iterate, and the report doesn't hold them all");
     }
     DescentSecrets own = read_secrets(secrets, model, data.x.rows());
-    const DescentTraining training{model.plan.clip, model.plan.sigma,       model.plan.rate, model.iterates,
-                                   own.noisy_sums,  std::move(own.samples), data.x,          data.y,
-                                   model.plan.grid, std::move(own.order)};
+    const DescentTraining training{
+        model.plan.clip, model.plan.sigma, model.plan.rate, model.iterates,       own.noisy_sums,    std::move(own.samples),
+        data.x,          data.y,           model.plan.grid, std::move(own.order), model.plan.batches};
     losses_ = exact_path_losses(model.any_loss(), training, IterateMatrix(0, data.x.cols()), Eigen::VectorXd(0)).members;
   }
 
@@ -118,7 +118,7 @@ class DescentMechanism final : public Mechanism {
                    "can't be met: no noise of at most 1e6 clip norms gives this guarantee for so many steps");
     }
     const double multiplier = plan.sigma / plan.clip;
-    if (!(multiplier >= least_noise_multiplier && multiplier <= largest_noise_multiplier * 1.001)) {
+    if (!(multiplier >= least_noise_multiplier && multiplier <= largest_noise_multiplier)) {
       refuse_study("out-of-range", "/mechanism/scales/model", "must lie between 2^-10 and 1e6 times /mechanism/clip");
     }
     std::optional<report::Guarantee> guarantee;
