@@ -155,6 +155,24 @@ TEST_CASE("descent bound: the table of few tilts is never narrower, and hardly w
   CHECK_THROWS_AS((void)quick.interval({0.5, 3, 1, 0.1}, {1, 1, 1, 1}), Error);
 }
 
+TEST_CASE("descent bound: cells of the table are rounded up, the coarse ones too") {
+  // Just below the end of the first fine cell above a coarse one: a cell lower is 0.25 % less.
+  const auto in_cell = [](int cell) { return MomentTable::cell_end(cell) * (1 - 1e-6); };
+  for (const bool coarse : {true, false}) {
+    const double small = in_cell(-16 * 70 + (coarse ? 1 : 4));
+    const double cap = coarse ? 10 * small : small * 1.5;
+    std::vector<double> steps(400, small);
+    steps.push_back(cap);
+    const DescentTerms terms{0.9, 401, cap, 1e-6};
+    MomentTable table(0.9);
+    TiltTable quick(0.9);
+    const DescentInterval whole = path_interval(terms, steps, table);
+    const DescentInterval few = quick.interval(terms, steps);
+    CHECK(contains(few.in, whole.in));
+    CHECK(contains(few.out, whole.out));
+  }
+}
+
 TEST_CASE("descent bound: another program's path is wider by its roundings, thinned and missing paths by what they hide") {
   Draws draws(20261403);
   PublishedDescent model = made_up(DescentSampling::full, 30, draws);
@@ -213,6 +231,12 @@ TEST_CASE("descent bound: everybody, where each noisy sum can be told") {
   const double without = everybody_terms(logistic, model.path(), 25, 1e-3).net_error;
   CHECK(terms.net_error >= std::hypot(without, 5 * rounding / plan.sigma));
   CHECK(terms.net_error <= (without + std::sqrt(25) * rounding / plan.sigma) * (1 + 1e-6));
+  // A larger rounding would show in the cap.
+  CHECK(everybody_terms(logistic, model.path(), 25, 1e-3, 0.5).energy_cap >= 25 * std::pow(1.5 / plan.sigma, 2));
+  // Another failure probability has quantiles of its own.
+  const double rarer = prepared.bound(person, 1, Membership::unknown, 1e-9, {Uniformity::Kind::all, 1}).epsilon.upper;
+  CHECK(rarer > all.epsilon.upper);
+  CHECK(rarer == PreparedDescent(model).bound(person, 1, Membership::unknown, 1e-9, {Uniformity::Kind::all, 1}).epsilon.upper);
   // Less of a path, or a rule that isn't known, tells less.
   const auto gap = [&](auto change) {
     PublishedDescent changed = model;

@@ -59,8 +59,8 @@ double scaled(const DescentPath& path, double length) {
   return std::max(raised((length < path.clip ? length : path.clip) / path.sigma), least_step);
 }
 
-/// What computing a gradient may add to its length, in units of ‖x‖: `margin` times β‖θ‖‖x‖, and
-/// `rest`.
+/// Roundings by which a computed gradient may be longer, in units of ‖x‖: `margin` times β‖θ‖‖x‖,
+/// and `rest`.
 struct ComputedGradient {
   double margin;
   double rest;

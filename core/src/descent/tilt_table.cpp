@@ -61,11 +61,6 @@ double moment_order(End end, double lambda) {
   return lambda;
 }
 
-struct Step {
-  double s;
-  double count;
-};
-
 }  // namespace
 
 struct TiltTable::Column {

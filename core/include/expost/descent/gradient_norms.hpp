@@ -26,8 +26,8 @@ struct DescentPath {
   std::vector<double> distances = {};
 };
 
-/// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been. They
-/// hold for the gradient in real arithmetic and as doubles compute it.
+/// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for
+/// gradients in real arithmetic and as doubles compute them.
 struct GradientNorms {
   double cap = 0;             ///< s_z ≥ min(C, G‖x‖)/σ; 0 for x = 0
   std::vector<double> steps;  ///< one a step, at most s_z; 0 only where x = 0
