@@ -83,6 +83,26 @@ TEST_CASE("descent promise: against the Gaussian mechanism, with the grid counte
         doctest::Approx(gaussian_epsilon(1e-6, std::sqrt(400) * 0.5 / plan.sigma)).epsilon(1e-12));
 }
 
+TEST_CASE("descent promise: each of its roundings goes the way that promises less") {
+  for (const double sigma : {0.7, 3.0, 11.0}) {
+    for (const Eigen::Index parameters : {1, 24, 4095}) {
+      DescentPlan plan = plan_of(DescentSampling::full, 4);
+      put_on_grid(plan, sigma);
+      const long double root = std::sqrt(static_cast<long double>(parameters));
+      const long double longest = plan.clip + 0.5L * root * plan.grid;
+      const DescentNoise noise = noise_of(plan, parameters);
+      CHECK(noise.multiplier * longest <= plan.sigma);
+      CHECK(noise.multiplier * longest >= plan.sigma * (1 - 1e-12L));
+      // Two roundings of ε lower than it is: a higher δ, which a reversed one isn't.
+      const long double added = root * plan.grid / plan.sigma * 4 * longest / plan.sigma;
+      const double epsilon = 0.3;
+      const auto rest = static_cast<double>(epsilon - added);
+      CHECK(promised_delta(DescentAccountant::gaussian, plan, parameters, epsilon) >
+            descent_delta(DescentAccountant::gaussian, noise, rest));
+    }
+  }
+}
+
 TEST_CASE("descent promise: budgets that no noise meets, and numbers that are none") {
   DescentPlan plan = plan_of(DescentSampling::full, 4000000);
   const DescentPlan before = plan;

@@ -213,6 +213,26 @@ TEST_CASE("gradient norms: refusals") {
   refused({1, 1, 3, path}, Eigen::VectorXd::Constant(2, nan), 1, ErrorType::record);
   refused({1, 1, 3, path}, x, 0.5, ErrorType::record);
   CHECK_THROWS_AS((void)gradient_norms(Softmax{2}, {1, 1, 3, path}, {Eigen::VectorXd::Constant(1, 0.5), 2}), Error);
+  CHECK_THROWS_AS((void)gradient_norms(loss, {1, 1, 3, path}, iterate_lengths(path.topRows(2), 0), x, 1), Error);
+  CHECK_THROWS_AS((void)gradient_norms(loss, {1, 1, 3, path}, iterate_lengths(path, 2), x, 1), Error);
+  CHECK_THROWS_AS((void)iterate_lengths(broken, 0), Error);
+  CHECK_THROWS_AS((void)iterate_lengths(IterateMatrix::Constant(3, 5, 0.5), 2), Error);
+}
+
+TEST_CASE("gradient norms: lengths of iterates are never below them") {
+  // 3² + 4² = 5² and 6² + 8² = 10², at every size that a double has.
+  for (const double size : {0x1p-1070, 0x1p-500, 1.0, 0x1p500, 0x1p1018}) {
+    IterateMatrix path(2, 4);
+    path << 3, -4, 0, 0, 0, 0, 6, -8;
+    path *= size;
+    const IterateLengths parts = iterate_lengths(path, 2);
+    const IterateLengths whole = iterate_lengths(path, 0);
+    CHECK(parts.classes(0, 0) >= 5 * size);
+    CHECK(parts.classes(0, 1) == 0);
+    CHECK(parts.classes(1, 1) >= 10 * size);
+    CHECK(whole.classes(1, 0) >= 10 * size);
+    CHECK(whole.classes(0, 0) <= 5 * size * (1 + 1e-13) + 0x1p-1070);
+  }
 }
 
 }  // namespace expost

@@ -56,15 +56,16 @@ EverybodyGap gap_of(const PublishedDescent& model) {
   return EverybodyGap::sampling;
 }
 
-GradientNorms norms_of(const PublishedDescent& model, const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+GradientNorms norms_of(const PublishedDescent& model, const IterateLengths& lengths, const Eigen::Ref<const Eigen::VectorXd>& x,
+                       double y) {
   const DescentPath path = model.path();
   if (model.classes == 0) {
-    return gradient_norms(model.loss, path, x, y);
+    return gradient_norms(model.loss, path, lengths, x, y);
   }
   if (!(y >= 0 && y < static_cast<double>(model.classes)) || y != std::floor(y)) {
     throw Error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
   }
-  return gradient_norms(Softmax{model.classes}, path, {x, static_cast<Eigen::Index>(y)});
+  return gradient_norms(Softmax{model.classes}, path, lengths, {x, static_cast<Eigen::Index>(y)});
 }
 
 /// Makes norms those of gradients as they were summed up: rounded to the grid, or computed
@@ -98,7 +99,10 @@ struct PreparedDescent::Shared {
 };
 
 PreparedDescent::PreparedDescent(PublishedDescent model)
-    : model_(require_model(std::move(model))), gap_(gap_of(model_)), shared_(std::make_unique<Shared>(model_.plan.rate)) {}
+    : model_(require_model(std::move(model))),
+      lengths_(iterate_lengths(model_.iterates, model_.classes)),
+      gap_(gap_of(model_)),
+      shared_(std::make_unique<Shared>(model_.plan.rate)) {}
 
 PreparedDescent::~PreparedDescent() = default;
 
@@ -110,7 +114,7 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
   }
   const DescentPlan& plan = model_.plan;
   const Eigen::Index parameters = model_.theta.size();
-  GradientNorms norms = norms_of(model_, x, y);
+  GradientNorms norms = norms_of(model_, lengths_, x, y);
   widen(norms, model_);
   if (plan.sampling == DescentSampling::shuffle) {
     norms.steps = epoch_maxima(norms.steps, plan.batches);

@@ -19,7 +19,7 @@ constexpr double least_step = std::numeric_limits<double>::min();
   throw Error(ErrorType::report, code, "", message);
 }
 
-void require_path(const DescentPath& path, Eigen::Index parameters) {
+void require_path(const DescentPath& path, const IterateLengths& lengths, Eigen::Index parameters, Eigen::Index classes) {
   if (!(path.clip > 0 && path.clip < infinity && path.sigma > 0 && path.sigma < infinity)) {
     refuse_path("out-of-range", "the clip norm and the noise level must be numbers above 0");
   }
@@ -32,8 +32,8 @@ void require_path(const DescentPath& path, Eigen::Index parameters) {
   if (path.iterates.rows() != (path.steps - 1) / path.every + 1 || path.iterates.cols() != parameters) {
     refuse_path("wrong-length", "the iterates must be as many as the steps, and as long as the model");
   }
-  if (!path.iterates.allFinite()) {
-    refuse_path("not-finite", "the iterates must hold finite numbers only");
+  if (lengths.classes.rows() != path.iterates.rows() || lengths.classes.cols() != classes) {
+    refuse_path("wrong-length", "the lengths must be those of the iterates");
   }
   if (!path.distances.empty() && path.distances.size() != static_cast<std::size_t>(path.steps)) {
     refuse_path("wrong-length", "the distances must be as many as the steps");
@@ -45,12 +45,16 @@ void require_path(const DescentPath& path, Eigen::Index parameters) {
   }
 }
 
-/// At least ‖x‖.
+/// At least ‖x‖, of a finite x.
 double length_of(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  return raised(length_above(x, rounding_of_sum(x.size())));
+}
+
+double length_of_record(const Eigen::Ref<const Eigen::VectorXd>& x) {
   if (!x.allFinite()) {
     throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
   }
-  return raised(length_above(x, rounding_of_sum(x.size())));
+  return length_of(x);
 }
 
 /// At least length/σ, at most the clip norm's, and above 0: products may be too small for a double.
@@ -66,11 +70,11 @@ struct ComputedGradient {
   double rest;
 };
 
-/// Norms from at least ‖∇ℓ‖ at each kept iterate: `gradient(row)`. What was summed up at an iterate
+/// Norms from at least ‖∇ℓ‖ at the i-th iterate that is kept: `gradient(i)`. What was summed up at an iterate
 /// that isn't kept was computed there, so that its own roundings are added.
 template <class Gradient>
-GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschitz, double smoothness,
-                          const ComputedGradient& computed, Gradient&& gradient) {
+GradientNorms norms_along(const DescentPath& path, const IterateLengths& lengths, double x_norm, double lipschitz,
+                          double smoothness, const ComputedGradient& computed, Gradient&& gradient) {
   GradientNorms result;
   if (x_norm == 0) {
     // No infinity of the squared loss meets this zero.
@@ -87,8 +91,8 @@ GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschi
   for (int t = 0; t < path.steps; ++t) {
     const bool is_kept = t % path.every == 0;
     if (is_kept) {
-      kept = gradient(path.iterates.row(t / path.every));
-      kept_length = path.every > 1 ? raised(path.iterates.row(t / path.every).stableNorm()) : 0;
+      kept = gradient(t / path.every);
+      kept_length = path.every > 1 ? length_of(lengths.classes.row(t / path.every).transpose()) : 0;
     }
     double length = kept;
     if (!is_kept) {
@@ -106,18 +110,37 @@ GradientNorms norms_along(const DescentPath& path, double x_norm, double lipschi
 
 }  // namespace
 
-GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
-  require_path(path, x.size());
+IterateLengths iterate_lengths(const Eigen::Ref<const IterateMatrix>& iterates, Eigen::Index classes) {
+  const Eigen::Index parts = std::max<Eigen::Index>(classes, 1);
+  if (iterates.rows() > 0 && iterates.cols() % parts != 0) {
+    refuse_path("wrong-length", "the iterates must be as long for each class");
+  }
+  if (!iterates.allFinite()) {
+    refuse_path("not-finite", "the iterates must hold finite numbers only");
+  }
+  const Eigen::Index m = iterates.cols() / parts;
+  IterateLengths result{IterateMatrix(iterates.rows(), parts)};
+  for (Eigen::Index i = 0; i < iterates.rows(); ++i) {
+    for (Eigen::Index k = 0; k < parts; ++k) {
+      result.classes(i, k) = length_of(iterates.row(i).segment(k * m, m).transpose());
+    }
+  }
+  return result;
+}
+
+GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
+                             const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  require_path(path, lengths, x.size(), 1);
   if (!loss.takes(y)) {
     throw Error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
   }
-  const double x_norm = length_of(x);
-  const Eigen::VectorXd sizes = x.cwiseAbs();
+  const double x_norm = length_of_record(x);
   const double rounding = rounding_of_sum(x.size()) * (1 + rounding_of_sum(x.size()));
   const ComputedGradient computed{rounding, loss.lost_by_underflow()};
-  return norms_along(path, x_norm, loss.lipschitz(), loss.smoothness(), computed, [&](const auto& theta) {
-    const double t = theta.transpose().dot(x);
-    const double radius = rounding * theta.cwiseAbs().transpose().dot(sizes) + underflow;
+  return norms_along(path, lengths, x_norm, loss.lipschitz(), loss.smoothness(), computed, [&](Eigen::Index i) {
+    const double t = path.iterates.row(i).transpose().dot(x);
+    // The sum of the products' sizes is at most ‖θ‖‖x‖.
+    const double radius = rounding * raised(lengths.classes(i, 0) * x_norm) + underflow;
     if (!std::isfinite(t - radius) || !std::isfinite(t + radius)) {
       return infinity;
     }
@@ -126,26 +149,29 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const Ei
   });
 }
 
-GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person) {
-  require_path(path, loss.classes * person.x.size());
+GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
+  return gradient_norms(loss, path, iterate_lengths(path.iterates, 0), x, y);
+}
+
+GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
+                             const ClassifiedPerson& person) {
+  require_path(path, lengths, loss.classes * person.x.size(), loss.classes);
   if (person.label < 0 || person.label >= loss.classes) {
     throw Error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
   }
-  const double x_norm = length_of(person.x);
-  const Eigen::VectorXd sizes = person.x.cwiseAbs();
+  const double x_norm = length_of_record(person.x);
   const Eigen::Index m = person.x.size();
   const double rounding = rounding_of_sum(m) * (1 + rounding_of_sum(m));
   const double sum_rounding = (2 * static_cast<double>(loss.classes) + 16) * unit_roundoff;
   Eigen::VectorXd margins(loss.classes);
   const double classes = static_cast<double>(loss.classes);
   const ComputedGradient computed{rounding, sqrt2 * sum_rounding + 400 * unit_roundoff * std::sqrt(classes) + underflow};
-  return norms_along(path, x_norm, raised(sqrt2), softmax_smoothness, computed, [&](const auto& theta) {
+  return norms_along(path, lengths, x_norm, raised(sqrt2), softmax_smoothness, computed, [&](Eigen::Index i) {
     double moved = 0;
     for (Eigen::Index k = 0; k < loss.classes; ++k) {
-      const auto row = theta.segment(k * m, m);
-      margins(k) = row.transpose().dot(person.x);
+      margins(k) = path.iterates.row(i).segment(k * m, m).transpose().dot(person.x);
       // The second term: less the largest margin they are rounded once more, where exp isn't 0.
-      const double radius = rounding * row.cwiseAbs().transpose().dot(sizes) + 800 * unit_roundoff;
+      const double radius = rounding * raised(lengths.classes(i, k) * x_norm) + 800 * unit_roundoff;
       moved += radius * radius;
     }
     // The Jacobian of softmax has norm ½ at most, and p − e_y is never longer than √2.
@@ -153,6 +179,10 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
     const double length = residual * (1 + sum_rounding) + 0.5 * raised(std::sqrt(moved)) + underflow;
     return raised((length < sqrt2 ? raised(length) : raised(sqrt2)) * x_norm);
   });
+}
+
+GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person) {
+  return gradient_norms(loss, path, iterate_lengths(path.iterates, loss.classes), person);
 }
 
 }  // namespace expost

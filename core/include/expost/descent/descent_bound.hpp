@@ -54,6 +54,7 @@ class PreparedDescent {
   struct Shared;
 
   PublishedDescent model_;
+  IterateLengths lengths_;
   EverybodyGap gap_;
   std::unique_ptr<Shared> shared_;
 };

@@ -33,12 +33,27 @@ struct GradientNorms {
   std::vector<double> steps;  ///< one a step, at most s_z; 0 only where x = 0
 };
 
-/// Returns the norms of a person with finite x of length D and a label that the loss takes. O(TD).
-/// Errors: ErrorType::record (x, y), ErrorType::report (a path that isn't as above).
+/// What all persons' norms need of the iterates: found once a path.
+struct IterateLengths {
+  IterateMatrix classes;  ///< kept iterates × max(K, 1): ‖θ_t‖ or more, for softmax of each class's part
+};
+
+/// Returns the lengths of the iterates that are kept, K = 0 for a generalised linear loss. O(TD).
+/// Errors: ErrorType::report for iterates that aren't finite, or not as many for each class.
+[[nodiscard]] IterateLengths iterate_lengths(const Eigen::Ref<const IterateMatrix>& iterates, Eigen::Index classes);
+
+/// Returns the norms of a person with finite x of length D and a label that the loss takes;
+/// `lengths` of the same path. O(TD).
+/// Errors: ErrorType::record (x, y), ErrorType::report (a path that isn't as above, or lengths of
+/// another).
+[[nodiscard]] GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
+                                           const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 [[nodiscard]] GradientNorms gradient_norms(const Loss& loss, const DescentPath& path,
                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 
 /// The same for softmax, x of length D/K and a class from 0 to K − 1.
+[[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
+                                           const ClassifiedPerson& person);
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
 
 }  // namespace expost
