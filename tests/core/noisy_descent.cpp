@@ -266,6 +266,31 @@ TEST_CASE("noisy descent: a path that diverges stays in finite numbers, and says
   CHECK_FALSE(tells_noisy_sums(model));
 }
 
+TEST_CASE("noisy descent: where an iterate or a velocity may have been cut off, nothing is said of the sums") {
+  const auto told = [](double iterate, double rate, FinalModel final_model = FinalModel::last, double grid = 0x1p100) {
+    PublishedDescent model;
+    model.plan = plan_with(1e35, 1e38, 2);
+    model.plan.sigma = 1e38;
+    model.plan.grid = grid;
+    model.plan.final_model = final_model;
+    model.plan.update = {true, "", {rate}, 0.9, 0, 1};
+    model.done = 2;
+    model.iterates = IterateMatrix::Zero(2, 2);
+    model.iterates(1, 0) = iterate;
+    model.theta = Eigen::VectorXd::Zero(2);
+    return tells_noisy_sums(model);
+  };
+  CHECK(told(1e39, 1));
+  CHECK_FALSE(told(largest_iterate, 1));
+  CHECK(told(1e36, 1e-3));
+  CHECK_FALSE(told(1e38, 1e-3));
+  // 1e39 is rounded by up to 1.4e25, and 2^84 is 1.9e25: the mean of two has twice the roundings.
+  CHECK(told(1e39, 1, FinalModel::last, 0x1p84));
+  CHECK_FALSE(told(1e39, 1, FinalModel::average, 0x1p84));
+  CHECK(told(1e39, 1, FinalModel::average, 0x1p85));
+  CHECK_FALSE(told(1e39, 1, FinalModel::last, 0x1p83));
+}
+
 TEST_CASE("noisy descent: every k-th iterate comes with distances that are never too short") {
   Draws draws(20261307);
   const People data = people(20, 3, draws);

@@ -82,7 +82,9 @@ bool tells_noisy_sums(const PublishedDescent& model) {
   }
   const UpdateRule& rule = model.plan.update;
   const double largest = std::max(model.iterates.cwiseAbs().maxCoeff(), model.theta.cwiseAbs().maxCoeff());
-  if (!(largest < largest_iterate)) {
+  const double rate = *std::min_element(rule.rates.begin(), rule.rates.end());
+  // Neither an iterate nor a velocity was cut off.
+  if (!(largest < largest_iterate && 2 * largest / rate < largest_iterate)) {
     return false;
   }
   const bool single = std::all_of(model.iterates.data(), model.iterates.data() + model.iterates.size(),
@@ -92,7 +94,6 @@ bool tells_noisy_sums(const PublishedDescent& model) {
   const double step = model.plan.grid > 0 ? model.plan.grid : model.plan.sigma * largest_grid_ratio;
   // A step of the grid moves an iterate by more than its roundings; those of a mean of T are T
   // times as large.
-  const double rate = *std::min_element(rule.rates.begin(), rule.rates.end());
   const double sums = model.plan.final_model == FinalModel::average ? model.done : 1;
   return rate / rule.divisor * step >= sums * rounding * (1 + rate * rule.ridge / rule.divisor) * largest;
 }
