@@ -83,6 +83,17 @@ TEST_CASE("descent promise: against the Gaussian mechanism, with the grid counte
         doctest::Approx(gaussian_epsilon(1e-6, std::sqrt(400) * 0.5 / plan.sigma)).epsilon(1e-12));
 }
 
+TEST_CASE("descent promise: another program's gradients may be longer by 1e-5") {
+  DescentPlan plan = plan_of(DescentSampling::full, 400);
+  plan.sigma = 7;
+  plan.elsewhere = true;
+  const double shift = 20 * plan.clip / plan.sigma;
+  const double epsilon = promised_epsilon(DescentAccountant::gaussian, plan, 24, 1e-6);
+  CHECK(epsilon >= gaussian_epsilon(1e-6, shift * (1 + 1e-5)));
+  CHECK(epsilon <= gaussian_epsilon(1e-6, shift * (1 + 1.0001e-5)));
+  CHECK(promised_delta(DescentAccountant::gaussian, plan, 24, 1) >= gaussian_delta(1, shift * (1 + 1e-5)));
+}
+
 TEST_CASE("descent promise: each of its roundings goes the way that promises less") {
   for (const double sigma : {0.7, 3.0, 11.0}) {
     for (const Eigen::Index parameters : {1, 24, 4095}) {

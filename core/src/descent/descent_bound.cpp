@@ -20,10 +20,6 @@
 namespace expost {
 namespace {
 
-/// Another program computed its gradients in numbers of 32 bits, and Opacus clips at
-/// C/(‖g‖ + 1e-6).
-constexpr double elsewhere_rounding = 1 + 1e-5;
-
 [[noreturn]] void refuse_model(const char* code, const char* message) {
   throw Error(ErrorType::report, code, "", message);
 }

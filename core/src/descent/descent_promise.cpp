@@ -34,8 +34,10 @@ double grid_cost(const DescentPlan& plan, Eigen::Index parameters) {
 DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters) {
   require_above_zero(plan.clip, "", "the clip norm");
   require_above_zero(plan.sigma, "", "the noise level");
-  const double length = raised(plan.clip + rounded_longer(plan, parameters));
-  return {plan.grid > 0 ? lowered(plan.sigma / length) : plan.sigma / plan.clip, plan.rate, plan.rounds()};
+  const double clipped = plan.elsewhere ? raised(plan.clip * elsewhere_rounding) : plan.clip;
+  const double length = raised(clipped + rounded_longer(plan, parameters));
+  const bool exact = plan.grid == 0 && !plan.elsewhere;
+  return {exact ? plan.sigma / plan.clip : lowered(plan.sigma / length), plan.rate, plan.rounds()};
 }
 
 double promised_epsilon(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double delta) {

@@ -12,7 +12,12 @@ namespace expost {
 /// The least σ/C of noise on a grid: a rounded gradient has at most 2^37 of its steps.
 inline constexpr double least_noise_multiplier = 0x1p-10;
 
-/// The T, q and σ/C of a plan, with the shift by which a record's rounded gradient may be longer.
+/// Another program's clipped gradients may be longer than C by this factor: it computes them in
+/// numbers of 32 bits. Opacus clips at C/(‖g‖ + 1e-6).
+inline constexpr double elsewhere_rounding = 1 + 1e-5;
+
+/// The T, q and σ/C of a plan, with the shift by which a record's gradient may be longer: rounded
+/// to the grid, or computed elsewhere.
 /// `parameters` D.
 [[nodiscard]] DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters);
 
