@@ -143,6 +143,38 @@ TEST_CASE("exact path loss: refusals") {
   CHECK_THROWS_AS((void)exact_path_losses(loss, sampled.training(), none, Eigen::VectorXd::Zero(1)), Error);
 }
 
+TEST_CASE("exact path losses: of noise on a grid, gradients are rounded to it") {
+  Draws draws(20261408);
+  const Loss loss{LossKind::logistic, 1};
+  const double grid = 0.125;
+  const MadeUpTraining made = made_up(loss, 1, draws);
+  DescentTraining training = made.training();
+  training.grid = grid;
+  const IterateMatrix other = draws.in_ball(2).transpose();
+  const ExactPathLosses losses = exact_path_losses(loss, training, other, Eigen::VectorXd::Constant(1, 1));
+  const auto part = [&](Eigen::Index t, const Eigen::VectorXd& x, double y) {
+    const Eigen::VectorXd exact = clipped_gradient(loss, made.iterates.row(t), x, y, made.clip);
+    return Eigen::VectorXd((exact / grid).array().round().matrix() * grid);
+  };
+  for (Eigen::Index own = 0; own <= 4; ++own) {
+    const Eigen::VectorXd x = own < 4 ? made.x.row(own).transpose() : other.row(0).transpose();
+    double expected = 0;
+    for (Eigen::Index t = 0; t < 3; ++t) {
+      Eigen::VectorXd noise = made.sums.row(t).transpose();
+      for (Eigen::Index i = 0; i < 4; ++i) {
+        noise -= part(t, made.x.row(i).transpose(), made.labels(i));
+      }
+      const Eigen::VectorXd mine = part(t, x, own < 4 ? made.labels(own) : 1);
+      // With her, and without.
+      const double with = (own < 4 ? noise : noise - mine).squaredNorm();
+      const double without = (own < 4 ? noise + mine : noise).squaredNorm();
+      expected += (own < 4 ? without - with : with - without) / (2 * made.sigma * made.sigma);
+    }
+    const double found = own < 4 ? losses.members(own) : losses.others(0);
+    CHECK(std::fabs(found - expected) <= 1e-12 * (1 + std::fabs(expected)));
+  }
+}
+
 TEST_CASE("exact path losses: shuffled epochs, the last one stopped early") {
   Draws draws(20261407);
   const Loss loss{LossKind::logistic, 1};
