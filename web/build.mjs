@@ -143,10 +143,13 @@ export async function buildWeb({
   /** @type {Record<string, {publish: DataPage, profile: DataPage}>} */
   const dataPages = {};
   for (const language of LANGUAGES.filter((tag) => sheets[tag] !== undefined)) {
-    // The check page that goes with a report, in the same language.
+    // The check pages that go with a report, in the same language.
+    const { main, every } = element.shells[language];
     const publish = await dataPage("publish", language, [
       dataBlock("check-sheet", sheets[language].html),
-      dataBlock("check-frame", element.shells[language]),
+      dataBlock("check-sheet-every", sheets[language].every.html),
+      dataBlock("check-frame", main),
+      dataBlock("check-frame-every", every),
       dataBlock("check-element", element.script),
     ]);
     dataPages[language] = { publish, profile: await dataPage("profile", language) };
@@ -307,7 +310,7 @@ async function selfContained(esbuild, { folder, quiet, words, library, moreScrip
 }
 
 /**
- * The custom element's files by their names, and check-frame.html without the sheet, by language.
+ * The custom element's files by their names, and the two frames without the sheet, by language.
  *
  * @param {Esbuild} esbuild
  * @param {Record<string, Sheet>} sheets
@@ -331,13 +334,17 @@ async function customElement(esbuild, sheets, quiet) {
     "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
     "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
   };
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, {main: string, every: string}>} */
   const shells = {};
   for (const [tag, words] of Object.entries(elementLanguages)) {
     if (sheets[tag] === undefined) continue;
-    shells[tag] = await frame(esbuild, sheets[tag], words, quiet);
-    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
-    files[frameFile(words, true)] = bakeFrame(await frame(esbuild, sheets[tag].every, words, quiet), sheets[tag].every.html);
+    const [main, every] = [
+      await frame(esbuild, sheets[tag], words, quiet),
+      await frame(esbuild, sheets[tag].every, words, quiet),
+    ];
+    shells[tag] = { main, every };
+    files[frameFile(words)] = bakeFrame(main, sheets[tag].html);
+    files[frameFile(words, true)] = bakeFrame(every, sheets[tag].every.html);
   }
   return { files, shells, script: files["expost-check.js"] };
 }

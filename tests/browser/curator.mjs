@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataSheetName } from "../../web/bake/which-sheet.js";
 import { expost } from "../cli/run-expost.mjs";
+import { study as smallStudy } from "../cli/small-study.mjs";
 import { siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import { choose } from "./sheet.mjs";
@@ -14,6 +15,22 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const sampleStudy = () => JSON.parse(readFileSync(join(root, "examples/sample/study.json"), "utf8"));
 export const creditStudy = () => JSON.parse(readFileSync(join(root, "examples/credit/study.json"), "utf8"));
+/** A study of noisy gradient descent for small data, with changes of its mechanism and of all. */
+export const descentStudy = (mechanism = {}, changes = {}) =>
+  smallStudy({
+    mechanism: {
+      name: "noisy-gradient-descent",
+      loss: { name: "logistic" },
+      clip: 1,
+      steps: 40,
+      sampling: { kind: "full" },
+      update: { rate: 2, momentum: 0.9, divisor: 200 },
+      ...mechanism,
+    },
+    budget: { epsilon: 1, delta: 1e-6 },
+    ...changes,
+  });
+
 export const sampleData = () => readFileSync(join(root, "build/sample/data.csv"), "utf8");
 export const sampleRecord = () => JSON.parse(readFileSync(join(root, "build/sample/record.json"), "utf8"));
 

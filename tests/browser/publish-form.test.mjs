@@ -235,7 +235,8 @@ const refusals = {
         study: smallStudy(changes),
         file: true,
         field: "study-file",
-        message: /is for a mechanism or a loss that this page has no questions about; “expost publish” on the command line/,
+        message:
+          /is for a mechanism or a loss that this page has no questions about; “expost publish” or, .* on the command line/,
       },
     ]),
   ),

@@ -11,7 +11,19 @@ import { pathToFileURL } from "node:url";
 import { quickStudy, small, study as smallStudy } from "../cli/small-study.mjs";
 import { violations } from "./axe.mjs";
 import { testOnce, withPage } from "./browsers.mjs";
-import { aloneAddress, curatorFrame, drop, keepFiles, make, openAlone, press, problems, ready, savedBy } from "./curator.mjs";
+import {
+  aloneAddress,
+  curatorFrame,
+  descentStudy,
+  drop,
+  keepFiles,
+  make,
+  openAlone,
+  press,
+  problems,
+  ready,
+  savedBy,
+} from "./curator.mjs";
 import { askedNothing, askedSince, loaded, nothingGetsOut } from "./no-way-out.mjs";
 import * as practitioner from "./practitioner.mjs";
 import { formReady, scratchFile } from "./sheet.mjs";
@@ -35,6 +47,7 @@ const languages = {
     frame: "check-frame.de.html",
     range: /^Von ε = [\d.,]+ bis ε = ([\d.,]+|\d,?\d* × 10[⁰-⁹]+)$/,
     shares: ["60,0\u00a0%", "100\u00a0%"],
+    steps: "1.200",
     files: ["privat-typischer-verlust.svg", "privat-profil.json", "privat-zeilen.csv"],
     stamp: "Nur für Sie. Nicht veröffentlichen.",
     rows: ["1.000", "1.000 könnte", "1000"],
@@ -51,6 +64,7 @@ const languages = {
     frame: "check-frame.ar.html",
     range: /^من ε = [٠-٩٫٬]+ إلى ε = [٠-٩٫٬]+/,
     shares: ["٦٠٫٠٪", "١٠٠٪"],
+    steps: "١٬٢٠٠",
     files: ["private-typical-loss-ar.svg", "private-profile-ar.json", "private-rows-ar.csv"],
     stamp: "عرض خاص بك. لا تنشره.",
     rows: ["١٬٠٠٠", "١٬٠٠٠", "١٠٠٠"],
@@ -184,6 +198,52 @@ for (const [tag, own] of Object.entries(languages)) {
         assert.equal(frame.name, own.frame);
         assert.match(frame.text, new RegExp(`<html lang="${tag}"`));
         assert.match(await form.locator("#embed-code").inputValue(), new RegExp(`\\n  lang="${tag}">`));
+        assert.deepEqual(askedFor(seen), [aloneAddress(tag)]);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    testOnce("a report by noisy gradient descent, in the words of the page", async () => {
+      await withPage("chromium", async (page, seen) => {
+        await keepFiles(page);
+        const form = await openAlone(page, tag);
+        const sampling = { kind: "poisson", rate: 0.25 };
+        const update = { rate: 1.5, momentum: 0.5, divisor: 50 };
+        await ready(form, { study: descentStudy({ sampling, update, steps: 1200 }), data: small() });
+        assert.deepEqual(await form.locator("#learning-rate").inputValue(), own.epsilon);
+        // A point between thousands makes no other number of steps of it.
+        const [typed, readings] = own.ambiguous;
+        await form.locator("#clip").fill(typed);
+        await press(form, "run");
+        const [problem] = await problems(form);
+        assert.equal(problem.field, "clip");
+        assert.ok(plain(problem.message).includes(readings), plain(problem.message));
+        await form.locator("#clip").fill(own.epsilon);
+        await form.locator("#noise-table").waitFor();
+        await openAll(form);
+        await oneWayOfNumbers(form, tag, "form");
+        assert.deepEqual(await violations(form), [], "form");
+        await fits(page, "form");
+        await make(form);
+        const levels = (await form.locator("#levels-table tr").allInnerTexts()).map(plain);
+        assert.ok(
+          levels.some((row) => row.endsWith(` ${own.steps}`)),
+          levels.join(" | "),
+        );
+        await oneWayOfNumbers(form, tag, "review");
+        assert.deepEqual(await violations(form), [], "review");
+        await fits(page, "review");
+        const { model } = JSON.parse((await savedBy(form, "download-report")).text);
+        assert.deepEqual([model.mechanism.clip, model.mechanism.update.rate, model.mechanism.steps], [1.5, 1.5, 1200]);
+        const frame = await savedBy(form, "download-frame");
+        assert.equal(frame.name, `check-frame-every.${tag}.html`);
+        assert.ok(plain(await form.locator("#download-frame").innerText()).includes(frame.name));
+        const baked = await savedBy(form, "download-page");
+        await withPage("chromium", async (check) => {
+          await check.goto(pathToFileURL(scratchFile(`descent-${tag}.html`, baked.text)).href);
+          await formReady(check);
+          assert.deepEqual(await roots(check), [tag, own.direction]);
+        });
         assert.deepEqual(askedFor(seen), [aloneAddress(tag)]);
         assert.deepEqual(seen.problems, []);
       });

@@ -91,11 +91,14 @@ function checkDataPage(name, tag) {
   return [file.html, framed.html];
 }
 
-test("the publisher's page has the same policy and workers made of blobs, and holds the built check page", () => {
+test("the publisher's page has the same policy and workers made of blobs, and holds both built check pages", () => {
   for (const tag of LANGUAGES) {
     for (const html of checkDataPage("publish", tag)) {
-      const block = /<script type="application\/json" id="check-sheet">([^]*?)<\/script>/.exec(html)[1];
-      assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag)), "utf8"), tag);
+      for (const every of [false, true]) {
+        const from = `<script type="application/json" id="check-sheet${every ? "-every" : ""}">`;
+        const block = html.slice(html.indexOf(from) + from.length).split("</script>", 1)[0];
+        assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag, every)), "utf8"), `${tag} ${every}`);
+      }
     }
   }
 });

@@ -59,6 +59,7 @@ const SAME = new Set([
   ...["budget.beliefs.epsilon", "budget.plan.lambda", "review.levels.lambda", "charts.epsilon"],
   ...["names.epsilon", "names.delta", "names.lambda", "errors.fields.lambda", "errors.fields.profile-epsilon"],
   ...["shift", "redberg2023", "wang2021", "kst2012"].map((name) => `experts.accountants.${name}`),
+  "experts.descentAccountants.gaussian",
   ...["report", "page", "element", "study"].map((file) => `review.files.${file}`),
 ]);
 /** German words that English has too. */
@@ -71,6 +72,8 @@ const ALSO_GERMAN = new Set([
   "released.parts.gradient",
   "budget.shareGradient",
   "publish parts.gradient",
+  "publish experts.momentum",
+  "publish review.levels.descent.momentum",
   "result.rate",
 ]);
 /** Formulas and names of files for programs: letters of no language. */

@@ -1,9 +1,11 @@
 // The report's words about itself, and the settings that have sensible values.
-import { html, nothing } from "lit-html";
+import { html } from "lit-html";
 import { upward } from "../../wording/figures.js";
+import { isDescent } from "./descent-answers.js";
+import { descentSettings } from "./descent-settings.js";
+import { objectiveSettings } from "./objective-settings.js";
 import { PUBLISHER_LINKS } from "./publisher-links.js";
 import { greatestLength } from "./record-shape.js";
-import { hasScales, scaleFields } from "./released-parts.js";
 
 /** @import { Drawn, TextField } from "../controls/controls.js" */
 /** @import { Answers, TextKey } from "./answers.js" */
@@ -76,29 +78,12 @@ function experts(answers, { page, written }, controls, actions) {
   /** @type {(key: TextKey, id: string, label: string, hint?: string) => Drawn} */
   const number = (key, id, label, hint) =>
     controls.text({ id, label, hint, width: "number", value: answers[key], set: set(key) });
-  const choices = (/** @type {Record<string, string>} */ texts) =>
-    Object.entries(texts).map(([value, text]) => ({ value, text }));
   const length = greatestLength(answers, page.decimals);
   return html`<details class="experts-settings">
     <summary>${words.summary}</summary>
     <div class="fields">
       <p>${words.intro}</p>
-      ${controls.select({ id: "accountant", label: words.accountant, value: answers.accountant, set: set("accountant"), choices: choices(words.accountants) })}
-      ${controls.select({ id: "composition", label: words.composition, value: answers.composition, set: set("composition"), choices: choices(words.compositions) })}
-      ${number("lambda", "lambda", words.lambda, words.lambdaHint)}
-      ${
-        hasScales(answers)
-          ? controls.group({
-              id: "scales",
-              legend: words.scales,
-              hint: words.scalesHint,
-              content: html`<div class="pair">
-                ${number("scaleModel", "scale-model", words.scaleModel)}
-                ${scaleFields(answers).map(([, key, id]) => number(key, id, words[key]))}
-              </div>`,
-            })
-          : nothing
-      }
+      ${(isDescent(answers) ? descentSettings : objectiveSettings)(answers, words, controls, actions)}
       <div class="pair">
         ${number("rangeStart", "range-start", words.rangeStart)} ${number("rangeEnd", "range-end", words.rangeEnd)}
       </div>

@@ -1,9 +1,10 @@
 // The curator's answers so far, as text in the fields, and how a study is read into it.
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
-import { isObject } from "../../intake/study-document.js";
-import { presentName } from "../../wording/earlier-names.js";
 import { asTyped } from "../../wording/typed-number.js";
+import { asNumber, asText, member } from "./members.js";
+import { descentAnswers, isDescentStudy, isTrainedHere } from "./descent-answers.js";
+import { objectiveAnswers } from "./objective-answers.js";
 import { PUBLISHER_LINKS } from "./publisher-links.js";
 
 /** @typedef {ReturnType<typeof newAnswers>} Answers */
@@ -66,6 +67,21 @@ export function newAnswers(decimals) {
     outcomeUnit: "",
     outcomeMinimum: "",
     outcomeMaximum: "",
+    mechanism: "objective-perturbation",
+    clip: "",
+    steps: "",
+    sampling: "full",
+    samplingRate: "",
+    batches: "",
+    learningRate: "",
+    divisor: "",
+    momentum: "",
+    ridge: "",
+    final: "last",
+    every: "",
+    scaleSum: "",
+    /** A descent's accountant; blank is the one that goes with the sampling. */
+    descentAccountant: "",
     epsilon: "",
     delta: "",
     release: "",
@@ -121,49 +137,20 @@ export function withHeader(answers, header, { study = false } = {}) {
   return { ...answers, columns: [...answers.columns, ...added] };
 }
 
-/** A member of what is an object, undefined of anything else. */
-export const member = (/** @type {unknown} */ value, /** @type {string} */ key) => (isObject(value) ? value[key] : undefined);
-
-/** @param {unknown} value */
-function asText(value) {
-  if (value === undefined || value === null) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/**
- * A number of a study as the page's language types it; what is none stays as it is.
- *
- * @param {unknown} value
- * @param {string[]} decimals
- */
-const asNumber = (value, decimals) => (typeof value === "number" ? asTyped(String(value), decimals) : asText(value));
-
-/**
- * An accountant or a composition by its present name.
- *
- * @param {unknown} name
- * @param {string} standard of a study without one
- */
-function named(name, standard) {
-  return presentName(asText(name) || standard);
-}
-
 /**
  * Whether a study is for what the curator's page has questions about: normal noise in the
- * objective, one outcome.
+ * objective, or a descent by the standard rule that is trained here; one outcome.
  *
  * @param {Part} study
  */
 function isAskedAbout({ mechanism, label }) {
-  const asked = [
-    [member(mechanism, "name"), "objective-perturbation"],
-    [member(mechanism, "noise"), "gaussian"],
-  ];
-  return (
-    asked.every(([value, known]) => (value ?? known) === known) &&
-    member(member(mechanism, "loss"), "name") !== "softmax" &&
-    member(label, "kind") !== "category"
-  );
+  const here = isDescentStudy(mechanism)
+    ? isTrainedHere(mechanism)
+    : [
+        [member(mechanism, "name"), "objective-perturbation"],
+        [member(mechanism, "noise"), "gaussian"],
+      ].every(([value, known]) => (value ?? known) === known);
+  return here && member(member(mechanism, "loss"), "name") !== "softmax" && member(label, "kind") !== "category";
 }
 
 /**
@@ -186,13 +173,14 @@ export function answersFrom(study, decimals) {
   const features = /** @type {Part[]} */ (study.features);
   const { label, mechanism, budget, publisher, scaling } = study;
   const loss = member(mechanism, "loss");
-  const shares = member(budget, "shares");
-  const scales = member(mechanism, "scales");
   const range = member(scaling, "range");
   const links = member(publisher, "x-links");
   const start = newAnswers(decimals);
   return {
     ...start,
+    ...(isDescentStudy(mechanism)
+      ? descentAnswers(mechanism, budget, decimals)
+      : objectiveAnswers(mechanism, budget, decimals)),
     outcome: asText(member(label, "name")),
     outcomeLabel: asText(member(label, "label")),
     loss: asText(member(loss, "name")),
@@ -204,19 +192,6 @@ export function answersFrom(study, decimals) {
     outcomeMaximum: number(member(label, "maximum")),
     epsilon: number(member(budget, "epsilon")),
     delta: number(member(budget, "delta")),
-    // Left out, it is "none"; null is a question still open.
-    release: isObject(budget) && budget.release === undefined ? "none" : asText(member(budget, "release")),
-    shareModel: number(member(shares, "model")),
-    shareGradient: number(member(shares, "gradient")),
-    shareHessian: number(member(shares, "hessian")),
-    shareEigenvalue: number(member(shares, "smallestEigenvalue")),
-    accountant: named(member(budget, "accountant"), start.accountant),
-    composition: named(member(budget, "composition") ?? member(budget, "accounting"), start.composition),
-    lambda: number(member(mechanism, "lambda")),
-    scaleModel: number(member(scales, "model")),
-    scaleGradient: number(member(scales, "gradient")),
-    scaleHessian: number(member(scales, "hessian")),
-    scaleEigenvalue: number(member(scales, "smallestEigenvalue")),
     rangeStart: Array.isArray(range) ? number(range[0]) : start.rangeStart,
     rangeEnd: Array.isArray(range) ? number(range[1]) : start.rangeEnd,
     // Without a norm the core divides by 1; here a blank norm would be one that fits the columns.

@@ -1,8 +1,10 @@
-// The promise to everyone: ε with what it lets someone believe, δ, what is released, and what that
-// costs in noise.
+// The promise to everyone: ε with what it lets someone believe, δ, what is released where the
+// mechanism leaves a choice, and what that costs in noise.
 import { html, nothing } from "lit-html";
 import { coreSentence } from "../controls/core-sentence.js";
 import { beliefTable } from "./belief-table.js";
+import { isDescent } from "./descent-answers.js";
+import { descentPlan } from "./descent-plan.js";
 import { planTables } from "./plan-tables.js";
 import { releasedParts, shareFields } from "./released-parts.js";
 
@@ -26,38 +28,63 @@ export function budgetSection(state, language, controls, actions) {
         ${beliefTable(state.beliefs, language)}
       </div>
       ${field("delta", { id: "delta", label: words.delta, hint: words.deltaHint, width: "number" })}
-      ${controls.radios({
-        id: "release",
-        legend: words.release.legend,
-        value: answers.release,
-        set: (value) => actions.answer("release", value),
-        choices: [
-          { value: "none", text: words.release.none, hint: words.release.noneHint },
-          { value: "hessian", text: words.release.hessian, hint: words.release.hessianHint },
-          { value: "gradient+hessian", text: words.release.both, hint: words.release.bothHint },
-          { value: "adaptive", text: words.release.adaptive, hint: words.release.adaptiveHint },
-        ],
-      })}
-      ${releasedParts(answers).length > 0 ? shares(answers, words, controls, field) : nothing}
+      ${isDescent(answers) ? nothing : releases(answers, words, controls, field, actions)}
       <div class="plan" id="plan">
         <h3>${words.plan.heading}</h3>
         <p role="status" class=${state.plan.value ? "visually-hidden" : "quiet"} id="plan-status">
-          ${planStatus(state.plan, words.plan)}
+          ${planStatus(state.plan, words.plan, isDescent(answers))}
         </p>
-        ${state.plan.value ? planTables(state.plan.value, language) : nothing}
+        ${planned(state, language)}
       </div>
     </div>
   </section>`;
 }
 
 /**
+ * @param {import("./state.js").State} state
+ * @param {import("./language.js").PublishLanguage} language
+ */
+function planned({ plan: { value }, answers }, language) {
+  if (value === null) return nothing;
+  if ("accountants" in value) return planTables(value, language);
+  return descentPlan(value, language, { replaced: answers.scaleSum.trim() !== "" });
+}
+
+/**
  * @param {import("./state.js").BudgetPlan} plan
  * @param {PublishWords["budget"]["plan"]} words
+ * @param {boolean} descent
  */
-function planStatus({ value, busy, message }, words) {
+function planStatus({ value, busy, message }, words, descent) {
   if (busy) return words.busy;
   if (message) return coreSentence(message);
-  return value ? words.ready : words.waiting;
+  if (value) return words.ready;
+  return descent ? words.descent.waiting : words.waiting;
+}
+
+/**
+ * The parts that can be published besides the model, with their shares.
+ *
+ * @param {Answers} answers
+ * @param {PublishWords["budget"]} words
+ * @param {import("../controls/controls.js").Controls} controls
+ * @param {DrawField} field
+ * @param {import("./actions.js").Actions} actions
+ */
+function releases(answers, words, controls, field, actions) {
+  return html`${controls.radios({
+    id: "release",
+    legend: words.release.legend,
+    value: answers.release,
+    set: (value) => actions.answer("release", value),
+    choices: [
+      { value: "none", text: words.release.none, hint: words.release.noneHint },
+      { value: "hessian", text: words.release.hessian, hint: words.release.hessianHint },
+      { value: "gradient+hessian", text: words.release.both, hint: words.release.bothHint },
+      { value: "adaptive", text: words.release.adaptive, hint: words.release.adaptiveHint },
+    ],
+  })}
+  ${releasedParts(answers).length > 0 ? shares(answers, words, controls, field) : nothing}`;
 }
 
 /**

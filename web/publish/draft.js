@@ -26,6 +26,19 @@ function without(object) {
 }
 
 /**
+ * A value that is the standard one is left out where an imported part has no such key.
+ *
+ * @template Value
+ * @param {unknown} base the imported part
+ * @param {string} key
+ * @param {Value} value
+ * @param {unknown} standard
+ * @returns {Value | undefined}
+ */
+export const unlessStandard = (base, key, value, standard) =>
+  value === standard && isObject(base) && base[key] === undefined ? undefined : value;
+
+/**
  * An imported part, under what the page says now: keys without a field here stay, and what is
  * undefined is left out.
  *

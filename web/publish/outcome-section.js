@@ -1,6 +1,7 @@
 // The outcome that the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
+import { isDescent } from "./descent-answers.js";
 import { isBinary } from "./study-record.js";
 
 /** @import { Answers } from "./answers.js" */
@@ -31,7 +32,7 @@ export function outcomeSection(state, { page }, controls, actions) {
         set: (value) => actions.answer("loss", value),
         choices: Object.entries(words.losses).map(([value, own]) => ({ value, ...own })),
       })}
-      ${answers.loss === "squared" ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
+      ${answers.loss === "squared" && !isDescent(answers) ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
       ${answers.loss === "pseudo-huber" ? field("width", { id: "width", label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
       ${values(answers, words, field)}
     </div>

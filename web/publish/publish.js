@@ -22,6 +22,7 @@ import { reading } from "./reading.js";
 import { review } from "./review.js";
 import { makingSection, runSection } from "./run-section.js";
 import { nothingYet } from "./state.js";
+import { trainingSection } from "./training-section.js";
 import { tasks } from "./work.js";
 
 /**
@@ -67,8 +68,9 @@ function view(state, language, actions) {
     <div ?hidden=${state.phase !== "form"} id="form">
       ${state.problems.length ? errorSummary(withCores(state.problems), html`<h2 id="error-summary-heading">${page.errorHeading}</h2>`) : nothing}
       ${dataSection(state, language, drawn, actions)} ${outcomeSection(state, language, drawn, actions)}
-      ${columnsSection(state, language, drawn, actions)} ${budgetSection(state, language, drawn, actions)}
-      ${aboutSection(state, language, drawn, actions)} ${runSection(state, language, drawn, actions)}
+      ${columnsSection(state, language, drawn, actions)} ${trainingSection(state, language, drawn, actions)}
+      ${budgetSection(state, language, drawn, actions)} ${aboutSection(state, language, drawn, actions)}
+      ${runSection(state, language, drawn, actions)}
     </div>
     ${state.phase === "working" ? makingSection(state, language, actions) : nothing}
     ${state.phase === "review" && state.result ? review(state.result, language, actions) : nothing}

@@ -1,8 +1,9 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { plain, powerOfTwo } from "../../wording/figures.js";
+import { needsEveryMechanism } from "../bake/which-sheet.js";
 import { embedCode } from "./embed.js";
-import { RELEASES } from "./released-parts.js";
+import { levels } from "./levels.js";
+import { shortened } from "./shortened.js";
 
 /** @import { Actions } from "./actions.js" */
 /** @import { PublishLanguage } from "./language.js" */
@@ -27,10 +28,8 @@ export function review(result, language, actions) {
     </section>
     <section class="part" aria-labelledby="public-heading">
       <h3 id="public-heading">${result.experiment ? words.publicExperiment : words.public}</h3>
-      ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`} ${levels(result, words, language)}
-      <div class="report-text" tabindex="0" role="region" aria-label=${words.text}>
-        <pre translate="no" dir="ltr"><code>${result.text}</code></pre>
-      </div>
+      ${result.experiment ? nothing : html`<p>${words.publicIntro}</p>`} ${levels(result, language)}
+      ${reportText(result.text, words, language)}
     </section>
     <section class="part" aria-labelledby="private-heading">
       <h3 id="private-heading">${words.private}</h3>
@@ -49,49 +48,16 @@ export function review(result, language, actions) {
 }
 
 /**
- * @param {Result} result
+ * @param {string} text
  * @param {Words} words
  * @param {PublishLanguage} language
  */
-function levels({ report, hash }, words, { page, written }) {
-  const { mechanism, theta } = report.model;
-  const release = report.release ?? {};
-  const { guarantee } = report;
-  /** @type {[name: string, value: number | undefined][]} */
-  const numbers = [
-    [page.parts.model, mechanism.sigma],
-    ...RELEASES.map((key) => /** @type {[string, number | undefined]} */ ([page.parts[key], release[key]?.sigma])),
-    [words.levels.lambda, mechanism.lambda],
-    [words.levels.coordinates, theta.length],
-  ];
-  const rows = numbers.flatMap(([name, value]) => (value === undefined ? [] : [[name, written(plain(value))]]));
-  rows.push([
-    words.levels.promise,
-    guarantee
-      ? words.levels.promised(written(plain(guarantee.epsilon)), written(plain(guarantee.delta)), guarantee.accountant)
-      : words.levels.noPromise,
-  ]);
-  if (mechanism["x-rounding"] !== undefined) rows.push([words.levels.rounding, written(powerOfTwo(mechanism["x-rounding"]))]);
-  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.levels.caption}>
-      <table class="figures" id="levels-table">
-        <caption>
-          ${words.levels.caption}
-        </caption>
-        <tbody>
-          ${rows.map(
-            ([name, value]) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                <td>${value}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+function reportText(text, words, { count }) {
+  const shown = shortened(text);
+  return html`<div class="report-text" tabindex="0" role="region" aria-label=${words.text}>
+      <pre translate="no" dir="ltr"><code>${shown.text}</code></pre>
     </div>
-    <p class="hint">
-      ${words.levels.fingerprint}:
-      ${hash ? html`<code id="fingerprint" translate="no" dir="ltr">${hash}</code>` : words.levels.noFingerprint}
-    </p>`;
+    ${shown.left === 0 ? nothing : html`<p class="hint" id="shortened">${words.shortened(count(shown.left))}</p>`}`;
 }
 
 /**
@@ -111,7 +77,8 @@ function notes({ notes, report }, words, language) {
     [words.clamped, counted(notes.clamped)],
     [words.missing, counted(notes.missing)],
     [words.scaled, language.count(notes.scaled)],
-    [words.iterations, language.count(notes.iterations)],
+    // A descent has no solver: its steps are those of the report.
+    ...(report.model.mechanism.steps === undefined ? [[words.iterations, language.count(notes.iterations)]] : []),
   ];
   const poor =
     notes.rows === 0
@@ -137,6 +104,7 @@ function notes({ notes, report }, words, language) {
  * @param {Actions} actions
  */
 function files(result, words, actions) {
+  const every = needsEveryMechanism(result.text);
   return html`<div class="file">
       <button type="button" class="button button-main" id="download-report" @click=${actions.saveReport}>
         ${words.report}
@@ -152,7 +120,9 @@ function files(result, words, actions) {
       <p class="hint" id="embed-hint">${words.embedHint}</p>
       <div class="buttons">
         <button type="button" class="button" id="download-element" @click=${actions.saveElement}>${words.element}</button>
-        <button type="button" class="button" id="download-frame" @click=${actions.saveFrame}>${words.frame}</button>
+        <button type="button" class="button" id="download-frame" @click=${actions.saveFrame}>
+          ${every ? words.frameEvery : words.frame}
+        </button>
       </div>
       <textarea
         id="embed-code"

@@ -29,7 +29,8 @@ export function runSection(state, { page }, controls, actions) {
 }
 
 /**
- * In place of the form while the report is made. The bar follows the bytes read.
+ * In place of the form while the report is made. The bar follows the bytes read, then the steps of
+ * a descent: their number is public, and nothing else of a step is shown.
  *
  * @param {import("./state.js").State} state
  * @param {import("./language.js").PublishLanguage} language
@@ -38,8 +39,10 @@ export function runSection(state, { page }, controls, actions) {
 export function makingSection({ progress, inPage }, { page, count }, actions) {
   const words = page.run;
   const phase = phaseWords(progress, words);
-  const share = progress?.phase === "reading" ? progress.share : undefined;
-  return working(words, { phase, detail: detailWords(progress, words, count), share, inPage }, actions.cancel);
+  const taken = progress?.phase === "training" && progress.ofSteps !== undefined;
+  const bar = taken ? words.barSteps : words.bar;
+  const share = taken ? progress.step / progress.ofSteps : progress?.phase === "reading" ? progress.share : undefined;
+  return working({ ...words, bar }, { phase, detail: detailWords(progress, words, count), share, inPage }, actions.cancel);
 }
 
 /**
@@ -62,6 +65,7 @@ function detailWords(progress, words, count) {
   if (!progress) return words.starting;
   if (progress.phase === "reading") return words.reading(count(progress.rows));
   if (progress.phase === "releasing") return words.releasing;
-  const known = progress.phase === "training" && progress.step !== undefined;
-  return known ? words.trainingStep(count(progress.step)) : words.training;
+  if (progress.phase !== "training" || progress.step === undefined) return words.training;
+  const { step, ofSteps } = progress;
+  return ofSteps === undefined ? words.trainingStep(count(step)) : words.trainingStepOf(count(step), count(ofSteps));
 }

@@ -5,8 +5,8 @@ import { newAnswers } from "./answers.js";
  * The noise that the budget takes: `value` once it is known for the options that `key` tells;
  * `message` where it can't be worked out.
  *
- * @typedef {{value: import("expost").Plan | null, busy: boolean, message: string | null, key?:
- *   string}} BudgetPlan
+ * @typedef {{value: import("expost").Plan | import("expost").DescentPlan | null, busy: boolean,
+ *   message: string | null, key?: string}} BudgetPlan
  */
 
 /**
@@ -22,13 +22,27 @@ import { newAnswers } from "./answers.js";
  */
 
 /**
- * A report that was made, as the page needs it to show what is in it.
+ * Constants of a descent that a report states.
+ *
+ * @typedef {object} MadeDescent
+ * @property {number} sigma
+ * @property {number} clip
+ * @property {number} steps
+ * @property {import("expost").DescentSampling} sampling
+ * @property {{rate: number | number[], momentum: number, ridge: number, divisor: number}} update
+ * @property {"last" | "average"} final
+ */
+
+/**
+ * A report that was made, as the page needs it to show what is in it. Only that of a descent has
+ * steps.
  *
  * @typedef {object} MadeReport
  * @property {{name: string}} label
- * @property {{theta: number[], mechanism: {sigma: number, lambda: number, "x-rounding"?: number}}}
- *   model
- * @property {Partial<Record<import("./released-parts.js").Release, {sigma: number}>>} [release]
+ * @property {{theta: number[], mechanism: {sigma: number, lambda?: number, "x-rounding"?: number,
+ *   "x-grid"?: number} & Partial<MadeDescent>}} model
+ * @property {Partial<Record<import("./released-parts.js").Release, {sigma: number}>> & {iterates?:
+ *   {count: number, every?: number}}} [release]
  * @property {{epsilon: number, delta: number, accountant: string}} [guarantee]
  * @property {unknown} [x-insecure-seed]
  */

@@ -1,7 +1,9 @@
-// The study's training: the loss, λ, and noise levels of the publisher's own.
-import { member } from "./answers.js";
+// The study's mechanism: the loss, and how the model is made private.
+import { member } from "./members.js";
 import { over } from "./draft.js";
+import { isDescent } from "./descent-answers.js";
 import { NOTHING_RELEASED, hasScales, scaleFields } from "./released-parts.js";
+import { descentOf } from "./study-descent.js";
 
 /** @import { Answers } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
@@ -24,15 +26,48 @@ export function lossOf(draft, answers, { names, errors }) {
 }
 
 /**
+ * How the model is trained and made private. Of an imported study the keys of the other mechanism
+ * go: a noise level means something else there.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
+export function mechanismOf(draft, answers, words) {
+  draft.at("/mechanism/name", "mechanism", words.names.mechanism);
+  const loss = lossOf(draft, answers, words);
+  if (isDescent(answers)) return descentOf(draft, answers, words, loss);
+  return over(answers.base.mechanism, {
+    name: answers.mechanism,
+    loss,
+    ...NO_DESCENT,
+    lambda: draft.number(answers.lambda, "/mechanism/lambda", "lambda", words.names.lambda, {
+      required: answers.loss === "squared",
+    }),
+    scales: scalesOf(draft, answers, words),
+  });
+}
+
+/** Takes out of a study what only a descent has. */
+const NO_DESCENT = {
+  clip: undefined,
+  steps: undefined,
+  sampling: undefined,
+  update: undefined,
+  final: undefined,
+  every: undefined,
+};
+
+/**
  * The noise levels, undefined where the budget gives them.
  *
  * @param {Draft} draft
  * @param {Answers} answers
  * @param {PublishWords} words
  */
-export function scalesOf(draft, answers, { names }) {
-  const base = member(answers.base.mechanism, "scales");
+function scalesOf(draft, answers, { names }) {
   if (!hasScales(answers)) return undefined;
+  const base = member(answers.base.mechanism, "scales");
   const needed = answers.loss === "squared";
   /**
    * @param {string} key

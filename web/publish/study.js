@@ -2,12 +2,12 @@
 // answered or is no number, and which field each part of the study came from, so that what the
 // core refuses finds its way back.
 import { plainly } from "../../wording/typed-number.js";
-import { member } from "./answers.js";
+import { member } from "./members.js";
 import { Draft, over } from "./draft.js";
 import { PUBLISHER_LINKS } from "./publisher-links.js";
 import { greatestLength } from "./record-shape.js";
 import { budgetOf } from "./study-budget.js";
-import { lossOf, scalesOf } from "./study-mechanism.js";
+import { mechanismOf } from "./study-mechanism.js";
 import { featuresOf, labelOf } from "./study-record.js";
 
 /** @import { Answers, Part } from "./answers.js" */
@@ -30,16 +30,10 @@ export function studyFrom(answers, words) {
 
   draft.at("/label/name", "outcome", names.outcome);
   if (answers.outcome === "") draft.refuse("outcome", errors.outcome);
-  const loss = lossOf(draft, answers, words);
+  const mechanism = mechanismOf(draft, answers, words);
   const label = labelOf(draft, answers, words);
   const features = featuresOf(draft, answers, words);
   const budget = budgetOf(draft, answers, words);
-  const mechanism = over(base.mechanism, {
-    name: member(base.mechanism, "name") ?? "objective-perturbation",
-    loss,
-    lambda: draft.number(answers.lambda, "/mechanism/lambda", "lambda", names.lambda, { required: answers.loss === "squared" }),
-    scales: scalesOf(draft, answers, words),
-  });
   const scaling = scalingOf(draft, answers, words);
   const failure = draft.number(answers.failure, "/failureProbability", "failure", names.failure);
   const about = aboutOf(draft, answers, words);

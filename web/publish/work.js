@@ -11,7 +11,13 @@ import { openTable, tableError } from "../../intake/table.js";
 
 /** Work that this page hands over. */
 export const tasks = {
-  plan: (/** @type {import("expost").PlanOptions} */ options) => plan(options),
+  /**
+   * The noise that a budget takes.
+   *
+   * @param {import("./plan-options.js").PlanQuestion} options
+   * @returns {Promise<import("expost").Plan | import("expost").DescentPlan>}
+   */
+  plan: (options) => ("clip" in options ? plan(options) : plan(options)),
 
   /**
    * Beliefs after seeing everything, for each ε and each starting belief.

@@ -124,6 +124,48 @@ export const de = {
     isOutcome: "Das ist der Zielwert.",
   },
 
+  training: {
+    heading: "Das Training",
+    mechanism: {
+      legend: "Wie soll das Modell privat gemacht werden?",
+      objective: "Störung der Zielfunktion (objective perturbation)",
+      objectiveHint:
+        "Das Rauschen kommt in das, was das Training minimiert. Der einfachste Bericht: Es sind weder Schritte noch Raten zu wählen.",
+      descent: "Gradientenabstieg mit Rauschen (noisy gradient descent, DP-SGD)",
+      descentHint:
+        "Jeder Schritt des Trainings bekommt Rauschen. Auch die Modelle vor allen Schritten werden veröffentlicht; die Zusage zählt sie mit. Sie wählen eine Clip-Norm, eine Zahl von Schritten und eine Lernrate. Mit der quadratischen Verlustfunktion gibt nur dieser Weg eine Zusage an alle.",
+    },
+    beforehand:
+      "Legen Sie das alles fest, **ohne Ergebnisse auf diesen Daten anzusehen**: mit öffentlichen oder erfundenen Daten. Was nach den Daten gewählt wird, ist in keiner Zusage enthalten.",
+    clip: "Clip-Norm C",
+    clipHint:
+      "Der Gradient eines Eintrags zählt höchstens mit dieser Länge. Beginnen Sie mit der größten, die ein Gradient haben kann: 1 bei der logistischen Verlustfunktion, die Breite bei Pseudo-Huber. Eine kleinere macht die Ergebnisse der meisten Menschen größer.",
+    sampling: {
+      legend: "Welche Einträge nehmen an einem Schritt teil?",
+      full: "Alle",
+      fullHint: "Die einfachste Zusage, und der einzige Weg zu Ergebnissen, die für alle Einträge zugleich gelten.",
+      poisson: "Jeder mit einer Wahrscheinlichkeit (Poisson-Stichprobe)",
+      poissonHint: "Ein Schritt dauert weniger lange, deshalb können es mehr sein.",
+      shuffle: "Eine Gruppe nach der anderen (gemischte Runden)",
+      shuffleHint:
+        "In einer Runde ist jeder Eintrag in einer Gruppe. Das Rauschen ist das von so vielen Schritten mit allen Einträgen, wie es Runden gibt.",
+    },
+    samplingRate: "Wahrscheinlichkeit, an einem Schritt teilzunehmen",
+    samplingRateHint:
+      "Zwischen 0 und 1, zum Beispiel 0,05. Berechnen Sie sie nicht aus der Zahl der Zeilen, es sei denn, diese ist öffentlich.",
+    batches: "Gruppen einer Runde",
+    batchesHint: "Zum Beispiel 20. Die Zahl der Schritte muss ein Vielfaches davon sein.",
+    steps: "Zahl der Schritte",
+    stepsHint: "Zum Beispiel 100. Mehr Schritte brauchen in jedem mehr Rauschen.",
+    learningRate: "Lernrate",
+    learningRateHint:
+      "Wie weit das Modell kommt, hängt von ihr und von der Zahl der Schritte ab. Ist sie zu klein, wird das Modell ungenauer.",
+    ratesKept: "Die Studie hat für jeden Schritt eine Lernrate. Bleibt das Feld leer, gelten diese weiter.",
+    divisor: "Teiler der Summe jedes Schritts",
+    divisorHint:
+      "Eine runde, öffentliche Zahl, etwa so groß wie die Zahl der Einträge in einem Schritt. Die wahre Zahl der Zeilen würde verraten, ob ein Mensch darunter ist.",
+  },
+
   budget: {
     heading: "Die Zusage",
     epsilon: "ε, die Zusage an alle",
@@ -178,6 +220,15 @@ export const de = {
         `Das Rauschen der Hesse-Matrix verschiebt ihre Eigenwerte um höchstens ${shift} (Koordinaten: ${dimension}), außer in einer von einer Million Veröffentlichungen.`,
       ready: "Die Stärken des Rauschens stehen unten.",
       grid: "Im Bericht können sie etwas größer sein: Das Rauschen wird auf einem Raster gezogen, und was das kostet, kommt dazu.",
+      descent: {
+        waiting: "Geben Sie die Art des Zielwerts, das Training, ε und δ an; dann steht hier, wie viel Rauschen sie bedeuten.",
+        sum: "σ, Standardabweichung des Rauschens der Summe jedes Schritts",
+        multiplier: "Rauschfaktor σ / C",
+        cap: "Das größte V, das es geben kann",
+        meaning:
+          "V misst, wie stark ein Eintrag in allen Schritten zusammen ziehen kann. Die veröffentlichten Modelle zeigen jedem Menschen sein eigenes.",
+        replaced: "Sie haben ein eigenes σ gesetzt: Der Bericht wird dieses haben, und das ε, das es bei diesem δ ergibt.",
+      },
     },
   },
 
@@ -220,6 +271,24 @@ export const de = {
       wang2021: "wang2021",
       kst2012: "kst2012",
     },
+    descentAccountants: {
+      "": "das übliche: gaussian, bei Poisson-Stichproben pld",
+      gaussian: "gaussian",
+      pld: "pld, für Poisson-Stichproben",
+      rdp: "rdp, für Poisson-Stichproben (mehr Rauschen)",
+    },
+    momentum: "Momentum (optional)",
+    momentumHint: "Ab 0 und kleiner als 1. Bleibt es leer, gibt es keines.",
+    ridge: "Ridge, Stärke der Regularisierung (optional)",
+    ridgeHint: "Jeder Schritt fügt seiner Summe das Modell mal diese Zahl hinzu. Bleibt es leer, gibt es keine.",
+    final: "Welches Modell veröffentlicht wird",
+    finals: { last: "Das letzte", average: "Der Mittelwert aller nach dem ersten" },
+    every: "Eines der Modelle je … Schritte veröffentlichen (optional)",
+    everyHint:
+      "Eine ganze Zahl. Der Bericht wird kleiner, und die Ergebnisse der Menschen werden größer. Bleibt es leer, werden alle veröffentlicht.",
+    scaleSum: "Eigenes σ (optional)",
+    scaleSumHint:
+      "Standardabweichung des Rauschens der Summe jedes Schritts. Sie ersetzt, was das Budget ergeben würde, und ε wird, was sie ergibt.",
     composition: "Wie alles Veröffentlichte zusammengezählt wird",
     compositions: {
       joint: "joint: eine Zusage für alles",
@@ -259,9 +328,11 @@ export const de = {
     seeded: "Es ist ein Startwert gesetzt: Das wird ein Experiment, kein Bericht zum Veröffentlichen.",
     working: "Der Bericht wird erstellt",
     bar: "Bisher gelesen",
+    barSteps: "Bisher gemachte Schritte",
     reading: (rows) => `Die Daten werden gelesen. Zeilen bisher: ${rows}.`,
     training: "Das Modell wird trainiert …",
     trainingStep: (step) => `Das Modell wird trainiert: Schritt ${step}.`,
+    trainingStepOf: (step, steps) => `Das Modell wird trainiert: Schritt ${step} von ${steps}.`,
     releasing: "Das Rauschen wird gezogen …",
     starting: "Es geht los …",
     inPage:
@@ -287,10 +358,34 @@ export const de = {
       promised: (epsilon, delta, accountant) => `ε = ${epsilon}, δ = ${delta} (Rechenverfahren ${accountant})`,
       noPromise: "keine: Bei dieser Verlustfunktion gibt es keine endliche Zusage",
       rounding: "Koeffizienten, zufällig gerundet auf Vielfache von",
+      grid: "Verrauschte Summen sind Vielfache von",
+      descent: {
+        sum: "Rauschen der Summe jedes Schritts (σ)",
+        clip: "Clip-Norm C",
+        steps: "Schritte",
+        sampling: "Einträge in einem Schritt",
+        samplings: {
+          full: "alle",
+          poisson: (rate) => `jeder mit Wahrscheinlichkeit ${rate}`,
+          shuffle: (batches) => `eine von ${batches} gemischten Gruppen`,
+        },
+        learningRate: "Lernrate",
+        rates: "eine für jeden Schritt",
+        momentum: "Momentum",
+        ridge: "Ridge (Regularisierung)",
+        divisor: "Teiler der Summe jedes Schritts",
+        final: "Das Modell",
+        finals: { last: "das letzte", average: "der Mittelwert aller nach dem ersten" },
+        path: "Modelle vor Schritten, auch veröffentlicht",
+        noPath: "nicht veröffentlicht",
+        every: "Schritte von einem davon zum nächsten",
+      },
       coordinates: "Koordinaten",
       fingerprint: "Fingerabdruck (SHA-256)",
       noFingerprint: "kann bei einer unverschlüsselten Verbindung nicht berechnet werden",
     },
+    shortened: (characters) =>
+      `Die Modelle vor den Schritten sind ein langer Text: ${characters} Zeichen davon stehen nur in der Datei.`,
     private: "Das wird nicht öffentlich",
     privateIntro:
       "Es handelt von den Daten, und ihm wurde kein Rauschen hinzugefügt. Es ist nur für Sie: Veröffentlichen Sie es nicht und ändern Sie danach keine Bereiche.",
@@ -315,6 +410,7 @@ export const de = {
       "Legen Sie fünf Dateien nebeneinander: die Seite mit diesem Code, report.json, check.html und die beiden Dateien unten. Die Prüfung wird in einem Rahmen gezeigt, der nicht zu anderen Seiten geführt werden kann. Wo ihr Skript nicht laufen kann, tritt die Prüfseite an ihre Stelle, mit einem Link für alle, die sie für sich allein wollen.",
     element: "expost-check.js herunterladen",
     frame: "check-frame.de.html herunterladen",
+    frameEvery: "check-frame-every.de.html herunterladen",
     embedLink: "Prüfen Sie, was dieses Modell über Sie verraten könnte",
     embedLanguage: "de",
     study: "Studie speichern",
@@ -328,6 +424,7 @@ export const de = {
       page: "check.html",
       element: "expost-check.js",
       frame: "check-frame.de.html",
+      frameEvery: "check-frame-every.de.html",
       study: "study.json",
       experiment: "experiment-nicht-veroeffentlichen.json",
     },
@@ -345,6 +442,19 @@ export const de = {
     outcomeUnit: "Einheit des Zielwerts",
     outcomeMinimum: "Kleinster Wert des Zielwerts",
     outcomeMaximum: "Größter Wert des Zielwerts",
+    mechanism: "Wie das Modell privat gemacht wird",
+    clip: "Clip-Norm C",
+    steps: "Zahl der Schritte",
+    sampling: "Einträge in einem Schritt",
+    samplingRate: "Wahrscheinlichkeit, an einem Schritt teilzunehmen",
+    batches: "Gruppen einer Runde",
+    learningRate: "Lernrate",
+    divisor: "Teiler der Summe",
+    momentum: "Momentum des Trainings",
+    ridge: "Ridge (Regularisierung)",
+    final: "Welches Modell veröffentlicht wird",
+    every: "Eines der Modelle je … Schritte",
+    scaleSum: "Eigenes σ",
     epsilon: "ε",
     delta: "δ",
     release: "Was veröffentlicht wird",
@@ -392,6 +502,7 @@ export const de = {
     outcome: "Wählen Sie die Spalte aus, die das Modell vorhersagen soll",
     outcomeGone: (name) => `Die Daten haben keine Spalte „${name}“: Wählen Sie die Spalte aus, die das Modell vorhersagen soll`,
     loss: "Geben Sie an, welche Art von Zielwert es ist",
+    sampling: "Geben Sie an, welche Einträge an einem Schritt teilnehmen",
     release: "Geben Sie an, was außer dem Modell veröffentlicht werden soll",
     kind: (column) => `Geben Sie an, was in der Spalte „${column}“ steht, oder lassen Sie sie weg`,
     noColumns: "Mindestens eine Spalte muss ins Modell gehen",
@@ -416,7 +527,7 @@ export const de = {
       `${name} ist eine Parquet-Datei, und der Teil, der solche Dateien liest, kam von dieser Website nicht an: Speichern Sie dieses Formular als Datei und verwenden Sie diese, oder wählen Sie dieselben Zeilen als CSV`,
     unreadableStudy: (name) => `${name} lässt sich nicht als Text lesen`,
     otherMechanism: (name) =>
-      `${name} ist für einen Mechanismus oder eine Verlustfunktion, nach denen diese Seite nicht fragt; den Bericht dazu erstellt „expost publish“ auf der Kommandozeile`,
+      `${name} ist für einen Mechanismus oder eine Verlustfunktion, nach denen diese Seite nicht fragt; den Bericht dazu erstellt „expost publish“ auf der Kommandozeile oder, für ein anderswo trainiertes Modell, „expost attach“`,
   },
 };
 
