@@ -6,7 +6,10 @@
 // - A loss rounded to the nearest or the lower grid point; the mass below or above the grid lost
 //   ("one step: never below the integral", "masses add up").
 // - Mass outside the window that comes back in at the other end and isn't counted; rounding of the
-//   transforms ("direct convolution").
+//   transforms ("direct convolution", "small beside large").
+// - Roundings of a step's masses and of the places of its losses, above all next to q = 1 ("never
+//   below 40 digits", "next to the least loss").
+// - A loss that overflows and takes the masses along ("nothing is known").
 // - A Rényi order whose moment was left out taken for 0 ("no moment, no promise").
 // - T noise multipliers where √T is meant, σ/C for C/σ (vectors, "Monte Carlo").
 // - A calibration that stops on the wrong side ("calibration").
@@ -115,6 +118,42 @@ TEST_CASE("descent accountant: one step is never below the integral, and close t
   }
 }
 
+TEST_CASE("descent accountant: a step on its grid is never below 40 digits") {
+  // δ of one step by its closed form, with mpmath. Nothing else is added here, so that each
+  // rounding of a mass or of a loss's place counts.
+  struct Exact {
+    double s;
+    double q;
+    double epsilon;
+    DirectedDelta delta;
+  };
+  const Exact cases[] = {
+      {12, 0.9999999999, 20, {0.99998837431734540654, 0.95147221048658003991}},
+      {8, 0.9999999999, 13, {0.9871219641887467767, 0.98707811114288747888}},
+      {12, 0.999999, 13, {0.9999982485502476379, 0.55758607486600289638}},
+      {8, 0.99, 2, {0.98983359731320962413, 0.92594946044772273908}},
+      {16, 0.7, 0, {0.69999999999999908466, 0.69999999999999908466}},
+      {0.5, 0.25, 0.125, {0.016583358562355625401, 0.0048982180894682932356}},
+      {3, 0.001, 0, {0.00086638559746228388603, 0.00086638559746228388603}},
+  };
+  for (const Exact& exact : cases) {
+    for (const double width : {0.01, 0.001}) {
+      for (const NeighbourDirection direction : {NeighbourDirection::removal, NeighbourDirection::addition}) {
+        const StepLosses losses = step_losses(direction, exact.s, exact.q, width, 1e-16);
+        long double got = losses.infinite;
+        for (std::size_t i = 0; i < losses.masses.size(); ++i) {
+          const long double loss = static_cast<long double>(width) * (losses.first + static_cast<long>(i)) + losses.slack;
+          got += losses.masses[i] * std::max(0.0L, -std::expm1(exact.epsilon - loss));
+        }
+        const double truth = direction == NeighbourDirection::removal ? exact.delta.removal : exact.delta.addition;
+        CHECK_MESSAGE(got >= truth, exact.s, " ", exact.q, " ", width, ": ", static_cast<double>(got - truth));
+        CHECK_MESSAGE(got <= truth + width * width, exact.s, " ", exact.q, " ", width, ": ", static_cast<double>(got - truth));
+        CHECK(losses.slack < 1e-11);
+      }
+    }
+  }
+}
+
 TEST_CASE("descent accountant: masses of a step add up, on either side of the pair") {
   for (const NeighbourDirection direction : {NeighbourDirection::removal, NeighbourDirection::addition}) {
     for (const double width : {0.3, 0.01, 1e-3}) {
@@ -159,6 +198,35 @@ TEST_CASE("descent accountant: powers by transforms are those of direct convolut
       }
     }
     power = next;
+  }
+}
+
+TEST_CASE("descent accountant: powers by transforms keep what is small beside what is large") {
+  // (½ + ½x + 2^-70 x^20)²: rounding to 53 bits would leave nothing of the last term.
+  std::vector<double> values(32, 0.0);
+  values[0] = 0.5;
+  values[1] = 0.5;
+  values[20] = 0x1p-70;
+  const std::vector<double> squares = convolution_power(values, 2);
+  CHECK(std::fabs(squares[5]) <= 2 * 0x1p-88);
+  CHECK(std::fabs(squares[20] - 0x1p-70) <= 2 * 0x1p-88);
+  CHECK(std::fabs(squares[8] - 0x1p-140) <= 2 * 0x1p-88);
+  CHECK(squares[1] == 0.5);
+}
+
+TEST_CASE("descent accountant: next to the least loss") {
+  // An addition's losses are at most −log(1 − q), just above 29.9 here; 40 digits with mpmath.
+  const DirectedDelta got = descent_pld_delta({0.1, 0.9999999999999, 1}, 29.9);
+  CHECK(got.addition >= 0.030802161021417706673);
+  CHECK(got.addition <= 0.030802161021417706673 * (1 + 1e-4));
+}
+
+TEST_CASE("descent accountant: where losses overflow nothing is known") {
+  for (const int steps : {1000000000, std::numeric_limits<int>::max()}) {
+    const DirectedDelta got = descent_pld_delta({0.051, 0.5, steps}, 0);
+    CHECK(got.removal == 1);
+    CHECK(got.addition == 1);
+    CHECK(descent_delta(DescentAccountant::pld, {0.051, 0.5, steps}, 1) == 1);
   }
 }
 

@@ -18,8 +18,10 @@ constexpr double pilot_cells = 4096;
 constexpr double outside_mass = 0x1p-41;
 /// Mass of one step beyond its grid, for all steps together.
 constexpr double tail_mass = 1e-16;
-/// Roundings of the transforms: a few for each step.
-constexpr double transform_rounding = 0x1p-50;
+/// Errors of the transforms for each step: those of convolution_power at every point of the grid.
+constexpr double transform_error = 0x1p-70;
+/// More than the relative rounding of a sum over the grid, of factors and of masses.
+constexpr double sum_rounding = 0x1p-35;
 /// A factor of 130.
 constexpr int most_widenings = 100;
 
@@ -29,7 +31,7 @@ struct WindowOrders {
   double below = 1;
 };
 
-/// log E e^{λL} of one step's finite losses.
+/// log E e^{λL} of one step's finite losses, rounded up.
 double log_moment_of(const StepLosses& losses, double order) {
   const auto exponent = [&](std::size_t i) {
     return order * losses.width * (static_cast<double>(losses.first) + static_cast<double>(i));
@@ -37,11 +39,15 @@ double log_moment_of(const StepLosses& losses, double order) {
   const double largest = std::max(exponent(0), exponent(losses.masses.size() - 1));
   double sum = 0;
   for (std::size_t i = 0; i < losses.masses.size(); ++i) {
-    if (losses.masses[i] > 0) {
+    // No number stays one, and tells that nothing is known.
+    if (losses.masses[i] != 0) {
       sum += losses.masses[i] * elementary::exp(exponent(i) - largest);
     }
   }
-  return largest + elementary::log(sum);
+  const double size = std::max(std::fabs(exponent(0)), std::fabs(exponent(losses.masses.size() - 1)));
+  const double roundings = 0x1p-53 * (static_cast<double>(losses.masses.size()) + 8 * size + 1024);
+  // Exponentials that underflow are below the addition.
+  return largest + elementary::log(sum + 1e-300) + roundings;
 }
 
 /// The composed loss is beyond this with at most `outside_mass`: above for an order above 0, below
@@ -89,8 +95,9 @@ ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int
     if (upper - lower <= width * cells) {
       break;
     }
-    // Next to q = 1 the window may grow with its cells for ever: then nothing is known.
-    if (++widenings > most_widenings) {
+    // Next to q = 1 the window may grow with its cells for ever, and losses may overflow: then
+    // nothing is known.
+    if (!(upper - lower < infinity) || ++widenings > most_widenings) {
       beyond_ = 1;
       return;
     }
@@ -112,19 +119,21 @@ ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int
   for (std::size_t i = 0; i < grid_size; ++i) {
     masses_[i] = sums[place(first_ + static_cast<double>(i))];
   }
-  beyond_ = 4 * outside_mass + steps * losses.infinite + (steps + 32.0) * transform_rounding;
+  beyond_ = 4 * outside_mass + steps * (losses.infinite + transform_error);
+  slack_ = 1.01 * steps * losses.slack + 0x1p-50 * std::max(std::fabs(lower), std::fabs(upper));
 }
 
 double ComposedLoss::delta(double epsilon) const {
-  double sum = beyond_;
+  double sum = 0;
   for (std::size_t i = masses_.size(); i-- > 0;) {
-    const double loss = width_ * (first_ + static_cast<double>(i));
-    if (!(loss > epsilon)) {
+    const double excess = width_ * (first_ + static_cast<double>(i)) + slack_ - epsilon;
+    if (!(excess > 0)) {
       break;
     }
-    sum += std::max(masses_[i], 0.0) * -elementary::expm1(epsilon - loss);
+    sum += std::max(masses_[i], 0.0) * -elementary::expm1(-excess);
   }
-  return std::min(sum, 1.0);
+  const double result = (1 + sum_rounding) * (sum + beyond_);
+  return result < 1 ? result : 1;
 }
 
 }  // namespace expost

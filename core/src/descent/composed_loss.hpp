@@ -13,8 +13,8 @@ class ComposedLoss {
   /// T ≥ 1 steps of ratio s = C/σ, 0 < s ≤ 20, and rate q in (0, 1).
   ComposedLoss(NeighbourDirection direction, double s, double q, int steps);
 
-  /// At least E max(0, 1 − e^{ε − L}), any ε; at most 1. What is added for the window's ends and
-  /// for rounding is about 1e-12.
+  /// At least E max(0, 1 − e^{ε − L}), any ε, and at most 1, which says nothing. What is added for
+  /// the window's ends is about 2e-12.
   [[nodiscard]] double delta(double epsilon) const;
 
  private:
@@ -22,6 +22,7 @@ class ComposedLoss {
   double first_ = 0;  ///< the smallest loss on the grid, in widths
   std::vector<double> masses_;
   double beyond_ = 0;
+  double slack_ = 0;  ///< losses may be larger by this
 };
 
 }  // namespace expost

@@ -151,6 +151,17 @@ double composed_delta(const DescentNoise& noise, double epsilon) {
   return renyi < least_pld_delta || !composes(noise) ? renyi : std::min(renyi, ComposedPair(noise).delta(epsilon));
 }
 
+/// Whether composed_delta is at most δ. A removal alone often tells that it's not.
+bool composed_within(const DescentNoise& noise, double epsilon, double delta) {
+  if (renyi_delta(noise, epsilon) <= delta) {
+    return true;
+  }
+  const auto within = [&](NeighbourDirection direction) {
+    return ComposedLoss(direction, upwards(1 / noise.multiplier), noise.rate, noise.steps).delta(epsilon) <= delta;
+  };
+  return composes(noise) && within(NeighbourDirection::removal) && within(NeighbourDirection::addition);
+}
+
 /// The least multiplier that is enough, at most `relative` above it, between one that isn't and one
 /// that is.
 template <class Enough>
@@ -226,7 +237,7 @@ double descent_multiplier(DescentAccountant accountant, double rate, int steps, 
   if (accountant == DescentAccountant::rdp || delta < least_pld_delta || renyi == infinity) {
     return renyi;
   }
-  const auto enough = [&](double multiplier) { return composed_delta({multiplier, rate, steps}, epsilon) <= delta; };
+  const auto enough = [&](double multiplier) { return composed_within({multiplier, rate, steps}, epsilon, delta); };
   double high = renyi;
   double low = 0.9 * high;
   while (low > 1e-3 && enough(low)) {

@@ -1,5 +1,6 @@
 #include "descent/fourier.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -8,37 +9,36 @@
 namespace expost {
 namespace {
 
-/// e^{−2πij/n} for j < n/2, each right to half a unit: products of 106 bits, of angles halved from
-/// a half turn.
+/// Complex numbers, as many real parts as imaginary ones.
+struct ComplexVector {
+  std::vector<DoubleDouble> real;
+  std::vector<DoubleDouble> imaginary;
+};
+
+/// e^{−2πij/n} for j < n/2, off by at most 2^-95: products of 106 bits, of angles halved from a
+/// half turn.
 ComplexVector roots_of_unity(std::size_t n) {
-  std::vector<DoubleDouble> cosine{1};
-  std::vector<DoubleDouble> sine{0};
+  ComplexVector roots{{1}, {0}};
   DoubleDouble c = 0;  // a quarter turn
   DoubleDouble s = 1;
   for (std::size_t turn = 4; turn <= n; turn *= 2) {
     // The angles known so far are multiples of twice this one; those between them are sums.
-    std::vector<DoubleDouble> next_cosine;
-    std::vector<DoubleDouble> next_sine;
-    for (std::size_t j = 0; j < cosine.size(); ++j) {
-      next_cosine.push_back(cosine[j]);
-      next_sine.push_back(sine[j]);
-      next_cosine.push_back(cosine[j] * c - sine[j] * s);
-      next_sine.push_back(sine[j] * c + cosine[j] * s);
+    ComplexVector next;
+    for (std::size_t j = 0; j < roots.real.size(); ++j) {
+      next.real.push_back(roots.real[j]);
+      next.imaginary.push_back(roots.imaginary[j]);
+      next.real.push_back(roots.real[j] * c + roots.imaginary[j] * s);
+      next.imaginary.push_back(roots.imaginary[j] * c - roots.real[j] * s);
     }
-    cosine = std::move(next_cosine);
-    sine = std::move(next_sine);
+    roots = std::move(next);
     c = sqrt((c + DoubleDouble(1)) * 0.5);
     s = s / (c * 2.0);
-  }
-  ComplexVector roots;
-  for (std::size_t j = 0; j < cosine.size(); ++j) {
-    roots.real.push_back(cosine[j].rounded());
-    roots.imaginary.push_back(-sine[j].rounded());
   }
   return roots;
 }
 
-/// Σ_l x_l e^{−2πijl/n}, in place: Cooley & Tukey 1965, after a bit reversal.
+/// Σ_l x_l e^{−2πijl/n}, in place: Cooley & Tukey 1965, after a bit reversal. `roots` are those of
+/// 2n.
 void transform(ComplexVector& x, const ComplexVector& roots) {
   const std::size_t n = x.real.size();
   for (std::size_t i = 1, j = 0; i < n; ++i) {
@@ -54,15 +54,15 @@ void transform(ComplexVector& x, const ComplexVector& roots) {
   }
   for (std::size_t length = 2; length <= n; length *= 2) {
     const std::size_t half = length / 2;
-    const std::size_t stride = n / length;
+    const std::size_t stride = 2 * n / length;
     for (std::size_t start = 0; start < n; start += length) {
       for (std::size_t k = 0; k < half; ++k) {
-        const double wr = roots.real[k * stride];
-        const double wi = roots.imaginary[k * stride];
+        const DoubleDouble wr = roots.real[k * stride];
+        const DoubleDouble wi = roots.imaginary[k * stride];
         const std::size_t low = start + k;
         const std::size_t high = low + half;
-        const double tr = wr * x.real[high] - wi * x.imaginary[high];
-        const double ti = wr * x.imaginary[high] + wi * x.real[high];
+        const DoubleDouble tr = wr * x.real[high] - wi * x.imaginary[high];
+        const DoubleDouble ti = wr * x.imaginary[high] + wi * x.real[high];
         x.real[high] = x.real[low] - tr;
         x.imaginary[high] = x.imaginary[low] - ti;
         x.real[low] += tr;
@@ -72,41 +72,76 @@ void transform(ComplexVector& x, const ComplexVector& roots) {
   }
 }
 
-/// z^n by repeated squaring.
-std::pair<double, double> complex_power(double real, double imaginary, int n) {
-  double pr = 1;
-  double pi = 0;
-  for (; n > 0; n /= 2) {
-    if (n % 2 != 0) {
-      const double r = pr * real - pi * imaginary;
-      pi = pr * imaginary + pi * real;
-      pr = r;
+struct Complex {
+  DoubleDouble real;
+  DoubleDouble imaginary;
+};
+
+Complex operator*(const Complex& x, const Complex& y) {
+  return {x.real * y.real - x.imaginary * y.imaginary, x.real * y.imaginary + x.imaginary * y.real};
+}
+
+/// z^n by repeated squaring; 0 where a factor is below 2^-210.
+Complex complex_power(Complex z, int n) {
+  Complex product{1, 0};
+  for (;; n /= 2) {
+    if (std::fabs(z.real.high) + std::fabs(z.imaginary.high) < 0x1p-210) {
+      return {};
     }
-    const double r = (real - imaginary) * (real + imaginary);
-    imaginary = 2 * real * imaginary;
-    real = r;
+    if (n % 2 != 0) {
+      product = product * z;
+    }
+    if (n <= 1) {
+      return product;
+    }
+    z = {(z.real - z.imaginary) * (z.real + z.imaginary), z.real * z.imaginary * 2.0};
   }
-  return {pr, pi};
+}
+
+/// (x_j + conj x_{m−j})/2 and (x_j − conj x_{m−j})/2, indices modulo the length of x.
+std::pair<Complex, Complex> halves(const ComplexVector& x, std::size_t j, std::size_t m) {
+  const std::size_t at = j % x.real.size();
+  const std::size_t other = (m - j) % x.real.size();
+  return {{(x.real[at] + x.real[other]) * 0.5, (x.imaginary[at] - x.imaginary[other]) * 0.5},
+          {(x.real[at] - x.real[other]) * 0.5, (x.imaginary[at] + x.imaginary[other]) * 0.5}};
 }
 
 }  // namespace
 
 std::vector<double> convolution_power(const std::vector<double>& values, int n) {
-  const std::size_t size = values.size();
-  const ComplexVector roots = roots_of_unity(size);
-  ComplexVector x{values, std::vector<double>(size, 0.0)};
-  transform(x, roots);
-  for (std::size_t i = 0; i < size; ++i) {
-    const auto [real, imaginary] = complex_power(x.real[i], x.imaginary[i], n);
-    x.real[i] = real;
-    // The inverse transform is that of the conjugate.
-    x.imaginary[i] = -imaginary;
+  const std::size_t half = values.size() / 2;
+  const ComplexVector roots = roots_of_unity(values.size());
+  const auto root = [&](std::size_t j) { return j < half ? Complex{roots.real[j], roots.imaginary[j]} : Complex{-1, 0}; };
+  // The values are real: a transform of half the length has those of even indices as its real parts
+  // and those of odd ones as its imaginary parts.
+  ComplexVector packed;
+  for (std::size_t i = 0; i < half; ++i) {
+    packed.real.emplace_back(values[2 * i]);
+    packed.imaginary.emplace_back(values[2 * i + 1]);
   }
-  transform(x, roots);
-  for (double& value : x.real) {
-    value /= static_cast<double>(size);
+  transform(packed, roots);
+  ComplexVector powers;
+  for (std::size_t j = 0; j <= half; ++j) {
+    const auto [even, odd] = halves(packed, j, half);
+    const Complex turned = root(j) * Complex{odd.imaginary, -odd.real};
+    const Complex result = complex_power({even.real + turned.real, even.imaginary + turned.imaginary}, n);
+    powers.real.push_back(result.real);
+    powers.imaginary.push_back(result.imaginary);
   }
-  return std::move(x.real);
+  // Back by the transform of the conjugate.
+  for (std::size_t j = 0; j < half; ++j) {
+    const auto [even, odd] = halves(powers, j, half);
+    const Complex turned = Complex{root(j).real, -root(j).imaginary} * Complex{-odd.imaginary, odd.real};
+    packed.real[j] = even.real + turned.real;
+    packed.imaginary[j] = -(even.imaginary + turned.imaginary);
+  }
+  transform(packed, roots);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < half; ++i) {
+    result.push_back(packed.real[i].rounded() / static_cast<double>(half));
+    result.push_back(-packed.imaginary[i].rounded() / static_cast<double>(half));
+  }
+  return result;
 }
 
 }  // namespace expost

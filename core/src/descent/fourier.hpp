@@ -6,15 +6,10 @@
 
 namespace expost {
 
-/// A vector of 2^k complex numbers.
-struct ComplexVector {
-  std::vector<double> real;
-  std::vector<double> imaginary;
-};
-
-/// Returns the n-fold circular convolution of numbers with themselves, n ≥ 1, by transforms: the
-/// length is 2^k, k ≥ 1. Each result is off by some n·2^-52 of the largest; rounding may leave
-/// small ones below 0.
+/// Returns the n-fold circular convolution of numbers with themselves, n ≥ 1, by transforms in 106
+/// bits: the length is 2^k, 1 ≤ k ≤ 17. With S the sum of their absolute values, each result is
+/// within n·2^-88·S^n + 2^-200 of the exact one and then rounded to a double, which may be below 0
+/// (docs/noisy-gradient-descent.md, section 6). S at most 2^(1/n).
 [[nodiscard]] std::vector<double> convolution_power(const std::vector<double>& values, int n);
 
 }  // namespace expost

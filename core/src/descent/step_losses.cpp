@@ -17,8 +17,11 @@ constexpr double density_at_zero = 0x1.9884533d43651p-2;
 constexpr double nothing_beyond = 38;
 /// Panels of a seven-point rule: exact to rounding for e^{su − u²/2} of moderate s.
 constexpr double widest_panel = 0.4;
-/// More than the rounding of a share, which decides which end of a cell gets it: to the right end.
-constexpr double share_rounding = 0x1p-50;
+/// Relative error of one operation.
+constexpr double one_rounding = 0x1p-53;
+/// More than what the panels' rule and sums of densities beyond nine standard deviations can lose
+/// of a step's mass.
+constexpr double lost_mass = 1e-18;
 
 template <class Function>
 double cell_integral(Function&& f, double from, double to, double panel) {
@@ -39,6 +42,7 @@ double cell_integral(Function&& f, double from, double to, double panel) {
 }
 
 /// The pair of a step: u ~ N(0, 1) without the person, and 1 + w the ratio of the densities.
+/// Integrals are over cells of u, whose ends are places of losses.
 class StepPair {
  public:
   StepPair(double s, double q, double tail)
@@ -47,14 +51,37 @@ class StepPair {
   [[nodiscard]] double largest_loss() const { return loss(s_ + reach_); }
   [[nodiscard]] double least_loss() const { return loss(-reach_); }
   [[nodiscard]] double loss(double u) const { return log_of_sum(log_rest_, log_q_ + exponent(u)); }
-  /// The u of a loss; below every u where it is less than log(1 − q).
+  /// The u of a loss, from −nothing_beyond to s + nothing_beyond; the former where the loss is less
+  /// than log(1 − q).
   [[nodiscard]] double place(double loss) const {
-    const double odds = elementary::expm1(loss) / q_;
-    if (!(odds > -1)) {
-      return -nothing_beyond;
+    double log_ratio = 0;
+    if (cancels(loss)) {
+      const double above_least = loss - log_rest_;
+      log_ratio = above_least > 0 ? elementary::log(elementary::expm1(above_least)) + (log_rest_ - log_q_) : -infinity;
+    } else {
+      const double odds = elementary::expm1(loss) / q_;
+      log_ratio = odds > -1 ? elementary::log1p(odds) : -infinity;
     }
-    return std::max(-nothing_beyond, elementary::log1p(odds) / s_ + 0.5 * s_);
+    return std::clamp(log_ratio / s_ + 0.5 * s_, -nothing_beyond, s_ + nothing_beyond);
   }
+  /// Bounds how much the loss at the place of a loss may differ from it, for losses between these.
+  [[nodiscard]] double place_error(double least, double largest) const {
+    const double size = std::max(std::fabs(least), std::fabs(largest));
+    const double cancelled = cancels(least) ? std::fabs(log_rest_) : 0;
+    return one_rounding * (slope(largest) * (6 * s_ * (s_ + nothing_beyond) + 4 * s_ * s_) + 8 * size + 4 * cancelled);
+  }
+  /// Bounds what rounding a node of the rule changes in a loss up to this one.
+  [[nodiscard]] double node_error(double largest) const {
+    return 8 * one_rounding * slope(largest) * s_ * (s_ + nothing_beyond);
+  }
+  /// Bounds the relative error of masses and excesses.
+  [[nodiscard]] double relative_error() const { return one_rounding * (256 + 8 * (s_ + 9) * (s_ + 9)); }
+  /// Bounds the error of an excess above a loss that begins below every u, by the mass of its cell.
+  [[nodiscard]] double cancellation(double loss) const {
+    return relative_error() + 4 * one_rounding * (std::fabs(loss) + std::fabs(log_rest_));
+  }
+  [[nodiscard]] static bool below_all(double from) { return from <= -30; }
+  [[nodiscard]] bool above_all(double to) const { return to >= s_ + nothing_beyond; }
   /// ∫ (1 + w)φ
   [[nodiscard]] double mass_with(double from, double to) const {
     return cell([&](double u) { return density(u) * (1 - q_) + q_ * density(u - s_); }, from, to);
@@ -63,9 +90,9 @@ class StepPair {
   [[nodiscard]] double mass_without(double from, double to) const {
     return cell([&](double u) { return density(u); }, from, to);
   }
-  /// ∫ ((1 + w) − e^loss)φ from u = place(loss), or from below every u: nothing cancels.
+  /// ∫ ((1 + w) − e^loss)φ from u = place(loss): nothing cancels, unless it's below all.
   [[nodiscard]] double excess_above(double loss, double from, double to) const {
-    if (from <= -nothing_beyond) {
+    if (below_all(from)) {
       const double rest = elementary::exp(loss) * elementary::expm1(log_rest_ - loss);
       return cell([&](double u) { return rest * density(u) + q_ * density(u - s_); }, from, to);
     }
@@ -82,6 +109,10 @@ class StepPair {
 
  private:
   [[nodiscard]] double exponent(double u) const { return s_ * u - 0.5 * s_ * s_; }
+  /// Where 1 + (e^loss − 1)/q would lose digits.
+  [[nodiscard]] bool cancels(double loss) const { return q_ > 0.5 && loss < -0.5; }
+  /// dl/du over s at a loss, which rises with it: 1 − (1 − q)e^−loss.
+  [[nodiscard]] double slope(double loss) const { return std::min(1.0, -elementary::expm1(log_rest_ - loss)); }
   [[nodiscard]] static double density(double u) { return density_at_zero * elementary::exp(-0.5 * u * u); }
   /// e^{s·from − s²/2}φ(u)/φ(from − s): its first factor times φ(from) is φ(from − s).
   [[nodiscard]] static double shifted(double u, double from) { return elementary::exp(-0.5 * (u - from) * (u + from)); }
@@ -98,10 +129,10 @@ class StepPair {
 };
 
 /// "Connect the dots": a cell's mass at both of its ends, so that neither of the two distributions
-/// loses any.
-void split_cell(StepLosses& losses, std::size_t i, double mass, double excess) {
-  const double share = excess / -elementary::expm1(-losses.width) + share_rounding / losses.width * mass;
-  const double right = std::clamp(share, 0.0, mass);
+/// loses any. `error` bounds that of the excess, by the mass. All goes to the right where the
+/// excess is no number.
+void split_cell(StepLosses& losses, std::size_t i, double mass, double excess, double error) {
+  const double right = std::min(mass, std::max(excess + error * mass, 0.0) / -elementary::expm1(-losses.width));
   losses.masses[i] += mass - right;
   losses.masses[i + 1] += right;
 }
@@ -123,6 +154,11 @@ StepLosses step_losses(NeighbourDirection direction, double s, double q, double 
   result.first = static_cast<long>(std::floor((removal ? least : -largest) / width));
   const auto last = static_cast<long>(std::ceil((removal ? largest : -least) / width));
   result.masses.assign(static_cast<std::size_t>(last - result.first + 1), 0.0);
+  const double from_loss = width * static_cast<double>(removal ? result.first : -last);
+  const double to_loss = width * static_cast<double>(removal ? last : -result.first);
+  result.slack = 2 * pair.place_error(from_loss, to_loss);
+  const double node_error = pair.node_error(to_loss);
+  const double raise = 1 + 2 * pair.relative_error();
   for (long e = result.first; e < last; ++e) {
     const auto i = static_cast<std::size_t>(e - result.first);
     const double left = width * static_cast<double>(e);
@@ -130,20 +166,23 @@ StepLosses step_losses(NeighbourDirection direction, double s, double q, double 
     if (removal) {
       const double from = pair.place(left);
       const double to = pair.place(right);
-      split_cell(result, i, pair.mass_with(from, to), pair.excess_above(left, from, to));
+      const double error = node_error + (StepPair::below_all(from) ? pair.cancellation(left) : 0);
+      split_cell(result, i, raise * pair.mass_with(from, to), raise * pair.excess_above(left, from, to), error);
     } else {
       const double from = pair.place(-right);
       const double to = pair.place(-left);
-      split_cell(result, i, pair.mass_without(from, to), pair.excess_below(left, from, to));
+      const double error = pair.above_all(to) ? infinity : node_error;
+      split_cell(result, i, raise * pair.mass_without(from, to), raise * pair.excess_below(left, from, to), error);
     }
   }
   if (removal) {
-    result.infinite = pair.tail_with(pair.place(width * static_cast<double>(last)));
-    result.masses[0] += pair.mass_with(-nothing_beyond, pair.place(width * static_cast<double>(result.first)));
+    result.infinite = pair.tail_with(pair.place(to_loss));
+    result.masses[0] += raise * pair.mass_with(-nothing_beyond, pair.place(from_loss));
   } else {
-    result.infinite = pair.mass_without(-nothing_beyond, pair.place(-width * static_cast<double>(last)));
-    result.masses[0] += pair.tail_without(pair.place(-width * static_cast<double>(result.first)));
+    result.infinite = pair.mass_without(-nothing_beyond, pair.place(from_loss));
+    result.masses[0] += raise * pair.tail_without(pair.place(to_loss));
   }
+  result.infinite = 1.001 * result.infinite + lost_mass;
   return result;
 }
 

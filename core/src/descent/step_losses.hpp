@@ -10,13 +10,15 @@ namespace expost {
 enum class NeighbourDirection { removal, addition };
 
 /// Masses of a step's loss at the multiples of a width: the masses at infinity aside, (first + i)·h
-/// has masses[i]. Its privacy profile, and that of any composition of it, is never below the true
-/// one's.
+/// has masses[i]. With `slack` added to every loss its privacy profile, and that of any composition
+/// of it, is never below the true one's, roundings included. Masses are a little too large, so that
+/// their sum may be above 1.
 struct StepLosses {
   double width = 0;
   long first = 0;
   std::vector<double> masses;
   double infinite = 0;  ///< counted as an infinite loss
+  double slack = 0;     ///< what roundings may have taken from a loss, about 1e-14
 };
 
 /// Returns the losses of the pair ((1 − q)N(0, 1) + qN(s, 1), N(0, 1)) for a removal, or of the
