@@ -250,3 +250,12 @@ if (existsSync(credit) && existsSync(creditStudy)) {
 } else {
   console.log("\ncredit data: skipped, ../shared/data/credit_default.csv is not there");
 }
+
+const paths = execFileSync(process.execPath, [join(root, "tests/bench/descents.mjs")], { encoding: "utf8" });
+console.log("\nA path of 1,000 steps of 1,000 parameters, package in Node, milliseconds (medians)\n");
+console.log("|  | load | decode alone | first bound | bound | bound, slowest | products in a loop |");
+console.log("|---|---|---|---|---|---|---|");
+for (const line of paths.trim().split("\n")) {
+  const { name, loading, decoding, first, later, slowest, products } = JSON.parse(line);
+  console.log(`| ${[name, ...[loading, decoding, first, later, slowest, products].map(shown)].join(" | ")} |`);
+}
