@@ -237,6 +237,16 @@ TEST_CASE("descent bound: everybody, where each noisy sum can be told") {
   const double rarer = prepared.bound(person, 1, Membership::unknown, 1e-9, {Uniformity::Kind::all, 1}).epsilon.upper;
   CHECK(rarer > all.epsilon.upper);
   CHECK(rarer == PreparedDescent(model).bound(person, 1, Membership::unknown, 1e-9, {Uniformity::Kind::all, 1}).epsilon.upper);
+  // A rule that ended it earlier might not have: its quantiles keep T.
+  PublishedDescent stopped = model;
+  stopped.done = 5;
+  stopped.iterates = IterateMatrix(model.iterates.topRows(5));
+  stopped.theta = model.iterates.row(5).transpose();
+  const DescentBound early = PreparedDescent(stopped).bound(person, 1, Membership::unknown, 1e-3, {Uniformity::Kind::all, 1});
+  CHECK(early.in.upper >=
+        everybody_interval(everybody_terms(logistic, stopped.path(), 25, 1e-3, rounding), early.energy).upper);
+  CHECK(early.in.upper >
+        everybody_interval(everybody_terms(logistic, stopped.path(), 5, 1e-3, rounding), early.energy).upper + 1e-4);
   // Less of a path, or a rule that isn't known, tells less.
   const auto gap = [&](auto change) {
     PublishedDescent changed = model;

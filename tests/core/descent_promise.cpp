@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -92,6 +93,24 @@ TEST_CASE("descent promise: another program's gradients may be longer by 1e-5") 
   CHECK(epsilon >= gaussian_epsilon(1e-6, shift * (1 + 1e-5)));
   CHECK(epsilon <= gaussian_epsilon(1e-6, shift * (1 + 1.0001e-5)));
   CHECK(promised_delta(DescentAccountant::gaussian, plan, 24, 1) >= gaussian_delta(1, shift * (1 + 1e-5)));
+}
+
+TEST_CASE("descent promise: whether it is kept agrees with its numbers") {
+  // Next to the number itself, a fine grid of losses alone tells.
+  for (const double slack : {-1e-3, -1e-7, 1e-7, 1e-4, 1e-3, 0.1, 1.0}) {
+    for (const DescentSampling sampling : {DescentSampling::full, DescentSampling::poisson}) {
+      DescentPlan plan = plan_of(sampling, 300);
+      put_on_grid(plan, sampling == DescentSampling::full ? 10 : 0.6);
+      for (const DescentAccountant accountant : sampling == DescentSampling::full
+                                                    ? std::vector{DescentAccountant::gaussian}
+                                                    : std::vector{DescentAccountant::rdp, DescentAccountant::pld}) {
+        const double epsilon = promised_epsilon(accountant, plan, 24, 1e-6);
+        CAPTURE(slack);
+        CAPTURE(epsilon);
+        CHECK(promises(accountant, plan, 24, epsilon * (1 + slack), 1e-6) == (slack > 0));
+      }
+    }
+  }
 }
 
 TEST_CASE("descent promise: each of its roundings goes the way that promises less") {

@@ -100,12 +100,12 @@ class Check {
   void operator()(const PublishedDescent& model) const {
     const DescentAccountant accountant = accountant_of(model.plan.sampling);
     // Quick, and never below the other one for Poisson sampling.
-    if (accountant == DescentAccountant::pld && promises(DescentAccountant::rdp, model)) {
+    if (accountant == DescentAccountant::pld && kept(DescentAccountant::rdp, model)) {
       return;
     }
     const bool counts = accountant != DescentAccountant::pld || composes(model.plan);
     const DescentAccountant counting = counts ? accountant : DescentAccountant::rdp;
-    if (counts && promises(accountant, model)) {
+    if (counts && kept(accountant, model)) {
       return;
     }
     const double least = promised_epsilon(counting, model.plan, model.theta.size(), guarantee_.delta);
@@ -131,10 +131,10 @@ class Check {
     return noise;
   }
 
-  [[nodiscard]] bool promises(DescentAccountant accountant, const PublishedDescent& model) const {
+  [[nodiscard]] bool kept(DescentAccountant accountant, const PublishedDescent& model) const {
     const double delta = stretched(guarantee_.delta);
-    return promised_epsilon(accountant, model.plan, model.theta.size(), delta < 1 ? delta : guarantee_.delta) <=
-           stretched(guarantee_.epsilon);
+    return promises(accountant, model.plan, model.theta.size(), stretched(guarantee_.epsilon),
+                    delta < 1 ? delta : guarantee_.delta);
   }
 
   /// Whether losses are composed numerically. Beyond, that takes minutes and tells next to nothing

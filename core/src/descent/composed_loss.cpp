@@ -11,9 +11,8 @@
 namespace expost {
 namespace {
 
-constexpr std::size_t grid_size = 1U << 17U;
-/// Widths of the first grid, from which the second one's width is found.
-constexpr double pilot_cells = 4096;
+/// The first grid has so many times fewer cells: the second one's width is found from it.
+constexpr std::size_t pilot_share = 32;
 /// Mass on either side of the window.
 constexpr double outside_mass = 0x1p-41;
 /// Mass of one step beyond its grid, for all steps together.
@@ -78,7 +77,9 @@ WindowOrders best_orders(const StepLosses& losses, int steps) {
 
 }  // namespace
 
-ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int steps) {
+ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int steps, LossGrid grid) {
+  const std::size_t grid_size = std::size_t{1} << static_cast<unsigned>(grid);
+  const auto pilot_cells = static_cast<double>(grid_size / pilot_share);
   const double tail = tail_mass / steps;
   StepLosses losses = step_losses(direction, s, q, range_of_losses(s, q, tail) / pilot_cells, tail);
   const WindowOrders orders = best_orders(losses, steps);

@@ -104,8 +104,8 @@ double renyi_delta(const DescentNoise& noise, double epsilon) {
 class ComposedPair {
  public:
   explicit ComposedPair(const DescentNoise& noise)
-      : removal_(NeighbourDirection::removal, upwards(1 / noise.multiplier), noise.rate, noise.steps),
-        addition_(NeighbourDirection::addition, upwards(1 / noise.multiplier), noise.rate, noise.steps) {}
+      : removal_(NeighbourDirection::removal, upwards(1 / noise.multiplier), noise.rate, noise.steps, LossGrid::fine),
+        addition_(NeighbourDirection::addition, upwards(1 / noise.multiplier), noise.rate, noise.steps, LossGrid::fine) {}
   [[nodiscard]] DirectedDelta directed(double epsilon) const { return {removal_.delta(epsilon), addition_.delta(epsilon)}; }
   [[nodiscard]] double delta(double epsilon) const { return std::max(removal_.delta(epsilon), addition_.delta(epsilon)); }
 
@@ -151,15 +151,22 @@ double composed_delta(const DescentNoise& noise, double epsilon) {
   return renyi < least_pld_delta || !composes(noise) ? renyi : std::min(renyi, ComposedPair(noise).delta(epsilon));
 }
 
-/// Whether composed_delta is at most δ. A removal alone often tells that it's not.
+/// Whether δ is at most this, from the quickest upper bound that tells. A removal alone often tells
+/// that it's not.
 bool composed_within(const DescentNoise& noise, double epsilon, double delta) {
   if (renyi_delta(noise, epsilon) <= delta) {
     return true;
   }
-  const auto within = [&](NeighbourDirection direction) {
-    return ComposedLoss(direction, upwards(1 / noise.multiplier), noise.rate, noise.steps).delta(epsilon) <= delta;
+  if (delta < least_pld_delta || !composes(noise)) {
+    return false;
+  }
+  const auto within = [&](NeighbourDirection direction, LossGrid grid) {
+    return ComposedLoss(direction, upwards(1 / noise.multiplier), noise.rate, noise.steps, grid).delta(epsilon) <= delta;
   };
-  return composes(noise) && within(NeighbourDirection::removal) && within(NeighbourDirection::addition);
+  const auto within_on = [&](LossGrid grid) {
+    return within(NeighbourDirection::removal, grid) && within(NeighbourDirection::addition, grid);
+  };
+  return within_on(LossGrid::coarse) || within_on(LossGrid::fine);
 }
 
 /// The least multiplier that is enough, at most `relative` above it, between one that isn't and one
@@ -218,6 +225,14 @@ double descent_delta(DescentAccountant accountant, const DescentNoise& noise, do
       break;
   }
   return std::min(1.0, composed_delta(noise, epsilon));
+}
+
+bool descent_within(DescentAccountant accountant, const DescentNoise& noise, double epsilon, double delta) {
+  require_accountant(accountant, noise);
+  require_promise_epsilon(epsilon);
+  require_probability(delta, "/delta", "delta");
+  return accountant == DescentAccountant::pld ? composed_within(noise, epsilon, delta)
+                                              : descent_delta(accountant, noise, epsilon) <= delta;
 }
 
 DirectedDelta descent_pld_delta(const DescentNoise& noise, double epsilon) {

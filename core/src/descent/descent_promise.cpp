@@ -50,6 +50,11 @@ double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eig
   return descent_delta(accountant, noise, std::max(0.0, lowered(epsilon) - added_loss(plan, parameters, noise)));
 }
 
+bool promises(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon, double delta) {
+  const DescentNoise noise = noise_of(plan, parameters);
+  return descent_within(accountant, noise, std::max(0.0, lowered(epsilon) - added_loss(plan, parameters, noise)), delta);
+}
+
 bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index parameters, double epsilon, double delta) {
   // Real noise needs less than noise on a grid does, which bounds what a grid adds.
   const double least = descent_multiplier(accountant, plan.rate, plan.rounds(), epsilon, delta);
@@ -75,7 +80,7 @@ bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index par
     if (!(tried.sigma <= largest_noise_multiplier * plan.clip)) {
       return false;
     }
-    if (promised_delta(accountant, tried, parameters, epsilon) <= delta) {
+    if (promises(accountant, tried, parameters, epsilon, delta)) {
       plan = tried;
       return true;
     }

@@ -44,6 +44,10 @@ struct DescentNoise {
 /// The same for δ at an ε ≥ 0, at most 1. For `rdp` from the same orders.
 [[nodiscard]] double descent_delta(DescentAccountant accountant, const DescentNoise& noise, double epsilon);
 
+/// Whether the accountant gives (ε, δ), ε ≥ 0 and δ in (0, 1): never where it doesn't. Quicker than
+/// either number.
+[[nodiscard]] bool descent_within(DescentAccountant accountant, const DescentNoise& noise, double epsilon, double delta);
+
 /// The least σ/C with which T steps at rate q are (ε, δ)-differentially private as the accountant
 /// has it, at most 1e-4 (`gaussian`: 1e-12) of itself above; infinite where no multiplier up to 1e6
 /// is enough. ε > 0, δ in (0, 1).
