@@ -7,7 +7,7 @@
 
 namespace expost {
 
-/// The logarithm of a grid's cells to base 2. Fewer cells are quicker; what they give is a bound too,
+/// The logarithm of a grid's cells to base 2. Fewer cells are quicker; their δ is a bound too,
 /// mostly a larger one.
 enum class LossGrid {
   coarse = 14,

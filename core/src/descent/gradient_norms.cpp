@@ -70,8 +70,8 @@ struct ComputedGradient {
   double rest;
 };
 
-/// Norms from at least ‖∇ℓ‖ at the i-th iterate that is kept: `gradient(i)`. What was summed up at an iterate
-/// that isn't kept was computed there, so that its own roundings are added.
+/// Norms from at least ‖∇ℓ‖ at the i-th iterate that is kept: `gradient(i)`. What was summed up at
+/// an iterate that isn't kept was computed there, so that its own roundings are added.
 template <class Gradient>
 GradientNorms norms_along(const DescentPath& path, const IterateLengths& lengths, double x_norm, double lipschitz,
                           double smoothness, const ComputedGradient& computed, Gradient&& gradient) {

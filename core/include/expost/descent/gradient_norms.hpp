@@ -33,7 +33,7 @@ struct GradientNorms {
   std::vector<double> steps;  ///< one a step, at most s_z; 0 only where x = 0
 };
 
-/// What all persons' norms need of the iterates: found once a path.
+/// The lengths of iterates, which all persons' norms need: found once a path.
 struct IterateLengths {
   IterateMatrix classes;  ///< kept iterates × max(K, 1): ‖θ_t‖ or more, for softmax of each class's part
 };
