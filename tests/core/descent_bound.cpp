@@ -156,10 +156,10 @@ TEST_CASE("descent bound: the table of few tilts is never narrower, and hardly w
 }
 
 TEST_CASE("descent bound: cells of the table are rounded up, the coarse ones too") {
-  // Just below the end of the first fine cell above a coarse one: a cell lower is 0.25 % less.
+  // Just below the end of the first cell above one that is used: a cell lower is 0.25 % less.
   const auto in_cell = [](int cell) { return MomentTable::cell_end(cell) * (1 - 1e-6); };
   for (const bool coarse : {true, false}) {
-    const double small = in_cell(-16 * 70 + (coarse ? 1 : 4));
+    const double small = in_cell(-16 * 70 + (coarse ? 1 : 5));
     const double cap = coarse ? 10 * small : small * 1.5;
     std::vector<double> steps(400, small);
     steps.push_back(cap);
@@ -171,6 +171,19 @@ TEST_CASE("descent bound: cells of the table are rounded up, the coarse ones too
     CHECK(contains(few.in, whole.in));
     CHECK(contains(few.out, whole.out));
   }
+}
+
+TEST_CASE("descent bound: an upper end from few steps that move knows how few they are") {
+  // A step's ratio of densities is above 1 − q, and is 1 where her gradient is 0.
+  const DescentTerms terms{0.01, 1000, 0.05, 1e-9};
+  std::vector<double> steps(1000, 0.0);
+  steps[500] = 0.05;
+  TiltTable quick(0.01);
+  const DescentInterval few = quick.interval(terms, steps);
+  const double sure = -std::log1p(-0.01);
+  CHECK(few.out.upper >= sure);
+  CHECK(few.out.upper <= sure * (1 + 1e-9));
+  CHECK(few.in.lower == -few.out.upper);
 }
 
 TEST_CASE("descent bound: another program's path is wider by its roundings, thinned and missing paths by what they hide") {

@@ -106,6 +106,20 @@ TEST_CASE("descent: published, checked, audited with its secrets, for every loss
   }
 }
 
+TEST_CASE("descent: secret samples have the first row in the lowest bit") {
+  // 60 rows: 8 bytes a step, of whose last one the four highest bits are no row's.
+  const Descent descent = published_descent(descent_study(logistic_loss, poisson), 12, 60);
+  const auto& text = descent.secrets.at("samples").get_ref<const std::string&>();
+  std::vector<std::uint8_t> bytes(20 * 8);
+  REQUIRE(expost::report::decode_base64_bytes(text, bytes));
+  int used = 0;
+  for (std::size_t t = 0; t < 20; ++t) {
+    CHECK(bytes[8 * t + 7] < 16);
+    used |= bytes[8 * t + 7];
+  }
+  CHECK(used > 0);
+}
+
 TEST_CASE("descent: exact losses by hand, from the secrets and what the report says") {
   const Descent descent = published_descent(descent_study(logistic_loss), 5, 60);
   const std::vector<double> iterates = doubles_of(descent.report.at("release").at("iterates").at("data"));
