@@ -164,6 +164,19 @@ TEST_CASE("descent: exact losses by hand, from the secrets and what the report s
   }
 }
 
+TEST_CASE("descent: no exact losses of a path that was cut off, as it tells less than the sums") {
+  json of_study = descent_study(logistic_loss, full, 40);
+  of_study["mechanism"]["update"] = {{"rate", 1e30}, {"momentum", 0.5}, {"ridge", 1}, {"divisor", 1}};
+  Service service;
+  const json data = opened_for(service, of_study);
+  const json publication = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
+  const json handle = value_of(service.call("load-report", {{"report", publication.at("report")}})).at("handle");
+  const json refused = error_of(
+      service.call("audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}}));
+  CHECK(refused.at("code") == "unsupported");
+  CHECK(refused.at("pointer") == "/report");
+}
+
 TEST_CASE("descent: every other key is the study's, whatever the data are") {
   for (const json& sampling : {full, poisson, shuffle}) {
     const json of_study = descent_study(logistic_loss, sampling);

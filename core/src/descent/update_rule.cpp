@@ -30,6 +30,15 @@ bool has_every_iterate(const PublishedDescent& model) {
   return model.plan.update.standard && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
 }
 
+double largest_of(const PublishedDescent& model) {
+  const double end = model.theta.cwiseAbs().maxCoeff();
+  return model.iterates.size() > 0 ? std::max(end, model.iterates.cwiseAbs().maxCoeff()) : end;
+}
+
+double least_rate(const UpdateRule& rule) {
+  return *std::min_element(rule.rates.begin(), rule.rates.end());
+}
+
 }  // namespace
 
 Descent::Descent(UpdateRule rule, Eigen::Index parameters)
@@ -76,17 +85,22 @@ std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model) {
   return sums;
 }
 
+bool may_be_cut_off(const PublishedDescent& model) {
+  const double largest = largest_of(model);
+  // A velocity moved an iterate by no more than twice the largest.
+  return !(largest < largest_iterate && 2 * largest / least_rate(model.plan.update) < largest_iterate);
+}
+
 bool tells_noisy_sums(const PublishedDescent& model) {
   if (!has_every_iterate(model) || !tells_last(model.plan.final_model)) {
     return false;
   }
-  const UpdateRule& rule = model.plan.update;
-  const double largest = std::max(model.iterates.cwiseAbs().maxCoeff(), model.theta.cwiseAbs().maxCoeff());
-  const double rate = *std::min_element(rule.rates.begin(), rule.rates.end());
-  // Neither an iterate nor a velocity was cut off.
-  if (!(largest < largest_iterate && 2 * largest / rate < largest_iterate)) {
+  if (may_be_cut_off(model)) {
     return false;
   }
+  const UpdateRule& rule = model.plan.update;
+  const double largest = largest_of(model);
+  const double rate = least_rate(rule);
   const bool single = std::all_of(model.iterates.data(), model.iterates.data() + model.iterates.size(),
                                   [](double value) { return static_cast<double>(static_cast<float>(value)) == value; });
   const double rounding = single && model.plan.elsewhere ? single_rounding : inverse_rounding;

@@ -37,6 +37,10 @@ class Descent {
 /// can't be worked out: another rule, iterates that aren't kept.
 [[nodiscard]] std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model);
 
+/// Whether a coordinate of an iterate or of the momentum may have been cut off at
+/// `largest_iterate`: then the path tells less than the noisy sums.
+[[nodiscard]] bool may_be_cut_off(const PublishedDescent& model);
+
 /// Whether each noisy sum can be told from the iterates in spite of their rounding: what bounds for
 /// every record at once rest on.
 [[nodiscard]] bool tells_noisy_sums(const PublishedDescent& model);

@@ -6,6 +6,7 @@
 #include "expost/descent/descent_promise.hpp"
 #include "expost/descent/exact_path_loss.hpp"
 #include "expost/descent/noisy_descent.hpp"
+#include "expost/descent/update_rule.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "mechanisms/descent/attached_descent.hpp"
@@ -79,6 +80,10 @@ class DescentRows final : public ExactRows {
     if (model.plan.every != 1 || model.iterates.rows() != model.done) {
       throw Error(ErrorType::argument, "unsupported", "/report",
                   "exact losses need every iterate, and the report doesn't hold them all");
+    }
+    if (may_be_cut_off(model)) {
+      throw Error(ErrorType::argument, "unsupported", "/report",
+                  "exact losses need a path below 1e40 in all coordinates, and this one may have been cut off there");
     }
     DescentSecrets own = read_secrets(secrets, model, data.x.rows());
     const DescentTraining training{
