@@ -291,6 +291,18 @@ TEST_CASE("noisy descent: where an iterate or a velocity may have been cut off, 
   CHECK_FALSE(told(1e39, 1, FinalModel::last, 0x1p83));
 }
 
+TEST_CASE("noisy descent: a path of another rule, which states no rates, is cut off only where it is as long") {
+  PublishedDescent model;
+  model.plan = plan_with(1, 1, 2);
+  model.plan.update = {false, "Adam", {}, 0, 0, 1};
+  model.done = 2;
+  model.iterates = IterateMatrix::Zero(2, 2);
+  model.theta = Eigen::VectorXd::Zero(2);
+  CHECK_FALSE(may_be_cut_off(model));
+  model.iterates(1, 0) = -largest_iterate;
+  CHECK(may_be_cut_off(model));
+}
+
 TEST_CASE("noisy descent: every k-th iterate comes with distances that are never too short") {
   Draws draws(20261307);
   const People data = people(20, 3, draws);

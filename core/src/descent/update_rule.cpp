@@ -87,8 +87,13 @@ std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model) {
 
 bool may_be_cut_off(const PublishedDescent& model) {
   const double largest = largest_of(model);
-  // A velocity moved an iterate by no more than twice the largest.
-  return !(largest < largest_iterate && 2 * largest / least_rate(model.plan.update) < largest_iterate);
+  if (!(largest < largest_iterate)) {
+    return true;
+  }
+  // A velocity moved an iterate by no more than twice the largest. Rules of other programs have no
+  // rates here, and cut nothing off.
+  const UpdateRule& rule = model.plan.update;
+  return !rule.rates.empty() && !(2 * largest / least_rate(rule) < largest_iterate);
 }
 
 bool tells_noisy_sums(const PublishedDescent& model) {
