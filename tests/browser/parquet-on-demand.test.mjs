@@ -279,14 +279,16 @@ for (const name of everyBrowser) {
 
     testAnywhere("the answer counts only when it comes from the page around, and only when it was asked for", () =>
       withPage(name, async (page) => {
-        await page.route(`**/${PARQUET_READER}`, () => {});
+        let asked = false;
+        await page.route(`**/${PARQUET_READER}`, () => (asked = true));
         const form = await curator.openOnSite(page, site);
         const answer = { type: "expost-parquet", script: reader };
         const fromAround = (sent) =>
           page.evaluate((sent) => document.getElementById("publish-frame").contentWindow.postMessage(sent, "*"), sent);
         await fromAround(answer);
         await curator.drop(form, "rows.parquet", asParquet);
-        await form.locator("#data-status p").waitFor();
+        // The form says that it reads the file before it listens for an answer.
+        await becomes(async () => asked, true);
         await form.evaluate((sent) => postMessage(sent, "*"), answer);
         await fromAround({ type: "expost-other", script: reader });
         await form.evaluate(() => new Promise((done) => setTimeout(done)));

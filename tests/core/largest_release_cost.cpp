@@ -141,5 +141,13 @@ TEST_CASE("the largest cost is m²/2 + mz at the shift worked out by hand; none 
   CHECK_THROWS_AS((void)largest_release_cost(model, options), Error);
 }
 
+TEST_CASE("of one coordinate the largest cost is said to be attained only at the outer margins") {
+  const Eigen::VectorXd far = Eigen::VectorXd::Constant(1, 4);
+  // The Hessian costs most at a margin of 0, the gradient at one of 4.
+  CHECK(!largest_release_cost(model_of(LossKind::logistic, far, {}, 0.5, {}), {})->attained);
+  CHECK(largest_release_cost(model_of(LossKind::logistic, far, 1, 1e6, {}), {})->attained);
+  CHECK(largest_release_cost(model_of(LossKind::logistic, Eigen::VectorXd::Constant(2, 4), {}, 0.5, {}), {})->attained);
+}
+
 }  // namespace
 }  // namespace expost

@@ -60,15 +60,15 @@ class BoundRule::Implementation {
 
   const PreparedReport* report_;
   BoundOptions options_;
-  double radius_ = 0;                 ///< z of the gradient event
-  double radius_all_1_ = 0;           ///< uniform: factor of ‖x‖₁
-  double radius_all_2_ = 0;           ///< uniform: factor of ‖x‖₂
-  double upper_shift_ = 0;            ///< t⁺σ₃, paper: τσ₃
-  double lower_shift_ = 0;            ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;       ///< λ̲
-  double stretch_ = 1;                ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
-  double release_cost_quantile_ = 0;  ///< z_{ρ_r/2}
-  double joint_radius_ = 0;           ///< χ of the joint total; 0: the sum of two bounds
+  double radius_ = 0;            ///< z of the gradient event
+  double radius_all_1_ = 0;      ///< uniform: factor of ‖x‖₁
+  double radius_all_2_ = 0;      ///< uniform: factor of ‖x‖₂
+  double upper_shift_ = 0;       ///< t⁺σ₃, paper: τσ₃
+  double lower_shift_ = 0;       ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;  ///< λ̲
+  double stretch_ = 1;           ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
+  ReleaseReach release_reach_;   ///< of the noise of the releases
+  double joint_radius_ = 0;      ///< χ of the joint total; 0: the sum of two bounds
   // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
   Interval determinant_in_ = {0, 0};
   Interval determinant_out_ = {0, 0};
@@ -81,7 +81,7 @@ BoundRule::Implementation::Implementation(const PreparedReport& report, const Bo
   const int d = static_cast<int>(model.dimension());
   const double rho = options_.failure_probability;
   require_bound_options(options_);
-  release_cost_quantile_ = normal_upper_quantile(0.5 * options_.release_cost_failure_probability);
+  release_reach_ = release_reach(model, model.dimension(), options_);
   eigenvalue_floor_ = model.lambda;
   const bool released = model.hessian.has_value();
   // A matrix whose entries are off by at most e each has norm d·e at most.
@@ -316,7 +316,7 @@ void BoundRule::Implementation::add_release_cost(const Person& person, const Eig
                                                  Bound& result) {
   const PublishedModel& model = report_->model();
   const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
-  add_releases(model, model.dimension(), distances, options_, release_cost_quantile_, result);
+  add_releases(model, model.dimension(), distances, options_, release_reach_, result);
   if (!(joint_radius_ > 0)) {
     return;
   }

@@ -89,7 +89,7 @@ ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOpti
   if (options_.method == Method::redberg2021) {
     throw Error(ErrorType::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
   }
-  release_cost_quantile_ = normal_upper_quantile(0.5 * options_.release_cost_failure_probability);
+  release_reach_ = release_reach(model, model.dimension(), options_);
   const double rho = options_.failure_probability;
   if (model.hessian) {
     // A matrix whose entries are off by at most e each has norm d·e at most.
@@ -393,8 +393,9 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
   result.out = loss_interval(result.determinant_out, half_square, result.gradient, range.allowance);
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}}, options_,
-               release_cost_quantile_, result);
+  const double rank = range.rank > 0 ? range.rank : static_cast<double>(point.hessian_factor.cols());
+  add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}, rank}, options_,
+               release_reach_, result);
   return result;
 }
 

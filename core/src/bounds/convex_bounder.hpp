@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 
+#include "bounds/release_reach.hpp"
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/losses/convex_loss.hpp"
 #include "expost/numerics/interval.hpp"
@@ -17,6 +18,7 @@ struct PointRange {
   double factor = 0;    ///< ∇²ℓ lies between ŨŨᵀ/stretch and stretch·ŨŨᵀ, ‖Ũ − U‖ ≤ this
   double stretch = 1;
   double curvature = 0;  ///< ‖∇²ℓ‖ at most; 0 where nothing is known
+  double rank = 0;       ///< of ∇²ℓ, at most; 0 where the columns of its factor say it
   double allowance = 0;  ///< added to each end
 };
 
@@ -51,13 +53,13 @@ class ConvexBounder {
   BoundOptions options_;
   ConvexBoundChoices choices_;
   Eigen::Index published_dimension_;
-  double stretch_;                    ///< of H over the cell of the published θ
-  double radius_ = 0;                 ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
-  double radius_1_ = 0;               ///< … for one of ℓ₁ norm 1; infinite where there is none
-  double upper_shift_ = 0;            ///< t⁺σ₃
-  double lower_shift_ = 0;            ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;       ///< λ̲
-  double release_cost_quantile_ = 0;  ///< z_{ρ_r/2}
+  double stretch_;               ///< of H over the cell of the published θ
+  double radius_ = 0;            ///< of the gradient's event, for a ∇ℓ of ℓ₂ norm 1
+  double radius_1_ = 0;          ///< … for one of ℓ₁ norm 1; infinite where there is none
+  double upper_shift_ = 0;       ///< t⁺σ₃
+  double lower_shift_ = 0;       ///< t⁻σ₃
+  double eigenvalue_floor_ = 0;  ///< λ̲
+  ReleaseReach release_reach_;   ///< of the noise of the releases
 };
 
 /// True if the noise of ĝ alone may bound c. Throws ErrorType::argument where it may not and

@@ -38,8 +38,8 @@ inline double joint_radius(const PublishedModel& model, const BoundOptions& opti
   const double m4 = model.smallest_eigenvalue ? model.loss.smoothness() / model.smallest_eigenvalue->sigma : 0;
   const double released = std::sqrt(m2 * m2 + m3 * m3 + m4 * m4);
   const double fused = model.gradient ? noise / std::sqrt(model.sigma * model.sigma + noise * noise) : 1;
-  const double apart = normal_upper_quantile(0.5 * of_gradient / records) * fused * q +
-                       normal_upper_quantile(0.5 * options.release_cost_failure_probability) * released;
+  const double apart =
+      normal_upper_quantile(0.5 * of_gradient / records) * fused * q + reach_together(options).together * released;
   return std::sqrt(q * q + released * released) * chi < apart ? chi : 0;
 }
 

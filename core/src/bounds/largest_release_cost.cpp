@@ -25,9 +25,10 @@ ReleaseScales scales_of(const PublishedModel& model) {
 
 LargestReleaseCost cost_of(const ReleaseScales& scales, Eigen::Index coordinates, double gradient, double hessian,
                            const BoundOptions& options) {
-  const double z = normal_upper_quantile(0.5 * options.release_cost_failure_probability);
-  const ReleaseCost cost =
-      release_cost(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}}, options, z);
+  BoundOptions of_one = options;
+  of_one.uniformity = {};
+  const ReleaseCost cost = release_cost(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}},
+                                        of_one, reach_together(of_one));
   return {cost.upper, cost.pdp, true};
 }
 
@@ -62,6 +63,10 @@ std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& mod
     const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
     const LargestReleaseCost cost =
         cost_of(scales, model.dimension(), magnitude(ranges.first).upper, ranges.second.upper, options);
+    if (cost.expost > largest.expost) {
+      // On a line records of length 1 have the outer margins alone.
+      largest.attained = model.dimension() > 1 || std::fabs(t) == length;
+    }
     largest.expost = std::max(largest.expost, cost.expost);
     largest.pdp = std::max(largest.pdp, cost.pdp);
   }

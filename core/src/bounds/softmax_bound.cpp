@@ -159,6 +159,7 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
   known.factor = raised((range.curvature_error + rounding * range.curvature.norm()) * x_above);
   known.stretch = range.stretch;
   known.curvature = raised(softmax_smoothness * x_above * x_above);
+  known.rank = static_cast<double>(report_->classes() - 1);
   known.allowance = !(x_norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
   double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
   // g changes over the cell, and the θ of the smallest objective is another one there than the

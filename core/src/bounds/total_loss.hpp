@@ -8,6 +8,7 @@
 
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
+#include "bounds/release_reach.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
@@ -37,6 +38,7 @@ struct ReleaseDistances {
   Interval gradient;             ///< ‖∇ℓ‖₂
   Interval hessian;              ///< ‖∇²ℓ‖_F
   Interval smallest_eigenvalue;  ///< its upper end: at least the spectral norm of ∇²ℓ
+  double rank = 1;               ///< of ∇²ℓ, at most
 };
 
 /// √(a² + b² + c² + d²) of numbers of 0 or more, without squares that are too small for a double.
@@ -89,11 +91,17 @@ struct ReleaseCost {
   double lower = 0;  ///< added to the lower end, 0 or below
 };
 
-/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above; `z` the
-/// quantile of options.release_cost_failure_probability.
+/// The least of v²/2 − v·reach for a shift v of `shift`: it falls up to v = reach, where a rounding
+/// of v changes it by its square alone. Rounded down.
+inline double least_loss(Interval shift, double reach) {
+  const double v = std::clamp(reach, shift.lower, shift.upper);
+  return 0.5 * v * v - v * reach - few_roundings * (0.5 * v * v + v * reach);
+}
+
+/// The cost of publishing the Hessian (and gradient and λ̂). `coordinates` as above.
 template <class Model>
 ReleaseCost release_cost(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances,
-                         const BoundOptions& options, double z) {
+                         const BoundOptions& options, const ReleaseReach& reach) {
   const ReleaseShifts shifts = release_shifts(model, coordinates, distances);
   const Interval m2 = shifts.gradient;
   const Interval m3 = shifts.hessian;
@@ -110,10 +118,16 @@ ReleaseCost release_cost(const Model& model, Eigen::Index coordinates, const Rel
       result.pdp = gaussian_epsilon(options.release_cost_delta, m) + off_grid;
     }
   }
-  result.upper = raised(0.5 * m * m + m * z + off_grid);
-  // v²/2 − vz falls up to v = z; there a rounding of v changes it by its square alone.
-  const double v = std::clamp(z, least, m);
-  result.lower = 0.5 * v * v - v * z - off_grid - few_roundings * (0.5 * v * v + v * z);
+  if (!reach.apart) {
+    result.upper = raised(0.5 * m * m + m * reach.together + off_grid);
+    result.lower = least_loss({least, m}, reach.together) - off_grid;
+    return result;
+  }
+  const double of_hessian = raised(std::sqrt(distances.rank) * reach.hessian);
+  const double linear = m2.upper * reach.gradient + m3.upper * of_hessian + m4 * reach.smallest_eigenvalue;
+  result.upper = raised(0.5 * m * m + linear + off_grid);
+  result.lower = least_loss(m2, reach.gradient) + least_loss(m3, of_hessian) + least_loss({0, m4}, reach.smallest_eigenvalue) -
+                 off_grid - few_roundings * linear;
   return result;
 }
 
@@ -144,13 +158,13 @@ Components components_of_total(const AnyBound& bound, Membership member, const R
 /// on everything published; arguments as those of `release_cost`.
 template <class AnyBound, class Model>
 void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
-                  double z, AnyBound& result) {
+                  const ReleaseReach& reach, AnyBound& result) {
   result.total_in = result.in;
   result.total_out = result.out;
   result.total_failure_probability = result.failure_probability;
   ReleaseCost cost;
   if (model.hessian) {
-    cost = release_cost(model, coordinates, distances, options, z);
+    cost = release_cost(model, coordinates, distances, options, reach);
     result.release_cost_pdp = cost.pdp;
     result.release_cost_expost = cost.upper;
     const auto sum = [&](Interval model_alone) -> Interval {
