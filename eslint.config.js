@@ -43,6 +43,7 @@ export default [
     files: ["cli/**", "examples/**", "scripts/**", "tests/**", "web/**/*.mjs"],
     languageOptions: { globals: globals.node },
   },
+  { files: ["web/docs/**"], languageOptions: { globals: globals.node } },
   // In browsers, or handed over to one.
   { files: ["web/**/*.js", "web/site/images/**", "tests/browser/**"], languageOptions: { globals: globals.browser } },
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },

@@ -36,7 +36,7 @@ const usageLine = (text) =>
   );
 
 /** @param {Streams} streams */
-function commandLine({ stdout, stderr }) {
+export function commandLine({ stdout, stderr }) {
   const program = new Command("expost")
     .description(
       "What a published model revealed about one person: bounds on the ex-post privacy loss, computed on this computer.",

@@ -56,6 +56,13 @@ export const ALLOWED = {
     folders: site,
     packages: ["@noble/hashes", "node", "playwright-core", "sheet-words", "site-words", "statement-words"],
   },
+  "web/docs": {
+    folders: ["web/look", "web/site", "wording"],
+    packages: [
+      ...["@11ty/eleventy", "@rgrove/parse-xml", "commander", "github-slugger", "markdown-it", "markdown-it-anchor"],
+      ...["node", "typedoc"],
+    ],
+  },
   web: { folders: build, packages: ["esbuild", "node", "terser", "typescript"] },
   cli: {
     folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
@@ -63,7 +70,7 @@ export const ALLOWED = {
   },
   examples: { folders: [], packages: ["node"] },
   types: { folders: ["statement", "web/site", "wording"], packages: [] },
-  scripts: { folders: [...build, "cli", "examples", "tests", "wasm", "web"], packages: null },
+  scripts: { folders: [...build, "web/docs", "cli", "examples", "tests", "wasm", "web"], packages: null },
 };
 
 /** The package, as the command line and the pages import it. */

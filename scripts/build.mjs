@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { bytesAsText } from "../web/pack-bytes.mjs";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
+import { buildDocs, guidesDir } from "./docs.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
 import { inBuild, inRoot, isMain, packageDir, pageFolders } from "./paths.mjs";
@@ -140,7 +141,7 @@ async function buildPages() {
   const siteUrl = process.env.EXPOST_SITE_URL;
   const made = () => {
     const sources = [...pageFolders, "package-lock.json"].map((name) => inRoot(name));
-    const files = [inBuild("wasm/wasm"), join(packageDir, "index.js"), join(sampleDir, "report.json"), outDir];
+    const files = [inBuild("wasm/wasm"), join(packageDir, "index.js"), join(sampleDir, "report.json"), guidesDir, outDir];
     return `${JSON.stringify({ source, siteUrl })}\n${fingerprint(...sources, ...files)}\n`;
   };
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made()) {
@@ -183,6 +184,7 @@ export async function build(options = {}) {
   const bundled = packagesIn(await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry, constants))));
   bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
   await makeSample();
+  await buildDocs();
   await buildPages();
   // The tools that the pages are made with.
   bundled.push("csv42", "lit-html", "papaparse", "yaml");

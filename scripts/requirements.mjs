@@ -88,6 +88,8 @@ export const toBuild = [
   { what: "Eigen", there: header("eigen3/Eigen/Core", "Eigen/Core"), packages: ["libeigen3-dev"] },
   { what: "Boost", there: header("boost/math/special_functions/gamma.hpp"), packages: ["libboost-dev"] },
   { what: "nlohmann/json", there: header("nlohmann/json.hpp"), packages: ["nlohmann-json3-dev"] },
+  // The guides go without the pages of the C++ library where it isn't there.
+  { what: "Doxygen", there: command("doxygen"), packages: ["doxygen"], optional: true },
   { what: "fast_float", there: header("fast_float/fast_float.h"), packages: ["libfast-float-dev"] },
 ];
 

@@ -1,6 +1,7 @@
 // Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
 // each under a policy of its own and one for each language, the last two once more for the site's
 // frames, the custom element with its frame, and the site round them.
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -75,6 +76,7 @@ const pageText = (folder, language) => join(here, folder, "text", `${language}.j
  * @param {string | null} [options.whole]
  * @param {Record<string, string>} [options.texts]
  * @param {ReturnType<typeof sourceOf>} [options.source]
+ * @param {string} [options.guides] the folder of the guides, if there is one
  * @param {string} [options.siteUrl]
  * @param {string} [options.releaseKey] the public key that will sign fingerprints.txt
  * @param {Parameters<typeof buildSite>[0]["languages"]} [options.languages] of the site
@@ -89,6 +91,7 @@ export async function buildWeb({
   source = sourceOf(join(here, "..")),
   siteUrl = process.env.EXPOST_SITE_URL,
   releaseKey = process.env.EXPOST_RELEASE_KEY,
+  guides = join(packageDir, "../guides"),
   languages,
 }) {
   const esbuild = await import("esbuild");
@@ -165,6 +168,7 @@ export async function buildWeb({
     quiet: pages,
     source,
     siteUrl,
+    guides: existsSync(join(guides, "index.html")) ? guides : null,
     releaseKey,
     ...(languages && { languages }),
   });

@@ -26,9 +26,9 @@ const runIn = (cwd, program, ...args) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const run = (program, ...args) => runIn(folder, program, ...args);
 
-/** The commands of the README's recipe, each as its words: configure, build and install. */
-const recipe = /## Use the library from C\+\+\n+```console\n([^`]*)```/
-  .exec(readFileSync(join(root, "README.md"), "utf8"))[1]
+/** The commands of the tutorial's recipe, each as its words: configure, build and install. */
+const recipe = /## Build and install the library\n+```console\n([^`]*)```/
+  .exec(readFileSync(join(root, "docs/tutorials/cpp.md"), "utf8"))[1]
   .split("\n")
   .flatMap((line) =>
     line
@@ -94,7 +94,7 @@ test("what is installed names no folder of the build, and has the package's vers
   );
 });
 
-test("the README's recipe looks for nothing that only tests need, and knows its folders", () => {
+test("the tutorial's recipe looks for nothing that only tests need, and knows its folders", () => {
   const [configure, build, install] = recipe;
   assert.equal(recipe.length, 3);
   runIn(root, ...configure);

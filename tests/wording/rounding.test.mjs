@@ -24,7 +24,7 @@ const posterior = (epsilon, prior) => ({
 const counts = (epsilon, hundredths) => beliefCounts(hundredths * 100, posterior(epsilon, hundredths / 100));
 const exactly = (count) => ({ count, open: false });
 
-test("the example of the specification: 0.47 is from 50 to at most 62, and at least 38", () => {
+test("a loss of 0.47 is from 50 to at most 62, and at least 38", () => {
   assert.deepEqual(counts(0.47, 50), { of: 100, before: 50, atMost: exactly(62), atLeast: exactly(38) });
 });
 

@@ -1,7 +1,7 @@
 // Builds the site round the self-contained pages: its pages in every language, its scripts, style
 // and pictures.
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -126,6 +126,7 @@ function refusalsIn({ states }) {
  * @param {(options: BuildOptions) => Promise<string>} parts.bundled one bundle of the folder web/,
  *   minified
  * @param {Source} parts.source
+ * @param {string | null} [parts.guides] the folder of the guides, which go into docs/
  * @param {string} [parts.siteUrl] where the site will stand
  * @param {string} [parts.releaseKey] the public key that will sign the list of fingerprints
  * @param {{words: Words, file: string, folder: string}[]} [parts.languages]
@@ -140,6 +141,7 @@ export async function buildSite({
   bundled,
   quiet,
   source,
+  guides = null,
   siteUrl,
   releaseKey = "",
   languages = allLanguages,
@@ -189,6 +191,8 @@ export async function buildSite({
     await mkdir(join(outDir, "sample"), { recursive: true });
     await copyFile(sample, join(outDir, "sample/report.json"));
   }
+
+  if (guides !== null) await cp(guides, join(outDir, "docs"), { recursive: true });
 
   const [style, search] = [
     await bundled({ entryPoints: ["site/not-found.css"], target: ["es2022"] }),
@@ -256,6 +260,7 @@ export async function buildSite({
         "made-of": `${files.verify}#made-of`,
         limits: `${files.verify}#limits`,
         fingerprints: { href: `${root}${LIST}`, download: LIST },
+        ...(guides !== null && { guides: `${root}docs/index.html` }),
       },
     };
     for (const [name, page] of pages) {

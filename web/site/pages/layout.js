@@ -165,7 +165,7 @@ ${main}
 <footer class="bottom">
 <div class="page">
 <p>${words.frame.free} ${words.frame.files}</p>
-<p>${inline(words.frame.why, links)}</p>
+<p>${inline(words.frame.why, links)}${links.guides === undefined ? "" : markup` ${inline(words.frame.guides, links)}`}</p>
 <p>${inline(words.frame.version(version, commit.short), links)}</p>
 ${languageChoice(context, name)}
 </div>

@@ -23,6 +23,7 @@ export const frame = {
   files:
     "Diese Website besteht nur aus Dateien. Es gibt keine Benutzerkonten, keine Cookies und keine Skripte, Schriften oder Bilder von anderswo. Ein Bericht, der auf einer anderen Website liegt, wird von dort geladen, wenn Sie einem Link folgen, der ihn nennt.",
   why: "[Woran könnte das jemand erkennen?](why)",
+  guides: "[Anleitungen und Referenz](guides) (auf Englisch)",
   version: (version, commit) => `Version ${version}, Commit ${commit}. [Woraus diese Kopie besteht](made-of).`,
 };
 

@@ -24,6 +24,7 @@ export const frame = {
   files:
     "This site is a set of files. It has no accounts, no cookies and no scripts, fonts or pictures from elsewhere. A report that lies on another site is fetched from there when you follow a link that names it.",
   why: "[Why can anyone tell?](why)",
+  guides: "[Guides and reference](guides)",
   version: (version, commit) => `Version ${version}, commit ${commit}. [What this copy is made of](made-of).`,
 };
 

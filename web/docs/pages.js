@@ -1,0 +1,80 @@
+// Every guide, with the need of readers that it meets (Diátaxis): a line each. The order is that
+// of the lists. Pages that are generated from sources are added by build.mjs.
+
+/** @typedef {import("./types.js").Kind} Kind */
+
+/** The file that becomes the front page. */
+export const FRONT = "docs/README.md";
+
+/**
+ * The headings of the front page, with what they hold.
+ *
+ * @type {Record<Kind, {title: string, about: string}>}
+ */
+export const KINDS = {
+  tutorial: { title: "Tutorials", about: "Learn by doing, step by step." },
+  "how-to": { title: "How-to guides", about: "Get one thing done." },
+  explanation: { title: "Explanation", about: "Understand what the numbers mean and why they hold." },
+  reference: { title: "Reference", about: "Look up a command, a function, a key or a word." },
+};
+
+/** @type {[source: string, kind: Kind, about: string][]} */
+export const GUIDES = [
+  ["docs/tutorials/check-yourself.md", "tutorial", "Check what a published model could reveal about you."],
+  ["docs/tutorials/publish.md", "tutorial", "Train a model, publish its report and hand out the check page."],
+  ["docs/tutorials/embed.md", "tutorial", "Put the check into a page of your own."],
+  ["docs/tutorials/javascript.md", "tutorial", "Bound a record from JavaScript, in Node or a browser."],
+  ["docs/tutorials/cpp.md", "tutorial", "Build the library and bound a record from C++."],
+
+  ["docs/publishing.md", "how-to", "Recipes for publishers: which ε, which releases, models from elsewhere."],
+  ["docs/which-mechanism.md", "how-to", "Choose a mechanism for your data."],
+  ["docs/embedding.md", "how-to", "Hosts, site generators, attributes, events and looks of the check."],
+  ["docs/signing.md", "how-to", "Sign a report, and verify a signature or a fingerprint."],
+  ["docs/python.md", "how-to", "Write and read reports with numpy; publish a model of Opacus."],
+  ["docs/profile.md", "how-to", "See which rows a training set gives away, and between which ε."],
+  ["docs/benchmarks.md", "how-to", "Measure the library, and what was measured."],
+  ["examples/credit/README.md", "how-to", "30,000 card holders: the commands and what came out."],
+  ["examples/adult/README.md", "how-to", "Income of 48,842 people: the commands and what came out."],
+  ["examples/kidney/README.md", "how-to", "400 patients: the commands and what came out."],
+  ["examples/wine/README.md", "how-to", "Wines: regression and three classes."],
+  ["CONTRIBUTING.md", "how-to", "Report a problem, change the code, add a language."],
+
+  ["docs/people.md", "explanation", "Questions and answers for people."],
+  ["docs/the-number.md", "explanation", "What “at most 60 in 100” means, in six pictures."],
+  ["docs/read-a-report.md", "explanation", "For data protection officers and journalists."],
+  ["docs/limitations.md", "explanation", "What a result does not cover, and when not to use Expost."],
+  ["docs/compared.md", "explanation", "OpenDP, diffprivlib, Opacus, membership audits, individual accounting."],
+  ["docs/noise.md", "explanation", "How noise is drawn, and what it defends."],
+  ["docs/mathematics.md", "explanation", "What is computed and why it holds."],
+  ["docs/derivations/softmax.md", "explanation", "The mathematics of several classes."],
+  ["docs/noisy-gradient-descent.md", "explanation", "The mathematics of gradient descent with noise (DP-SGD)."],
+  ["docs/results.md", "explanation", "What was found on real data."],
+  ["SECURITY.md", "explanation", "What is promised, what is not, and how to report a hole."],
+  ["ARCHITECTURE.md", "explanation", "How the code is laid out."],
+  ["docs/decisions.md", "explanation", "Decisions, and what was measured for them."],
+  ["docs/comprehension.md", "explanation", "Questions for readers who test the words."],
+
+  ["docs/glossary.md", "reference", "One name for each thing."],
+  ["docs/report-format.md", "reference", "Every key of a privacy report."],
+  ["docs/study.md", "reference", "Every key of a study."],
+  ["docs/mechanisms.md", "reference", "Which models are supported, and where their parts are."],
+  ["docs/operations.md", "reference", "The operations that all interfaces share, and their errors."],
+  ["docs/tests.md", "reference", "What the tests prove and how long they take."],
+  ["packaging/README.md", "reference", "A vcpkg port and a Conan recipe."],
+  ["CHANGELOG.md", "reference", "What changed from version to version."],
+];
+
+/** Folders that pages show pictures or offer files from. */
+export const FILES = ["docs/images", "docs/figures", "core/report/schema"];
+
+/**
+ * A page's file below the folder of the guides, from its source.
+ *
+ * @param {string} source
+ */
+export function fileOf(source) {
+  if (source === FRONT) return "index.html";
+  const name = source.replace(/^docs\//, "").replace(/\.md$/, "");
+  const short = name.endsWith("/README") ? name.slice(0, -"/README".length) : name;
+  return `${/^[A-Z]+$/.test(short) ? short.toLowerCase() : short}.html`;
+}
