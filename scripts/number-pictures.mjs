@@ -200,7 +200,7 @@ function promise() {
   return picture(230, "Ranges of belief: the promise to everyone, and the narrower range of one person's result.", [
     ...bar(50, EXAMPLE.epsilon, `the promise to everyone, ε = ${EXAMPLE.epsilon}`, "first-line"),
     ...bar(118, EXAMPLE.loss, "your result", "added-line"),
-    `<path class="thin" d="M${x(0.5)} 36V62M${x(0.5)} 104V176" stroke-dasharray="4 4"/>`,
+    `<path class="thin" d="M${x(0.5)} 54V86M${x(0.5)} 122V176" stroke-dasharray="4 4"/>`,
     `<path class="line" d="M40 176H440M40 170v12M240 170v12M440 170v12"/>`,
     text(40, 204, "0", "middle"),
     text(240, 204, "50 in 100", "middle"),

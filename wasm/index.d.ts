@@ -30,8 +30,11 @@ export class ReportError extends ExpostError {
 
 /** The loss functions that reports and studies can name. */
 export type LossName = "logistic" | "squared" | "pseudo-huber" | "softmax";
+/** Whether the record was used: a member ("in"), a non-member ("out"), or either ("unknown"). */
 export type Membership = "in" | "out" | "unknown";
+/** How a bound is computed: Expost's ("sharp") or Redberg & Wang's ("redberg2021"). */
 export type Method = "sharp" | "redberg2021";
+/** A value as it stands in a file or form; null and "" are blanks. */
 export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
@@ -40,10 +43,18 @@ export type RawRecord = Record<string, RawValue>;
  * is the number of the class, from 0.
  */
 export interface CodedRecord {
+  /** Length: the report's dimension; ‖x‖₂ ≤ 1. */
   x: ArrayLike<number>;
+  /**
+   * In the domain of the loss function: −1 or 1, a number from −1 to 1, or the number of a class.
+   */
   y: number;
 }
 
+/**
+ * Options of `Report.bound` and `Report.boundRows`. Invalid ones are refused with an ExpostError of
+ * type "argument".
+ */
 export interface BoundOptions {
   /** Default "unknown": the bound covers both. */
   member?: Membership;
@@ -72,8 +83,11 @@ export interface BoundOptions {
   releaseCostFailureProbability?: number;
 }
 
+/** A closed interval; an end may be infinite. */
 export interface Interval {
+  /** At most the true value. */
   lower: number;
+  /** At least the true value. */
   upper: number;
 }
 
@@ -90,6 +104,7 @@ export interface LinearTerms {
   gradient: Interval;
   /** f'(t; y) and f''(t; y) at t = xᵀθ̂. */
   firstDerivative: number;
+  /** f''(t; y) ≥ 0. */
   secondDerivative: number;
 }
 /** Objective perturbation of softmax with normal noise. */
@@ -139,8 +154,15 @@ export interface DescentTerms {
   steps: number;
 }
 
+/**
+ * Bounds on the privacy loss of one record, in nats. Upper ends are never meant to be below the
+ * truth, lower ends never above it, except with the stated failure probability (mathematics.md 4,
+ * 5, 6).
+ */
 export interface Bound {
+  /** As asked. */
   method: Method;
+  /** As asked. */
   member: Membership;
   /**
    * ρ as asked; with method "redberg2021" the papers' bound can fail with probability
@@ -149,7 +171,9 @@ export interface Bound {
   failureProbability: number;
   /** 0 with Laplace-type noise: the bound never fails. */
   modelFailureProbability: number;
+  /** As asked. */
   uniform: "one" | "all" | number;
+  /** The record as it was coded, of the report's dimension. */
   x: number[];
   /** As coded; with softmax the number of the class, from 0. */
   y: number;
@@ -162,6 +186,7 @@ export interface Bound {
    * non-member. Infinite for "redberg2021" where it gives none.
    */
   loss: { in: [number, number]; out: [number, number] };
+  /** The parts that the bound is made of. */
   terms: Terms;
   /** 0 where nothing was released beside the model. */
   releaseCost: { pdp: { epsilon: number; delta: number }; expost: number };
@@ -216,18 +241,32 @@ export type Adjustment =
   | { code: "filled"; field: string; to: number | string }
   | { code: "scaled" };
 
+/**
+ * A field of a record, as the report describes it. Words for people are in `label`, `unit` and
+ * `levelLabels`.
+ */
 export interface Feature {
+  /** Key of the value in a raw record. */
   name: string;
+  /** The question to a person. */
   label: string;
   /** The label in other languages, under their subtags of BCP 47: `{ de: "Alter" }`. */
   labels?: Record<string, string>;
+  /** Such as "years". */
   unit?: string;
+  /** The unit in other languages, under their subtags of BCP 47. */
   units?: Record<string, string>;
+  /** Which values it takes; a constant takes none. */
   kind: "constant" | "number" | "boolean" | "category";
+  /** The value of a constant. */
   value?: number;
+  /** Smaller numbers count as this. */
   minimum?: number;
+  /** Larger numbers count as this. */
   maximum?: number;
+  /** Counts where the value is blank; without it a blank is refused. */
   missing?: number | string;
+  /** The values of a category, in order. */
   levels?: string[];
   /** Words for the levels, in their order. */
   levelLabels?: Record<string, string[]>;
@@ -237,16 +276,27 @@ export interface Feature {
  * class of softmax, in order.
  */
 export interface Label {
+  /** Key of the value in a raw record. */
   name: string;
+  /** The question to a person. */
   label: string;
+  /** The label in other languages, under their subtags of BCP 47. */
   labels?: Record<string, string>;
+  /** Which values it takes. */
   kind: "binary" | "number" | "category";
+  /** Such as "points". */
   unit?: string;
+  /** The unit in other languages. */
   units?: Record<string, string>;
+  /** Value that is coded −1. */
   negative?: string;
+  /** Value that is coded 1. */
   positive?: string;
+  /** Coded −1; smaller numbers count as this. */
   minimum?: number;
+  /** Coded 1; larger numbers count as this. */
   maximum?: number;
+  /** The classes, in order. */
   levels?: string[];
   /** Words for the levels, or for `negative` and `positive`. */
   levelLabels?: Record<string, string[]>;
@@ -261,7 +311,9 @@ export type DescentSampling =
   | { kind: "shuffle"; batches: number };
 /** A model of noisy gradient descent, with what is published of its path. */
 export interface DescentMechanism {
+  /** Tells the mechanism. */
   kind: "noisy-gradient-descent";
+  /** As in the report. */
   name: "noisy-gradient-descent";
   /** C: no gradient counts for more. */
   clip: number;
@@ -271,6 +323,7 @@ export interface DescentMechanism {
   steps: number;
   /** Steps that were done: T, or fewer where a public rule ended the training. */
   stoppedAfter: number;
+  /** The records in a step. */
   sampling: DescentSampling;
   /**
    * v ← momentum·v + (r_t + ridge·θ_t)/divisor, θ_{t+1} = θ_t − rate·v, `rate` null where it
@@ -315,16 +368,27 @@ export type Mechanism =
  * out of the next publication.
  */
 export interface PublisherLinks {
+  /** How data about people are treated. */
   privacy?: string;
+  /** How people use their rights. */
   rights?: string;
+  /** How to stay out of the next publication. */
   optOut?: string;
 }
+/**
+ * A loaded report in the parts that a page shows: what was published, about which records, under
+ * which promise.
+ */
 export interface ReportSummary {
+  /** One line. */
   title: string;
+  /** Says what the model is for. */
   description: string;
   /** `links`: https addresses of the publisher's pages for people, as the report states them. */
   publisher: { name: string; contact?: string; links: PublisherLinks } | null;
+  /** The date, as year-month-day. */
   published: string;
+  /** One record in words, such as "one person, one row". */
   unit: string;
   /**
    * The releases beside the model: nothing, the Hessian, gradient and Hessian, the smallest
@@ -333,12 +397,22 @@ export interface ReportSummary {
   kind: "data-independent" | "hessian" | "data-dependent" | "adaptive";
   /** Coordinates of x; a softmax model has as many numbers for each class. */
   dimension: number;
+  /** The loss function; `width` of pseudo-Huber, `classes` of softmax. */
   loss: { name: LossName; width?: number; classes?: number };
+  /** How the model was made private. */
   mechanism: Mechanism;
+  /** Noise levels (standard deviations) of the releases beside the model. */
   release: { gradient?: { sigma: number }; hessian?: { sigma: number }; smallestEigenvalue?: { sigma: number } };
+  /**
+   * The fields of a record; null where the report describes none: then only coded records can be
+   * bounded.
+   */
   features: Feature[] | null;
+  /** The outcome; null as above. */
   label: Label | null;
+  /** The promise to everyone: (ε, δ) for everything published; null if none is stated. */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
+  /** ρ of the bounds unless another is asked for; in (0, 0.05]. */
   failureProbability: number;
   /** The noise came from a seed (x-insecure-seed): an experiment, not a publication. */
   insecureSeed: boolean;
@@ -356,24 +430,35 @@ export interface ReportSummary {
 
 /** Bounds for many rows: one entry a row. */
 export interface RowBounds {
+  /** How many rows there are; the arrays have one entry a row, in nats. */
   rows: number;
+  /** Lower end of |L| of the model alone. */
   lower: Float64Array;
+  /** Upper end of |L| of the model alone. */
   upper: Float64Array;
+  /** Upper end of |L| of everything published. */
   total: Float64Array;
+  /** Lower end of L as a member, model alone. */
   inLower: Float64Array;
+  /** Upper end of L as a member. */
   inUpper: Float64Array;
+  /** Lower end of L as a non-member. */
   outLower: Float64Array;
+  /** Upper end of L as a non-member. */
   outUpper: Float64Array;
   /** Rows in which at least one value was clamped, and rows scaled onto the unit ball. */
   clamped: number;
+  /** Rows scaled down to length 1. */
   scaled: number;
 }
 
 /** See Report.releaseCost: in nats. */
 export interface ReleaseCost {
+  /** Upper bound on |L| of the releases alone, for anybody. */
   expost: number;
   /** With how much probability it may be exceeded: the report's failureProbability. */
   failureProbability: number;
+  /** ε at δ of the per-instance differential privacy that the releases cost anybody at most. */
   pdp: { epsilon: number; delta: number };
   /**
    * Some record of length 1 costs as much; otherwise it is a limit above what any of them costs.
@@ -383,13 +468,19 @@ export interface ReleaseCost {
 
 /** One part of a document that can't be used. */
 export interface DocumentError {
+  /** Stable, for programs. */
   code: string;
   /** JSON pointer of the part: in a record "/<name of the field>". */
   pointer: string;
+  /** One sentence for people. */
   message: string;
 }
 
+/**
+ * A report that was read, checked and decomposed once. It holds memory of the module until `free`.
+ */
 export interface Report {
+  /** The parts that a page shows. */
   readonly summary: ReportSummary;
   /**
    * The public key (RW…) that signed the report's text. Null where nobody did, where a parsed
@@ -397,6 +488,10 @@ export interface Report {
    * it says something only next to the one that the publisher shows.
    */
   readonly signer: string | null;
+  /**
+   * Bounds what everything published revealed about one record. Raw values are coded as in
+   * training. Throws an ExpostError of type "record" whose pointer names the field, or "argument".
+   */
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
   /**
    * Everything that `bound` would refuse in a record, in the order of the features: for a form
@@ -414,10 +509,15 @@ export interface Report {
    * `firstRow`: number of the first row in messages (default 1).
    */
   boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
+  /**
+   * Gives the memory back; no other function may be called afterwards. Doing it twice is no error.
+   */
   free(): void;
+  /** The same as `free`, for `using`. */
   [Symbol.dispose](): void;
 }
 
+/** Options of `loadReport`. */
 export interface LoadOptions {
   /**
    * The public key (RW…) that must have signed the report, which has to be given as text then.
@@ -443,12 +543,17 @@ export function loadReport(report: string | object, options?: LoadOptions): Prom
  */
 export function posterior(epsilon: number, prior: number): Promise<Interval>;
 
+/** A plan to make: objective perturbation with Gaussian noise under a budget (ε, δ). */
 export interface PlanOptions {
+  /** The loss function; default "logistic". */
   loss?: Exclude<LossName, "softmax"> | { name: string; width?: number } | { name: "softmax"; classes: number };
   /** Objective perturbation with Gaussian noise; ModelPlanOptions for the other mechanisms. */
   mechanism?: "objective-perturbation";
+  /** Gaussian; ModelPlanOptions for Laplace-type noise. */
   noise?: "gaussian";
+  /** Above 0. */
   epsilon: number;
+  /** In (0, 1). */
   delta: number;
   /** For softmax it must be given. */
   lambda?: number;
@@ -470,21 +575,30 @@ export interface PlanOptions {
    */
   composition?: "joint" | "basic";
 }
+/** The noise level that an accountant needs. */
 export interface AccountantPlan {
+  /** λ, the strength of the penalty. */
   lambda: number;
   /** Infinity where the target can't be reached; then `reason` says why. */
   sigma: number;
+  /** One sentence, where there is no such noise level. */
   reason?: string;
 }
 /**
  * Worst case for a person at ‖x‖ = 1 before anything is released: beliefs after seeing everything.
  */
 export type Beliefs = { prior: number; lower: number; upper: number }[];
+/** Noise levels that keep a budget, for objective perturbation with Gaussian noise. */
 export interface Plan {
+  /** The mechanism planned. */
   mechanism: { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian" };
+  /** As asked. */
   loss: LossName;
+  /** Classes of softmax. */
   classes?: number;
+  /** As asked. */
   epsilon: number;
+  /** As asked. */
   delta: number;
   /**
    * The noise that each accountant of this loss needs for the model's share of (ε, δ) on its own.
@@ -496,14 +610,18 @@ export interface Plan {
    * spends on its own.
    */
   model: AccountantPlan & { accountant: string; epsilon: number };
+  /** Noise levels (standard deviations) of the releases, and the ε that each spends on its own. */
   release: Partial<Record<"gradient" | "hessian" | "smallestEigenvalue", { epsilon: number; sigma: number }>>;
+  /** The (ε, δ) that everything published has with these levels; never above what was asked. */
   total: { epsilon: number; delta: number; composition: "joint" | "basic" };
   /**
    * With `dimension`: how far the Hessian's noise can push its eigenvalues, but for one release in
    * a million.
    */
   dimension?: number;
+  /** In units of the Hessian. */
   hessianShift?: number;
+  /** Beliefs that the promise allows. */
   beliefs: Beliefs;
 }
 /** The mechanisms that publish the model alone, with one accountant each. */
@@ -520,9 +638,13 @@ export type ModelPlanOptions = {
 );
 /** Noisy gradient descent (noisy-gradient-descent.md 6). */
 export interface DescentPlanOptions {
+  /** Noisy gradient descent. */
   mechanism: "noisy-gradient-descent";
+  /** The loss function; default "logistic". */
   loss?: PlanOptions["loss"];
+  /** Above 0. */
   epsilon: number;
+  /** In (0, 1). */
   delta: number;
   /** C, above 0. */
   clip: number;
@@ -536,18 +658,28 @@ export interface DescentPlanOptions {
    * "pld" (default) or "rdp" with Poisson sampling; "gaussian" (default) otherwise.
    */
   accountant?: DescentAccountant;
+  /** Coordinates of a record: accounts for the grid of the noisy sums. */
   dimension?: number;
 }
+/**
+ * Accountants of noisy gradient descent: "gaussian" counts steps as one Gaussian mechanism, "rdp"
+ * and "pld" are for Poisson sampling (noisy-gradient-descent.md 6).
+ */
 export type DescentAccountant = "gaussian" | "rdp" | "pld";
+/** The noise of a mechanism that publishes the model alone. */
 export interface ModelPlan {
+  /** The mechanism planned. */
   mechanism: {
     kind: Mechanism["kind"];
     name: Mechanism["name"];
     noise?: Extract<Mechanism, { noise: string }>["noise"];
     adaptive?: true;
   };
+  /** As asked. */
   loss: LossName;
+  /** Classes of softmax. */
   classes?: number;
+  /** As asked. */
   epsilon: number;
   /** 0 with Laplace-type noise: pure differential privacy. */
   delta: number;
@@ -556,16 +688,26 @@ export interface ModelPlan {
    * Infinity then. `reason` says why, and why there is neither.
    */
   model: { lambda?: number; sigma?: number; eta?: number; epsilon: number; reason?: string };
+  /** Nothing. */
   release: Record<string, never>;
+  /** The (ε, δ) that the model has; never above what was asked. */
   total: { epsilon: number; delta: number; composition: "joint" };
+  /** Beliefs that the promise allows. */
   beliefs: Beliefs;
 }
+/** The noise of noisy gradient descent that keeps a budget. */
 export interface DescentPlan {
+  /** The mechanism planned. */
   mechanism: { kind: "noisy-gradient-descent"; name: "noisy-gradient-descent" };
+  /** As asked. */
   loss: LossName;
+  /** Classes of softmax. */
   classes?: number;
+  /** As asked. */
   epsilon: number;
+  /** As asked. */
   delta: number;
+  /** The training and its noise. */
   model: {
     clip: number;
     steps: number;
@@ -584,12 +726,28 @@ export interface DescentPlan {
     energyCap: number | null;
     reason?: string;
   };
+  /** Nothing: the path is the model's own. */
   release: Record<string, never>;
+  /** The (ε, δ) that everything published has; never above what was asked. */
   total: { epsilon: number; delta: number; composition: "joint" };
+  /** Beliefs that the promise allows. */
   beliefs: Beliefs;
 }
+/**
+ * Plans the noise levels of objective perturbation with Gaussian noise that give (ε,
+ * δ)-differential privacy. Rejects with an ExpostError of type "argument" for options out of range
+ * (mathematics.md 7).
+ */
 export function plan(options: PlanOptions): Promise<Plan>;
+/**
+ * Plans the noise of a mechanism that publishes the model alone: Laplace-type noise, output
+ * perturbation, AdaOPS. Rejects as above (mathematics.md 12, 13).
+ */
 export function plan(options: ModelPlanOptions): Promise<ModelPlan>;
+/**
+ * Plans σ of noisy gradient descent; never below what the accountant needs. Rejects as above
+ * (noisy-gradient-descent.md 6).
+ */
 export function plan(options: DescentPlanOptions): Promise<DescentPlan>;
 
 /** Quantile t with P(λ_max((Z+Zᵀ)/√2) > t) ≤ tail; never below the true quantile. */
@@ -602,7 +760,9 @@ export function gaussianSigma(epsilon: number, delta: number, sensitivity: numbe
 
 /** Rows of raw values. */
 export interface DataRows {
+  /** Names of the columns. */
   header: string[];
+  /** A value for each column; read once. */
   rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
   /**
    * About how many rows there will be, where that is known: memory is then asked for once instead
@@ -610,9 +770,11 @@ export interface DataRows {
    */
   expectedRows?: number;
 }
+/** Options of `scaffold`. */
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
+  /** Called after every piece of the rows. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
@@ -635,11 +797,13 @@ export function studyErrors(study: object): Promise<DocumentError[]>;
  */
 export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
 
+/** Options of `publish` and `attach`. */
 export interface PublishOptions {
   /** Experiments only: the report is marked "x-insecure-seed". */
   seed?: number;
   /** Also return what the noise hides (`Published.secrets`): never publish it. */
   secrets?: boolean;
+  /** Called after every piece of work. */
   onProgress?: (progress: Progress) => void;
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
   signal?: Signal;
@@ -649,24 +813,37 @@ export interface PublishOptions {
  * needed.
  */
 export interface Signal {
+  /** Whether it was aborted. */
   readonly aborted: boolean;
+  /** Thrown then. */
   readonly reason: any;
+  /** Throws the reason if it was aborted. */
   throwIfAborted(): void;
 }
 /** Newton steps taken, with the length of the gradient left and the one to reach. */
 export interface NewtonProgress {
+  /** Training. */
   phase: "training";
+  /** Newton steps taken. */
   step: number;
+  /** Length of the gradient that is left. */
   residual: number;
+  /** Length to reach. */
   tolerance: number;
+  /** Not known beforehand. */
   ofSteps?: undefined;
 }
 /** Steps of noisy gradient descent taken, of `ofSteps`. */
 export interface DescentProgress {
+  /** Training. */
   phase: "training";
+  /** Steps taken. */
   step: number;
+  /** Steps in all. */
   ofSteps: number;
+  /** Descents have none. */
   residual: null;
+  /** Descents have none. */
   tolerance: null;
 }
 /** `rows` read so far; steps of training; `rows` audited of `total`. */
@@ -685,6 +862,7 @@ export type Secrets =
   | { b: number[]; gradient: number[]; hessian: { upper: number[] }; smallestEigenvalue: number }
   | { minimiser: number[] }
   | DescentSecrets;
+/** The secrets of noisy gradient descent: with them everybody's exact loss follows. */
 export interface DescentSecrets {
   /** r_t of each step that was done, one step after the other: doubles in base64. */
   noisySums: string;
@@ -699,8 +877,11 @@ export interface DescentSecrets {
    */
   order?: string;
 }
+/** A report with what only the curator may see. */
 export interface Published {
+  /** The document to publish (docs/report-format.md). */
   report: object;
+  /** With `secrets: true` only: never publish it. */
   secrets?: Secrets;
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
@@ -722,6 +903,12 @@ export interface Published {
     doubts: string[];
   };
 }
+/**
+ * Trains a model on the rows by the study's mechanism, draws the noise and writes the report.
+ * Publish once: each report adds to everyone's privacy loss. Rejects with an ExpostError of type
+ * "study" or "data", whose message names the place, or of type "numerics" where training doesn't
+ * converge; nothing was published then.
+ */
 export function publish(data: DataRows, study: object, options?: PublishOptions): Promise<Published>;
 
 /**
@@ -782,18 +969,23 @@ export interface TrainedDescent {
  */
 export function attach(data: DataRows, study: object, model: TrainedModel, options?: PublishOptions): Promise<Published>;
 
+/** Options of `audit`. */
 export interface AuditOptions {
+  /** ρ in (0, 1); default: the report's. */
   failureProbability?: number;
   /**
    * For noisy gradient descent, and required there: exact losses follow only from the noisy sums,
    * as `publish` with `secrets: true` gave them.
    */
   secrets?: DescentSecrets;
+  /** Called after every piece of work. */
   onProgress?: PublishOptions["onProgress"];
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
 }
+/** An audit in a few numbers, as secret as the data. Losses are in nats. */
 export interface AuditSummary {
+  /** Rows audited. */
   rows: number;
   /** Rows whose exact loss lies outside its bound (method sharp, as members). */
   misses: number;
@@ -802,15 +994,20 @@ export interface AuditSummary {
    * perturbation of generalised linear losses only, as `redberg2021` below.
    */
   missesRedberg2021?: number;
+  /** ρ of each bound. */
   failureProbability: number;
+  /** Exact |L| over the rows. */
   exact: Quantiles;
+  /** Upper bounds on |L| over the rows, by method. */
   bound: { sharp: Quantiles; redberg2021?: Quantiles };
+  /** Bound divided by exact loss over the rows, by method. */
   ratio: { sharp: Quantiles; redberg2021?: Quantiles };
   /**
    * Output perturbation and posterior samples: ε of each row's per-instance differential privacy
    * at δ = pdpDelta, over the rows.
    */
   moments?: Quantiles & { mean: number; deviation: number };
+  /** δ of `moments`. */
   pdpDelta?: number;
   /**
    * At most so far can leaving one row out move the mean of a loss between 0 and 1, averaged over
@@ -818,12 +1015,18 @@ export interface AuditSummary {
    */
   generalisationGap?: number;
 }
+/** Quantiles over rows, by nearest rank. */
 export interface Quantiles {
+  /** Half of the rows are at most this. */
   median: number;
+  /** 99 of 100 rows are at most this. */
   p99: number;
+  /** All rows are at most this. */
   max: number;
 }
+/** An audit, row by row, as secret as the data. */
 export interface Audit {
+  /** The rows in a few numbers. */
   summary: AuditSummary;
   /**
    * exact: signed loss of each row as a member; lower, upper, ratio: sharp. redberg2021Upper,
@@ -834,6 +1037,11 @@ export interface Audit {
   rows: Record<"exact" | "lower" | "upper" | "ratio", Float64Array> &
     Partial<Record<"redberg2021Upper" | "redberg2021Ratio" | "pdp" | "leverage" | "residual", Float64Array>>;
 }
+/**
+ * Computes the exact loss of every row as a member and compares it with the bounds of a report of
+ * the same data and study. For the curator alone. Rejects with an ExpostError of type "study",
+ * "data" or "argument" (mathematics.md 2, 8).
+ */
 export function audit(data: DataRows, study: object, report: Report, options?: AuditOptions): Promise<Audit>;
 
 /**
@@ -846,6 +1054,7 @@ export type ProfileProgress =
   | { phase: "neighbours"; rows: number; total: number }
   | { phase: "losses"; done: number; total: number }
   | { phase: "sampling"; done: number; total: number };
+/** Options of `profile`. */
 export interface ProfileOptions {
   /** λ = nΛ of the sum form; default: the study's mechanism.lambda. One of them must be there. */
   lambda?: number;
@@ -876,6 +1085,7 @@ export interface ProfileOptions {
   modelCoordinates?: boolean;
   /** Experiments only: models are drawn from a seed, and the profile says so. */
   seed?: number;
+  /** Called after every piece of work. */
   onProgress?: (progress: ProfileProgress) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
@@ -888,10 +1098,15 @@ export interface ProfileOptions {
  * value over M.
  */
 export interface Profile {
+  /** Marks the profile: never publish it. */
   private: true;
+  /** Models were drawn from a seed. */
   seeded: boolean;
+  /** n, rows of the training set. */
   rows: number;
+  /** d, coordinates of a record. */
   dimension: number;
+  /** λ = nΛ. */
   lambda: number;
   /**
    * G: no row's gradient is longer, and β = λε/(2G) is the rate of the noise that is (ε,
@@ -899,6 +1114,7 @@ export interface Profile {
    * √(rows/λ) for squared.
    */
   lipschitz: number;
+  /** How neighbours were found. */
   neighbours: "exact" | "worst-case";
   /** ‖A(y_i) − A(x)‖ by row. */
   displacement: Float64Array;
@@ -931,6 +1147,7 @@ export interface Profile {
     lowRow: number;
     highRow: number;
   } | null;
+  /** The values of ε, ascending. */
   epsilons: Float64Array;
   /** Typical loss over the rows at each ε: quantiles by nearest rank, and the mean. */
   typical: Record<"max" | "p99" | "p90" | "median" | "p10" | "min" | "mean", Float64Array>;
@@ -982,10 +1199,15 @@ export interface Profile {
    */
   modelCoordinates?: { name: string; base: number; displacement: Float64Array }[];
 }
+/**
+ * Computes the privacy profile of a training set. For the curator alone: keep it as secret as the
+ * data. Rejects with an ExpostError of type "study", "data" or "argument" (mathematics.md 14).
+ */
 export function profile(data: DataRows, study: object, options?: ProfileOptions): Promise<Profile>;
 
-/** Version of the package and of the report format it writes. */
+/** Version of the package. */
 export const version: string;
+/** Version of the report format that this package writes and reads. */
 export const formatVersion: number;
 /**
  * Limits; what is larger is refused before any work is done with it: bytes of a report's or a

@@ -130,6 +130,10 @@ test("pkg-config has what a compiler needs, also where the folder was moved to",
   };
   assert.equal(made("bounds.cpp", "expost"), run(join(folder, "built/bounds")));
   assert.equal(made("documents.cpp", "expost-operations"), run(join(folder, "built/documents")));
+  // The tutorial's own program.
+  const [, program] = /```cpp\n([^`]*)```/.exec(readFileSync(join(root, "docs/tutorials/cpp.md"), "utf8"));
+  writeFileSync(join(folder, "consumer/tutorial.cpp"), program);
+  assert.match(made("tutorial.cpp", "expost"), /^0\.\d{4}\n$/);
 });
 
 test("a project that adds the library keeps its build type, installs nothing of it and has no tests of it", () => {
