@@ -103,7 +103,7 @@ TEST_CASE("everybody: wider than one record's interval, and monotone") {
     CHECK(all.upper > before);
     before = all.upper;
   }
-  // Section 7 of the specification has 4.65 z √V at d = 24, T = 100, ρ = 1e-6.
+  // At d = 24, T = 100, ρ = 1e-6 the net is 4.65 z √V wide (noisy-gradient-descent.md, 7).
   const double energy = terms.energy_cap;
   const EverybodyWidth width = everybody_width(terms, energy);
   const double unit = normal_upper_quantile(0.5e-6) * std::sqrt(energy);

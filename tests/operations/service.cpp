@@ -28,7 +28,7 @@ TEST_CASE("every service answers to the names of its operations, and to no other
   CHECK_FALSE(knows(all, "no-such"));
 }
 
-TEST_CASE("goe-quantile and gaussian-sigma: values of the specification") {
+TEST_CASE("goe-quantile and gaussian-sigma: reference values") {
   Service service;
   CHECK(value_of(service.call("goe-quantile", {{"dimension", 50}, {"tail", 4.2325e-6}})).at("quantile").get<double>() ==
         expost::approximately(16.97056091).epsilon(1e-9));

@@ -13,6 +13,7 @@
 
 namespace expost {
 
+/// The proofs that turn λ and σ into ε and δ (mathematics.md, section 7).
 enum class Accountant {
   kst2012,      ///< [R] Theorem 5 (Kifer, Smith & Thakurta 2012), with σ² where the paper has σ
   wang2021,     ///< [L]: ε = κ + G²/(2σ²) + (G/σ)√(2 log(2/δ))
@@ -54,9 +55,9 @@ enum class Accountant {
 
 /// Objective perturbation as published: loss, λ > 0, σ > 0.
 struct ModelMechanism {
-  Loss loss;
-  double lambda;
-  double sigma;
+  Loss loss;      ///< any but squared for a finite ε
+  double lambda;  ///< λ > 0
+  double sigma;   ///< σ > 0
 
   /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers,
   /// before any release.
@@ -72,7 +73,7 @@ struct ModelMechanism {
 
 /// A noise level that meets a target, or why there is none.
 struct Calibration {
-  double lambda = 0;
+  double lambda = 0;   ///< λ > 0
   double sigma = 0;    ///< infinite where the target can't be met
   std::string reason;  ///< one sentence, empty where sigma is finite
 };

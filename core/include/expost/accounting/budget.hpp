@@ -13,12 +13,13 @@ namespace expost {
 /// The shares of ε of the model and of each release; absent where nothing is released. They add up
 /// to 1.
 struct BudgetSplit {
-  double model = 1;
-  std::optional<double> hessian;
-  std::optional<double> gradient;
-  std::optional<double> smallest_eigenvalue;
+  double model = 1;                           ///< share of the model, in (0, 1]
+  std::optional<double> hessian;              ///< of Ĥ
+  std::optional<double> gradient;             ///< of ĝ; only with a Hessian
+  std::optional<double> smallest_eigenvalue;  ///< of λ̂; only with both
 };
 
+/// How the parts of a budget are put together.
 enum class Composition {
   joint,  ///< one guarantee for everything published: noise levels from the split, then scaled down together until (ε, δ) is met exactly
   basic,  ///< basic composition, as in [R]: each part is (share·ε, share·δ)-DP on its own, and they are added up
@@ -36,17 +37,17 @@ enum class Composition {
 
 /// Noise levels that make the whole report (ε, δ)-differentially private.
 struct BudgetPlan {
-  Calibration model;  ///< λ and σ; sigma infinite with a reason where the target can't be met
-  ReleaseNoise noise;
+  Calibration model;   ///< λ and σ; sigma infinite with a reason where the target can't be met
+  ReleaseNoise noise;  ///< σ₂, σ₃, σ₄
   /// The ε that each release, and the model, spends on its own at its share of δ, with its final
   /// noise level; 0 where nothing is released.
   double gradient_epsilon = 0;
-  double hessian_epsilon = 0;
-  double smallest_eigenvalue_epsilon = 0;
-  double model_epsilon = 0;
+  double hessian_epsilon = 0;              ///< of Ĥ
+  double smallest_eigenvalue_epsilon = 0;  ///< of λ̂
+  double model_epsilon = 0;                ///< of θ̂
   /// The (ε, δ) of the whole report that the levels give; never above what was asked for.
   double epsilon = 0;
-  double delta = 0;
+  double delta = 0;  ///< with epsilon
 };
 
 /// ε > 0, δ in (0, 1). Joint composition needs an accountant that

@@ -53,9 +53,9 @@ enum class SoftmaxAccountant {
 
 /// Softmax with K classes by objective perturbation: K ≥ 2, λ > 0, σ > 0.
 struct SoftmaxMechanism {
-  int classes;
-  double lambda;
-  double sigma;
+  int classes;    ///< K ≥ 2
+  double lambda;  ///< λ > 0
+  double sigma;   ///< σ > 0
 };
 
 /// δ such that releasing Θ̂ is (ε, δ)-DP. ε ≥ 0. Errors: ErrorType::argument.

@@ -33,6 +33,7 @@ template <class Mechanism>
 /// give less than the Gaussian mechanism with this shift: the limit is approached. Infinite for the
 /// squared loss.
 [[nodiscard]] double attained_shift(const ModelMechanism& mechanism, const ReleaseNoise& releases);
+/// The same for softmax, of one of the classes that a record can be pulled to.
 [[nodiscard]] double attained_shift(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases);
 
 }  // namespace expost

@@ -21,10 +21,11 @@ struct ReleaseNoise {
 /// How far one person moves each release, in units in which the noise is N(0, σ_k² I): gradient G,
 /// Hessian β/√2 (its noise has twice the variance on the diagonal), smallest eigenvalue β.
 struct ReleaseSensitivity {
-  double gradient;
-  double hessian;
-  double smallest_eigenvalue;
+  double gradient;             ///< of ĝ; infinite for the squared loss
+  double hessian;              ///< of Ĥ
+  double smallest_eigenvalue;  ///< of λ̂
 };
+/// Returns them for a generalised linear loss and ‖x‖ ≤ 1.
 [[nodiscard]] ReleaseSensitivity release_sensitivity(const Loss& loss);
 
 /// ‖∇ℓ‖ ≤ √2, ‖∇²ℓ‖_F/√2 ≤ 1/(2√2), |Δλ_min| ≤ 1/2.
@@ -35,6 +36,7 @@ struct ReleaseSensitivity {
 /// standard deviation moved: the noise lies within a step of the normal variable that it is
 /// coupled with.
 [[nodiscard]] double grid_shift(double coordinates);
+/// Returns what a grid adds to ε for each standard deviation moved.
 [[nodiscard]] double grid_loss(double coordinates);
 
 }  // namespace expost

@@ -17,6 +17,7 @@
 
 namespace expost {
 
+/// The methods of bounds.
 enum class Method {
   sharp,        ///< section 5, the default
   redberg2021,  ///< section 4: Redberg & Wang 2021 with the errata of section 16 applied
@@ -32,11 +33,12 @@ enum class Method {
   return nullptr;
 }
 
+/// Options of a bound. BoundRule checks the ranges.
 struct BoundOptions {
-  Method method = Method::sharp;
-  Membership member = Membership::unknown;
-  double failure_probability = 1e-6;  ///< ρ in (0, 1)
-  Uniformity uniformity;
+  Method method = Method::sharp;                   ///< the method
+  Membership member = Membership::unknown;         ///< what is known of the membership; unknown: bounds hold for both
+  double failure_probability = 1e-6;               ///< ρ in (0, 1)
+  Uniformity uniformity;                           ///< for how many records at once
   double release_cost_delta = 1e-6;                ///< δ of the release's pDP, in (0, 1)
   double release_cost_failure_probability = 1e-6;  ///< ρ_r in (0, 1)
   bool release_cost_pdp = true;                    ///< whether to compute `release_cost_pdp` (a root; skipped for long files)
@@ -48,12 +50,12 @@ struct BoundOptions {
 /// rounding. Where model and releases are bounded by one event (mathematics.md, section 6.1), what
 /// the noise does is told apart in proportion to the squares of how far the person moves each.
 struct Components {
-  Membership member;  ///< in or out
-  bool upper_end;     ///< upper end of the signed interval; the signs are reversed at a lower end
-  double leverage;
-  double gradient_norm;
-  double gradient;
-  double release;
+  Membership member;     ///< in or out
+  bool upper_end;        ///< upper end of the signed interval; the signs are reversed at a lower end
+  double leverage;       ///< the log-determinant, in nats
+  double gradient_norm;  ///< q²/2, in nats
+  double gradient;       ///< c, in nats
+  double release;        ///< what the releases add, in nats
 };
 
 /// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be
@@ -63,12 +65,12 @@ struct Bound {
   Interval out;      ///< L of a non-member
   Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
 
-  Interval leverage;         ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); redberg2021: 0 and its μ̄
-  double alpha = 0;          ///< the minimising α of 5.2 (sharp with a Hessian)
-  double gradient_norm = 0;  ///< q²/2
-  Interval gradient;         ///< c̲ ≤ c ≤ c̄
-  double first_derivative = 0;
-  double second_derivative = 0;
+  Interval leverage;             ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); redberg2021: 0 and its μ̄
+  double alpha = 0;              ///< the minimising α of 5.2 (sharp with a Hessian)
+  double gradient_norm = 0;      ///< q²/2
+  Interval gradient;             ///< c̲ ≤ c ≤ c̄
+  double first_derivative = 0;   ///< f'(t; y) at t = xᵀθ̂
+  double second_derivative = 0;  ///< f''(t; y) ≥ 0 at t = xᵀθ̂
 
   double release_cost_pdp = 0;           ///< ε at release_cost_delta of publishing the releases (0 where nothing was released)
   double release_cost_expost = 0;        ///< upper bound on the releases' own ex-post loss
@@ -93,7 +95,9 @@ class PreparedReport {
   /// values that are not finite, an asymmetric Ĥ).
   explicit PreparedReport(PublishedModel model);
 
+  /// The model as it was given.
   [[nodiscard]] const PublishedModel& model() const { return model_; }
+  /// Returns d, the length of θ̂.
   [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
   /// Smallest eigenvalue of Ĥ (with a Hessian only).
   [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
@@ -119,6 +123,7 @@ class BoundRule {
   /// x of length d with ‖x‖₂ ≤ 1, y in the loss's domain. Throws ErrorType::record otherwise.
   [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 
+  /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
 
  private:

@@ -28,7 +28,7 @@ enum class GradientEvent {
 
 /// How the bounds of section 11 are combined; the defaults are the sharpest.
 struct ConvexBoundChoices {
-  GradientEvent gradient = GradientEvent::narrower;
+  GradientEvent gradient = GradientEvent::narrower;  ///< the event that bounds c
   /// Whether H ⪰ α(Ĥ − t⁺σ₃I) + (1−α)(λI + UUᵀ) is used for members, as in 5.2, and not only α(Ĥ −
   /// t⁺σ₃I) + (1−α)λ̲I.
   bool member_curvature = true;
@@ -46,12 +46,12 @@ struct ConvexBound {
   double gradient_norm = 0;  ///< q²/2, q = ‖∇ℓ‖/σ
   Interval gradient;         ///< c̲ ≤ c ≤ c̄
 
-  double release_cost_pdp = 0;
-  double release_cost_expost = 0;
-  Interval total_in;
-  Interval total_out;
-  Interval total;
-  std::optional<Components> components;
+  double release_cost_pdp = 0;           ///< ε at release_cost_delta of publishing the releases, upper; 0 without any
+  double release_cost_expost = 0;        ///< upper bound on the releases' own |L|
+  Interval total_in;                     ///< L of everything published, member
+  Interval total_out;                    ///< … non-member
+  Interval total;                        ///< bounds on |L| of everything published
+  std::optional<Components> components;  ///< of total.upper; absent where it is infinite
 
   double failure_probability = 0;        ///< of the bounds on the model alone: ρ
   double total_failure_probability = 0;  ///< of the total
@@ -65,8 +65,11 @@ class PreparedConvexReport {
   /// Throws ErrorType::report as PreparedReport does.
   explicit PreparedConvexReport(PublishedConvexModel model);
 
+  /// The model as it was given.
   [[nodiscard]] const PublishedConvexModel& model() const { return model_; }
+  /// Returns d, the length of θ̂.
   [[nodiscard]] Eigen::Index dimension() const { return model_.dimension(); }
+  /// Returns the smallest eigenvalue of Ĥ; with a Hessian only.
   [[nodiscard]] double smallest_hessian_eigenvalue() const { return hessian_.smallest; }
 
  private:
@@ -96,6 +99,7 @@ class ConvexBoundRule {
   /// it isn't finite. That the loss is the one that the model was trained with can't be checked.
   [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
 
+  /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
   [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 

@@ -12,15 +12,17 @@ namespace expost {
 
 /// Noise of one release: its standard deviation, and the step of its grid (0: none).
 struct ReleaseScale {
-  double sigma;
-  double grid = 0;
+  double sigma;     ///< σ > 0
+  double grid = 0;  ///< γ ≥ 0
 };
+/// Noise of the releases; absent where nothing is released.
 struct ReleaseScales {
-  std::optional<ReleaseScale> gradient;
-  std::optional<ReleaseScale> hessian;
-  std::optional<ReleaseScale> smallest_eigenvalue;
+  std::optional<ReleaseScale> gradient;             ///< of ĝ
+  std::optional<ReleaseScale> hessian;              ///< of Ĥ
+  std::optional<ReleaseScale> smallest_eigenvalue;  ///< of λ̂
 };
 
+/// Upper bounds on what the releases cost a person.
 struct LargestReleaseCost {
   double expost;  ///< bound on the releases' own ex-post loss, in nats
   double pdp;     ///< ε at options.release_cost_delta
@@ -41,8 +43,8 @@ struct LargestReleaseCost {
 /// How far at most one record of length 1 moves the releases of a softmax model: ‖∇ℓ‖ and ‖∇²ℓ‖_F,
 /// the latter at least its spectral norm. Both at once are perhaps out of reach.
 struct SoftmaxDistances {
-  double gradient;
-  double hessian;
+  double gradient;  ///< ‖∇ℓ‖ is at most this
+  double hessian;   ///< ‖∇²ℓ‖_F is at most this
 };
 /// At every Θ within `radius` of θ, in ‖·‖₂. Never below the true ones.
 [[nodiscard]] SoftmaxDistances softmax_distances(const Eigen::VectorXd& theta, Eigen::Index classes, double radius);

@@ -21,13 +21,14 @@ enum class Membership { in, out, unknown };
 
 /// For how many records at once the bound has to hold (section 10).
 struct Uniformity {
+  /// The numbers of records.
   enum class Kind {
     one,   ///< one record chosen before the release
     rows,  ///< `count` records chosen before the release
     all,   ///< every x of R^d at once, for people who try several records
   };
-  Kind kind = Kind::one;
-  double count = 1;
+  Kind kind = Kind::one;  ///< which of them
+  double count = 1;       ///< records, at least 1; for `rows` only
 };
 
 }  // namespace expost

@@ -20,8 +20,11 @@ class PreparedSoftmaxReport {
   /// Throws ErrorType::report as PreparedReport does, and where θ̂ is not K rows long.
   explicit PreparedSoftmaxReport(const PublishedSoftmaxModel& model);
 
+  /// Returns K.
   [[nodiscard]] Eigen::Index classes() const { return softmax_.classes; }
+  /// Returns m, the length of x.
   [[nodiscard]] Eigen::Index features() const { return theta_.size() / softmax_.classes; }
+  /// The loss with its classes.
   [[nodiscard]] const Softmax& loss() const { return softmax_; }
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }  ///< Θ̂ class by class, length Km
   /// The report in the coordinates (Q ⊗ I)θ, Q = class_contrasts(K).
@@ -54,6 +57,7 @@ class SoftmaxBoundRule {
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws ErrorType::record otherwise.
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
 
+  /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
   [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 

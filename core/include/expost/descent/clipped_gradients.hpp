@@ -25,6 +25,7 @@ class ClippedGradients {
   void add(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::Ref<const Eigen::VectorXd>& x, double y, double count,
            Eigen::VectorXd& sum) const;
 
+  /// Returns it, of length `parameters(x.size())`. On a grid: whole numbers.
   [[nodiscard]] Eigen::VectorXd at(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::Ref<const Eigen::VectorXd>& x,
                                    double y) const;
 

@@ -55,9 +55,10 @@ struct DescentNoise {
 
 /// Both directions of `pld`: a removal's δ and an addition's.
 struct DirectedDelta {
-  double removal;
-  double addition;
+  double removal;   ///< δ of taking a record away
+  double addition;  ///< δ of adding one
 };
+/// Returns both δ at an ε ≥ 0, for q < 1.
 [[nodiscard]] DirectedDelta descent_pld_delta(const DescentNoise& noise, double epsilon);
 
 }  // namespace expost

@@ -39,7 +39,9 @@ class PreparedDescent {
   PreparedDescent(const PreparedDescent&) = delete;
   PreparedDescent& operator=(const PreparedDescent&) = delete;
 
+  /// The model as it was given.
   [[nodiscard]] const PublishedDescent& model() const { return model_; }
+  /// Returns why `Uniformity::Kind::all` is refused, if it is.
   [[nodiscard]] EverybodyGap everybody_gap() const { return gap_; }
 
   /// x of length D, or D/K for softmax; y a label that the loss takes, or a class. It holds with

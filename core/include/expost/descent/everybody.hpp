@@ -25,6 +25,7 @@ struct EverybodyTerms {
 /// complete, or not as `gradient_norms` has it).
 [[nodiscard]] EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int most_steps, double failure,
                                              double rounding = 0);
+/// The same for softmax.
 [[nodiscard]] EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure,
                                              double rounding = 0);
 
@@ -33,6 +34,7 @@ struct EverybodyWidth {
   double direct = 0;  ///< √V χ
   double net = 0;     ///< by a net of records
 };
+/// Returns them at V = `energy` ≥ 0.
 [[nodiscard]] EverybodyWidth everybody_width(const EverybodyTerms& terms, double energy);
 
 /// Where the signed loss lies for every record at once with probability 1 − ρ, for members and for

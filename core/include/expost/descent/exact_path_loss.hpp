@@ -16,16 +16,16 @@ namespace expost {
 /// One training with all its secrets. `samples[t][i]` says whether row i took part in step t;
 /// `order[e][i]` in which step of epoch e it did. Both empty: every row always did.
 struct DescentTraining {
-  double clip;                                 ///< C > 0
-  double sigma;                                ///< σ > 0
-  double rate;                                 ///< q in (0, 1]
-  Eigen::Ref<const IterateMatrix> iterates;    ///< T × D: θ_t before each step
-  Eigen::Ref<const IterateMatrix> noisy_sums;  ///< T × D: r_t
-  std::vector<std::vector<bool>> samples = {};
-  Eigen::Ref<const IterateMatrix> x;         ///< n × d, the rows that were trained on
-  Eigen::Ref<const Eigen::VectorXd> labels;  ///< length n; numbers of classes for softmax
-  double grid = 0;                           ///< γ of noise on a grid; 0: real noise
-  std::vector<std::vector<std::int32_t>> order = {};
+  double clip;                                        ///< C > 0
+  double sigma;                                       ///< σ > 0
+  double rate;                                        ///< q in (0, 1]
+  Eigen::Ref<const IterateMatrix> iterates;           ///< T × D: θ_t before each step
+  Eigen::Ref<const IterateMatrix> noisy_sums;         ///< T × D: r_t
+  std::vector<std::vector<bool>> samples = {};        ///< T × n, of Poisson sampling
+  Eigen::Ref<const IterateMatrix> x;                  ///< n × d, the rows that were trained on
+  Eigen::Ref<const Eigen::VectorXd> labels;           ///< length n; numbers of classes for softmax
+  double grid = 0;                                    ///< γ of noise on a grid; 0: real noise
+  std::vector<std::vector<std::int32_t>> order = {};  ///< E × n, of shuffled epochs; steps from 0
   int batches = 0;  ///< steps of an epoch, where there is an order; the last epoch may have fewer
 };
 
@@ -46,6 +46,7 @@ struct ExactPathLosses {
 /// Returns g·min(1, C/‖g‖), the gradient as it is summed up in real numbers.
 [[nodiscard]] Eigen::VectorXd clipped_gradient(const Loss& loss, const Eigen::VectorXd& theta, const Eigen::VectorXd& x,
                                                double y, double clip);
+/// The same for softmax; y is the number of a class.
 [[nodiscard]] Eigen::VectorXd clipped_gradient(const Softmax& loss, const Eigen::VectorXd& theta, const Eigen::VectorXd& x,
                                                double y, double clip);
 

@@ -10,6 +10,7 @@
 
 namespace expost {
 
+/// Iterates or sums, one a row.
 using IterateMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Noisy gradient descent as published, as far as a person's norms depend on it.
@@ -48,12 +49,14 @@ struct IterateLengths {
 /// another).
 [[nodiscard]] GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y);
+/// The same with the lengths found on the way. O(TD).
 [[nodiscard]] GradientNorms gradient_norms(const Loss& loss, const DescentPath& path,
                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y);
 
 /// The same for softmax, x of length D/K and a class from 0 to K − 1.
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
                                            const ClassifiedPerson& person);
+/// The same with the lengths found on the way.
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
 
 }  // namespace expost

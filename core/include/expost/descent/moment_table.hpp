@@ -17,8 +17,8 @@ struct TiltMoments {
 
 /// Moments of one s for the tilts j = first, first + 1, …
 struct MomentColumn {
-  int first = 0;
-  std::vector<TiltMoments> moments;
+  int first = 0;                     ///< j of the first entry
+  std::vector<TiltMoments> moments;  ///< one a tilt
 };
 
 /// Returns the moments of s at the tilts from `first` to `last`. Costs some milliseconds where
@@ -31,6 +31,7 @@ class MomentTable {
  public:
   /// q in (0, 1].
   explicit MomentTable(double rate) : rate_(rate) {}
+  /// Returns q.
   [[nodiscard]] double rate() const { return rate_; }
 
   /// The least i with 2^{i/256} ≥ s, for s > 0 (or one more, from rounding).

@@ -29,7 +29,9 @@ class NoisyDescent {
   /// ≤ 1e6. Records of d coordinates. Errors: ErrorType::argument.
   NoisyDescent(DescentLoss loss, const DescentPlan& plan, Eigen::Index d);
 
+  /// True if all T steps are done.
   [[nodiscard]] bool finished() const { return descent_.steps() == plan_.steps; }
+  /// Returns how many steps are done.
   [[nodiscard]] int steps() const { return descent_.steps(); }
 
   /// One step: x n × d with their labels, n ≥ 0, the same in every step.

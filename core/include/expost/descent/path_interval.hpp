@@ -13,8 +13,8 @@ namespace expost {
 /// Where a person's signed loss lies, in nats, for a member and for anyone else. Each holds with
 /// probability 1 − ρ for a record chosen before the training, whatever the other records are.
 struct DescentInterval {
-  Interval in;
-  Interval out;
+  Interval in;   ///< of a member
+  Interval out;  ///< of anyone else
 };
 
 /// Σ s_t² of step norms s_t ≥ 0, never below it. Above 0 wherever one of them is.

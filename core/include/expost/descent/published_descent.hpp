@@ -57,7 +57,7 @@ enum class FinalModel {
 
 /// v ← m·v + (r_t + λθ_t)/B, θ_{t+1} = θ_t − η_t v; or another public rule, which `words` names.
 struct UpdateRule {
-  bool standard = true;
+  bool standard = true;            ///< whether it is the first of these
   std::string words = {};          ///< of another rule
   std::vector<double> rates = {};  ///< η_t > 0: one, or one a step
   double momentum = 0;             ///< m in [0, 1)
@@ -73,13 +73,13 @@ struct DescentPlan {
   double sigma = 0;  ///< σ > 0, on the sum of clipped gradients; 0 in a study that calibrates it
   double grid = 0;   ///< γ: the noisy sums are whole multiples of it; 0: real noise, of another program
   int steps = 0;     ///< T ≥ 1, the most steps allowed; for shuffled epochs a multiple of `batches`
-  DescentSampling sampling = DescentSampling::full;
-  double rate = 1;  ///< q in (0, 1) of Poisson sampling, else 1
-  int batches = 1;  ///< b ≥ 1 of shuffled epochs, else 1
-  UpdateRule update = {};
-  FinalModel final_model = FinalModel::last;
-  int every = 1;           ///< every so many iterates one is published; 1: all
-  bool elsewhere = false;  ///< another program drew the noise
+  DescentSampling sampling = DescentSampling::full;  ///< who takes part in a step
+  double rate = 1;                                   ///< q in (0, 1) of Poisson sampling, else 1
+  int batches = 1;                                   ///< b ≥ 1 of shuffled epochs, else 1
+  UpdateRule update = {};                            ///< the rule
+  FinalModel final_model = FinalModel::last;         ///< what the published model is made of
+  int every = 1;                                     ///< every so many iterates one is published; 1: all
+  bool elsewhere = false;                            ///< another program drew the noise
 
   friend bool operator==(const DescentPlan&, const DescentPlan&) = default;
 
@@ -91,15 +91,16 @@ struct DescentPlan {
 struct PublishedDescent {
   Loss loss;                 ///< where `classes` is 0
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
-  DescentPlan plan;
-  int done = 0;           ///< steps that were done, at most plan.steps: a public rule may have ended it
-  Eigen::VectorXd theta;  ///< the final model, length D
+  DescentPlan plan;          ///< what was fixed beforehand
+  int done = 0;              ///< steps that were done, at most plan.steps: a public rule may have ended it
+  Eigen::VectorXd theta;     ///< the final model, length D
   /// ⌈done/every⌉ × D: θ_0, θ_every, …, exactly as they were used. No rows: they aren't published.
   IterateMatrix iterates;
   /// Length `done`: ‖θ_t − θ_{t′}‖ or more, θ_{t′} the last iterate that is kept; 0 for kept ones.
   /// Empty: not stated.
   std::vector<double> distances = {};
 
+  /// Returns the loss as the descent takes it.
   [[nodiscard]] DescentLoss any_loss() const { return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss); }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const { return {plan.clip, plan.sigma, done, iterates, plan.every, distances}; }

@@ -12,6 +12,7 @@
 
 namespace expost {
 
+/// Intervals of many persons for one sampling rate q < 1. Not for two threads at a time.
 class TiltTable {
  public:
   /// q in (0, 1).
@@ -22,6 +23,7 @@ class TiltTable {
   TiltTable(const TiltTable&) = delete;
   TiltTable& operator=(const TiltTable&) = delete;
 
+  /// Returns q.
   [[nodiscard]] double rate() const { return rate_; }
 
   /// As `path_interval`, never narrower and hardly wider: norms are rounded up to 2^{i/64},

@@ -18,8 +18,11 @@ class Descent {
   /// The rule has to be the standard one. Starts at 0, of length D.
   Descent(UpdateRule rule, Eigen::Index parameters);
 
+  /// Returns θ_t, length D.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
+  /// Returns t, the steps done.
   [[nodiscard]] int steps() const { return step_; }
+  /// Does one step with r_t, length D.
   void step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum);
 
  private:

@@ -11,9 +11,9 @@ namespace expost {
 /// Moments of losses ε ≥ 0, one a row. Infinite losses are allowed: they make mean, deviation and
 /// maximum infinite.
 struct LossMoments {
-  double mean;
-  double deviation;  ///< standard deviation with n below the fraction: of these rows, not an estimate
-  double maximum;
+  double mean;                    ///< mean
+  double deviation;               ///< standard deviation with n below the fraction: of these rows, not an estimate
+  double maximum;                 ///< largest loss
   std::vector<double> quantiles;  ///< as many as were asked for
 };
 

@@ -30,8 +30,8 @@ enum class Labels {
 
 /// A margin t = xᵀθ and a label.
 struct MarginAndLabel {
-  double t;
-  double y;
+  double t;  ///< margin
+  double y;  ///< label
 };
 
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
@@ -41,14 +41,18 @@ struct MarginAndLabel {
 /// ulp in every range: no cancellation for large |t| (logistic) nor for small residuals
 /// (pseudo-Huber).
 struct Loss {
-  LossKind kind = LossKind::logistic;
-  double width = 1.0;  ///< w > 0, pseudo-Huber only
+  LossKind kind = LossKind::logistic;  ///< which loss
+  double width = 1.0;                  ///< w > 0, pseudo-Huber only
 
+  /// Returns f(t; y) ≥ 0.
   [[nodiscard]] double value(double t, double y) const;
+  /// Returns f'(t; y).
   [[nodiscard]] double first_derivative(double t, double y) const;
+  /// Returns f''(t; y) ≥ 0.
   [[nodiscard]] double second_derivative(double t, double y) const;
   /// The next two, to a few ulp of f''.
   [[nodiscard]] double third_derivative(double t, double y) const;
+  /// Returns f⁽⁴⁾(t; y), to a few ulp of f''.
   [[nodiscard]] double fourth_derivative(double t, double y) const;
 
   /// G = sup |f'|: 1 (logistic), w (pseudo-Huber), infinity (squared).
@@ -72,7 +76,9 @@ struct Loss {
   [[nodiscard]] std::optional<MarginAndLabel> steepest_inside(double a, double b) const;
   /// Bounds by how much computed derivatives are below the true ones, rounding aside.
   [[nodiscard]] double lost_by_underflow() const;
+  /// Returns which labels it is for.
   [[nodiscard]] Labels labels() const;
+  /// True if y is such a label.
   [[nodiscard]] bool takes(double y) const;
 };
 

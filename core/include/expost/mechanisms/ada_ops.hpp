@@ -25,6 +25,7 @@
 
 namespace expost {
 
+/// The budget and the bounds on the data that it rests on.
 struct AdaOpsBudget {
   double epsilon;      ///< > 0
   double delta;        ///< in (0, 1)
@@ -52,28 +53,28 @@ struct AdaOpsRelease {
 
 /// The public part of a release: all but the secret.
 struct PublishedAdaOps {
-  AdaOpsBudget budget;
-  Eigen::VectorXd theta;
-  double lambda;
-  double gamma;
-  double smallest_eigenvalue;  ///< λ̃
-  double log_residual;         ///< Δ
-  OutputRounding rounding = {};
+  AdaOpsBudget budget;           ///< as planned
+  Eigen::VectorXd theta;         ///< the sample, length d
+  double lambda;                 ///< λ ≥ 0
+  double gamma;                  ///< γ > 0
+  double smallest_eigenvalue;    ///< λ̃
+  double log_residual;           ///< Δ
+  OutputRounding rounding = {};  ///< of θ
 };
 
 /// Standard deviations of the noise in λ̃ and Δ, from which λ and γ are chosen.
 struct AdaOpsSettingsNoise {
-  double smallest_eigenvalue;
-  double log_residual;
+  double smallest_eigenvalue;  ///< of λ̃
+  double log_residual;         ///< of Δ
 };
 /// Throws ErrorType::argument for a budget out of range.
 [[nodiscard]] AdaOpsSettingsNoise ada_ops_settings_noise(const PublishedAdaOps& model);
 
 /// The two standard normal variables of the selection and the d of the sample.
 struct AdaOpsNoise {
-  double eigenvalue;
-  double residual;
-  Eigen::VectorXd sample;
+  double eigenvalue;       ///< for λ̃
+  double residual;         ///< for Δ
+  Eigen::VectorXd sample;  ///< for θ, length d
 };
 
 /// One word a variable, in the order of AdaOpsNoise. Real noise, not on a grid: for studies of the
@@ -96,14 +97,16 @@ void require_exact_budget(const AdaOpsBudget& budget, Eigen::Index dimension);
 
 /// λ and γ of a release, from what was released before them.
 struct AdaOpsChoice {
-  double lambda;
-  double gamma;
+  double lambda;  ///< λ ≥ 0
+  double gamma;   ///< γ > 0
 };
+/// Returns them from λ̃ and Δ, as ada_ops_exactly does.
 [[nodiscard]] AdaOpsChoice ada_ops_choice(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue,
                                           double log_residual);
 
 /// The grids of λ̃ and, for h = λ + λ̃, of Δ.
 [[nodiscard]] Grid ada_ops_eigenvalue_grid(const AdaOpsBudget& budget);
+/// The second of these, for Δ.
 [[nodiscard]] Grid ada_ops_residual_grid(const AdaOpsBudget& budget, double ridge);
 
 /// λ: the minimiser of C₁B_x⁴(1 + B_x²/(t+λ̃))^{2C₂}/(t+λ̃) + t over t ≥ max(0, 2B_x²(1 +
@@ -132,15 +135,17 @@ struct AdaOpsChoice {
 /// log Φ(a − w) with a ≥ −z. Infinite ends where λ + e doesn't exceed what the person herself may
 /// add. ‖x‖₂ ≤ min(1, B_x), |y| ≤ B_y (ErrorType::record).
 struct AdaOpsBound {
-  Interval in;
-  Interval out;
-  Interval epsilon;  ///< on |L|, for the membership asked for
-  PosteriorSampleBound sample;
-  double data_eigenvalue;      ///< e
-  double failure_probability;  ///< ρ
+  Interval in;                  ///< L of a member
+  Interval out;                 ///< L of anyone else
+  Interval epsilon;             ///< on |L|, for the membership asked for
+  PosteriorSampleBound sample;  ///< the sample's own part
+  double data_eigenvalue;       ///< e
+  double failure_probability;   ///< ρ
 };
+/// Returns the bounds. ρ in (0, 1).
 [[nodiscard]] AdaOpsBound ada_ops_bound(const PublishedAdaOps& published, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                         Membership member, double failure_probability, const Uniformity& uniformity = {});
+/// The same from a release; its secret is not looked at.
 [[nodiscard]] AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release,
                                         const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                         double failure_probability, const Uniformity& uniformity = {});
@@ -148,9 +153,10 @@ struct AdaOpsBound {
 /// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian
 /// mechanism, as long as λ̃ ≤ λ_min; the published argument has δ/3 each.
 struct AdaOpsStepDeltas {
-  double eigenvalue;
-  double residual;
+  double eigenvalue;  ///< of λ̃
+  double residual;    ///< of Δ
 };
+/// Returns them; ErrorType::argument for a budget out of range.
 [[nodiscard]] AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget);
 
 /// δ(ε) of the three steps together for one data set and one person, the worse direction: the

@@ -19,7 +19,7 @@ namespace expost {
 
 /// The published numbers, except θ̃ itself, that the bounds depend on.
 struct OutputPerturbationStudy {
-  Loss loss;
+  Loss loss;      ///< the loss function
   double lambda;  ///< λ > 0 of J, sum form
 };
 
@@ -32,6 +32,7 @@ struct OutputPerturbationBound {
   double failure_probability;  ///< ρ
 };
 
+/// Output perturbation: θ̃ = θ̂ + noise of covariance (γA)⁻¹ (mathematics.md, section 13).
 class OutputPerturbation {
  public:
   /// A (d × d, symmetric, positive definite: ErrorType::numerics otherwise) and γ > 0, real noise:
@@ -43,9 +44,12 @@ class OutputPerturbation {
   /// 1/σ².
   [[nodiscard]] static OutputPerturbation on_grid(Eigen::MatrixXd metric, double sigma);
 
+  /// Returns γ.
   [[nodiscard]] double gamma() const { return gamma_; }
   [[nodiscard]] double grid() const { return grid_; }  ///< step in the coordinates Rθ; 0: real noise
+  /// Returns A, d × d.
   [[nodiscard]] const Eigen::MatrixXd& metric() const { return metric_; }
+  /// Returns d.
   [[nodiscard]] Eigen::Index dimension() const { return metric_.rows(); }
 
   /// θ̃ = R⁻¹u, u the grid's noisy version of Rθ̂. What is random about θ̃ is u, multiples of a
@@ -83,6 +87,7 @@ class OutputPerturbation {
   /// sensitivity G/λ by the analytic Gaussian mechanism, what the grid adds included. δ = 1 and ε
   /// = ∞ for the squared loss.
   [[nodiscard]] double delta(const OutputPerturbationStudy& study, double epsilon, double x_norm = 1) const;
+  /// Returns the least ε ≥ 0 at δ in (0, 1); as above.
   [[nodiscard]] double epsilon(const OutputPerturbationStudy& study, double delta, double x_norm = 1) const;
 
  private:

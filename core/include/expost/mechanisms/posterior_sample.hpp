@@ -40,8 +40,11 @@ class RidgePosterior {
   /// The same for given Z.
   [[nodiscard]] Eigen::VectorXd sample(const Eigen::VectorXd& z) const;
 
+  /// Returns a person's numbers; x of length d.
   [[nodiscard]] PosteriorPerson person(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const;
+  /// Returns γ.
   [[nodiscard]] double gamma() const { return gamma_; }
+  /// Returns θ̂, the mean of the posterior.
   [[nodiscard]] const Eigen::VectorXd& mean() const { return mean_; }
 
  private:
@@ -77,7 +80,7 @@ struct PublishedPosteriorSample {
   double gamma;           ///< γ > 0
   /// e ≥ 0 with λ_min(XᵀX) ≥ e, where that is known (ada_ops.hpp); λ + e > 0.
   double data_eigenvalue = 0;
-  OutputRounding rounding = {};
+  OutputRounding rounding = {};  ///< of θ; how it was rounded
 };
 
 /// Bounds on L from the publication and a record alone.

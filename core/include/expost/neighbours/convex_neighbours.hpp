@@ -30,6 +30,7 @@ struct ConvexNeighbour {
 template <ConvexLoss T>
 class ConvexNeighbours {
  public:
+  /// All that is known of one person.
   using Person = typename T::Person;
 
   /// `theta` minimises J(·; D) without perturbation (‖∇J‖ ≤ 1e-8·max(1, n): else

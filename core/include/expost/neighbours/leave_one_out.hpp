@@ -53,6 +53,7 @@ class LeaveOneOut {
   /// Takes up to `rows` more rows into the expansion. Returns whether all are in: only then may
   /// `without` be called.
   bool expand(Eigen::Index rows);
+  /// True if all rows are in the expansion.
   [[nodiscard]] bool expanded() const;
 
   /// Returns the displacements without each of the rows first, …, first + count − 1. An error above
@@ -72,6 +73,7 @@ class LeaveOneOut {
   /// `derivative`: k + 1 = 3, 4 or 5.
   [[nodiscard]] double derivative_ratio(int derivative) const;
 
+  /// Returns n.
   [[nodiscard]] Eigen::Index rows() const;
   /// Returns the passes over all rows so far, for telling how much work was done.
   [[nodiscard]] Eigen::Index passes() const;
@@ -80,7 +82,9 @@ class LeaveOneOut {
   /// Return multiplications, about: of a row in `expand`, of a row in `without`, and of a pass for
   /// one neighbour.
   [[nodiscard]] double expansion_cost() const;
+  /// Returns that of a row in `without`.
   [[nodiscard]] double row_cost() const;
+  /// Returns that of a pass for one neighbour.
   [[nodiscard]] double pass_cost() const;
 
  protected:

@@ -13,6 +13,7 @@ struct NeighbourPoints {
   Rows displacements;    ///< row i: A(y_i) − A(x), n × d
 };
 
+/// How neighbours are found.
 enum class NeighbourMethod {
   exact,       ///< trained without the row (leave_one_out.hpp)
   worst_case,  ///< [C]'s worst-case point, O(d) a row

@@ -56,9 +56,13 @@ class NeighbouringSolutions {
   /// only, n ≥ 2.
   [[nodiscard]] Eigen::VectorXd worst_case_displacement(Eigen::Index row) const;
 
+  /// Returns θ̂.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
+  /// Returns n.
   [[nodiscard]] Eigen::Index rows() const { return data_.x.rows(); }
+  /// Returns the objective, with its λ.
   [[nodiscard]] const Objective& objective() const { return objective_; }
+  /// Returns the data, which the caller keeps.
   [[nodiscard]] const CodedData& data() const { return data_; }
   /// ∇J(θ̂; D): what rounding leaves of it.
   [[nodiscard]] const Eigen::VectorXd& gradient() const { return gradient_; }

@@ -18,6 +18,7 @@ class UniformDigits {
   /// 512 digits: a comparison that they don't decide has a probability of 2^-512.
   static constexpr std::size_t most_words = 8;
 
+  /// Takes its words from `stream`.
   explicit UniformDigits(RandomStream stream) : stream_(stream) {}
 
   /// Digits 64·index + 1 to 64·index + 64 after the point; index < most_words.
@@ -40,8 +41,10 @@ class UniformDigits {
 /// the number of words that it took nor digits asked for later move another variable.
 class ExactNormal {
  public:
+  /// Draws the integer part at once, from `stream`.
   explicit ExactNormal(RandomStream stream);
 
+  /// True if the sign is negative.
   [[nodiscard]] bool negative() const { return negative_; }
   [[nodiscard]] std::uint64_t whole() const { return whole_; }  ///< k
   /// Digits of x, as UniformDigits::word has them.
@@ -62,9 +65,11 @@ class ExactNormal {
 /// One exact exponential variable k + x of mean 1 (von Neumann 1951), digits as above.
 class ExactExponential {
  public:
+  /// Draws the integer part at once, from `stream`.
   explicit ExactExponential(RandomStream stream);
 
   [[nodiscard]] std::uint64_t whole() const { return whole_; }  ///< k
+  /// Digits of x, as UniformDigits::word has them.
   [[nodiscard]] std::uint64_t word(std::size_t index) { return fraction_.word(index); }
 
  private:

@@ -16,6 +16,7 @@ class RandomStream {
   explicit RandomStream(RandomSource& source) : source_(&source) {}
   /// A stream of its own: SplitMix64 (Steele, Lea & Flood 2014).
   explicit RandomStream(std::uint64_t seed) : state_(seed) {}
+  /// Returns the next word.
   [[nodiscard]] std::uint64_t next();
 
  private:
@@ -31,6 +32,7 @@ class RandomSource {
   RandomSource(const RandomSource&) = delete;
   RandomSource& operator=(const RandomSource&) = delete;
   virtual ~RandomSource() = default;
+  /// Returns the next word.
   [[nodiscard]] virtual std::uint64_t next() = 0;
   /// The words of a new variable. The source has to outlive it.
   [[nodiscard]] virtual RandomStream stream() { return RandomStream(*this); }
@@ -40,6 +42,7 @@ class RandomSource {
 /// can subtract the noise.
 class SeededSource final : public RandomSource {
  public:
+  /// Takes the seed of a Mersenne twister, the same on every platform.
   explicit SeededSource(std::uint64_t seed) : engine_(seed) {}
   [[nodiscard]] std::uint64_t next() override { return engine_(); }
   [[nodiscard]] RandomStream stream() override { return RandomStream(engine_()); }

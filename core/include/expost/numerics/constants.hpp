@@ -5,8 +5,11 @@
 
 namespace expost {
 
+/// Positive infinity.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
+/// √2, to the nearest double.
 inline constexpr double sqrt2 = 0x1.6a09e667f3bcdp+0;
+/// log 2, to the nearest double.
 inline constexpr double ln2 = 0x1.62e42fefa39efp-1;
 /// log √(2π)
 inline constexpr double log_sqrt_two_pi = 0x1.d67f1c864beb5p-1;

@@ -12,10 +12,13 @@
 
 namespace expost::elementary {
 
+/// e^x.
 [[nodiscard]] double exp(double x);
+/// e^x − 1, without cancellation near 0.
 [[nodiscard]] double expm1(double x);
 /// Natural logarithm.
 [[nodiscard]] double log(double x);
+/// log(1 + x), without cancellation near 0.
 [[nodiscard]] double log1p(double x);
 /// x^y for x ≥ 0.
 [[nodiscard]] double pow(double x, double y);

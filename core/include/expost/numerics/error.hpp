@@ -42,11 +42,15 @@ enum class ErrorType {
 /// "wrong-type", "not-a-number", "ambiguous-number", …
 class Error : public std::runtime_error {
  public:
+  /// Takes what the three functions below return, and the sentence.
   Error(ErrorType type, std::string code, std::string pointer, const std::string& message)
       : std::runtime_error(message), error_type_(type), code_(std::move(code)), pointer_(std::move(pointer)) {}
 
+  /// Returns the subject of the error.
   [[nodiscard]] ErrorType type() const noexcept { return error_type_; }
+  /// Returns the code.
   [[nodiscard]] const std::string& code() const noexcept { return code_; }
+  /// Returns the JSON pointer, or an empty text.
   [[nodiscard]] const std::string& pointer() const noexcept { return pointer_; }
 
  private:

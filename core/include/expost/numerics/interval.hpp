@@ -3,9 +3,10 @@
 
 namespace expost {
 
+/// A closed interval; an end may be infinite.
 struct Interval {
-  double lower = 0;
-  double upper = 0;
+  double lower = 0;  ///< lower end
+  double upper = 0;  ///< upper end
 };
 
 }  // namespace expost

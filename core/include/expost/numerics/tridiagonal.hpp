@@ -9,11 +9,11 @@ namespace expost {
 /// M = Q T Qᵀ: T by its diagonals, Q by the Householder vectors that LAPACK and Eigen pack below
 /// the sub-diagonal.
 struct TridiagonalMatrix {
-  Eigen::MatrixXd reflectors;
-  Eigen::VectorXd reflector_coefficients;
-  Eigen::VectorXd diagonal;      ///< length d
-  Eigen::VectorXd sub_diagonal;  ///< length d − 1
-  double smallest = 0;           ///< smallest eigenvalue of T, at most 2^-51 of the norm below the true one
+  Eigen::MatrixXd reflectors;              ///< vectors of the reflections, packed in d × d
+  Eigen::VectorXd reflector_coefficients;  ///< their coefficients, length d − 1
+  Eigen::VectorXd diagonal;                ///< length d
+  Eigen::VectorXd sub_diagonal;            ///< length d − 1
+  double smallest = 0;                     ///< smallest eigenvalue of T, at most 2^-51 of the norm below the true one
   /// Everything that is computed with T is exact for a matrix this far from M, in norm: the
   /// reductions' errors (Higham 2002, Lemma 19.3, twice), those of `smallest` and of a
   /// factorisation of T.

@@ -13,9 +13,10 @@ struct DerivativeAccuracy {
   /// Bound on the error of every entry of H, and of λ_min(H): > 0, or infinity where neither is
   /// released. The largest that half a step of the releases' grids allow.
   double hessian;
-  bool smallest_eigenvalue = false;
+  bool smallest_eigenvalue = false;  ///< whether λ_min(H) is wanted
 };
 
+/// First and second derivatives of J, rounded to doubles. Secrets.
 struct Derivatives {
   Eigen::VectorXd gradient;        ///< g = ∇J(θ; D), each coordinate to 2^-53 of it
   Eigen::MatrixXd hessian;         ///< H = ∇²J(θ; D), both triangles

@@ -20,8 +20,8 @@ namespace expost {
 /// A generalised linear loss, or softmax with `classes` ≥ 2; then labels are 0 to classes − 1, and
 /// θ is class by class.
 struct ModelShape {
-  Loss loss;
-  Eigen::Index classes = 0;
+  Loss loss;                 ///< where `classes` is 0
+  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax; 0: a generalised linear loss
 
   /// How many margins a row has.
   [[nodiscard]] Eigen::Index blocks() const { return classes > 0 ? classes : 1; }
@@ -35,8 +35,11 @@ class GaussianPerturbation {
   /// σ > 0; `length` of θ. The source has to outlive it.
   GaussianPerturbation(Eigen::Index length, double sigma, RandomSource& source);
 
+  /// Returns the length of b.
   [[nodiscard]] Eigen::Index length() const { return static_cast<Eigen::Index>(variables_.size()); }
+  /// Returns σ.
   [[nodiscard]] double sigma() const { return sigma_; }
+  /// Returns z; looking at more of its digits draws them.
   [[nodiscard]] std::vector<ExactNormal>& variables() { return variables_; }
   /// The doubles next to b.
   [[nodiscard]] const Eigen::VectorXd& rounded() const { return rounded_; }
@@ -54,9 +57,13 @@ class LaplacePerturbation {
   /// η > 0; `length` ≥ 1 of θ. The source has to outlive it.
   LaplacePerturbation(Eigen::Index length, double eta, RandomSource& source);
 
+  /// Returns the length of b.
   [[nodiscard]] Eigen::Index length() const { return static_cast<Eigen::Index>(directions_.size()); }
+  /// Returns η.
   [[nodiscard]] double eta() const { return eta_; }
+  /// Returns the variables whose sum is ηr; looking at more of their digits draws them.
   [[nodiscard]] std::vector<ExactExponential>& lengths() { return lengths_; }
+  /// Returns z.
   [[nodiscard]] std::vector<ExactNormal>& directions() { return directions_; }
   /// Doubles next to b, up to a few units in the last place.
   [[nodiscard]] const Eigen::VectorXd& rounded() const { return rounded_; }
@@ -74,6 +81,7 @@ enum class FirstRung {
   wide,     ///< 512 bits at once: for tests
 };
 
+/// A fitted and rounded model.
 struct ExactFit {
   Eigen::VectorXd theta;  ///< θ̃, multiples of the step
   /// Whether 106 bits were not enough. A secret, as everything but θ̃.
@@ -100,8 +108,8 @@ struct ExactFit {
 
 /// Doubles next to θ̂ = argmin J(θ; D), which nothing perturbs.
 struct NearMinimum {
-  Eigen::VectorXd theta;
-  double distance = 0;  ///< ‖θ − θ̂‖ before θ was rounded to doubles, at most. A secret, as θ is
+  Eigen::VectorXd theta;  ///< θ, length d
+  double distance = 0;    ///< ‖θ − θ̂‖ before θ was rounded to doubles, at most. A secret, as θ is
 };
 
 /// θ̂ to `accuracy` > 0 in length, and to doubles: by 106 bits, or 512 where they aren't enough.

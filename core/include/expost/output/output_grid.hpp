@@ -17,9 +17,9 @@ struct OutputRounding {
 
 /// Bounds on the steps that there are, and what a study has where it says nothing.
 inline constexpr double least_step = 0x1p-60;
-inline constexpr double default_rows_at_most = 0x1p30;
-inline constexpr double fewest_rows_at_most = 0x1p20;
-inline constexpr double most_rows_at_most = 0x1p40;
+inline constexpr double default_rows_at_most = 0x1p30;  ///< n_max where a study says nothing
+inline constexpr double fewest_rows_at_most = 0x1p20;   ///< the least n_max that a study may state
+inline constexpr double most_rows_at_most = 0x1p40;     ///< the largest n_max that a study may state
 
 /// λ + β·n_max: at least the largest eigenvalue of ∇²J.
 [[nodiscard]] double curvature_at_most(double lambda, double smoothness, double rows_at_most);
@@ -27,7 +27,7 @@ inline constexpr double most_rows_at_most = 0x1p40;
 /// The share of the noise's own part of a person's bound that rounding may cost, about: of what is
 /// computed exactly, and of a model from elsewhere, whose low digits are to be hidden.
 inline constexpr double exact_share = 0x1p-22;
-inline constexpr double elsewhere_share = 0x1p-12;
+inline constexpr double elsewhere_share = 0x1p-12;  ///< of a model from elsewhere
 
 /// The step for objective perturbation with Gaussian noise: 2^⌊log₂(2⁻²²σ/((λ + βn_max)√d))⌋, at
 /// least least_step and at most 1. d is the length of θ. With it, rounding widens a person's bound

@@ -48,15 +48,17 @@ namespace expost {
 /// Mean of the sorted |l| over M ~ A(x): [C]'s typical profile, with the standard error of each
 /// entry.
 struct TypicalProfile {
-  Eigen::VectorXd mean;
-  Eigen::VectorXd standard_error;
+  Eigen::VectorXd mean;            ///< length n, smallest first
+  Eigen::VectorXd standard_error;  ///< length n
 };
 /// The same, model by model.
 class TypicalProfileMean {
  public:
   /// `rows` as many as the losses of a model.
   explicit TypicalProfileMean(Eigen::Index rows);
+  /// Adds the losses of one model, n of them.
   void add(const Eigen::VectorXd& losses);
+  /// Returns how many models were added.
   [[nodiscard]] int samples() const { return samples_; }
   /// samples ≥ 2.
   [[nodiscard]] TypicalProfile result() const;
@@ -85,7 +87,7 @@ struct EpsilonRange {
 struct EmpiricalCoverage {
   double coverage;        ///< share of the samples
   double standard_error;  ///< of the share: √(c(1−c)/m); 0 samples inside or all say nothing about the error, it is 0 then
-  Eigen::Index inside;
+  Eigen::Index inside;    ///< samples inside
 };
 /// radius > 0, m ≥ 1.
 [[nodiscard]] EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples,

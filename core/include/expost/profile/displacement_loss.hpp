@@ -45,9 +45,11 @@ struct DisplacementTransition {
 /// any s ≥ 0.
 class DisplacementTable {
  public:
+  /// Makes the table; d ≥ 1.
   explicit DisplacementTable(int dimension);
   /// Ψ_d(s), s ≥ 0.
   [[nodiscard]] double loss(double s) const;
+  /// Returns d.
   [[nodiscard]] int dimension() const { return dimension_; }
 
  private:

@@ -13,16 +13,18 @@
 
 namespace expost {
 
+/// A released model of any smooth convex loss, with what the curator keeps.
 struct ConvexRelease {
-  PublishedConvexModel model;
-  Secrets secrets;
-  int iterations = 0;
+  PublishedConvexModel model;  ///< what is published
+  Secrets secrets;             ///< the curator's
+  int iterations = 0;          ///< Newton steps taken
 };
 
+/// A released softmax model, with what the curator keeps.
 struct SoftmaxRelease {
-  PublishedSoftmaxModel model;
-  Secrets secrets;  ///< smallest_eigenvalue is that of H on contrasts of classes
-  int iterations = 0;
+  PublishedSoftmaxModel model;  ///< what is published
+  Secrets secrets;              ///< smallest_eigenvalue is that of H on contrasts of classes
+  int iterations = 0;           ///< Newton steps taken
 };
 
 /// [R] Algorithm 1 and then 5, 6 and 3, each on its grid: b ~ N(0, σ²I), θ̂, ĝ, Ĥ, λ̂, those of

@@ -61,9 +61,11 @@ enum class ReportKind { data_independent, hessian, data_dependent, adaptive };
   }
   return true;
 }
+/// True if Ĥ is released.
 [[nodiscard]] constexpr bool releases_hessian(ReportKind kind) {
   return kind != ReportKind::data_independent;
 }
+/// True if λ̂ is released.
 [[nodiscard]] constexpr bool releases_eigenvalue(ReportKind kind) {
   return kind == ReportKind::adaptive;
 }
@@ -86,31 +88,34 @@ template <class Model>
 /// A gradient comes only with a Hessian, the smallest eigenvalue only with both. `bound.hpp` checks
 /// this.
 struct PublishedModel {
-  Loss loss;
-  double lambda = 0;      ///< λ > 0, ridge term of J in sum form
-  double sigma = 0;       ///< σ > 0, standard deviation of each coordinate of b
-  Eigen::VectorXd theta;  ///< θ̂, length d ≥ 1
-  double residual = 0;    ///< R ≥ 0, stated bound on ‖g + b‖ before θ was rounded
-  std::optional<GradientRelease> gradient;
-  std::optional<HessianRelease> hessian;
-  std::optional<EigenvalueRelease> smallest_eigenvalue;
-  OutputRounding rounding = {};
+  Loss loss;                                             ///< the loss function
+  double lambda = 0;                                     ///< λ > 0, ridge term of J in sum form
+  double sigma = 0;                                      ///< σ > 0, standard deviation of each coordinate of b
+  Eigen::VectorXd theta;                                 ///< θ̂, length d ≥ 1
+  double residual = 0;                                   ///< R ≥ 0, stated bound on ‖g + b‖ before θ was rounded
+  std::optional<GradientRelease> gradient;               ///< ĝ
+  std::optional<HessianRelease> hessian;                 ///< Ĥ
+  std::optional<EigenvalueRelease> smallest_eigenvalue;  ///< λ̂
+  OutputRounding rounding = {};                          ///< of θ̂; how it was rounded
 
+  /// Returns what is released next to the model.
   [[nodiscard]] ReportKind kind() const { return kind_of(*this); }
+  /// Returns d.
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 
 /// The same for any smooth convex loss (convex_loss.hpp), which the reader of the report has to
 /// know: `convex_bound.hpp`.
 struct PublishedConvexModel {
-  double lambda = 0;      ///< λ > 0
-  double sigma = 0;       ///< σ > 0
-  Eigen::VectorXd theta;  ///< θ̂, length d ≥ 1
-  double residual = 0;    ///< R ≥ 0, certified bound on ‖g + b‖ at θ̂
-  std::optional<GradientRelease> gradient;
-  std::optional<HessianRelease> hessian;
-  std::optional<EigenvalueRelease> smallest_eigenvalue;
+  double lambda = 0;                                     ///< λ > 0
+  double sigma = 0;                                      ///< σ > 0
+  Eigen::VectorXd theta;                                 ///< θ̂, length d ≥ 1
+  double residual = 0;                                   ///< R ≥ 0, certified bound on ‖g + b‖ at θ̂
+  std::optional<GradientRelease> gradient;               ///< ĝ
+  std::optional<HessianRelease> hessian;                 ///< Ĥ
+  std::optional<EigenvalueRelease> smallest_eigenvalue;  ///< λ̂
 
+  /// Returns d.
   [[nodiscard]] Eigen::Index dimension() const { return theta.size(); }
 };
 
@@ -121,9 +126,9 @@ struct PublishedConvexModel {
 /// classes have in common H is λI, so that the smallest eigenvalue of the whole of H is λ and says
 /// nothing.
 struct PublishedSoftmaxModel {
-  Eigen::Index classes = 0;  ///< K ≥ 2
-  PublishedConvexModel parts;
-  OutputRounding rounding = {};
+  Eigen::Index classes = 0;      ///< K ≥ 2
+  PublishedConvexModel parts;    ///< all but the classes
+  OutputRounding rounding = {};  ///< of θ; how it was rounded
 
   [[nodiscard]] Eigen::Index features() const { return parts.theta.size() / classes; }  ///< m
 };
@@ -131,17 +136,17 @@ struct PublishedSoftmaxModel {
 /// A model released by objective perturbation with Laplace-type noise (laplace_noise.hpp): b of
 /// density ∝ e^{−η‖b‖₂}.
 struct PublishedLaplaceModel {
-  Loss loss;                 ///< where `classes` is 0
-  Eigen::Index classes = 0;  ///< K ≥ 2 of a softmax model, θ as in PublishedSoftmaxModel; 0: a generalised linear loss
-  double lambda = 0;         ///< λ > 0
-  double eta = 0;            ///< η > 0, rate of ‖b‖₂
-  Eigen::VectorXd theta;     ///< θ̂, length d, or Km
-  OutputRounding rounding = {};
+  Loss loss;                     ///< where `classes` is 0
+  Eigen::Index classes = 0;      ///< K ≥ 2 of a softmax model, θ as in PublishedSoftmaxModel; 0: a generalised linear loss
+  double lambda = 0;             ///< λ > 0
+  double eta = 0;                ///< η > 0, rate of ‖b‖₂
+  Eigen::VectorXd theta;         ///< θ̂, length d, or Km
+  OutputRounding rounding = {};  ///< of θ̂; how it was rounded
 };
 
 /// A model released by Gaussian output perturbation (output_perturbation.hpp): θ̃ = θ̂ + N(0, σ²I).
 struct PublishedOutputPerturbation {
-  Loss loss;
+  Loss loss;                     ///< the loss function
   double lambda = 0;             ///< λ > 0
   double sigma = 0;              ///< σ > 0, the level of the grid where there is one
   double grid = 0;               ///< θ̃ has whole multiples of it; 0 where none is stated

@@ -20,10 +20,11 @@ struct Secrets {
   double smallest_eigenvalue = 0;  ///< λ_min(H)
 };
 
+/// A released model, with what the curator keeps.
 struct Release {
-  PublishedModel model;
-  Secrets secrets;
-  int iterations = 0;
+  PublishedModel model;  ///< what is published
+  Secrets secrets;       ///< the curator's
+  int iterations = 0;    ///< Newton steps taken
 };
 
 /// A model trained by objective perturbation: θ̂ = argmin J + bᵀθ, b ~ N(0, σ²I).

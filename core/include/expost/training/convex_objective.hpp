@@ -20,6 +20,7 @@ namespace expost {
 template <ConvexLoss T>
 class ConvexObjective final : public SmoothObjective {
  public:
+  /// All that is known of one person.
   using Person = typename T::Person;
 
   /// λ > 0; d ≥ 1 is the length of θ.

@@ -40,16 +40,20 @@ class Minimisation {
   /// `objective` must outlive this; `b` of length d (ErrorType::argument otherwise).
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b);
 
+  /// True if no further step is needed or helps.
   [[nodiscard]] bool finished() const { return finished_; }
   /// One Newton step; nothing where it is finished. Ends where the Hessian can't be factorised in
   /// doubles.
   void step();
 
+  /// Returns Newton steps taken.
   [[nodiscard]] int steps() const { return steps_; }
   /// Where the search is: the minimiser, or the best point that doubles got to.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return iterate_.theta; }
   [[nodiscard]] double residual() const { return iterate_.norm; }  ///< ‖∇J + b‖ now
+  /// Returns the length of the gradient to reach.
   [[nodiscard]] double tolerance() const { return tolerance_; }
+  /// Returns the perturbation.
   [[nodiscard]] const Eigen::VectorXd& b() const { return b_; }
   /// The minimiser with its certificate. Throws ErrorType::numerics, code "not-converged", where
   /// the tolerance is not reached: nothing may be published then.

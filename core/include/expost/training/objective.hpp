@@ -14,12 +14,13 @@ using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMaj
 
 /// A view on n coded rows (n × d) and their labels (length n); the caller keeps both alive.
 struct CodedData {
-  Eigen::Ref<const Rows> x;
-  Eigen::Ref<const Eigen::VectorXd> y;
+  Eigen::Ref<const Rows> x;             ///< n × d, ‖x‖₂ ≤ 1
+  Eigen::Ref<const Eigen::VectorXd> y;  ///< length n
 };
 
+/// J(θ; D) = Σ f(xᵀθ; y) + (λ/2)‖θ‖², for a generalised linear loss.
 struct Objective {
-  Loss loss;
+  Loss loss;      ///< f, the loss function
   double lambda;  ///< λ > 0
 
   /// J(θ; D).
