@@ -246,6 +246,10 @@ TEST_CASE("calibration inverts: delta at sigma is met, at a millionth less it is
             const double rounding = accountant == Accountant::kst2012 ? 1e-12 : 0;
             CHECK(model_delta(accountant, {loss, got.lambda, got.sigma}, epsilon) <= delta * (1 + rounding));
             CHECK(model_delta(accountant, {loss, got.lambda, got.sigma * (1 - 1e-6)}, epsilon) > delta);
+            // And back, also where rounding left δ a little above the target at ε itself.
+            const double spent = report_epsilon(accountant, {loss, got.lambda, got.sigma}, {}, delta);
+            CHECK(spent <= epsilon * (1 + 1e-9));
+            CHECK(spent >= epsilon * (1 - 1e-5));
           }
         }
       }

@@ -39,6 +39,10 @@ inline double smallest_meeting(Profile&& profile, double delta, double low, doub
   if (excess(low) <= 0) {
     return low;
   }
+  // At a root that the caller knows already, the target may lie above `high` by that little.
+  for (int step = 0; step < 60 && excess(high) > 0; ++step) {
+    high *= 1 + std::ldexp(1.0, -48 + step);
+  }
   double result = bracket_root(excess, low, high).second;
   // A profile known by quadrature may waver in its last digits around the root.
   for (int step = 0; step < 60 && excess(result) > 0; ++step) {
