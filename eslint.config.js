@@ -45,7 +45,10 @@ export default [
   },
   { files: ["web/docs/**"], languageOptions: { globals: globals.node } },
   // In browsers, or handed over to one.
-  { files: ["web/**/*.js", "web/site/images/**", "tests/browser/**"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["web/**/*.js", "web/site/images/**", "tests/browser/**", "tests/bench/*-page.mjs"],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
   {
     files: ["web/site/scripts/**"],

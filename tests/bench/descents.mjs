@@ -3,9 +3,8 @@
 // them the least that any program has to do for a person: decoding the iterates, and a loop of
 // their products with her record. Printed as JSON, one line a sampling.
 import { loadReport } from "../../build/package/index.js";
+import { PARAMETERS, STEPS, reports } from "./descent-reports.mjs";
 
-const STEPS = 1000;
-const PARAMETERS = 1000;
 const PEOPLE = 41;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -17,56 +16,7 @@ function person(k) {
   return x.map((value) => value / length);
 }
 
-/** A path that wanders off from 0, like noise. */
-function path() {
-  const iterates = new Float64Array(STEPS * PARAMETERS);
-  for (let t = 1; t < STEPS; t += 1) {
-    for (let j = 0; j < PARAMETERS; j += 1) {
-      iterates[t * PARAMETERS + j] = iterates[(t - 1) * PARAMETERS + j] + 0.02 * Math.sin(12.9898 * t + 78.233 * j * j);
-    }
-  }
-  return iterates;
-}
-
-/** Promises that Rényi divergences tell at once, and one that takes composed losses. */
-const reports = [
-  { name: "every record in each step", sampling: { kind: "full" }, sigma: 100, guarantee: { epsilon: 1.5, delta: 1e-6 } },
-  { name: "Poisson, q = 0.02", sampling: { kind: "poisson", rate: 0.02 }, sigma: 2, guarantee: { epsilon: 2.9, delta: 1e-6 } },
-  {
-    name: "Poisson, q = 0.02, promised by pld",
-    sampling: { kind: "poisson", rate: 0.02 },
-    sigma: 2,
-    guarantee: { epsilon: 1.53, delta: 1e-6, accountant: "pld" },
-  },
-];
-
-const iterates = path();
-const data = Buffer.from(iterates.buffer).toString("base64");
-
-for (const { name, sampling, sigma, guarantee } of reports) {
-  const text = JSON.stringify({
-    format: "expost-report",
-    version: 1,
-    title: "Bench",
-    published: "2026-03-01",
-    unit: "one person, one row",
-    model: {
-      loss: { name: "logistic" },
-      mechanism: {
-        name: "noisy-gradient-descent",
-        clip: 1,
-        sigma,
-        steps: STEPS,
-        sampling,
-        update: { rate: 1, divisor: 1000 },
-        final: "other",
-        "x-noise": "elsewhere",
-      },
-      theta: [...iterates.subarray(iterates.length - PARAMETERS)],
-    },
-    release: { iterates: { count: STEPS, encoding: "base64-f64le", data } },
-    guarantee,
-  });
+for (const { name, text } of reports()) {
   const loading = [];
   const first = [];
   const later = [];

@@ -259,3 +259,14 @@ for (const line of paths.trim().split("\n")) {
   const { name, loading, decoding, first, later, slowest, products } = JSON.parse(line);
   console.log(`| ${[name, ...[loading, decoding, first, later, slowest, products].map(shown)].join(" | ")} |`);
 }
+
+const pages = execFileSync(process.execPath, [join(root, "tests/bench/descent-page.mjs"), "--json"], { encoding: "utf8" });
+console.log(
+  "\nThe same reports in the check page, Chromium, milliseconds (medians): from the file to the form, from the button to the answer\n",
+);
+console.log("|  | form | first answer | answer | answer, slowest |");
+console.log("|---|---|---|---|---|");
+for (const line of pages.trim().split("\n")) {
+  const { name, form, first, later, slowest } = JSON.parse(line);
+  console.log(`| ${[name, ...[form, first, later, slowest].map(shown)].join(" | ")} |`);
+}
