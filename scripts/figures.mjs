@@ -1,15 +1,20 @@
-// npm run figures: figures 5, 6 and 7 of LeBlond et al. (2023) on the two-column adult data, as
-// docs/figures/*.svg, and the numbers of docs/profile.md on six columns.
+// npm run figures: every figure of the papers as docs/figures/*.svg, docs/gallery.md with what they
+// say, and the numbers of docs/profile.md on six columns.
 //
-//   npm run figures -- --data FOLDER     adult_train.csv and adult_test.csv are there
+//   npm run figures -- --data FOLDER     the UCI files are there
 //
-// A figure that disagrees with theory is not written, nor are the others. The data are not in the
-// repository; without them nothing is written.
+// Figures 5, 6 and 7 of LeBlond et al. (2023) come first: where one of them disagrees with theory,
+// nothing is written. The data are not in the repository; without them nothing is written.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { adultColumns, csvText, missingAdult } from "./adult-columns.mjs";
 import { build } from "./build.mjs";
+import { galleryText } from "./figures/gallery-text.mjs";
+import { leblondFigures } from "./figures/leblond.mjs";
+import { redbergFigures } from "./figures/redberg.mjs";
+import { missingPapersData } from "./figures/studies.mjs";
+import { wangFigures } from "./figures/wang.mjs";
 import { inBuild, inRoot, isMain, packageDir } from "./paths.mjs";
 import { SEED, profileFigures, require } from "./profile-figures.mjs";
 import { main, setUp } from "./setup.mjs";
@@ -100,20 +105,34 @@ async function measured(name, profile, columns) {
 if (isMain(import.meta)) {
   await main(async () => {
     const { data } = parseArgs({ options: { data: { type: "string", default: inRoot("../shared/data") } } }).values;
-    const missing = missingAdult(data);
+    const missing = missingAdult(data) ?? missingPapersData(data);
     if (missing !== null) {
       console.log(`nothing is drawn: ${missing}`);
       return;
     }
     await setUp();
     await build();
-    const { profile } = await import(`${packageDir}/index.js`);
-    const two = adultColumns(TWO, data);
-    for (const [name, columns] of Object.entries({ "adult-2": two, "adult-6": adultColumns(SIX, data) })) {
+    /** @type {import("./figures/studies.mjs").Expost} */
+    const expost = await import(`${packageDir}/index.js`);
+    const { profile } = expost;
+    const [two, six] = [adultColumns(TWO, data), adultColumns(SIX, data)];
+    for (const [name, columns] of Object.entries({ "adult-2": two, "adult-6": six })) {
       putForCommandLine(name, columns);
       await measured(name, profile, columns);
     }
     const folder = "docs/figures";
     for (const name of await drawInto(inRoot(folder), profile, two)) console.log(`${folder}/${name}`);
+    const tell = (/** @type {string} */ words) => console.log(words);
+    const drawn = [
+      ...(await redbergFigures(expost, data, tell)),
+      ...(await wangFigures(expost, tell)),
+      ...(await leblondFigures(expost, two, six, tell)),
+    ];
+    for (const { files } of drawn) {
+      for (const [name, content] of Object.entries(files)) writeFileSync(inRoot(folder, name), content);
+    }
+    const numbers = Object.assign({}, ...drawn.map((one) => one.numbers));
+    writeFileSync(inRoot(folder, "gallery.json"), `${JSON.stringify(numbers, null, 2)}\n`);
+    writeFileSync(inRoot("docs/gallery.md"), galleryText(numbers));
   });
 }

@@ -1,4 +1,4 @@
-// Line charts as plain SVG with text: no script, no style sheet, readable in black and white.
+// Line charts as plain SVG with text: no script, readable in black and white, light and dark.
 const WIDTH = 460;
 const HEIGHT = 340;
 const FRAME = { left: 66, right: 96, top: 34, bottom: 50 };
@@ -144,6 +144,9 @@ function panelOf({ title, x, y, series, key = false, marks = [], levels = [] }, 
   return out.join("\n");
 }
 
+/** Rules of a style sheet are stronger than attributes: these are for dark pages. */
+const DARK = `<style>@media (prefers-color-scheme: dark){rect{fill:#1b1b19}svg,text{fill:#f1efe9}[stroke="${INK}"]{stroke:#f1efe9}[stroke="${FAINT}"]{stroke:#a5a29a}[fill="${FAINT}"]{fill:#a5a29a}}</style>`;
+
 /**
  * Panels side by side. `description`: the figure in words, for those who don't see it.
  *
@@ -154,6 +157,7 @@ export function lineCharts({ title, description, panels }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="12" fill="${INK}">
 <title id="title">${escaped(title)}</title>
 <desc id="description">${escaped(description)}</desc>
+${DARK}
 <rect width="${width}" height="${HEIGHT}" fill="#fff"/>
 ${panels.map((panel, i) => panelOf(panel, i * WIDTH)).join("\n")}
 </svg>
