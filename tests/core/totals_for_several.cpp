@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "approximately.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/bounds/softmax_bound.hpp"
@@ -246,6 +247,18 @@ TEST_CASE("uniform all, softmax: a Hessian of rank K - 1 is reached in all of it
   }
   beyond.at_most(0.05);
   CHECK(beyond_one.value() > 0.3);
+
+  // Written as any convex loss in contrasts of classes, with K − 1 columns, it costs the same.
+  const Eigen::Index d = (classes - 1) * m;
+  PublishedConvexModel contrasts;
+  contrasts.lambda = 1;
+  contrasts.sigma = 5;
+  contrasts.theta = Eigen::VectorXd::Zero(d);
+  contrasts.hessian = HessianRelease{1, Eigen::MatrixXd::Identity(d, d)};
+  const PreparedConvexReport any(contrasts);
+  LossPoint point{Eigen::VectorXd::Zero(d), Eigen::MatrixXd::Zero(d, classes - 1)};
+  point.hessian_factor(0, 0) = point.hessian_factor(m, 1) = 1 / std::sqrt(k);
+  CHECK(ConvexBoundRule(any, options).bound(point).release_cost_expost == approximately(cost).epsilon(1e-12));
 }
 
 TEST_CASE("uniform all, any convex loss: a Hessian of several columns along the noise's largest eigenvectors") {
