@@ -172,6 +172,27 @@ TEST_CASE("uniform all: the gradient's noise is reached by no more releases than
   beyond.exactly(0.1);
 }
 
+TEST_CASE("uniform all: the smallest eigenvalue's noise is reached by as many releases as rho says") {
+  const Eigen::Index d = 4;
+  Draws draws(78);
+  PublishedModel model = logistic_at_zero(ReportKind::adaptive, d, 1e6);
+  model.smallest_eigenvalue->sigma = 0.5;
+  const PreparedReport report(model);
+  BoundOptions options;
+  options.release_cost_pdp = false;
+  options.release_cost_failure_probability = 0.3;
+  options.uniformity.kind = Uniformity::Kind::all;
+  BoundRule rule(report, options);
+  const double cost = rule.bound(Eigen::VectorXd::Unit(d, 0), -1).release_cost_expost;
+  const double m = 0.25 / 0.5;
+  Rate beyond("beyond the reach");
+  for (int i = 0; i < repetitions(4000); ++i) {
+    beyond.add(0.5 * m * m + m * std::fabs(draws.normal()) > cost);
+  }
+  // A third of rho is the eigenvalue's.
+  beyond.exactly(0.1);
+}
+
 TEST_CASE("uniform rows: all rows of a file are below their totals, as often as was said") {
   const Eigen::Index d = 10;
   const int rows = 300;
