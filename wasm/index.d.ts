@@ -160,9 +160,9 @@ export interface DescentTerms {
  * 5, 6).
  */
 export interface Bound {
-  /** As asked. */
+  /** The option as it was given. */
   method: Method;
-  /** As asked. */
+  /** The option as it was given. */
   member: Membership;
   /**
    * ρ as asked; with method "redberg2021" the papers' bound can fail with probability
@@ -171,7 +171,7 @@ export interface Bound {
   failureProbability: number;
   /** 0 with Laplace-type noise: the bound never fails. */
   modelFailureProbability: number;
-  /** As asked. */
+  /** The option as it was given. */
   uniform: "one" | "all" | number;
   /** The record as it was coded, of the report's dimension. */
   x: number[];
@@ -313,7 +313,7 @@ export type DescentSampling =
 export interface DescentMechanism {
   /** Tells the mechanism. */
   kind: "noisy-gradient-descent";
-  /** As in the report. */
+  /** The report's name for it. */
   name: "noisy-gradient-descent";
   /** C: no gradient counts for more. */
   clip: number;
@@ -592,13 +592,13 @@ export type Beliefs = { prior: number; lower: number; upper: number }[];
 export interface Plan {
   /** The mechanism planned. */
   mechanism: { kind: "objective-gaussian"; name: "objective-perturbation"; noise: "gaussian" };
-  /** As asked. */
+  /** The option as it was given. */
   loss: LossName;
   /** Classes of softmax. */
   classes?: number;
-  /** As asked. */
+  /** The option as it was given. */
   epsilon: number;
-  /** As asked. */
+  /** The option as it was given. */
   delta: number;
   /**
    * The noise that each accountant of this loss needs for the model's share of (ε, δ) on its own.
@@ -675,11 +675,11 @@ export interface ModelPlan {
     noise?: Extract<Mechanism, { noise: string }>["noise"];
     adaptive?: true;
   };
-  /** As asked. */
+  /** The option as it was given. */
   loss: LossName;
   /** Classes of softmax. */
   classes?: number;
-  /** As asked. */
+  /** The option as it was given. */
   epsilon: number;
   /** 0 with Laplace-type noise: pure differential privacy. */
   delta: number;
@@ -699,13 +699,13 @@ export interface ModelPlan {
 export interface DescentPlan {
   /** The mechanism planned. */
   mechanism: { kind: "noisy-gradient-descent"; name: "noisy-gradient-descent" };
-  /** As asked. */
+  /** The option as it was given. */
   loss: LossName;
   /** Classes of softmax. */
   classes?: number;
-  /** As asked. */
+  /** The option as it was given. */
   epsilon: number;
-  /** As asked. */
+  /** The option as it was given. */
   delta: number;
   /** The training and its noise. */
   model: {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ReflectionKind } from "typedoc";
 import { root } from "../../scripts/paths.mjs";
+import { sourceFiles } from "../../scripts/sources.mjs";
 import { javascriptModel } from "../../web/docs/javascript.mjs";
 import { POLICY, SITE_PAGES } from "../../web/docs/layout.js";
 import { addressOf } from "../../web/docs/links.js";
@@ -158,6 +159,24 @@ test("the reference has every command, every function of the package and every k
     for (const key of Object.keys(schema.properties)) assert.ok(page.includes(`<code>${key}</code>`), key);
     for (const part of Object.keys(schema.$defs ?? {})) assert.ok(page.includes(`>${part}</h3>`), part);
   }
+});
+
+test("every code of an error is explained", () => {
+  const explained = textOf(read("operations.html"));
+  const codes = new Set();
+  const sources = sourceFiles([".cpp", ".hpp", ".js"], root).filter((path) => /^(core|wasm)\//.test(path));
+  for (const path of sources) {
+    const text = readFileSync(join(root, path), "utf8");
+    for (const [, code] of text.matchAll(
+      /(?:ErrorType::\w+, |[a-z]+Error\(|refuse_as\(|refuse\("\w+",\s*)"([a-z]+(?:-[a-z]+)*)"/g,
+    ))
+      codes.add(code);
+  }
+  assert.ok(codes.size >= 40, Array.from(codes).join(" "));
+  assert.deepEqual(
+    Array.from(codes).filter((code) => !new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(explained)),
+    [],
+  );
 });
 
 test("the C++ pages have the headers, where Doxygen made them", { skip: !existsSync(join(guides, "reference/cpp")) }, () => {

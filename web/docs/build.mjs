@@ -71,9 +71,6 @@ export async function buildGuides({ root, outDir, program, style, version, sourc
   return pages;
 }
 
-/** A page's file, from Eleventy's "./out/…". */
-const fileIn = (/** @type {string} */ outputPath) => outputPath.replace(/^\.\/out\//, "");
-
 /**
  * The pages' HTML, by Eleventy.
  *
@@ -94,12 +91,6 @@ async function rendered(pages, reader, version) {
       config(settings) {
         settings.setTemplateFormats("md");
         settings.setLibrary("md", reader);
-        settings.addTransform("layout", function (content) {
-          const name = fileIn(this.page.outputPath);
-          const page = pages.find(({ file }) => file === name);
-          if (page === undefined) throw new Error(`no guide is ${name}`);
-          return layout(content, page, { pages, version });
-        });
         for (const guide of pages)
           settings.addTemplate(guide.file.replace(/\.html$/, ".md"), guide.markdown, {
             guide,
@@ -109,8 +100,14 @@ async function rendered(pages, reader, version) {
           });
       },
     });
+    // Errors are thrown as well.
+    eleventy.disableLogger();
     const made = await eleventy.toJSON();
-    return made.map(({ outputPath, content }) => ({ file: fileIn(outputPath), content }));
+    return made.map(({ outputPath, content }) => {
+      const page = pages.find(({ file }) => `./out/${file}` === outputPath);
+      if (page === undefined) throw new Error(`no guide is ${outputPath}`);
+      return { file: page.file, content: layout(content, page, { pages, version }) };
+    });
   } finally {
     process.chdir(before);
     rmSync(input, { recursive: true, force: true });

@@ -17,7 +17,7 @@ export const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; for
 /** Pages of the site that guides link to, as seen from the folder of the guides. */
 export const SITE_PAGES = { check: "../index.html", publish: "../publish.html" };
 
-/** As on every page of the site: it keeps servers from naming another encoding. */
+/** Every page of the site begins with it: it keeps servers from naming another encoding. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** @type {Kind[]} */

@@ -45,6 +45,13 @@ function rewrite(tokens, address) {
 export function markdownFor(targets) {
   const reader = new MarkdownIt({ html: true });
   reader.use(anchor, { slugify: (text) => slug(text), tabIndex: false });
+  // A heading of a table without words is no heading.
+  reader.core.ruler.push("cells", ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== "th_open" || tokens[index + 1].content !== "") continue;
+      token.tag = tokens[index + 2].tag = "td";
+    }
+  });
   reader.core.ruler.push("addresses", ({ tokens, env }) => {
     const { guide } = /** @type {Data} */ (env);
     rewrite(tokens, (href) => addressOf(href, guide, targets));

@@ -20,18 +20,18 @@ export const KINDS = {
 
 /** @type {[source: string, kind: Kind, about: string][]} */
 export const GUIDES = [
-  ["docs/tutorials/check-yourself.md", "tutorial", "Check what a published model could reveal about you."],
+  ["docs/tutorials/check-yourself.md", "tutorial", "Five minutes, with the sample or a report that you have."],
   ["docs/tutorials/publish.md", "tutorial", "Train a model, publish its report and hand out the check page."],
   ["docs/tutorials/embed.md", "tutorial", "Put the check into a page of your own."],
   ["docs/tutorials/javascript.md", "tutorial", "Bound a record from JavaScript, in Node or a browser."],
   ["docs/tutorials/cpp.md", "tutorial", "Build the library and bound a record from C++."],
 
-  ["docs/publishing.md", "how-to", "Recipes for publishers: which ε, which releases, models from elsewhere."],
-  ["docs/which-mechanism.md", "how-to", "Choose a mechanism for your data."],
+  ["docs/publishing.md", "how-to", "Which ε, which releases, hosts, verified copies: step by command."],
+  ["docs/which-mechanism.md", "how-to", "By what you need, and by what was measured."],
   ["docs/embedding.md", "how-to", "Hosts, site generators, attributes, events and looks of the check."],
   ["docs/signing.md", "how-to", "Sign a report, and verify a signature or a fingerprint."],
   ["docs/python.md", "how-to", "Write and read reports with numpy; publish a model of Opacus."],
-  ["docs/profile.md", "how-to", "See which rows a training set gives away, and between which ε."],
+  ["docs/profile.md", "how-to", "For the publisher alone, before anything is published."],
   ["docs/benchmarks.md", "how-to", "Measure the library, and what was measured."],
   ["examples/credit/README.md", "how-to", "30,000 card holders: the commands and what came out."],
   ["examples/adult/README.md", "how-to", "Income of 48,842 people: the commands and what came out."],
