@@ -133,7 +133,7 @@ async function bundleCommandLine(esbuild) {
   return result.metafile;
 }
 
-/** The pages: sheet.html, one file, and the site round it, with the sample report. */
+/** The pages: sheet.html, one file, and the site round it, with the sample and the guides. */
 async function buildPages() {
   const outDir = inBuild("web");
   const stamp = inBuild("web.stamp");

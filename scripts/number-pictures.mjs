@@ -13,8 +13,8 @@ const EXAMPLE = { loss: 0.4, epsilon: 1 };
 const STYLE = `
   svg { color-scheme: light dark; }
   .ground { fill: #fffefb; stroke: #d3cec3; }
-  text { fill: #1e2227; font: 16px system-ui, sans-serif; }
-  .small { font-size: 14px; }
+  text { fill: #1e2227; font: 19px system-ui, sans-serif; }
+  .small { font-size: 17px; }
   .strong { font-weight: 700; }
   .middle { text-anchor: middle; }
   .end { text-anchor: end; }
@@ -121,9 +121,9 @@ function bothClouds() {
 
 const key = (/** @type {number} */ y) => [
   disc(40, y - 5),
-  text(54, y, "trained without your record", "small"),
+  text(54, y, "without your record", "small"),
   cross(278, y - 5),
-  text(292, y, "trained with it", "small"),
+  text(292, y, "with it", "small"),
 ];
 
 function noise() {
@@ -153,7 +153,7 @@ function odds() {
     ...ticks.map((tick) => text(x(tick), 72, String(tick).replace("-", "−"), "middle")),
     ...ticks.map((tick) => text(x(tick), 122, `${Math.round(100 * beliefAfter(tick))}`, "middle strong")),
     text(240, 142, "in 100", "middle small"),
-    text(x(-1.1), 172, "← your record less likely used", "small"),
+    text(x(-1.1), 172, "← less likely used", "small"),
     text(x(1.1), 172, "more likely used →", "small end"),
   ]);
 }
@@ -175,7 +175,7 @@ function dots() {
     ...grid(34, 50, 50),
     ...grid(284, 50, after),
     disc(40, 266, 6),
-    text(54, 271, "used, as they saw it before", "small"),
+    text(54, 271, "used, as seen before", "small"),
     diamond(278, 266, 7),
     text(294, 271, "more, at most, after", "small"),
     `<circle class="thin" cx="40" cy="290" r="5"/>`,
@@ -198,7 +198,7 @@ function promise() {
     ];
   };
   return picture(230, "Ranges of belief: the promise to everyone, and the narrower range of one person's result.", [
-    ...bar(50, EXAMPLE.epsilon, `the promise to everyone, ε = ${EXAMPLE.epsilon}`, "first-line"),
+    ...bar(50, EXAMPLE.epsilon, `the promise, ε = ${EXAMPLE.epsilon}`, "first-line"),
     ...bar(118, EXAMPLE.loss, "your result", "added-line"),
     `<path class="thin" d="M${x(0.5)} 54V86M${x(0.5)} 122V176" stroke-dasharray="4 4"/>`,
     `<path class="line" d="M40 176H440M40 170v12M240 170v12M440 170v12"/>`,

@@ -72,7 +72,12 @@ export function markdownFor(targets) {
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table">\n<table>\n';
   rules.table_close = () => "</table>\n</div>\n";
   const fence = rules.fence;
-  rules.fence = (tokens, index, options, env, self) =>
-    (fence?.(tokens, index, options, env, self) ?? "").replace("<pre>", '<pre tabindex="0">');
+  rules.fence = (tokens, index, options, env, self) => {
+    const shown = (fence?.(tokens, index, options, env, self) ?? "").replace("<pre>", '<pre tabindex="0">');
+    // Drawing it would take a script.
+    return tokens[index].info === "mermaid"
+      ? `<details>\n<summary>The diagram, as text</summary>\n${shown}</details>\n`
+      : shown;
+  };
   return reader;
 }
