@@ -52,6 +52,17 @@ export function markdownFor(targets) {
       token.tag = tokens[index + 2].tag = "td";
     }
   });
+  reader.core.ruler.push("headings", ({ tokens }) => {
+    const headings = tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
+    // No level is left out.
+    const levels = Array.from(new Set(headings.map(({ tag }) => tag))).sort();
+    for (const heading of headings) heading.tag = `h${levels.indexOf(heading.tag) + 1}`;
+    // A heading's own anchor is enough, where another with the same name is written before it.
+    const ids = new Set(headings.map((heading) => heading.attrGet("id")));
+    const once = (/** @type {string} */ tag, /** @type {string} */ id) => (ids.has(id) ? "<a>" : tag);
+    for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])]))
+      if (/^html_/.test(token.type)) token.content = token.content.replace(/<a id="([^"]+)">/g, once);
+  });
   reader.core.ruler.push("addresses", ({ tokens, env }) => {
     const { guide } = /** @type {Data} */ (env);
     rewrite(tokens, (href) => addressOf(href, guide, targets));
