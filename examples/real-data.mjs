@@ -113,6 +113,19 @@ export const mechanisms = [
   mechanism("wine-adaptive-posterior", "red wines: ridge, AdaOPS", WINE, "wine", ["adaptive-posterior-sample.json"]),
 ];
 
+/**
+ * The mechanisms that aren't among those above, on the credit data at (1, 1e-6): with them every
+ * mechanism for a logistic loss is on one data set. `secrets`: what an audit needs of a descent.
+ */
+export const sameBudget = [
+  { name: "output-perturbation", title: "output perturbation, λ = 100", secrets: false },
+  { name: "descent", title: "noisy gradient descent, everybody in each of 100 steps", secrets: true },
+  { name: "descent-poisson", title: "noisy gradient descent, 400 steps with q = 0.05", secrets: true },
+].map(({ name, title, secrets }) => ({
+  ...mechanism(`credit-${name}`, title, `${DATA}/credit_default.csv`, "credit", [`${name}.json`]),
+  secrets,
+}));
+
 /** One sentence about data that are not there, or null. */
 export function missingData(/** @type {(Making & {data: string})[]} */ some = [...examples, ...mechanisms]) {
   const missing = some.map(({ data, from = data }) => from).filter((path) => !existsSync(join(root, path)));

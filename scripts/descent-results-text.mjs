@@ -19,6 +19,17 @@
  *   Measured[]}} DataSet
  */
 
+/** The last section of docs/results.md. */
+export const APPENDIX = "## Appendix: commands";
+
+/**
+ * Text that is shown when it is asked for.
+ *
+ * @param {string} summary
+ * @param {string} text
+ */
+export const folded = (summary, text) => `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`;
+
 export const HEADING = "## Noisy gradient descent beside objective perturbation";
 
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)} %`;
@@ -83,21 +94,26 @@ last publication, at failure probability 0.000001 a row and for unknown membersh
       `${dataSet.results[0].rows} rows for training, ${dataSet.choice} for choosing rates, ${dataSet.held} held out.`,
       tableOf(dataSet),
       `![Bounds by share of rows](figures/descent-${dataSet.split.name}.svg)`,
-      `Rates were chosen by the mean accuracy of two publications on the rows for choosing:`,
-      triedText(dataSet),
-      `\`\`\`console\n${dataSet.results.flatMap(({ commands }) => commands.map((words) => `$ ${words}`)).join("\n")}\n\`\`\``,
+      folded("Rates that were tried: mean accuracy of two publications on the rows for choosing", triedText(dataSet)),
+      folded(
+        "Commands",
+        `\`\`\`console\n${dataSet.results.flatMap(({ commands }) => commands.map((words) => `$ ${words}`)).join("\n")}\n\`\`\``,
+      ),
     ]),
   ].join("\n\n");
 }
 
 /**
- * Puts the section in the place of the old one, or at the end.
+ * Puts the section before the appendix, or at the end.
  *
  * @param {string} document
  * @param {string} section
  */
 export function withSection(document, section) {
-  return `${withoutSection(document).trimEnd()}\n\n${section}\n`;
+  const others = withoutSection(document);
+  const at = others.indexOf(`\n${APPENDIX}\n`);
+  if (at < 0) return `${others.trimEnd()}\n\n${section}\n`;
+  return `${others.slice(0, at).trimEnd()}\n\n${section}\n\n${others.slice(at + 1)}`;
 }
 
 /** @param {string} document */

@@ -1,6 +1,8 @@
 // docs/results.md from what npm run results measured. No figure is written here that wasn't
 // measured there.
 import { nearest, plain, upward } from "../wording/figures.js";
+import { APPENDIX, folded } from "./descent-results-text.mjs";
+import { onCredit } from "./results-figures.mjs";
 
 /** @typedef {import("expost").AuditSummary} AuditSummary */
 /** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
@@ -13,6 +15,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
  * @property {string} name
  * @property {string} variant
  * @property {AuditSummary} audit
+ * @property {Quantiles} total bounds on everything published, for unknown membership
  * @property {ReportDocument} report
  * @property {string[]} commands
  */
@@ -48,6 +51,7 @@ import { nearest, plain, upward } from "../wording/figures.js";
  * @typedef {object} Results
  * @property {Audited[]} audits
  * @property {AuditedMechanism[]} byMechanism
+ * @property {AuditedMechanism[]} atOneBudget
  * @property {Coverage[]} coverage
  * @property {Planned[]} plans
  * @property {number} minutes
@@ -131,44 +135,61 @@ function exampleText({ name, title, folder }, audits) {
   const { model } = own[0].report;
   /**
    * @param {string} what
-   * @param {(audit: AuditSummary) => Quantiles | undefined} pick
+   * @param {(audit: AuditSummary, total: Quantiles) => Quantiles | undefined} pick
    * @param {(value: number) => string} shown
    */
   const three = (what, pick, shown) =>
-    own.map(({ variant, audit }) => {
-      const quantiles = pick(audit);
+    own.map(({ variant, audit, total }) => {
+      const quantiles = pick(audit, total);
       if (quantiles === undefined) throw new Error(`the audit of ${name}, ${variant} has no ${what}`);
       const { median, p99, max } = quantiles;
       return [what, RELEASED[variant], ...[median, p99, max].map((value) => shown(number(value)))];
     });
+  const median = own.map(({ variant, total }) => `${upward(number(total.median))} with ${RELEASED[variant]}`).join(", ");
   return [
     `### ${title}`,
-    `[${folder}](../${folder}/README.md): ${own[0].audit.rows} rows, d = ${model.theta.length}, ${lossText(model.loss)}.`,
-    table(
-      ["every row", "published beside the model", "median", "99th percentile", "maximum"],
-      [
-        ...three("exact loss |L|", ({ exact }) => exact, nearest),
-        ...three("bound, sharp", ({ bound }) => bound.sharp, upward),
-        ...three("bound, redberg2021", ({ bound }) => bound.redberg2021, upward),
-        ...three("bound / exact, sharp", ({ ratio }) => ratio.sharp, upward),
-        ...three("bound / exact, redberg2021", ({ ratio }) => ratio.redberg2021, upward),
-      ],
+    `[${folder}](../${folder}/README.md): ${own[0].audit.rows} rows, d = ${model.theta.length}, ${lossText(model.loss)}. Median bound on everything published: ${median}.`,
+    folded(
+      "Losses, bounds and ratios",
+      table(
+        ["every row", "published beside the model", "median", "99th percentile", "maximum"],
+        [
+          ...three("exact loss |L|", ({ exact }) => exact, nearest),
+          ...three("everything published, sharp", (_, total) => total, upward),
+          ...three("bound, sharp", ({ bound }) => bound.sharp, upward),
+          ...three("bound, redberg2021", ({ bound }) => bound.redberg2021, upward),
+          ...three("bound / exact, sharp", ({ ratio }) => ratio.sharp, upward),
+          ...three("bound / exact, redberg2021", ({ ratio }) => ratio.redberg2021, upward),
+        ],
+      ),
     ),
-    table(
-      ["published beside the model", "misses, sharp", "misses, redberg2021", "λ", "σ", "σ₂ (ĝ)", "σ₃ (Ĥ)", "σ₄ (λ̂)", "promise"],
-      own.map(({ variant, audit, report }) => {
-        const { mechanism } = report.model;
-        const { gradient, hessian, smallestEigenvalue } = report.release ?? {};
-        return [
-          RELEASED[variant],
-          `${audit.misses} of ${audit.rows}`,
-          `${audit.missesRedberg2021} of ${audit.rows}`,
-          ...[mechanism.lambda, mechanism.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma].map(level),
-          report.guarantee ? `ε = ${plain(report.guarantee.epsilon)}, δ = ${plain(report.guarantee.delta)}` : "none",
-        ];
-      }),
+    folded(
+      "Misses, noise levels and promises",
+      table(
+        [
+          "published beside the model",
+          "misses, sharp",
+          "misses, redberg2021",
+          "λ",
+          "σ",
+          "σ₂ (ĝ)",
+          "σ₃ (Ĥ)",
+          "σ₄ (λ̂)",
+          "promise",
+        ],
+        own.map(({ variant, audit, report }) => {
+          const { mechanism } = report.model;
+          const { gradient, hessian, smallestEigenvalue } = report.release ?? {};
+          return [
+            RELEASED[variant],
+            `${audit.misses} of ${audit.rows}`,
+            `${audit.missesRedberg2021} of ${audit.rows}`,
+            ...[mechanism.lambda, mechanism.sigma, gradient?.sigma, hessian?.sigma, smallestEigenvalue?.sigma].map(level),
+            report.guarantee ? `ε = ${plain(report.guarantee.epsilon)}, δ = ${plain(report.guarantee.delta)}` : "none",
+          ];
+        }),
+      ),
     ),
-    code(own.flatMap(({ commands }) => commands)),
   ].join("\n\n");
 }
 
@@ -199,48 +220,53 @@ function mechanismsText(byMechanism) {
       : [{ title, moments, pdpDelta, generalisationGap }],
   );
   return [
-    "## Every mechanism",
+    "## Other losses and mechanisms",
     `One study of each of the other mechanisms: median, 99th percentile and maximum over the rows of exact losses, bounds at failure probability
 0.000001 (with Laplace-type noise they never fail) and their ratio. Compare rows within one line only: the mechanisms' studies don't have the same ε.`,
-    table(
-      ["data, loss, mechanism", "rows", "d", "exact loss |L|", "bound", "bound / exact", "misses", "λ", "noise", "promise"],
-      byMechanism.map(({ title, audit, report }) => {
-        const { mechanism, theta } = report.model;
-        const { guarantee } = report;
-        return [
-          title,
-          String(audit.rows),
-          String(theta.length),
-          three(audit.exact, nearest),
-          three(audit.bound.sharp, upward),
-          three(audit.ratio.sharp, upward),
-          `${audit.misses} of ${audit.rows}`,
-          level(mechanism.lambda),
-          noiseText(mechanism),
-          guarantee ? `ε = ${plain(guarantee.epsilon)}, δ = ${plain(guarantee.delta)}` : "none",
-        ];
-      }),
+    folded(
+      "Losses and bounds of each",
+      table(
+        ["data, loss, mechanism", "rows", "d", "exact loss |L|", "bound", "bound / exact", "misses", "λ", "noise", "promise"],
+        byMechanism.map(({ title, audit, report }) => {
+          const { mechanism, theta } = report.model;
+          const { guarantee } = report;
+          return [
+            title,
+            String(audit.rows),
+            String(theta.length),
+            three(audit.exact, nearest),
+            three(audit.bound.sharp, upward),
+            three(audit.ratio.sharp, upward),
+            `${audit.misses} of ${audit.rows}`,
+            level(mechanism.lambda),
+            noiseText(mechanism),
+            guarantee ? `ε = ${plain(guarantee.epsilon)}, δ = ${plain(guarantee.delta)}` : "none",
+          ];
+        }),
+      ),
     ),
     `Per-instance differential privacy of each row before the release, at δ = ${plain(persons[0].pdpDelta)}: how it is spread over the rows, and how
 far leaving one row out can move the mean of a loss between 0 and 1, averaged over the rows (mathematics.md 13).`,
-    table(
-      [
-        "data, loss, mechanism",
-        "mean",
-        "standard deviation",
-        "median",
-        "99th percentile",
-        "maximum",
-        "leave-one-out gap at most",
-      ],
-      persons.map(({ title, moments, generalisationGap }) => [
-        title,
-        ...[moments.mean, moments.deviation, moments.median, moments.p99, moments.max, generalisationGap].map((value) =>
-          upward(number(value)),
-        ),
-      ]),
+    folded(
+      "pDP of the rows",
+      table(
+        [
+          "data, loss, mechanism",
+          "mean",
+          "standard deviation",
+          "median",
+          "99th percentile",
+          "maximum",
+          "leave-one-out gap at most",
+        ],
+        persons.map(({ title, moments, generalisationGap }) => [
+          title,
+          ...[moments.mean, moments.deviation, moments.median, moments.p99, moments.max, generalisationGap].map((value) =>
+            upward(number(value)),
+          ),
+        ]),
+      ),
     ),
-    code([...new Set(byMechanism.flatMap(({ commands }) => commands))]),
   ].join("\n\n");
 }
 
@@ -261,26 +287,27 @@ release one row, picked at random before it. Each count is of ${releases}, and b
 √(p(1−p)/releases) it lies above (or below, −) the probability p that it is compared with.`,
     `* **gᵀx outside**: the one event whose probability is known exactly: ρ where nothing is released, 0.8ρ with ĝ and Ĥ, 0.7ρ with λ̂ too. More
   than 3 standard errors on either side would be wrong.
-* **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ:
-* more than 3 above would be wrong, below is
+* **sharp fails**: the exact loss, as a member, is outside \`sharp\`'s interval. Compared with ρ: more than 3 above would be wrong, below is
   not. The leverage is only bounded, not known, which leaves the interval's upper end room to spare; so failures are expected at the lower end.
 * **redberg2021 fails**: the exact loss is above \`redberg2021\`'s bound. Compared with ρ where
-* nothing is released and 3ρ where something is.`,
-    table(
-      ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "redberg2021 fails", ""],
-      coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [
-        examples.find((one) => one.name === name)?.title ?? name,
-        RELEASED[variant],
-        ...rate(gradient, GRADIENT_SHARE[variant] * rho),
-        ...rate(above + below, rho),
-        `${above}, ${below}`,
-        ...(unbounded === releases ? ["no bound", "–"] : rate(paper, variant === "none" ? rho : 3 * rho)),
-      ]),
+  nothing is released and 3ρ where something is.`,
+    folded(
+      "Counts",
+      table(
+        ["data", "published beside the model", "gᵀx outside", "", "sharp fails", "", "above, below", "redberg2021 fails", ""],
+        coverage.map(({ name, variant, gradient, above, below, paper, unbounded }) => [
+          examples.find((one) => one.name === name)?.title ?? name,
+          RELEASED[variant],
+          ...rate(gradient, GRADIENT_SHARE[variant] * rho),
+          ...rate(above + below, rho),
+          `${above}, ${below}`,
+          ...(unbounded === releases ? ["no bound", "–"] : rate(paper, variant === "none" ? rho : 3 * rho)),
+        ]),
+      ),
     ),
     ...(coverage.some(({ unbounded }) => unbounded > 0 && unbounded < releases)
       ? ["Where `paper` gave no bound in some of the releases, they count as not failed."]
       : []),
-    code(coverage.map(({ command }) => command)),
   ].join("\n\n");
 }
 
@@ -301,16 +328,71 @@ function planText({ loss, shares, plans }) {
     (part) => plans[0].plan.release[part] !== undefined,
   );
   const columns = ["λ", "σ", ...parts.map((part) => PARTS[part])];
+  const rows = plans.map(({ accountant, composition, plan }) => {
+    const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part]?.sigma)];
+    return [accountant, ...(released ? [COMPOSITIONS[composition]] : []), ...levels.map(level)];
+  });
+  return folded(
+    `${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
+    table(["accountant", ...(released ? ["adds up"] : []), ...columns], rows),
+  );
+}
+
+/**
+ * Every mechanism with a logistic loss on one data set at one (ε, δ).
+ *
+ * @param {Results} results
+ */
+function oneBudgetText(results) {
+  const rows = onCredit(results).map(({ title, one: { audit, total, report } }) => [
+    title,
+    ...[total.median, total.p99, total.max].map((value) => upward(number(value))),
+    ...[audit.exact.median, audit.exact.p99, audit.exact.max].map((value) => nearest(number(value))),
+    `${audit.misses} of ${audit.rows}`,
+    noiseText(report.model.mechanism),
+  ]);
   return [
-    `### ${title[0].toUpperCase()}${title.slice(1)}: ε = ${plain(epsilon)}, δ = ${plain(delta)}`,
+    "## Every mechanism on the same data",
+    `The credit data at ε = 1 and δ = 0.000001, logistic loss. Bounds are on everything published, at failure probability 0.000001 (with Laplace-type noise
+they never fail) and for unknown membership. The exact loss is that of the model, each row as a member; of noisy gradient descent that of all its sums.`,
+    "![Largest and median bounds, and median exact losses, by mechanism](figures/results-mechanisms.svg)",
     table(
-      ["accountant", ...(released ? ["adds up"] : []), ...columns],
-      plans.map(({ accountant, composition, plan }) => {
-        const levels = [plan.model.lambda, plan.model.sigma, ...parts.map((part) => plan.release[part]?.sigma)];
-        return [accountant, ...(released ? [COMPOSITIONS[composition]] : []), ...levels.map(level)];
-      }),
+      [
+        "mechanism",
+        "bound: median",
+        "99th percentile",
+        "maximum",
+        "exact loss: median",
+        "99th percentile",
+        "maximum",
+        "misses",
+        "noise",
+      ],
+      rows,
     ),
-    code(plans.map(({ command }) => command)),
+  ].join("\n\n");
+}
+
+/**
+ * Commands, by what they made.
+ *
+ * @param {Results} results
+ * @param {Example[]} examples
+ */
+function appendixText({ audits, byMechanism, atOneBudget, coverage, plans }, examples) {
+  const unique = (/** @type {string[]} */ lines) => code([...new Set(lines)]);
+  const of = (/** @type {{commands: string[]}[]} */ some) => unique(some.flatMap(({ commands }) => commands));
+  return [
+    APPENDIX,
+    "`expost` stands for `node build/package/cli/expost.js`. The commands are those that were run; `bound` prints a line for each row.",
+    ...examples.map(({ name, title }) => folded(title, of(audits.filter((one) => one.name === name)))),
+    folded(
+      "Every mechanism on the same data",
+      of([...byMechanism.filter(({ name }) => name === "credit-laplace"), ...atOneBudget]),
+    ),
+    folded("Other losses and mechanisms", of(byMechanism)),
+    folded("How often bounds fail", unique(coverage.map(({ command }) => command))),
+    folded("Noise under each accountant", unique(plans.flatMap((one) => one.plans.map(({ command }) => command)))),
   ].join("\n\n");
 }
 
@@ -320,16 +402,21 @@ function planText({ loss, shares, plans }) {
  * @param {Results} results
  * @param {Example[]} examples
  */
-export function resultsText({ audits, byMechanism, coverage, plans, minutes, date, versions }, examples) {
+export function resultsText(results, examples) {
+  const { audits, byMechanism, coverage, plans, minutes, date, versions } = results;
   return `${[
     "# Results",
     `Written by \`npm run results\` on ${date}: Expost ${versions.expost} (commit ${versions.commit}), Node ${versions.node}, ${minutes.toFixed(0)} minutes. Don't edit it:
-the next run replaces it. \`expost\` stands for \`node build/package/cli/expost.js\`. The commands are those that were run; the data sets
-are UCI's and not in the repository. Noise is drawn anew in each run: other losses, bounds and ratios, the same noise levels.`,
-    "Bounds, ratios and noise levels are rounded up, exact losses to the nearest. λ̂ is the smallest eigenvalue. ∞: the method gives no bound.",
-    "## Losses and bounds",
-    `Each row's exact loss as a member, its bounds on the model alone at failure probability 0.000001, and their ratio. Losses are in
-nats. Ratios compare within one report only: σ differs between them. A ratio's maximum is a row whose exact loss happens to be next to 0.`,
+the next run replaces it. The data sets are UCI's and not in the repository. Noise is drawn anew in each run: other losses, bounds and ratios, the same noise levels.`,
+    "Losses are in nats. Bounds, ratios and noise levels are rounded up, exact losses to the nearest. λ̂ is the smallest eigenvalue. ∞: the method gives no bound. Tables open where they are clicked on, and the commands are in the [appendix](#appendix-commands). The figures of the papers are in the [gallery](gallery.md).",
+    "## In one picture",
+    "![Largest and median bounds, and median exact losses, on five data sets](figures/results-bounds.svg)",
+    `What a person can know (the bounds) lies far above what was revealed (the exact loss, which only the curator can compute), and below the
+promise for nearly everybody. Releases beside the model bring the bound on the model down, and are themselves a part of everything published.`,
+    oneBudgetText(results),
+    "## Data set by data set",
+    `Each row's exact loss as a member, its bounds on the model alone and on everything published at failure probability 0.000001, and the ratio of the
+bound on the model and the exact loss. Ratios compare within one report only: σ differs between them. A ratio's maximum is a row whose exact loss happens to be next to 0.`,
     ...examples.map((one) => exampleText(one, audits)),
     mechanismsText(byMechanism),
     coverageText(coverage, examples),
@@ -338,5 +425,6 @@ nats. Ratios compare within one report only: σ differs between them. A ratio's 
 Hessian, smallest eigenvalue). Accountants that can't account for a whole report add up its parts. Without a λ of its own each takes that of \`kst2012\`; \`joint\` picks its own.
 There is no such table for the squared loss: its gradients are unbounded, no noise gives it a finite guarantee, and its levels are stated in the study.`,
     ...plans.map(planText),
+    appendixText(results, examples),
   ].join("\n\n")}\n`;
 }

@@ -9,11 +9,12 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { examples, mechanisms, missingData } from "../examples/real-data.mjs";
+import { examples, mechanisms, missingData, sameBudget } from "../examples/real-data.mjs";
 import { build } from "./build.mjs";
 import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { sectionOf, withSection } from "./descent-results-text.mjs";
+import { resultsFigures } from "./results-figures.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
@@ -68,36 +69,52 @@ async function twoAtATime(jobs) {
 }
 
 /**
- * Publishes and audits one example once.
+ * Quantiles of the bounds on everything published, from what `bound` prints of all rows.
  *
- * @param {{name: string, data: string}} example
+ * @param {string} csv
+ */
+function totalsOf(csv) {
+  const [header, ...lines] = csv.trim().split("\n");
+  const column = header.split(",").indexOf("total");
+  const totals = lines.map((line) => Number(line.split(",")[column])).sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => totals[Math.max(0, Math.ceil(share * totals.length) - 1)];
+  return { median: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+/**
+ * Publishes and audits one example once. `secrets`: an audit needs what was kept of the noise.
+ *
+ * @param {{name: string, data: string, secrets?: boolean}} example
  * @param {{variant: string, studies: string[]}} variant
  */
-async function published({ name, data }, { variant, studies }) {
+async function published({ name, data, secrets = false }, { variant, studies }) {
   const report = `${FOLDER}/${name}-${variant}.json`;
+  const kept = secrets ? ["--secrets", `${FOLDER}/${name}-${variant}-secrets.json`] : [];
   const own = studies.flatMap((study) => ["--study", study]);
   const commands = [
-    ["publish", data, ...own, "--out", report],
-    ["audit", data, ...own, "--report", report, "--json"],
+    ["publish", data, ...own, "--out", report, ...kept],
+    ["audit", data, ...own, "--report", report, ...kept, "--json"],
+    ["bound", report, "--csv", data],
   ];
   await expost(...commands[0]);
   /** @type {import("expost").AuditSummary} */
   const audit = JSON.parse(await expost(...commands[1]));
+  const total = totalsOf(await expost(...commands[2]));
   console.log(`${name}, ${variant}: published and audited, ${audit.misses} misses in ${audit.rows} rows`);
   /** @type {import("../types/documents.js").ReportDocument} */
   const document = JSON.parse(readFileSync(inRoot(report), "utf8"));
-  return { name, variant, audit, report: document, commands: commands.map((words) => typed("expost", ...words)) };
+  return { name, variant, audit, total, report: document, commands: commands.map((words) => typed("expost", ...words)) };
 }
 
 /**
  * The same for a mechanism of its own.
  *
- * @param {(typeof mechanisms)[number]} mechanism
+ * @param {(typeof mechanisms)[number] & {secrets?: boolean}} mechanism
  */
-async function publishedByMechanism({ name, title, data, studies, made }) {
-  const { audit, report, commands } = await published({ name, data }, { variant: "report", studies });
+async function publishedByMechanism({ name, title, data, studies, made, secrets }) {
+  const { audit, total, report, commands } = await published({ name, data, secrets }, { variant: "report", studies });
   const making = made === undefined ? [] : [`${typed("node", ...made)} > ${data}`];
-  return { name, title, audit, report, commands: [...making, ...commands] };
+  return { name, title, audit, total, report, commands: [...making, ...commands] };
 }
 
 /** Data that are made of UCI's, before anybody reads them. */
@@ -188,10 +205,12 @@ async function measured(releases) {
   );
   await makeData();
   const byMechanism = await twoAtATime(mechanisms.map((one) => () => publishedByMechanism(one)));
+  const atOneBudget = await twoAtATime(sameBudget.map((one) => () => publishedByMechanism(one)));
   const plans = await twoAtATime(LOSSES.flatMap((loss) => SHARES.map((shares) => () => planned(loss, shares))));
   return {
     audits,
     byMechanism,
+    atOneBudget,
     coverage: coverage.reverse(),
     plans,
     minutes: (performance.now() - start) / 60_000,
@@ -209,8 +228,8 @@ async function measured(releases) {
  *
  * @param {Results} results
  */
-function errors({ audits, byMechanism, coverage }) {
-  const missed = [...audits, ...byMechanism.map((one) => ({ ...one, variant: "" }))].filter(
+function errors({ audits, byMechanism, atOneBudget, coverage }) {
+  const missed = [...audits, ...[...byMechanism, ...atOneBudget].map((one) => ({ ...one, variant: "" }))].filter(
     ({ audit }) => audit.misses > 0 || (audit.missesRedberg2021 ?? 0) > 0,
   );
   const often = coverage.filter(({ above, below, releases, failureProbability: rho }) => {
@@ -241,6 +260,9 @@ if (isMain(import.meta)) {
     // The section that `npm run results:descents` writes stays.
     const descents = sectionOf(readFileSync(inRoot("docs/results.md"), "utf8"));
     const text = resultsText(results, examples);
+    for (const [name, content] of Object.entries(resultsFigures(results, examples))) {
+      writeFileSync(inRoot("docs/figures", name), content);
+    }
     writeFileSync(inRoot("docs/results.md"), descents === null ? text : withSection(text, descents));
     const wrong = errors(results);
     if (wrong.length > 0) throw new SetupError(wrong.join("; "));

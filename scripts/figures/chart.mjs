@@ -18,7 +18,16 @@ import {
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {[number, number, number, number, number]} Box low, quartiles with the median, high */
 /** @typedef {[number, number]} Range */
-/** @typedef {{label: string, kind: "log" | "linear", domain: Range, ticks?: number[]}} Axis */
+/**
+ * An axis. `names` are at 0, 1, … of a linear one, in the place of numbers.
+ *
+ * @typedef {object} Axis
+ * @property {string} label
+ * @property {"log" | "linear"} kind
+ * @property {Range} domain
+ * @property {number[]} [ticks]
+ * @property {string[]} [names]
+ */
 
 /**
  * A series. `look` picks dash, marker and colour; `boxes` stand at the points' x.
@@ -94,8 +103,9 @@ function tickText(value) {
  * @param {Axis} axis
  * @param {[number, number]} range
  */
-function scaleOf({ kind, domain, ticks }, range) {
+function scaleOf({ kind, domain, ticks, names }, range) {
   const scale = (kind === "log" ? scaleLog() : scaleLinear()).domain(domain).range(range);
+  if (names !== undefined) return { at: (/** @type {number} */ value) => scale(value), ticks: [...names.keys()] };
   if (ticks !== undefined) return { at: (/** @type {number} */ value) => scale(value), ticks };
   if (kind === "linear") return { at: (/** @type {number} */ value) => scale(value), ticks: scale.ticks(5) };
   const powers = scale.ticks().filter((tick) => Math.abs(Math.log10(tick) - Math.round(Math.log10(tick))) < 1e-9);
@@ -192,7 +202,9 @@ function panelOf({ title, x, y, series, lines = [], circles = [] }, left, top) {
   ];
   for (const tick of across.ticks) {
     out.push(`<path class="tick" d="M${place(across.at(tick))} ${y1}V${y0}"/>`);
-    out.push(`<text x="${place(across.at(tick))}" y="${y0 + 16}" text-anchor="middle">${tickText(tick)}</text>`);
+    out.push(
+      `<text x="${place(across.at(tick))}" y="${y0 + 16}" text-anchor="middle">${escaped(x.names?.[tick] ?? tickText(tick))}</text>`,
+    );
   }
   for (const tick of up.ticks) {
     out.push(`<path class="tick" d="M${x0} ${place(up.at(tick))}H${x1}"/>`);

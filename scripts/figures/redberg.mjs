@@ -446,7 +446,7 @@ async function dimensionOf(expost, data, study) {
 }
 
 /**
- * Example 4: what telling somebody her exact loss gives away.
+ * Example 4: what an exact loss that is told gives away.
  *
  * @param {Expost} expost
  * @returns {Promise<Drawn>}
