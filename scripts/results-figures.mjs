@@ -51,14 +51,14 @@ export function onCredit({ audits, byMechanism, atOneBudget }) {
   const objective = audits
     .filter(({ name }) => name === "credit")
     .map((one) => ({
-      short: one.variant === "none" ? "model" : RELEASED[one.variant],
+      short: { none: "model", hessian: "Ĥ", "gradient-hessian": "ĝ Ĥ" }[one.variant] ?? "all",
       title: `objective perturbation, ${one.variant === "none" ? "the model alone" : `with ${RELEASED[one.variant]}`}`,
       one,
     }));
   const laplace = byMechanism
     .filter(({ name }) => name === "credit-laplace")
-    .map((one) => ({ short: "Laplace", title: "objective perturbation, Laplace-type noise (δ = 0)", one }));
-  const others = atOneBudget.map((one, i) => ({ short: ["output", "GD", "SGD"][i], title: one.title, one }));
+    .map((one) => ({ short: "Lapl.", title: "objective perturbation, Laplace-type noise (δ = 0)", one }));
+  const others = atOneBudget.map((one, i) => ({ short: ["outp.", "GD", "SGD"][i], title: one.title, one }));
   return [...objective, ...laplace, ...others];
 }
 

@@ -344,8 +344,8 @@ function planText({ loss, shares, plans }) {
  * @param {Results} results
  */
 function oneBudgetText(results) {
-  const rows = onCredit(results).map(({ title, one: { audit, total, report } }) => [
-    title,
+  const rows = onCredit(results).map(({ short, title, one: { audit, total, report } }) => [
+    `${title} (${short})`,
     ...[total.median, total.p99, total.max].map((value) => upward(number(value))),
     ...[audit.exact.median, audit.exact.p99, audit.exact.max].map((value) => nearest(number(value))),
     `${audit.misses} of ${audit.rows}`,
@@ -411,8 +411,8 @@ the next run replaces it. The data sets are UCI's and not in the repository. Noi
     "Losses are in nats. Bounds, ratios and noise levels are rounded up, exact losses to the nearest. λ̂ is the smallest eigenvalue. ∞: the method gives no bound. Tables open where they are clicked on, and the commands are in the [appendix](#appendix-commands). The figures of the papers are in the [gallery](gallery.md).",
     "## In one picture",
     "![Largest and median bounds, and median exact losses, on five data sets](figures/results-bounds.svg)",
-    `What a person can know (the bounds) lies far above what was revealed (the exact loss, which only the curator can compute), and below the
-promise for nearly everybody. Releases beside the model bring the bound on the model down, and are themselves a part of everything published.`,
+    `What a person can know (the bounds) lies far above what was revealed (the exact loss, which only the curator can compute). Where there is a
+promise it is ε = 1. Gradient and Hessian together bring the bound on the model down, and are themselves a part of everything published.`,
     oneBudgetText(results),
     "## Data set by data set",
     `Each row's exact loss as a member, its bounds on the model alone and on everything published at failure probability 0.000001, and the ratio of the
