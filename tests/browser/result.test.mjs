@@ -299,7 +299,8 @@ for (const name of browserNames) {
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
         await check(page);
-        assert.equal(await headline(page), fromTo(50, 65));
+        // 100,000 draws of the releases' noise give 1.0777 nats (docs/mathematics/bounds.md).
+        assert.equal(await headline(page), fromTo(50, 75));
         const all = await upper();
         assert.ok(all > one);
         const text = await words(page);
@@ -331,14 +332,14 @@ for (const name of browserNames) {
         const now = page.locator(".several-now");
         assert.equal(await now.count(), 0);
         await choice.check();
-        await page.locator(".headline", { hasText: fromTo(50, 65) }).waitFor();
-        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 65))}.`);
+        await page.locator(".headline", { hasText: fromTo(50, 75) }).waitFor();
+        assert.equal(await now.innerText(), `Now: ${inSentence(fromTo(50, 75))}.`);
         assert.match(await words(page), /This result holds for every record you try It was calculated for all records at once/);
         assert.equal(await page.evaluate(() => document.activeElement.id), "several", "the focus stays");
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         await fill(page, record);
         await check(page);
-        assert.equal(await headline(page), fromTo(50, 65));
+        assert.equal(await headline(page), fromTo(50, 75));
         assert.equal(await now.count(), 0);
         await choice.uncheck();
         await page.locator(".headline", { hasText: first }).waitFor();
