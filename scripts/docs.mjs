@@ -11,9 +11,6 @@ import { main, setUp } from "./setup.mjs";
 /** The guides, as they go into the site. */
 export const guidesDir = inBuild("guides");
 
-/** Pages of the site that guides link to, as seen from the folder of the guides. */
-export const siteAround = ["../index.html", "../publish.html"];
-
 /**
  * The command line's own programme, without the package: its help is all that is asked for.
  *
@@ -90,6 +87,7 @@ export async function buildDocs() {
     `${JSON.stringify({ sourceUrl, cpp })}\n${fingerprint(...[...sources, ...files].map((name) => inRoot(name)), guidesDir)}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === made()) return false;
   const { buildGuides } = await import("../web/docs/build.mjs");
+  const { SITE_FILES } = await import("../web/docs/layout.js");
   const { lostLinks } = await import("../web/docs/lost-anchors.mjs");
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -103,7 +101,7 @@ export async function buildDocs() {
   });
   const program = await commandLineProgram();
   await buildGuides({ root, outDir: guidesDir, program, style: outputFiles[0].text, version: versionHere(), sourceUrl });
-  const lost = lostLinks(guidesDir, siteAround);
+  const lost = lostLinks(guidesDir, Object.values(SITE_FILES));
   if (lost.length > 0) throw new Error(`Links of the guides that lead nowhere:\n${lost.join("\n")}`);
   writeFileSync(stamp, made());
   return true;

@@ -9,7 +9,7 @@ import { ReflectionKind } from "typedoc";
 import { root } from "../../scripts/paths.mjs";
 import { sourceFiles } from "../../scripts/sources.mjs";
 import { javascriptModel } from "../../web/docs/javascript.mjs";
-import { POLICY, SITE_PAGES } from "../../web/docs/layout.js";
+import { POLICY, SITE_FILES } from "../../web/docs/layout.js";
 import { addressOf } from "../../web/docs/links.js";
 import { lostLinks, pagesIn } from "../../web/docs/lost-anchors.mjs";
 import { FRONT, GUIDES, KINDS, fileOf } from "../../web/docs/pages.js";
@@ -18,7 +18,7 @@ import { siteDir } from "../browser/built.mjs";
 const guides = join(siteDir, "docs");
 const pages = pagesIn(guides);
 const read = (name) => readFileSync(join(guides, name), "utf8");
-const outside = Object.values(SITE_PAGES);
+const outside = Object.values(SITE_FILES);
 /** The tags themselves: code that is shown has none. */
 const tagsOf = (html) => Array.from(html.matchAll(/<[a-z][^>]*>/gi), ([tag]) => tag);
 const textOf = (html) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
@@ -107,6 +107,8 @@ test("a guide has the policy, and nothing that it refuses", () => {
     const html = read(name);
     const begin = html.indexOf("<head>");
     assert.ok(html.slice(begin).startsWith(`<head>\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`), name);
+    // Without one a browser asks for /favicon.ico.
+    assert.match(html, /<link rel="icon" href="(\.\.\/)+icon\.svg"/, name);
     for (const tag of tagsOf(html)) {
       assert.doesNotMatch(tag, /^<(script|style|iframe|object|embed|form|base)\b/i, name);
       assert.doesNotMatch(tag, /\s(style|on\w+)\s*=/i, `${name}: ${tag}`);

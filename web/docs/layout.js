@@ -15,7 +15,12 @@ const LOGO = new Markup(
 export const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'";
 
 /** Pages of the site that guides link to, as seen from the folder of the guides. */
-export const SITE_PAGES = { check: "../index.html", publish: "../publish.html" };
+export const SITE_FILES = {
+  check: "../index.html",
+  publish: "../publish.html",
+  icon: "../icon.svg",
+  smallIcon: "../icon-32.png",
+};
 
 /** Every page of the site begins with it: it keeps servers from naming another encoding. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -112,6 +117,8 @@ ${list(others, page)}</details>
 <meta name="theme-color" content="#113443">
 <title>${page.title} – Expost</title>
 <meta name="description" content="${page.about || "Guides and reference of Expost."}">
+<link rel="icon" href="${way(SITE_FILES.smallIcon)}" sizes="32x32" type="image/png">
+<link rel="icon" href="${way(SITE_FILES.icon)}" sizes="any" type="image/svg+xml">
 <link rel="stylesheet" href="${way("guides.css")}">
 </head>
 <body>
@@ -121,7 +128,7 @@ ${list(others, page)}</details>
 <a class="wordmark" href="${way("index.html")}">${LOGO}<span>Expost: guides</span></a>
 <nav aria-label="Guides">
 <ul>
-${kinds.map(entry)}<li><a href="${way(SITE_PAGES.check)}">Check my record</a></li>
+${kinds.map(entry)}<li><a href="${way(SITE_FILES.check)}">Check my record</a></li>
 </ul>
 </nav>
 </div>
@@ -132,7 +139,7 @@ ${front ? "" : contents(rest, page)}${new Markup(rest)}
 ${more}</main>
 <footer class="bottom">
 <div class="page">
-<p>Expost ${version}, free software (Apache-2.0). <a href="${way("index.html")}">All guides</a>. <a href="${way(SITE_PAGES.publish)}">Make a report</a>.</p>
+<p>Expost ${version}, free software (Apache-2.0). <a href="${way("index.html")}">All guides</a>. <a href="${way(SITE_FILES.publish)}">Make a report</a>.</p>
 </div>
 </footer>
 </body>
