@@ -173,6 +173,24 @@ TEST_CASE("descent bound: cells of the table are rounded up, the coarse ones too
   }
 }
 
+TEST_CASE("descent bound: a record so short that its steps have no squares in doubles") {
+  for (const double cap : {1e-140, 1e-160, 1e-300, 5e-324}) {
+    CAPTURE(cap);
+    TiltTable quick(0.01);
+    DescentTerms terms;
+    terms.steps = 12;
+    terms.rate = 0.01;
+    terms.cap = cap;
+    terms.failure = 1e-6;
+    const DescentInterval interval = quick.interval(terms, {cap, cap / 2, 0});
+    for (const Interval& ends : {interval.in, interval.out}) {
+      CHECK(ends.lower <= 0);
+      CHECK(ends.upper >= 0);
+      CHECK(ends.upper - ends.lower < 1e-6);
+    }
+  }
+}
+
 TEST_CASE("descent bound: an upper end from few steps that move knows how few they are") {
   // A step's ratio of densities is above 1 − q, and is 1 where her gradient is 0.
   const DescentTerms terms{0.01, 1000, 3, 1e-9};

@@ -122,7 +122,8 @@ DescentInterval TiltTable::interval(const DescentTerms& terms, const std::vector
       energy += count * s * s;
     }
     // Which tilts are best is first found as if all steps were alike; any choice is safe.
-    Column typical(std::clamp(std::sqrt(energy / size.moved), 1e-150, terms.cap), rate_);
+    // The cap of a record next to 0 may be smaller than any norm that has moments in doubles.
+    Column typical(std::max(1e-150, std::min(std::sqrt(energy / size.moved), terms.cap)), rate_);
     const int first = first_tilt(terms);
     const double level = log_level(terms);
     const auto end_at = [&](End end) {
