@@ -8,10 +8,12 @@ import { run } from "../command.mjs";
 import { eslint } from "../eslint.mjs";
 import { badlyFormatted } from "../format.mjs";
 import { inBuild, inRoot } from "../paths.mjs";
+import { pythonPackage } from "../python.mjs";
 import { typecheck } from "../typecheck.mjs";
 import { doctests } from "./doctests.mjs";
 import { fuzz, fuzzTargets } from "./fuzzing.mjs";
 import { nodeTests } from "./node-tests.mjs";
+import { pythonTests } from "./python-tests.mjs";
 import {
   mayBeLeftOut,
   pagesDigest,
@@ -236,6 +238,14 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     node("package", ["build"]),
     node("install", ["build", "native-build"]),
     node("parity", ["native-build", "wasm-build"]),
+    {
+      name: "python",
+      needs: ["build", "native-build"],
+      run: async (log) => {
+        await pythonPackage({ log });
+        return pythonTests({ log, deep });
+      },
+    },
     node("web", ["build"]),
     node("statement", ["build"]),
     node("schema", []),
@@ -352,4 +362,4 @@ export function allStages({ deep, fuzzSeconds, everything }) {
 export const leftToDeep =
   "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, all natively by g++, full repetitions, " +
   "every page in every browser, further layouts and ways through a page, snapshots, real data, ten minutes of fuzzing a target, " +
-  "each header alone, lint, reproduce.";
+  "each header alone, the Python package installed by pip, lint, reproduce.";

@@ -10,6 +10,7 @@
 
 #include "document.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/report/columns.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/raw_value.hpp"
 
@@ -23,7 +24,7 @@ struct Cell {
   std::string_view text;  ///< text: without blanks at the ends
   double number = 0;
   bool boolean = false;
-  const Json* value = nullptr;  ///< where it came from, for messages; null for a text of a CSV file or an absent value
+  const Json* value = nullptr;  ///< where it came from, for messages; null for a value of a file or column, or an absent one
 
   Cell() = default;
   explicit Cell(std::string_view raw) : text(trimmed(raw)) { kind = text.empty() ? Kind::blank : Kind::text; }
@@ -43,10 +44,31 @@ struct Cell {
       kind = Kind::other;
     }
   }
+  /// Not constructors: a pointer would become a boolean without a word.
+  [[nodiscard]] static Cell of_number(double raw) {
+    Cell cell;
+    cell.kind = Kind::number;
+    cell.number = raw;
+    return cell;
+  }
+  [[nodiscard]] static Cell of_boolean(bool raw) {
+    Cell cell;
+    cell.kind = Kind::boolean;
+    cell.boolean = raw;
+    return cell;
+  }
 
   [[nodiscard]] bool is_blank() const { return kind == Kind::blank || (kind == Kind::text && text == "?"); }
-  [[nodiscard]] std::string shown() const { return value != nullptr ? report::shown(*value) : in_quotes(text); }
+  [[nodiscard]] std::string shown() const {
+    return value != nullptr        ? report::shown(*value)
+           : kind == Kind::number  ? format_number(number)
+           : kind == Kind::boolean ? (boolean ? "true" : "false")
+                                   : in_quotes(text);
+  }
 };
+
+/// The cell of a column that `check_columns` took.
+[[nodiscard]] Cell cell_at(const Column& column, std::size_t row);
 
 /// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before
 /// there is a refusal.
@@ -83,6 +105,9 @@ class CellPlace {
   std::string_view parent_;
   std::optional<std::int64_t> row_;
 };
+
+/// The look of a value (raw_value.hpp).
+[[nodiscard]] ValueForm form_of(const Cell& cell);
 
 [[noreturn]] void refuse_blank(const CellPlace& place, const std::string& expected);
 

@@ -46,6 +46,23 @@ std::optional<bool> as_boolean(const Cell& cell) {
 
 }  // namespace
 
+Cell cell_at(const Column& column, std::size_t row) {
+  if (column.present && !(*column.present)[row]) {
+    return {};
+  }
+  if (const auto* const numbers = std::get_if<std::span<const double>>(&column.values)) {
+    return Cell::of_number((*numbers)[row]);
+  }
+  if (const auto* const bits = std::get_if<Bits>(&column.values)) {
+    return Cell::of_boolean((*bits)[row]);
+  }
+  if (const auto* const texts = std::get_if<Texts>(&column.values)) {
+    return Cell((*texts)[row]);
+  }
+  const Dictionary& dictionary = std::get<Dictionary>(column.values);
+  return Cell(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])]);
+}
+
 std::string listed(const std::vector<std::string>& levels) {
   if (levels.size() > most_levels_listed) {
     return "one of the " + std::to_string(levels.size()) + " levels of the report";
@@ -124,7 +141,10 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
 }
 
 ValueForm form_of(const nlohmann::json& value) {
-  const Cell cell(&value);
+  return form_of(Cell(&value));
+}
+
+ValueForm form_of(const Cell& cell) {
   if (cell.is_blank()) {
     return ValueForm::blank;
   }

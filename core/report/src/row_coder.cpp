@@ -115,6 +115,13 @@ void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t
       row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
 }
 
+void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
+                           RowCounters& counters) const {
+  code(
+      columns.columns.size(), [&columns, row](std::size_t i) { return cell_at(columns.columns[i], row); }, number, x, y,
+      counters);
+}
+
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {

@@ -9,6 +9,7 @@
 #include "document.hpp"
 #include "expost/report/number_text.hpp"
 #include "heading_document.hpp"
+#include "raw_cell.hpp"
 
 namespace expost::report {
 namespace {
@@ -123,6 +124,14 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
     } catch (const Error& error) {
       throw Error(ErrorType::data, error.code(), pointer_to(pointer, header[i]),
                   subject + ", column " + in_quotes(header[i]) + " " + error.what());
+    }
+  }
+}
+
+void count_forms(const Columns& rows, std::vector<ColumnForms>& columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::size_t row = 0; row < rows.rows; ++row) {
+      columns[i].count(form_of(cell_at(rows.columns[i], row)));
     }
   }
 }

@@ -219,29 +219,25 @@ ordered_json LoadedReport::record_errors(const json& document) const {
   return ObjectWriter().put_errors("errors", map_.record_errors(request.required("record"))).take();
 }
 
-ordered_json LoadedReport::bound_rows(const json& document) {
-  const Request request(document);
-  request.allow_only({"report", "header", "rows", "firstRow", "options"});
+template <class Code>
+ordered_json LoadedReport::bound_coded(const Request& request, const std::vector<std::string>& header, std::size_t rows,
+                                       Code code) {
   static const json none;
   BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   options.release_cost_pdp = false;  // a root a row, and no column shows it
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  const report::RowCoder coder(map_, report::read_header(request.required("header"), ErrorType::record), ErrorType::record);
+  const report::RowCoder coder(map_, header, ErrorType::record);
   report::RowCounters counters = coder.counters();
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
   ordered_json::array_t columns[std::size(names)];
   for (ordered_json::array_t& column : columns) {
-    column.reserve(rows.size());
+    column.reserve(rows);
   }
   Eigen::VectorXd x(map_.dimension());
   double y = 0;
-  for (const json& row : rows) {
-    coder.code_row(row, number, x.data(), y, counters);
+  for (std::size_t row = 0; row < rows; ++row) {
+    code(coder, row, number, x.data(), y, counters);
     const Bound bound = rule->bound(x, y);
     const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
                              bound.in.upper,      bound.out.lower,     bound.out.upper};
@@ -251,11 +247,34 @@ ordered_json LoadedReport::bound_rows(const json& document) {
     ++number;
   }
   ObjectWriter result;
-  result.put_count("rows", static_cast<std::int64_t>(rows.size()));
+  result.put_count("rows", static_cast<std::int64_t>(rows));
   for (std::size_t i = 0; i < std::size(names); ++i) {
     result.put(names[i], ordered_json(std::move(columns[i])));
   }
   return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
+}
+
+ordered_json LoadedReport::bound_rows(const json& document) {
+  const Request request(document);
+  request.allow_only({"report", "header", "rows", "firstRow", "options"});
+  const json& rows = request.required("rows");
+  if (!rows.is_array()) {
+    request.refuse("rows", "wrong-type", "must be an array of rows");
+  }
+  const auto& items = rows.get_ref<const json::array_t&>();
+  return bound_coded(request, report::read_header(request.required("header"), ErrorType::record), items.size(),
+                     [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
+                         report::RowCounters& counters) { coder.code_row(items[i], number, x, y, counters); });
+}
+
+ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"report", "header", "firstRow", "options"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
+  report::check_columns(columns, header);
+  return bound_coded(request, header, columns.rows,
+                     [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
+                         report::RowCounters& counters) { coder.code_row_of(columns, i, number, x, y, counters); });
 }
 
 }  // namespace expost::operations

@@ -3,15 +3,19 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/operations/operations.hpp"
+#include "expost/report/columns.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
 
 namespace expost::operations {
+
+class Request;
 
 class LoadedReport {
  public:
@@ -31,8 +35,15 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json record_errors(const nlohmann::json& request) const;
   /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
+  /// The same for rows in columns, one for each name of the header: {header, firstRow, options}.
+  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& columns);
 
  private:
+  /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
+  template <class Code>
+  [[nodiscard]] nlohmann::ordered_json bound_coded(const Request& request, const std::vector<std::string>& header,
+                                                   std::size_t rows, Code code);
+
   report::Report report_;  // without the model's numbers, which move into `model_`
   report::FeatureMap map_;
   report::ModelLoss loss_;

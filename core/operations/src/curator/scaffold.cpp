@@ -83,6 +83,16 @@ ordered_json count_forms(const json& document) {
   return ObjectWriter().put("forms", write_forms(forms)).take();
 }
 
+ordered_json count_forms(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"header", "forms"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  report::check_columns(columns, header);
+  std::vector<ColumnForms> forms = read_forms(request, header.size());
+  report::count_forms(columns, forms);
+  return ObjectWriter().put("forms", write_forms(forms)).take();
+}
+
 ordered_json scaffold(const json& document) {
   const Request request(document);
   request.allow_only({"header", "label", "forms"});

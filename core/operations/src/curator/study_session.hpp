@@ -24,11 +24,12 @@ class StudySession {
 
   /// As CodedRows::append. Whatever was under way saw fewer rows, and holds the noise of a model
   /// that is now another's: it is discarded.
-  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request) {
+  template <class... Columns>
+  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const Columns&... columns) {
     publishing_.discard();
     auditing_.discard();
     profile_.discard();
-    return rows_.append(request);
+    return rows_.append(request, columns...);
   }
 
   [[nodiscard]] Publishing& publishing() { return publishing_; }

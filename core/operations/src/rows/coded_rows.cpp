@@ -12,15 +12,12 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-report::RowCoder coder_for(const report::Study& study, const json& header) {
-  return {report::FeatureMap(study), report::read_header(header, ErrorType::data), ErrorType::data};
-}
-
 }  // namespace
 
 CodedRows::CodedRows(const json& request)
     : study_(report::read_study(Request(request).document("study"))),
-      coder_(coder_for(study_, Request(request).required("header"))),
+      header_(report::read_header(Request(request).required("header"), ErrorType::data)),
+      coder_(report::FeatureMap(study_), header_, ErrorType::data),
       counters_(coder_.counters()) {
   const Request open(request);
   open.allow_only({"study", "header", "expectedRows"});
@@ -43,25 +40,18 @@ void CodedRows::reserve(double rows) {
   y_.reserve(expected);
 }
 
-ordered_json CodedRows::append(const json& document) {
-  const Request request(document);
-  request.allow_only({"data", "rows", "firstRow"});
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
+template <class Code>
+ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, Code code) {
   std::int64_t number =
       request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : static_cast<std::int64_t>(y_.size()) + 1;
   const auto d = static_cast<std::size_t>(dimension());
   const std::size_t before = y_.size();
   const report::RowCounters counters_before = counters_;
-  x_.resize((before + rows.size()) * d);
-  y_.resize(before + rows.size());
+  x_.resize((before + rows) * d);
+  y_.resize(before + rows);
   try {
-    std::size_t i = before;
-    for (const json& row : rows) {
-      coder_.code_row(row, number, x_.data() + i * d, y_[i], counters_);
-      ++i;
+    for (std::size_t i = 0; i < rows; ++i) {
+      code(i, number, x_.data() + (before + i) * d, y_[before + i], counters_);
       ++number;
     }
   } catch (...) {
@@ -71,6 +61,30 @@ ordered_json CodedRows::append(const json& document) {
     throw;
   }
   return ObjectWriter().put_count("rows", static_cast<std::int64_t>(y_.size())).take();
+}
+
+ordered_json CodedRows::append(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "rows", "firstRow"});
+  const json& rows = request.required("rows");
+  if (!rows.is_array()) {
+    request.refuse("rows", "wrong-type", "must be an array of rows");
+  }
+  const auto& items = rows.get_ref<const json::array_t&>();
+  return append_coded(request, items.size(),
+                      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
+                        coder_.code_row(items[i], number, x, y, counters);
+                      });
+}
+
+ordered_json CodedRows::append(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"data", "firstRow"});
+  report::check_columns(columns, header_);
+  return append_coded(request, columns.rows,
+                      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
+                        coder_.code_row_of(columns, i, number, x, y, counters);
+                      });
 }
 
 CodedData CodedRows::data() const {

@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "expost/report/columns.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "expost/training/objective.hpp"
 
 namespace expost::operations {
+
+class Request;
 
 class CodedRows {
  public:
@@ -30,6 +33,8 @@ class CodedRows {
   /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws ErrorType::data
   /// naming row and column; then none of the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
+  /// The same for rows in columns, one for each name of the header: {firstRow}.
+  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const report::Columns& columns);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
   /// Throws ErrorType::data where there are no rows.
@@ -41,8 +46,12 @@ class CodedRows {
 
  private:
   void reserve(double rows);
+  /// `code(i, number, x, y, counters)` codes row i of `rows`.
+  template <class Code>
+  [[nodiscard]] nlohmann::ordered_json append_coded(const Request& request, std::size_t rows, Code code);
 
   report::Study study_;
+  std::vector<std::string> header_;
   report::RowCoder coder_;
   report::RowCounters counters_;
   std::vector<double> x_;  // rows one after the other

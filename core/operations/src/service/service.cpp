@@ -9,6 +9,7 @@
 #include "expost/noise/gaussian.hpp"
 #include "expost/noise/goe.hpp"
 #include "expost/operations/operations.hpp"
+#include "service/answered.hpp"
 #include "service/handles.hpp"
 #include "service/self_test.hpp"
 
@@ -52,6 +53,22 @@ Service::~Service() = default;
 
 StudySession& Service::study_session(const json& request) {
   return *held(data_, Request(request), "data")->second;
+}
+
+ordered_json Service::call(std::string_view operation, const json& document, const report::Columns& columns) {
+  return answered([&] {
+    if (operation == "append-rows") {
+      return study_session(document).append(document, columns);
+    }
+    if (operation == "bound-rows") {
+      return loaded_report(document).bound_rows(document, columns);
+    }
+    if (operation == "count-forms") {
+      return count_forms(document, columns);
+    }
+    throw Error(ErrorType::argument, "unknown-operation", "",
+                "there is no operation " + std::string(operation) + " for rows in columns");
+  });
 }
 
 ordered_json Service::perform(std::string_view operation, const json& document) {

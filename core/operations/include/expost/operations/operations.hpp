@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "expost/report/columns.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::operations {
@@ -82,6 +83,12 @@ class Service final : public CheckService {
  public:
   Service();
   ~Service() override;
+
+  using CheckService::call;
+  /// The operations "append-rows", "bound-rows" and "count-forms" for rows in columns, one for each
+  /// name of the header: a request without `rows` (docs/operations.md), and the same answer.
+  [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request,
+                                            const report::Columns& columns);
 
  private:
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "expost/numerics/error.hpp"
+#include "expost/report/columns.hpp"
 #include "expost/report/feature_map.hpp"
 
 namespace expost::report {
@@ -47,6 +48,10 @@ class RowCoder {
   /// The same for texts, as a CSV reader has them.
   void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
                      RowCounters& counters) const;
+  /// The same for row `row` of columns that `check_columns` took: numbers, texts and booleans mean
+  /// what they mean in a row.
+  void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
+                   RowCounters& counters) const;
 
  private:
   template <class CellOf>

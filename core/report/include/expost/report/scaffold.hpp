@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "expost/report/columns.hpp"
 #include "expost/report/features.hpp"
 #include "expost/report/raw_value.hpp"
 
@@ -35,6 +36,9 @@ struct ColumnForms {
 ///   "/<number>/<name>"
 void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
                  std::vector<ColumnForms>& columns);
+
+/// The same for rows in columns that `check_columns` took, one for each entry.
+void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 
 /// The study: an intercept, a feature for every named column but the label's, the label, objective
 /// perturbation with the logistic loss (pseudo-Huber where the label is a number), nothing

@@ -1,0 +1,146 @@
+// expost._core: the operations of the library (docs/operations.md), documents in and out. No
+// numerics here, and nothing that a person reads.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cstdint>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "documents.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/operations/operations.hpp"
+#include "expost/report/columns.hpp"
+#include "expost/report/document_text.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+using expost::python::document_of;
+using expost::python::NotADocument;
+using expost::python::value_of;
+using expost::report::Bits;
+using expost::report::Column;
+using expost::report::Columns;
+using expost::report::Dictionary;
+using expost::report::Texts;
+using nlohmann::ordered_json;
+
+template <class Number>
+using Buffer = nb::ndarray<const Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Number>
+std::span<const Number> span_of(const Buffer<Number>& buffer) {
+  return {buffer.data(), buffer.size()};
+}
+
+/// A column as Python hands it over: {"kind", "values" …} of numpy arrays, which stay alive as long
+/// as the call.
+template <class Number>
+std::span<const Number> buffer(const nb::dict& column, const char* name) {
+  return span_of(nb::cast<Buffer<Number>>(column[name]));
+}
+
+Texts texts_of(const nb::dict& column) {
+  const std::span<const std::uint8_t> bytes = buffer<std::uint8_t>(column, "bytes");
+  return {buffer<std::int32_t>(column, "ends"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
+}
+
+Column column_of(const nb::dict& given, std::size_t rows) {
+  Column column;
+  const auto kind = nb::cast<std::string>(given["kind"]);
+  if (kind == "numbers") {
+    column.values = buffer<double>(given, "values");
+  } else if (kind == "bits") {
+    column.values = Bits{buffer<std::uint8_t>(given, "values"), nb::cast<std::size_t>(given["start"]), rows};
+  } else if (kind == "texts") {
+    column.values = texts_of(given);
+  } else if (kind == "dictionary") {
+    column.values = Dictionary{buffer<std::int32_t>(given, "codes"), texts_of(given)};
+  } else {
+    throw nb::value_error("kind must be numbers, bits, texts or dictionary");
+  }
+  if (given.contains("present")) {
+    column.present = Bits{buffer<std::uint8_t>(given, "present"), nb::cast<std::size_t>(given["present_start"]), rows};
+  }
+  return column;
+}
+
+ordered_json refusal(const char* type, const std::string& code, const std::string& pointer, const std::string& message) {
+  return {{"ok", false}, {"error", {{"type", type}, {"code", code}, {"pointer", pointer}, {"message", message}}}};
+}
+
+ordered_json not_a_document(const NotADocument& error) {
+  return refusal("argument", "not-a-document", "", std::string("only what JSON can hold can be passed: ") + error.what());
+}
+
+/// One service, and a lock: others may call while Python's own lock is given back.
+class LockedService {
+ public:
+  nb::object call(const std::string& operation, nb::handle request, bool arrays) {
+    try {
+      const nlohmann::json document = document_of(request);
+      return value_of(unlocked([&] { return service_.call(operation, document); }), arrays);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), arrays);
+    }
+  }
+
+  nb::object call_columns(const std::string& operation, nb::handle request, const nb::list& given, std::size_t rows,
+                          bool arrays) {
+    try {
+      const nlohmann::json document = document_of(request);
+      Columns columns{{}, rows};
+      columns.columns.reserve(given.size());
+      for (const nb::handle column : given) {
+        columns.columns.push_back(column_of(nb::borrow<nb::dict>(column), rows));
+      }
+      return value_of(unlocked([&] { return service_.call(operation, document, columns); }), arrays);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), arrays);
+    }
+  }
+
+  nb::object load_text(const std::string& text) {
+    return value_of(unlocked([&]() -> ordered_json {
+                      try {
+                        nlohmann::json report = expost::report::parse_document(text, expost::ErrorType::report);
+                        return service_.call("load-report", {{"report", std::move(report)}});
+                      } catch (const expost::Error& error) {
+                        return refusal("report", error.code(), error.pointer(), error.what());
+                      }
+                    }),
+                    false);
+  }
+
+ private:
+  template <class Work>
+  ordered_json unlocked(Work work) {
+    const nb::gil_scoped_release released;
+    const std::scoped_lock lock(mutex_);
+    return work();
+  }
+
+  expost::operations::Service service_;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+  module.doc() = "The operations of the library, documents in and out.";
+  nb::class_<LockedService>(module, "Service")
+      .def(nb::init<>())
+      .def("call", &LockedService::call, nb::arg("operation"), nb::arg("request"), nb::arg("arrays") = false)
+      .def("call_columns", &LockedService::call_columns, nb::arg("operation"), nb::arg("request"), nb::arg("columns"),
+           nb::arg("rows"), nb::arg("arrays") = false)
+      .def("load_text", &LockedService::load_text, nb::arg("text"));
+}

@@ -1,0 +1,25 @@
+// Documents between Python and the library: dicts, lists, texts, numbers, True, False, None.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace expost::python {
+
+/// A value that no document can hold.
+class NotADocument : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A document from Python's values; numpy's scalars and arrays count as what `tolist` makes of
+/// them. Whole numbers are whole in the document, as JSON's are in the browser: 2.0 becomes 2.
+/// @throws NotADocument
+[[nodiscard]] nlohmann::json document_of(nanobind::handle value);
+
+/// A document as Python's values. `arrays`: lists of numbers alone become numpy arrays of doubles.
+[[nodiscard]] nanobind::object value_of(const nlohmann::ordered_json& document, bool arrays);
+
+}  // namespace expost::python

@@ -1,0 +1,75 @@
+"""Calls of the library: documents in and out, refusals as exceptions."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from . import _core
+from .errors import InternalError, error_of
+
+
+def value_of(response: dict[str, Any]) -> Any:
+    """Return the value of a response, or raise its error."""
+    if response["ok"]:
+        return response["value"]
+    raise error_of(response["error"])
+
+
+@cache
+def _self_test() -> None:
+    try:
+        value_of(_core.Service().call("self-test", {}))
+    except Exception as error:
+        raise InternalError(
+            f"The library fails its own known-answer test, so it gives no numbers: {error}", code="self-test"
+        ) from error
+
+
+class Engine:
+    """What lives between calls: loaded reports and data sets. One a report and one a data set.
+
+    Calls from several threads wait for each other; Python's own lock is given back meanwhile.
+    """
+
+    def __init__(self) -> None:
+        _self_test()
+        self._service = _core.Service()
+
+    def call(self, operation: str, request: dict[str, Any], *, arrays: bool = False) -> Any:
+        """Call an operation of docs/operations.md.
+
+        `arrays`: lists of numbers alone come back as numpy arrays of doubles.
+        """
+        return value_of(self._service.call(operation, request, arrays))
+
+    def call_columns(
+        self,
+        operation: str,
+        request: dict[str, Any],
+        columns: list[dict[str, Any]],
+        rows: int,
+        *,
+        arrays: bool = False,
+    ) -> Any:
+        """Call an operation on rows in columns."""
+        return value_of(self._service.call_columns(operation, request, columns, rows, arrays))
+
+    def load_text(self, text: str) -> Any:
+        """Load a report from its text."""
+        return value_of(self._service.load_text(text))
+
+
+def ask(operation: str, request: dict[str, Any]) -> Any:
+    """Call an operation that keeps nothing."""
+    return Engine().call(operation, request)
+
+
+def camel(options: dict[str, Any]) -> dict[str, Any]:
+    """Name options as documents do (`failureProbability`), and leave out those that are None."""
+
+    def name(key: str) -> str:
+        first, *others = key.split("_")
+        return first + "".join(part.capitalize() for part in others)
+
+    return {name(key): value for key, value in options.items() if value is not None}

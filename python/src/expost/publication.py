@@ -1,0 +1,286 @@
+"""Publishing a model with its report, and auditing it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from . import _display
+from ._engine import Engine, camel
+from .errors import ArgumentError, DataError
+from .report import Progress, Report
+from .study import Study, study_document
+from .tables import Data, columns_of, open_table
+
+_AUDITED = 4096
+
+
+class CodedData:
+    """A publisher's rows, coded as a study says: read once, held by the library until `close`."""
+
+    def __init__(
+        self, data: Data, study: Study | Mapping[str, Any], progress: Progress | None = None
+    ) -> None:
+        document = study_document(study)
+        table = open_table(data)
+        self.engine = Engine()
+        request = {"study": document, "header": table.header, "expectedRows": table.rows}
+        self.handle: int | None = self.engine.call("open-study", request)["data"]
+        self.rows = 0
+        wanted = {feature["name"] for feature in document["features"]} | {document["label"]["name"]}
+        for batch in table.batches:
+            columns = columns_of(batch, table.header, wanted)
+            request = {"data": self.handle, "firstRow": self.rows + 1}
+            try:
+                self.rows = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)[
+                    "rows"
+                ]
+            except DataError as error:
+                raise table.placed(error) from error
+            if progress is not None:
+                progress("reading", self.rows, table.rows)
+
+    def call(self, operation: str, request: dict[str, Any], *, arrays: bool = False) -> Any:
+        """Call an operation on these rows."""
+        if self.handle is None:
+            raise ArgumentError("These rows were given back; publish again", code="freed")
+        return self.engine.call(operation, {"data": self.handle, **request}, arrays=arrays)
+
+    def close(self) -> None:
+        """Give the memory of the rows back."""
+        if self.handle is not None:
+            self.engine.call("free-data", {"data": self.handle})
+            self.handle = None
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Exact losses of all rows as members, against the report's bounds. As secret as the data.
+
+    Attributes
+    ----------
+    summary : dict
+        Misses and quantiles over the rows (interface AuditSummary of wasm/index.d.ts).
+    rows : pyarrow.Table
+        A row for each row of the data: exact (the signed loss L), lower and upper (bounds on |L|),
+        ratio (upper over |exact|), in nats, and what else the mechanism has.
+    """
+
+    summary: dict[str, Any]
+    rows: pa.Table
+
+
+class Publication:
+    """A report, with what only its publisher may see.
+
+    Attributes
+    ----------
+    report : Report
+        Publish it, and nothing else.
+    notes : dict
+        Rows, what was clamped, the residual, doubts (`Published.notes` of wasm/index.d.ts). Not for
+        publication.
+    secrets : dict or None
+        What the noise hides, where it was asked for. Never publish it.
+    """
+
+    def __init__(self, made: dict[str, Any], data: CodedData | None) -> None:
+        self.report = Report(made["report"])
+        self.notes: dict[str, Any] = made["notes"]
+        self.secrets: dict[str, Any] | None = made.get("secrets")
+        self._data = data
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Neither the rows nor the secrets go where a copy may go.
+        return (Publication, ({"report": self.report.document, "notes": self.notes}, None))
+
+    def audit(self, *, failure_probability: float | None = None, progress: Progress | None = None) -> Audit:
+        """Compute the exact loss of every row as a member, and compare it with the report's bounds.
+
+        Parameters
+        ----------
+        failure_probability
+            In (0, 1); the report's own if None.
+
+        Raises
+        ------
+        ArgumentError
+            Of noisy gradient descent without `secrets`; after `close`, and for a copy of a
+            publication (pickled, or of another process), which hasn't the rows.
+        """
+        if self._data is None:
+            raise ArgumentError("A copy of a publication hasn't its rows: use expost.audit", code="freed")
+        return _audit(self._data, self.report, self.secrets, failure_probability, progress)
+
+    def close(self) -> None:
+        """Give the memory of the rows back; `audit` is refused from then on."""
+        if self._data is not None:
+            self._data.close()
+
+    def __enter__(self) -> Publication:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<expost.Publication {self.report.summary['title']!r}, {self.notes['rows']} rows>"
+
+    def _repr_html_(self) -> str:
+        return _display.publication_html(self)
+
+
+def publish(
+    data: Data,
+    study: Study | Mapping[str, Any],
+    *,
+    seed: int | None = None,
+    secrets: bool = False,
+    progress: Progress | None = None,
+) -> Publication:
+    """Train a model by the study's mechanism, draw the noise, and make the report.
+
+    Publish once: each report adds to everybody's privacy loss. Ctrl-C between two steps leaves
+    nothing behind.
+
+    Parameters
+    ----------
+    data
+        The publisher's rows.
+    study
+        What is trained, and how it is made private.
+    seed
+        For experiments only: the report is marked.
+    secrets
+        Also return what the noise hides, for an audit of noisy gradient descent.
+    progress
+        Called with "reading" and the rows so far, "training" and the steps so far.
+
+    Raises
+    ------
+    StudyError, DataError
+        The message names the place. Nothing was published.
+    NumericsError
+        Training did not converge.
+    """
+    coded = CodedData(data, study, progress)
+    finished = False
+    while not finished:
+        step = coded.call("train", {"seed": seed, "steps": 1})
+        finished = step["finished"]
+        if progress is not None:
+            progress("training", step["steps"], step.get("ofSteps"))
+    return Publication(coded.call("publish", {"seed": seed, "secrets": secrets}), coded)
+
+
+def attach(
+    theta: Sequence[float] | np.ndarray[Any, np.dtype[Any]],
+    data: Data,
+    study: Study | Mapping[str, Any],
+    *,
+    iterates: np.ndarray[Any, np.dtype[Any]] | None = None,
+    noisy_sums: np.ndarray[Any, np.dtype[Any]] | None = None,
+    stopped_after: int | None = None,
+    sigma: float | None = None,
+    eta: float | None = None,
+    gamma: float | None = None,
+    lam: float | None = None,
+    b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
+    diffprivlib: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    secrets: bool = False,
+    progress: Progress | None = None,
+) -> Publication:
+    """Make the report of a model that was trained elsewhere by the study's mechanism.
+
+    Parameters
+    ----------
+    theta
+        The model, shape (d,), of softmax class by class: (K·d,) or (K, d).
+    data, study
+        The rows that it was trained on, and the study, which states `mechanism.elsewhere`.
+    iterates, noisy_sums
+        Of noisy gradient descent: the iterates before every step, shape (T, D), and the noisy sums,
+        which are not published.
+    stopped_after
+        Steps that were done, where a public rule ended the training early.
+    sigma, eta, gamma, lam
+        Levels that the study doesn't state (λ as `lam`).
+    b
+        The noise of objective perturbation, which is not published: the model is checked by it.
+    diffprivlib
+        Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
+    seed, secrets, progress
+        As in `publish`.
+    """
+    model: dict[str, Any] = {"theta": np.asarray(theta, dtype=np.float64).ravel().tolist()}
+    model |= camel(
+        {"sigma": sigma, "eta": eta, "gamma": gamma, "lambda": lam, "stopped_after": stopped_after}
+    )
+    if b is not None:
+        model["b"] = np.asarray(b, dtype=np.float64).ravel().tolist()
+    if diffprivlib is not None:
+        model["diffprivlib"] = dict(diffprivlib)
+    for name, rows in {"iterates": iterates, "noisySums": noisy_sums}.items():
+        if rows is not None:
+            model[name] = _encoded(rows)
+    coded = CodedData(data, study, progress)
+    return Publication(coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded)
+
+
+def audit(
+    data: Data,
+    study: Study | Mapping[str, Any],
+    report: Report,
+    *,
+    secrets: Mapping[str, Any] | None = None,
+    failure_probability: float | None = None,
+    progress: Progress | None = None,
+) -> Audit:
+    """Audit a report against the data and study that it was made from (`Publication.audit`)."""
+    coded = CodedData(data, study, progress)
+    try:
+        return _audit(coded, report, secrets, failure_probability, progress)
+    finally:
+        coded.close()
+
+
+def _audit(
+    coded: CodedData,
+    report: Report,
+    secrets: Mapping[str, Any] | None,
+    failure_probability: float | None,
+    progress: Progress | None,
+) -> Audit:
+    options: dict[str, Any] = camel({"failure_probability": failure_probability})
+    if secrets is not None and report.summary["mechanism"]["name"] == "noisy-gradient-descent":
+        options["secrets"] = dict(secrets)
+    handle = coded.engine.call("load-report", {"report": report.document})["handle"]
+    try:
+        while True:
+            answer = coded.call(
+                "audit", {"report": handle, "options": options, "rows": _AUDITED}, arrays=True
+            )
+            if answer["finished"]:
+                return Audit(
+                    answer["summary"],
+                    pa.table({name: pa.array(column) for name, column in answer["rows"].items()}),
+                )
+            if progress is not None:
+                progress("auditing", answer["rows"], coded.rows)
+    finally:
+        coded.engine.call("free-report", {"report": handle})
+
+
+def _encoded(rows: np.ndarray[Any, np.dtype[Any]]) -> dict[str, Any]:
+    values = np.ascontiguousarray(rows, dtype="<f8")
+    return {
+        "count": values.shape[0],
+        "encoding": "base64-f64le",
+        "data": base64.b64encode(values.tobytes()).decode("ascii"),
+    }

@@ -1,0 +1,422 @@
+"""Published reports, and what they say about one person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+
+from . import _display
+from ._engine import Engine, ask, camel
+from ._text import document_text
+from .errors import ArgumentError, DataError, RecordError, ReportError
+from .tables import Data, columns_of, open_table
+
+Member: TypeAlias = Literal["in", "out", "unknown"]
+Method: TypeAlias = Literal["sharp", "redberg2021"]
+Uniform: TypeAlias = Literal["one", "all"] | int
+#: Hears how far a call is: a phase in one word, what is done, and how much there is (or None).
+Progress: TypeAlias = Callable[[str, int, "int | None"], None]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A closed interval that holds the true value; its ends may be infinite."""
+
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True)
+class Total(Interval):
+    """Bound on |L| of everything published, the releases beside the model included.
+
+    Attributes
+    ----------
+    failure_probability : float
+        The probability, over the publisher's noise, with which the bound may fail.
+    loss_in, loss_out : Interval
+        The signed loss of a member, and of somebody who wasn't.
+    """
+
+    failure_probability: float
+    loss_in: Interval
+    loss_out: Interval
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """The promise to everybody: (ε, δ)-differential privacy of everything published."""
+
+    epsilon: float
+    delta: float
+    accountant: str | None
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Bounds on the ex-post per-instance privacy loss of one record, in nats.
+
+    docs/mathematics.md 4 to 6 and 10.
+
+    Upper ends are never meant to be below the truth, lower ends never above it, except with the
+    stated probability.
+
+    Attributes
+    ----------
+    total : Total
+        Of everything published: this is the number for a person.
+    epsilon : Interval
+        Of the model alone.
+    loss_in, loss_out : Interval
+        Signed loss L = log p_D - log p_{D±z} of the model alone: of a member, and of somebody who
+        wasn't.
+    member, method, failure_probability, uniform
+        The options as they were used.
+    x : numpy.ndarray, shape (d,)
+        The record as it was coded.
+    y : float
+        Its label as coded; with softmax the number of the class, from 0.
+    guarantee : Guarantee or None
+        The promise to everybody.
+    notes : tuple of str
+        What had to be done to the record's values: clamped, filled in, scaled.
+    document : dict
+        The whole answer (interface Bound of wasm/index.d.ts), the parts of the bound included.
+    """
+
+    total: Total
+    epsilon: Interval
+    loss_in: Interval
+    loss_out: Interval
+    member: Member
+    method: Method
+    failure_probability: float
+    uniform: Uniform
+    x: np.ndarray[Any, np.dtype[np.float64]]
+    y: float
+    guarantee: Guarantee | None
+    notes: tuple[str, ...]
+    document: dict[str, Any]
+
+    def belief(self, prior: float = 0.5) -> Interval:
+        """Bound the belief that the record was used, after seeing everything published.
+
+        Parameters
+        ----------
+        prior
+            The belief before, in (0, 1).
+
+        Returns
+        -------
+        Interval
+            Within [0, 1] (docs/mathematics.md 15).
+        """
+        return belief(self.total.upper, prior)
+
+    def __str__(self) -> str:
+        return _display.bound_text(self)
+
+    def _repr_html_(self) -> str:
+        return _display.bound_html(self)
+
+
+def belief(epsilon: float, prior: float) -> Interval:
+    """Bound a belief of `prior`, in (0, 1), after an outcome of privacy loss `epsilon` at most.
+
+    docs/mathematics.md 15.
+    """
+    value = ask("posterior", {"epsilon": epsilon, "prior": prior})
+    return Interval(value["lower"], value["upper"])
+
+
+class Report:
+    """A report that was read, checked and prepared once.
+
+    Attributes
+    ----------
+    document : dict
+        The report itself (docs/report-format.md).
+    summary : dict
+        What a page shows of it (interface ReportSummary of wasm/index.d.ts).
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self._engine = Engine()
+        self.document: dict[str, Any] = dict(document)
+        self._text: str | None = None
+        self._take(self._engine.call("load-report", {"report": self.document}))
+
+    @classmethod
+    def from_text(cls, text: str) -> Report:
+        """Read a report from its JSON text. Its signature, if it has one, is not looked at."""
+        report = cls.__new__(cls)
+        report._engine = Engine()
+        report._take(report._engine.load_text(text))
+        report.document = json.loads(text.removeprefix("\ufeff"))
+        report._text = text
+        return report
+
+    def _take(self, loaded: dict[str, Any]) -> None:
+        self._handle: int = loaded["handle"]
+        self.summary: dict[str, Any] = loaded["summary"]
+
+    @property
+    def guarantee(self) -> Guarantee | None:
+        """The promise to everybody, None where the report states none."""
+        return _guarantee(self.summary["guarantee"])
+
+    def save(self, path: str | Path, *, replace: bool = False) -> None:
+        """Write the report, to the byte as it was read where it was read from a text.
+
+        Parameters
+        ----------
+        path
+            A new file.
+        replace
+            Whether a file that is there may be overwritten.
+        """
+        text = document_text(self.document) if self._text is None else self._text
+        write(path, text, replace=replace)
+
+    def bound(
+        self,
+        record: Mapping[str, Any] | None = None,
+        *,
+        x: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
+        y: float | None = None,
+        member: Member = "unknown",
+        method: Method = "sharp",
+        failure_probability: float | None = None,
+        uniform: Uniform = "one",
+    ) -> Bound:
+        """Bound what everything published revealed about one record.
+
+        Parameters
+        ----------
+        record
+            Raw values under the features' names, the label under its own. They are coded as in
+            training.
+        x, y
+            Instead: a record that is coded already. x has shape (d,) and ‖x‖₂ ≤ 1.
+        member
+            Whether the record was used; "unknown" covers both.
+        method
+            "redberg2021" for Redberg & Wang's bound with the errata applied.
+        failure_probability
+            In (0, 1); the report's own if None.
+        uniform
+            "all" for a bound that holds for all records at once, a number for so many chosen
+            beforehand.
+
+        Raises
+        ------
+        RecordError
+            For a value that can't be read; `pointer` names the field.
+        ArgumentError
+            For options out of range or that the mechanism doesn't have.
+        """
+        if (record is None) == (x is None):
+            raise ArgumentError("Give a record, or x and y of one that is coded already", code="missing")
+        who = {"record": dict(record)} if record is not None else {"x": x, "y": y}
+        options = camel(
+            {
+                "member": member,
+                "method": method,
+                "failure_probability": failure_probability,
+                "uniform": uniform,
+            }
+        )
+        return _bound(self._engine.call("bound", {"report": self._handle, **who, "options": options}))
+
+    def record_errors(self, record: Mapping[str, Any]) -> list[RecordError]:
+        """Return everything that `bound` would refuse in a record, in the order of the features."""
+        answer = self._engine.call("record-errors", {"report": self._handle, "record": dict(record)})
+        return [
+            RecordError(error["message"], code=error["code"], pointer=error["pointer"])
+            for error in answer["errors"]
+        ]
+
+    def bounds(
+        self,
+        data: Data,
+        *,
+        member: Member = "unknown",
+        method: Method = "sharp",
+        failure_probability: float | None = None,
+        uniform: Uniform = "one",
+        progress: Progress | None = None,
+    ) -> pa.Table:
+        """Bound every row of a table, one row in and one row out.
+
+        Parameters
+        ----------
+        data
+            Columns under the names of features and label, in any order; others are ignored.
+        member, method, failure_probability, uniform
+            As in `bound`.
+        progress
+            Called after every batch with "bounding", the rows done, and how many there are.
+
+        Returns
+        -------
+        pyarrow.Table
+            Columns of doubles, in nats: lower and upper (of |L|, model alone), total (upper end,
+            everything published), in_lower, in_upper, out_lower, out_upper (signed, model alone).
+        """
+        table = open_table(data)
+        options = camel(
+            {
+                "member": member,
+                "method": method,
+                "failure_probability": failure_probability,
+                "uniform": uniform,
+            }
+        )
+        wanted = self._columns()
+        parts: list[pa.RecordBatch] = []
+        done = 0
+        for batch in table.batches:
+            columns = columns_of(batch, table.header, wanted)
+            request = {
+                "report": self._handle,
+                "header": table.header,
+                "firstRow": done + 1,
+                "options": options,
+            }
+            try:
+                answer = self._engine.call_columns(
+                    "bound-rows", request, columns.columns, columns.rows, arrays=True
+                )
+            except RecordError as error:
+                place = f"{table.name}: " if table.name else ""
+                raise RecordError(f"{place}{error}", code=error.code, pointer=error.pointer) from error
+            parts.append(
+                pa.RecordBatch.from_arrays(
+                    [pa.array(answer[key]) for key in _ROW_COLUMNS], names=list(_ROW_COLUMNS.values())
+                )
+            )
+            done += columns.rows
+            if progress is not None:
+                progress("bounding", done, table.rows)
+        if not parts:
+            raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
+        return pa.Table.from_batches(parts)
+
+    def release_cost(self) -> dict[str, Any] | None:
+        """Bound what the releases beside the model cost anybody at most, in nats.
+
+        None where only the model was published.
+
+        Returns
+        -------
+        dict or None
+            Interface ReleaseCost of wasm/index.d.ts.
+        """
+        cost: dict[str, Any] | None = self._engine.call("release-cost", {"report": self._handle})["cost"]
+        return cost
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._text is not None:
+            return (Report.from_text, (self._text,))
+        return (Report, (self.document,))
+
+    def _columns(self) -> set[str] | None:
+        features = self.summary["features"]
+        if features is None:
+            return None
+        return {feature["name"] for feature in features} | {self.summary["label"]["name"]}
+
+    def __repr__(self) -> str:
+        return f"<expost.Report {self.summary['title']!r}>"
+
+    def _repr_html_(self) -> str:
+        return _display.report_html(self)
+
+
+_ROW_COLUMNS = {
+    "lower": "lower",
+    "upper": "upper",
+    "total": "total",
+    "inLower": "in_lower",
+    "inUpper": "in_upper",
+    "outLower": "out_lower",
+    "outUpper": "out_upper",
+}
+
+
+def load_report(source: str | Path | Mapping[str, Any]) -> Report:
+    """Read and prepare a report.
+
+    Parameters
+    ----------
+    source
+        The path of a report, or the document itself.
+
+    Raises
+    ------
+    ReportError
+        For what is no report, and for reports that contradict themselves; nothing was computed.
+    """
+    if isinstance(source, Mapping):
+        return Report(source)
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ReportError(f"{path}: is not UTF-8 text", code="not-json") from error
+    try:
+        return Report.from_text(text)
+    except ReportError as error:
+        raise ReportError(f"{path}: {error}", code=error.code, pointer=error.pointer) from error
+
+
+def write(path: str | Path, text: str, *, replace: bool) -> None:
+    """Write a whole file or nothing, and never over another without being told to."""
+    target = Path(path)
+    if target.exists() and not replace:
+        raise FileExistsError(
+            f"{target} is there already; give another name, or replace=True to overwrite it"
+        )
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _guarantee(document: dict[str, Any] | None) -> Guarantee | None:
+    if document is None:
+        return None
+    return Guarantee(document["epsilon"], document["delta"], document.get("accountant"))
+
+
+def _bound(document: dict[str, Any]) -> Bound:
+    total = document["total"]
+    return Bound(
+        total=Total(
+            total["lower"],
+            total["upper"],
+            total["failureProbability"],
+            Interval(*total["loss"]["in"]),
+            Interval(*total["loss"]["out"]),
+        ),
+        epsilon=Interval(document["epsilon"]["lower"], document["epsilon"]["upper"]),
+        loss_in=Interval(*document["loss"]["in"]),
+        loss_out=Interval(*document["loss"]["out"]),
+        member=document["member"],
+        method=document["method"],
+        failure_probability=document["failureProbability"],
+        uniform=document["uniform"],
+        x=np.asarray(document["x"], dtype=np.float64),
+        y=float(document["y"]),
+        guarantee=_guarantee(document["guarantee"]),
+        notes=tuple(document["notes"]),
+        document=document,
+    )

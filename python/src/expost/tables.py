@@ -1,0 +1,371 @@
+"""Data as the library takes them: columns, in batches, whatever holds them."""
+
+from __future__ import annotations
+
+import csv
+import glob
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.parquet
+
+from .errors import ArgumentError, DataError
+
+
+@runtime_checkable
+class ArrowStream(Protocol):
+    """Anything with the Arrow PyCapsule interface: pandas, polars, pyarrow, DuckDB."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Return a capsule with a stream of batches."""
+
+
+#: What a function of this package takes as data: an object with the Arrow PyCapsule interface, a
+#: mapping from names to sequences, the path of a CSV or Parquet file, a pattern of paths
+#: (``"data/*.parquet"``), or several paths.
+Data: TypeAlias = "ArrowStream | Mapping[str, Any] | str | Path | Iterable[str | Path]"
+
+#: Rows that are read at once.
+BATCH = 1 << 16
+
+_EXACT = 2**53
+
+
+@dataclass
+class Table:
+    """A table under way: its batches are there once."""
+
+    header: list[str]
+    batches: Iterator[pa.RecordBatch]
+    #: How many rows there are, where that is known.
+    rows: int | None
+    #: What it is called in messages, or "".
+    name: str
+
+    def placed(self, error: DataError) -> DataError:
+        """Return the error with the table's name before it."""
+        if not self.name:
+            return error
+        return DataError(f"{self.name}: {error}", code=error.code, pointer=error.pointer)
+
+
+def open_table(data: Data) -> Table:
+    """Open data for reading.
+
+    Parameters
+    ----------
+    data
+        See `Data`. Rows of CSV are read as text, so that each value means what it means to
+        `expost publish`; so are a blank and "?" everywhere.
+
+    Raises
+    ------
+    DataError
+        For a file that is no table, and for columns of values that are neither numbers, texts nor
+        booleans.
+    """
+    if isinstance(data, (str, Path)):
+        return _files(_matching(data), str(data))
+    if isinstance(data, Mapping):
+        return _stream(_table({str(name): values for name, values in data.items()}))
+    if isinstance(data, pa.RecordBatch):
+        return _stream(pa.Table.from_batches([data]))
+    if _is_pandas(data):
+        return _stream(_from_pandas(data))
+    if hasattr(data, "__arrow_c_stream__"):
+        return _stream(data)
+    if isinstance(data, Iterable):
+        paths = list(data)
+        if paths and all(isinstance(path, (str, Path)) for path in paths):
+            return _files(
+                [Path(path) for path in paths], f"{paths[0]} and others" if len(paths) > 1 else str(paths[0])
+            )
+    raise ArgumentError(
+        "The data must be a data frame, a mapping from column names to values, or the path of a "
+        f"CSV or Parquet file, but is of the type {type(data).__name__}",
+        code="wrong-type",
+    )
+
+
+def _is_pandas(data: object) -> bool:
+    return type(data).__module__.split(".")[0] == "pandas" and type(data).__name__ == "DataFrame"
+
+
+def _from_pandas(frame: Any) -> pa.Table:
+    try:
+        return pa.Table.from_pandas(frame, preserve_index=False)
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+        raise DataError(
+            f"The data frame has a column whose values are of several types: {_line(error)}",
+            code="wrong-type",
+        ) from error
+
+
+def _table(columns: dict[str, Any]) -> pa.Table:
+    try:
+        return pa.table({name: pa.array(values, from_pandas=True) for name, values in columns.items()})
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+        raise DataError(f"The columns can't be read: {_line(error)}", code="wrong-type") from error
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:300]
+
+
+def _stream(data: Any) -> Table:
+    reader = pa.RecordBatchReader.from_stream(data)
+    rows = data.num_rows if isinstance(data, pa.Table) else len(data) if hasattr(data, "__len__") else None
+    return Table([name.strip() for name in reader.schema.names], _small(reader), rows, "")
+
+
+def _small(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        for start in range(0, batch.num_rows, BATCH):
+            yield batch.slice(start, BATCH)
+
+
+def _matching(path: str | Path) -> list[Path]:
+    text = str(path)
+    if glob.has_magic(text) and not Path(text).exists():
+        found = sorted(Path(name) for name in glob.glob(text, recursive=True))  # noqa: PTH207
+        if not found:
+            raise DataError(f"{text}: no file is called so", code="empty")
+        return found
+    return [Path(path)]
+
+
+def _files(paths: list[Path], name: str) -> Table:
+    """Read files one after the other; all have the columns of the first, in any order."""
+    tables = iter(_file(path) for path in paths)
+    first = next(tables)
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield from first.batches
+        for table in tables:
+            if sorted(table.header) != sorted(first.header):
+                raise DataError(
+                    f"{table.name}: has other columns than {first.name}: "
+                    f"{', '.join(sorted(set(table.header) ^ set(first.header)))}",
+                    code="missing-column",
+                )
+            for batch in table.batches:
+                yield batch.rename_columns(table.header).select(first.header)
+
+    if len(paths) == 1:
+        return first
+    counts = [_parquet_rows(path) for path in paths]
+    known = [count for count in counts if count is not None]
+    return Table(first.header, batches(), sum(known) if len(known) == len(counts) else None, name)
+
+
+def _parquet_rows(path: Path) -> int | None:
+    try:
+        return int(pa.parquet.read_metadata(path).num_rows)
+    except (pa.ArrowInvalid, OSError):
+        return None
+
+
+def _file(path: Path) -> Table:
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            start = file.read(1 << 16)
+    except OSError as error:
+        raise DataError(f"{name}: can't be read: {error.strerror}", code="empty") from error
+    if start[:4] == b"PAR1":
+        return _parquet(path, name)
+    return _csv(path, start, name)
+
+
+def _parquet(path: Path, name: str) -> Table:
+    try:
+        file = pa.parquet.ParquetFile(path)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise DataError(f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table") from error
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        try:
+            yield from file.iter_batches(batch_size=BATCH)
+        except (pa.ArrowInvalid, OSError) as error:
+            raise DataError(
+                f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table"
+            ) from error
+
+    return Table([name.strip() for name in file.schema_arrow.names], batches(), file.metadata.num_rows, name)
+
+
+def _csv(path: Path, start: bytes, name: str) -> Table:
+    """Read every cell as text: what it means is the library's business."""
+    if not start.strip():
+        raise DataError(f"{name}: is empty; a header line with the columns' names was expected", code="empty")
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in start:
+        raise DataError(
+            f"{name}: is no CSV in UTF-8; save it as UTF-8 text, or as Parquet", code="not-a-table"
+        )
+    first = start.removeprefix(b"\xef\xbb\xbf").splitlines()[0].decode("utf-8", "replace")
+    # The separator that makes the most of the header: comma, semicolon or tab.
+    delimiter = max(
+        ",;\t", key=lambda mark: len(next(csv.reader([first], delimiter=mark, skipinitialspace=True)))
+    )
+    header = next(csv.reader([first], delimiter=delimiter, skipinitialspace=True))
+    try:
+        reader = pa.csv.open_csv(
+            path,
+            read_options=pa.csv.ReadOptions(block_size=1 << 24, column_names=header, skip_rows=1),
+            parse_options=pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+            convert_options=pa.csv.ConvertOptions(
+                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
+            ),
+        )
+    except pa.ArrowInvalid as error:
+        if "Empty CSV" in str(error):
+            return Table([column.strip() for column in header], iter(()), 0, name)
+        raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        try:
+            yield from _small(reader)
+        except pa.ArrowInvalid as error:
+            raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+
+    return Table([column.strip() for column in header], batches(), None, name)
+
+
+@dataclass
+class Columns:
+    """Columns of a batch, as the library reads them in place; the batch must outlive the call."""
+
+    columns: list[dict[str, Any]]
+    rows: int
+
+
+def columns_of(batch: pa.RecordBatch, header: list[str], wanted: set[str] | None) -> Columns:
+    """Give the library the buffers of a batch.
+
+    Parameters
+    ----------
+    batch
+        Any number of rows.
+    header
+        The names of its columns.
+    wanted
+        Names of the columns that are looked at; others count as blank. None: all are.
+
+    Raises
+    ------
+    DataError
+        For a column of a kind that is no number, text or boolean.
+    """
+    rows = batch.num_rows
+    blank: dict[str, Any] | None = None
+    columns = []
+    for name, array in zip(header, batch.columns, strict=True):
+        if wanted is None or name in wanted:
+            columns.append(_column(array, name))
+        else:
+            blank = blank or _blank(rows)
+            columns.append(blank)
+    return Columns(columns, rows)
+
+
+def _blank(rows: int) -> dict[str, Any]:
+    nothing = np.zeros((rows + 7) // 8, dtype=np.uint8)
+    return {"kind": "bits", "values": nothing, "start": 0, "present": nothing, "present_start": 0}
+
+
+def _buffer(buffer: pa.Buffer | None, dtype: type[np.generic]) -> np.ndarray[Any, np.dtype[Any]]:
+    return np.empty(0, dtype=dtype) if buffer is None else np.frombuffer(buffer, dtype=dtype)
+
+
+def _column(array: pa.Array, name: str) -> dict[str, Any]:
+    """Bring an array into one of four layouts (core/report/include/expost/report/columns.hpp)."""
+    if isinstance(array, pa.ExtensionArray):
+        array = array.storage
+    kind = array.type
+    if pa.types.is_null(kind):
+        return _blank(len(array))
+    if pa.types.is_dictionary(kind):
+        if _is_text(kind.value_type):
+            return _dictionary(array)
+        array = array.cast(kind.value_type)
+        kind = array.type
+    if pa.types.is_boolean(kind):
+        column: dict[str, Any] = {
+            "kind": "bits",
+            "values": _buffer(array.buffers()[1], np.uint8),
+            "start": array.offset,
+        }
+    elif pa.types.is_floating(kind) or (pa.types.is_integer(kind) and not _beyond_doubles(array)):
+        array = array.cast(pa.float64(), safe=False)
+        values = _buffer(array.buffers()[1], np.float64)
+        column = {"kind": "numbers", "values": values[array.offset : array.offset + len(array)]}
+    else:
+        array = _as_text(array, name)
+        column = {"kind": "texts", **_texts(array)}
+    return column | _present(array)
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    view = getattr(pa.types, "is_string_view", lambda _: False)
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or view(kind))
+
+
+def _beyond_doubles(array: pa.Array) -> bool:
+    """Whole numbers that doubles don't tell apart stay texts, which loses no digit."""
+    if array.type.bit_width < 64 or len(array) == array.null_count:
+        return False
+    ends = pc.min_max(array).as_py()
+    return bool(ends["min"] < -_EXACT or ends["max"] > _EXACT)
+
+
+def _as_text(array: pa.Array, name: str) -> pa.Array:
+    kind = array.type
+    if _is_text(kind) or pa.types.is_decimal(kind) or pa.types.is_integer(kind) or pa.types.is_date(kind):
+        return array.cast(pa.string())
+    if pa.types.is_timestamp(kind):
+        text = pc.strftime(array, format="%Y-%m-%dT%H:%M:%S")
+        # As the command line reads Parquet: zeros at the end of a second's digits are left out.
+        text = pc.replace_substring_regex(text, r"(\.\d*?)0+$", r"\1")
+        return pc.replace_substring_regex(text, r"\.$", "").cast(pa.string())
+    raise DataError(
+        f'The column "{name}" is of the kind {kind}, which is no number, text or boolean; leave it out',
+        code="wrong-type",
+        pointer=f"/{name}",
+    )
+
+
+def _texts(array: pa.Array) -> dict[str, Any]:
+    _, ends, data = array.buffers()
+    if ends is None:
+        return {"ends": np.zeros(len(array) + 1, dtype=np.int32), "bytes": _buffer(data, np.uint8)}
+    return {
+        "ends": _buffer(ends, np.int32)[array.offset : array.offset + len(array) + 1],
+        "bytes": _buffer(data, np.uint8),
+    }
+
+
+def _dictionary(array: pa.DictionaryArray) -> dict[str, Any]:
+    codes = array.indices.cast(pa.int32())
+    texts = array.dictionary.cast(pa.string())
+    if texts.null_count > 0:
+        # A code of nothing is a blank.
+        return {"kind": "texts", **_texts(plain := array.cast(pa.string()))} | _present(plain)
+    values = _buffer(codes.buffers()[1], np.int32)
+    column = {
+        "kind": "dictionary",
+        "codes": values[codes.offset : codes.offset + len(codes)],
+        **_texts(texts),
+    }
+    return column | _present(codes)
+
+
+def _present(array: pa.Array) -> dict[str, Any]:
+    if array.null_count == 0:
+        return {}
+    return {"present": _buffer(array.buffers()[0], np.uint8), "present_start": array.offset}

@@ -1,0 +1,225 @@
+"""Studies, publishing, attaching, auditing, planning."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import expost
+
+
+def test_a_study_is_drafted_without_a_value_of_the_data(frame: pd.DataFrame) -> None:
+    study = expost.Study.from_frame(frame, label="late")
+    kinds = {feature["name"]: feature["kind"] for feature in study.document["features"]}
+    assert kinds == {
+        "intercept": "constant",
+        "age": "number",
+        "card": "category",
+        "adult": "boolean",
+        "shelf": "number",
+    }
+    assert all(error.code == "unfilled" for error in study.errors() if error.code != "missing")
+    with pytest.raises(expost.StudyError):
+        expost.publish(frame, study)
+    study.describe(title="Late books", unit="one person", publisher="The library")
+    study.numeric("age", minimum=0, maximum=100, unit="years", missing=40).drop("shelf")
+    study.category("card", ["day", "year", "7"]).binary_label(negative="no", positive="yes")
+    study.scaling(norm=2).budget(epsilon=2, delta=1e-6)
+    assert study.errors() == []
+    report = expost.publish(frame, study, seed=1).report
+    assert report.guarantee is not None
+    assert report.guarantee.epsilon == 2
+    with pytest.raises(expost.ArgumentError, match='no feature "shelf"'):
+        study.drop("shelf")
+
+
+def test_studies_are_read_and_written(study: expost.Study, tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    study.save(path)
+    assert expost.Study.load(path).document == study.document
+    with pytest.raises(FileExistsError):
+        study.save(path)
+    path.write_text('{"title": 1, "title": 2}')
+    with pytest.raises(expost.StudyError, match="twice"):
+        expost.Study.load(path)
+    path.write_text("{")
+    with pytest.raises(expost.StudyError, match="is not JSON"):
+        expost.Study.load(path)
+
+
+def test_the_noise_is_fresh_but_for_experiments(frame: pd.DataFrame, study: expost.Study) -> None:
+    first, second = (expost.publish(frame, study).report for _ in range(2))
+    assert first.document["model"]["theta"] != second.document["model"]["theta"]
+    assert not first.summary["insecureSeed"]
+    same = [expost.publish(frame, study, seed=9).report.document for _ in range(2)]
+    assert same[0] == same[1]
+    assert expost.publish(frame, study, seed=9).report.summary["insecureSeed"]
+
+
+def test_an_audit_finds_the_losses_within_the_bounds(
+    published: expost.Publication, frame: pd.DataFrame
+) -> None:
+    audit = published.audit()
+    assert audit.summary["rows"] == len(frame) == audit.rows.num_rows
+    assert audit.summary["misses"] == 0
+    exact, lower, upper = (np.asarray(audit.rows[name]) for name in ("exact", "lower", "upper"))
+    assert ((lower <= np.abs(exact)) & (np.abs(exact) <= upper)).all()
+    # The bounds of members, as the report gives them.
+    bounds = published.report.bounds(frame, member="in")
+    assert np.asarray(bounds["upper"]).tolist() == upper.tolist()
+
+
+def test_an_exact_loss_by_hand(frame: pd.DataFrame, study: expost.Study) -> None:
+    """The loss of a member from the formula of Redberg & Wang 2021, in numpy alone.
+
+    log p_D(θ) - log p_{D-z}(θ) = log det H(D)/det H(D-z) - (|∇J(θ; D)|² - |∇J(θ; D-z)|²)/2σ².
+    """
+    publication = expost.publish(frame, study, seed=4)
+    mechanism = publication.report.document["model"]["mechanism"]
+    theta = np.array(publication.report.document["model"]["theta"])
+    coded = [
+        publication.report.bound(row)
+        for row in frame.drop(columns="shelf").replace({np.nan: None}).to_dict("records")
+    ]
+    x = np.array([bound.x for bound in coded])
+    y = np.array([bound.y for bound in coded])
+    probability = 1 / (1 + np.exp(y * (x @ theta)))
+    curvature = probability * (1 - probability)
+    hessian = (x * curvature[:, None]).T @ x + mechanism["lambda"] * np.eye(len(theta))
+    gradient = -(x * (y * probability)[:, None]).sum(axis=0) + mechanism["lambda"] * theta
+    exact = []
+    for i in range(len(x)):
+        without = hessian - curvature[i] * np.outer(x[i], x[i])
+        shorter = gradient + y[i] * probability[i] * x[i]
+        ratio = np.linalg.slogdet(hessian)[1] - np.linalg.slogdet(without)[1]
+        exact.append(ratio - (gradient @ gradient - shorter @ shorter) / (2 * mechanism["sigma"] ** 2))
+    found = np.asarray(publication.audit().rows["exact"])
+    assert np.abs(found - np.array(exact)).max() < 1e-9
+
+
+def test_a_publication_gives_its_rows_back(frame: pd.DataFrame, study: expost.Study) -> None:
+    with expost.publish(frame, study, seed=1) as publication:
+        assert publication.audit().summary["rows"] == 300
+    with pytest.raises(expost.ArgumentError, match="given back"):
+        publication.audit()
+    assert expost.audit(frame, study, publication.report).summary["rows"] == 300
+    assert "300" in publication._repr_html_()
+
+
+def test_copies_have_neither_rows_nor_secrets(frame: pd.DataFrame, study: expost.Study) -> None:
+    publication = expost.publish(frame, study, seed=1, secrets=True)
+    assert publication.secrets is not None
+    copy = pickle.loads(pickle.dumps(publication))
+    assert copy.report.document == publication.report.document
+    assert copy.notes == publication.notes
+    assert copy.secrets is None
+    with pytest.raises(expost.ArgumentError, match="hasn't its rows"):
+        copy.audit()
+
+
+def test_noisy_gradient_descent(frame: pd.DataFrame, study: expost.Study) -> None:
+    study.document["mechanism"] = {
+        "name": "noisy-gradient-descent",
+        "loss": {"name": "logistic"},
+        "clip": 0.5,
+        "steps": 20,
+        "sampling": {"kind": "full"},
+        "update": {"rate": 0.5, "divisor": 300},
+    }
+    study.document["budget"] = {"epsilon": 2, "delta": 1e-6}
+    heard: list[tuple[str, int, int | None]] = []
+    publication = expost.publish(
+        frame, study, seed=2, secrets=True, progress=lambda *what: heard.append(what)
+    )
+    assert publication.audit().summary["misses"] == 0
+    assert ("training", 20, 20) in heard
+    assert ("reading", 300, 300) in heard
+    with pytest.raises(expost.ArgumentError):
+        expost.audit(frame, study, publication.report)
+
+
+def test_a_stopped_publication_leaves_nothing(frame: pd.DataFrame, study: expost.Study) -> None:
+    def stop(phase: str, _done: int, _total: int | None) -> None:
+        if phase == "training":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        expost.publish(frame, study, progress=stop)
+    assert expost.publish(frame, study, seed=1).notes["rows"] == 300
+
+
+def test_a_model_from_elsewhere(frame: pd.DataFrame, study: expost.Study) -> None:
+    """A model in plain numpy of the study's own mechanism."""
+    study.document["mechanism"] = {
+        "name": "objective-perturbation",
+        "loss": {"name": "logistic"},
+        "lambda": 3,
+        "scales": {"model": 4.0},
+        "elsewhere": {"rowsAtMost": 1000, "residual": 1e-6},
+    }
+    coder = expost.publish(frame, _published_for_coding(study), seed=1).report
+    coded = [
+        coder.bound(row) for row in frame.drop(columns="shelf").replace({np.nan: None}).to_dict("records")
+    ]
+    x, y = np.array([bound.x for bound in coded]), np.array([bound.y for bound in coded])
+    b = np.random.default_rng(1).normal(0, 4, x.shape[1])
+    theta = np.zeros(x.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(y * (x @ theta)))
+        gradient = -(x * (y * p)[:, None]).sum(axis=0) + 3 * theta + b
+        theta -= np.linalg.solve((x * (p * (1 - p))[:, None]).T @ x + 3 * np.eye(len(theta)), gradient)
+    attached = expost.attach(theta, frame, study, b=b)
+    assert attached.notes["doubts"] == []
+    assert np.abs(np.array(attached.report.document["model"]["theta"]) - theta).max() < 1e-3
+    assert attached.audit().summary["misses"] == 0
+    # Another model is doubted, not refused: whether there is a report must not depend on the data.
+    assert expost.attach(theta * 3, frame, study, b=b).notes["doubts"] != []
+
+
+def _published_for_coding(study: expost.Study) -> dict[str, Any]:
+    document = expost.Study(study.document).document
+    document["mechanism"] = {"name": "objective-perturbation", "loss": {"name": "logistic"}, "lambda": 3}
+    document["budget"] = {"epsilon": 1, "delta": 1e-6, "accountant": "shift", "release": "none"}
+    return document
+
+
+def test_plans() -> None:
+    plan = expost.plan(epsilon=1, delta=1e-6, accountant="shift")
+    assert plan["total"]["epsilon"] <= 1
+    sigma = expost.gaussian_sigma(1, 1e-6, 1)
+    assert 4.2 < sigma < 4.3
+    assert expost.goe_quantile(1, 1e-3) == pytest.approx(3.0902323 * np.sqrt(2), rel=1e-6)
+    with pytest.raises(expost.ArgumentError, match="epsilon"):
+        expost.plan(epsilon=-1, delta=1e-6)
+    descent = expost.plan(mechanism="noisy-gradient-descent", epsilon=1, delta=1e-6, clip=1, steps=100)
+    assert descent["model"]["sigma"] > 40
+
+
+def test_a_profile(frame: pd.DataFrame, study: expost.Study) -> None:
+    heard: list[str] = []
+    profile = expost.profile(
+        frame, study, lam=5, epsilons=[0.1, 1, 10], progress=lambda phase, *_: heard.append(phase)
+    )
+    assert profile["rows"] == 300
+    assert isinstance(profile["displacement"], np.ndarray)
+    assert profile["displacement"].shape == (300,)
+    assert (np.diff(profile["typical"]["max"]) > 0).all()
+    assert {"reading", "training", "neighbours"} <= set(heard)
+
+
+def test_threads_may_ask_one_report(report: expost.Report, frame: pd.DataFrame) -> None:
+    expected = report.bounds(frame)
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(report.bounds(frame))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert all(table.equals(expected) for table in found)

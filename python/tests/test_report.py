@@ -1,0 +1,171 @@
+"""Reports: the same bounds, one by one and by the table, and nothing that is wrong is shown."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import expost
+from expost._display import downward, upward
+
+
+def test_rows_of_a_table_have_the_bounds_of_records(report: expost.Report, frame: pd.DataFrame) -> None:
+    table = report.bounds(frame, member="in")
+    assert table.column_names == ["lower", "upper", "total", "in_lower", "in_upper", "out_lower", "out_upper"]
+    assert table.num_rows == len(frame)
+    for i in (0, 1, 17, 299):
+        record = frame.iloc[i].replace({np.nan: None}).drop("shelf").to_dict()
+        bound = report.bound(record, member="in")
+        row = {name: table[name][i].as_py() for name in table.column_names}
+        assert row == {
+            "lower": bound.epsilon.lower,
+            "upper": bound.epsilon.upper,
+            "total": bound.total.upper,
+            "in_lower": bound.loss_in.lower,
+            "in_upper": bound.loss_in.upper,
+            "out_lower": bound.loss_out.lower,
+            "out_upper": bound.loss_out.upper,
+        }
+
+
+def test_a_bound_says_what_was_asked(report: expost.Report, record: dict[str, Any]) -> None:
+    bound = report.bound(record)
+    assert (bound.member, bound.method, bound.uniform) == ("unknown", "sharp", "one")
+    assert bound.failure_probability == report.summary["failureProbability"]
+    assert bound.guarantee == expost.Guarantee(1, 1e-6, "shift")
+    assert 0 < bound.epsilon.upper <= bound.total.upper < math.inf
+    assert bound.x.shape == (report.summary["dimension"],)
+    assert bound.y == -1
+    rarer = report.bound(record, failure_probability=1e-9)
+    assert rarer.total.upper > bound.total.upper
+    assert rarer.failure_probability == 1e-9
+    assert report.bound(record, uniform=1000).total.upper > bound.total.upper
+    coded = report.bound(x=bound.x, y=bound.y)
+    assert coded.total == bound.total
+
+
+def test_clamped_and_filled_values_are_noted(report: expost.Report, record: dict[str, Any]) -> None:
+    assert report.bound({**record, "age": 200}).notes == ("age 200 was lowered to the report's maximum, 100",)
+    assert len(report.bound({**record, "age": None}).notes) == 1
+
+
+def test_refusals_have_their_class_and_place(
+    report: expost.Report, record: dict[str, Any], frame: pd.DataFrame
+) -> None:
+    with pytest.raises(expost.RecordError) as refused:
+        report.bound({**record, "card": "gold"})
+    assert (refused.value.code, refused.value.pointer) == ("unknown-level", "/card")
+    assert isinstance(refused.value, ValueError)
+    errors = report.record_errors({"age": "x", "card": "gold"})
+    assert [error.pointer for error in errors] == ["/age", "/card", "/adult", "/late"]
+    with pytest.raises(expost.ArgumentError, match="Give a record"):
+        report.bound()
+    with pytest.raises(expost.ArgumentError):
+        report.bound(record, failure_probability=2)
+    with pytest.raises(expost.ArgumentError, match="nly what JSON can hold"):
+        report.bound({**record, "age": object()})
+    frame["card"] = "gold"
+    with pytest.raises(expost.RecordError) as row:
+        report.bounds(frame)
+    assert row.value.pointer == "/1/card"
+    with pytest.raises(expost.DataError, match="no rows"):
+        report.bounds(frame[:0])
+    with pytest.raises(expost.RecordError, match="must have a column"):
+        report.bounds(frame.drop(columns="card"))
+
+
+def test_values_of_numpy_are_values(report: expost.Report, record: dict[str, Any]) -> None:
+    expected = report.bound({**record, "adult": True}).total
+    for age in (np.float64(37), np.int32(37), np.float32(37), 37.0):
+        assert report.bound({**record, "age": age, "adult": np.bool_(True)}).total == expected
+
+
+def test_reports_are_read_and_written_whole(report: expost.Report, tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    report.save(path)
+    assert json.loads(path.read_text("utf-8")) == report.document
+    with pytest.raises(FileExistsError, match="replace=True"):
+        report.save(path)
+    report.save(path, replace=True)
+    again = expost.load_report(path)
+    assert again.document == report.document
+    assert again.summary == report.summary
+    # To the byte: a signature over the text stays good.
+    text = path.read_text("utf-8").replace("  ", " ")
+    path.write_text(text, "utf-8")
+    copy = tmp_path / "copy.json"
+    expost.load_report(path).save(copy)
+    assert copy.read_text("utf-8") == text
+    assert list(tmp_path.glob(".*")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", "not-json"),
+        ('{"format": "expost-report", "format": "x"}', "duplicate-key"),
+        ('{"format": "something"}', "not-a-report"),
+        ("[" * 100 + "]" * 100, "too-deep"),
+        ('{"format": "expost-report", "version": 99}', "newer-version"),
+    ],
+)
+def test_what_is_no_report_is_refused(text: str, code: str, tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(expost.ReportError) as refused:
+        expost.load_report(path)
+    assert refused.value.code == code
+    assert str(refused.value).startswith(f"{path}: ")
+
+
+def test_a_report_whose_promise_is_not_kept_is_refused(report: expost.Report) -> None:
+    document = json.loads(json.dumps(report.document))
+    document["model"]["mechanism"]["sigma"] /= 2
+    with pytest.raises(expost.ReportError):
+        expost.load_report(document)
+
+
+def test_beliefs() -> None:
+    after = expost.belief(math.log(3), 0.5)
+    assert after.lower <= 0.25 <= after.lower + 1e-12
+    assert after.upper - 1e-12 <= 0.75 <= after.upper
+    assert expost.belief(math.inf, 0.5) == expost.Interval(0, 1)
+    with pytest.raises(expost.ArgumentError):
+        expost.belief(-1, 0.5)
+
+
+def test_numbers_are_shown_rounded_outward() -> None:
+    assert upward(0.1234) == "0.124"
+    assert upward(0.12300000000000001) == "0.124"
+    assert downward(0.1239) == "0.123"
+    assert upward(1234.5) == "1240"
+    assert upward(1e-6) == "0.00000100" or float(upward(1e-6)) >= 1e-6
+    assert upward(math.inf) == "infinite"
+    assert upward(0.0) == "0"
+    for value in np.random.default_rng(1).lognormal(0, 10, 1000):
+        assert float(upward(float(value))) >= value >= float(downward(float(value)))
+        assert float(upward(float(value))) <= value * 1.01
+
+
+def test_bounds_show_themselves(report: expost.Report, record: dict[str, Any]) -> None:
+    bound = report.bound(record)
+    html = bound._repr_html_()
+    assert "in 100 after seeing everything published" in html
+    count = math.ceil(100 * bound.belief().upper)
+    assert f"at most {count} in 100" in str(bound)
+    # 50 dots before, and as many after as are said.
+    assert html.count("opacity:1") == 50 + count
+    assert "experiment" in report._repr_html_()
+    many = report.bound(record, failure_probability=1e-300)
+    assert f"{upward(many.total.upper)} nats at most" in str(many)
+
+
+def test_titles_are_escaped(report: expost.Report) -> None:
+    document = {**report.document, "title": "<script>alert(1)</script>"}
+    assert "<script>" not in expost.load_report(document)._repr_html_()
