@@ -43,6 +43,8 @@ const kinds = {
         "media.peerconnection.ice.loopback": true,
         // Every name is this machine's.
         "network.dns.forceResolve": "127.0.0.1",
+        // Its list of downloads would open by itself and take the keys from then on.
+        "browser.download.alwaysOpenPanel": false,
         // The driver lets files read each other, which people's browsers don't.
         "security.fileuri.strict_origin_policy": true,
       },

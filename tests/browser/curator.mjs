@@ -155,8 +155,7 @@ export async function keepFiles(page) {
 
 /**
  * The file that a button hands over: { name, text }, its bytes read as UTF-8 with any mark kept.
- * The button is pressed by script: after a first file Firefox shows a panel of its own, which
- * takes the keys.
+ * The button is pressed by script.
  */
 export async function savedBy(form, id) {
   const before = await form.evaluate(() => window.saved.length);
