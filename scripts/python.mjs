@@ -17,26 +17,28 @@ export const python = `${environment}/bin/python`;
 export const packageFolder = inBuild("python");
 
 /**
- * A virtual environment with the versions of python/requirements-tests.txt, made where it isn't
- * there or they changed.
+ * A virtual environment with the versions of python/requirements-tests.txt (of the deep run, of
+ * requirements-deep.txt too), made where it isn't there or they changed.
  *
- * @param {{log?: string}} [options]
+ * @param {{log?: string, deep?: boolean}} [options]
  */
-export async function pythonEnvironment({ log } = {}) {
+export async function pythonEnvironment({ log, deep = false } = {}) {
   const base = pythonWithVenv();
   if (base === null) throw new SetupError("Please install Python 3.10 or later with its module venv (python3-venv).");
-  const requirements = inRoot("python/requirements-tests.txt");
-  const digest = createHash("sha256")
-    .update(readFileSync(requirements))
-    .update(output(base, "--version") ?? "")
-    .digest("hex");
+  const requirements = ["tests", ...(deep ? ["deep"] : [])].map((name) => inRoot(`python/requirements-${name}.txt`));
+  const hash = createHash("sha256").update(output(base, "--version") ?? "");
+  for (const path of requirements) hash.update(readFileSync(path));
+  const digest = hash.digest("hex");
   const stamp = `${environment}/expost.stamp`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   rmSync(environment, { recursive: true, force: true });
   const quiet = log === undefined;
   await run([base, "-m", "venv", environment], { log, append: true, quiet });
   await run(
-    [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", requirements],
+    [
+      ...[python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"],
+      ...requirements.flatMap((path) => ["-r", path]),
+    ],
     { log, append: true, quiet },
   );
   writeFileSync(stamp, digest);
@@ -46,10 +48,10 @@ export async function pythonEnvironment({ log } = {}) {
  * Builds the extension module with the libraries of the preset clang, and puts the package
  * together.
  *
- * @param {{log?: string}} [options]
+ * @param {{log?: string, deep?: boolean}} [options]
  */
-export async function pythonPackage({ log } = {}) {
-  await pythonEnvironment({ log });
+export async function pythonPackage({ log, deep = false } = {}) {
+  await pythonEnvironment({ log, deep });
   await buildPreset("clang", { log, jobs: 1, targets: ["_core"], python });
   const folder = `${packageFolder}/expost`;
   rmSync(packageFolder, { recursive: true, force: true });

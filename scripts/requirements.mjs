@@ -129,6 +129,8 @@ export const toTest = [
   },
   { what: "Firefox", there: command("firefox-esr"), packages: ["firefox-esr"] },
   { what: "WebKitGTK's driver and Xvfb", there: webkit, packages: ["webkit2gtk-driver", "xvfb"], optional: true },
+  // For tests of Spark.
+  { what: "Java", there: command("java"), packages: ["default-jre-headless"], optional: true },
   { what: "minisign", there: command("minisign"), packages: ["minisign"], optional: true },
   { what: "the DejaVu fonts", there: dejavu, packages: ["fonts-dejavu-core"], optional: true },
 ];

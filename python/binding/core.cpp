@@ -5,10 +5,12 @@
 #include <nanobind/stl/string.h>
 
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +19,7 @@
 #include "documents.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
+#include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/document_text.hpp"
 
@@ -74,6 +77,15 @@ Column column_of(const nb::dict& given, std::size_t rows) {
   return column;
 }
 
+Columns columns_of(const nb::list& given, std::size_t rows) {
+  Columns columns{{}, rows};
+  columns.columns.reserve(given.size());
+  for (const nb::handle column : given) {
+    columns.columns.push_back(column_of(nb::borrow<nb::dict>(column), rows));
+  }
+  return columns;
+}
+
 ordered_json refusal(const char* type, const std::string& code, const std::string& pointer, const std::string& message) {
   return {{"ok", false}, {"error", {{"type", type}, {"code", code}, {"pointer", pointer}, {"message", message}}}};
 }
@@ -98,14 +110,53 @@ class LockedService {
                           bool arrays) {
     try {
       const nlohmann::json document = document_of(request);
-      Columns columns{{}, rows};
-      columns.columns.reserve(given.size());
-      for (const nb::handle column : given) {
-        columns.columns.push_back(column_of(nb::borrow<nb::dict>(column), rows));
-      }
+      const Columns columns = columns_of(given, rows);
       return value_of(unlocked([&] { return service_.call(operation, document, columns); }), arrays);
     } catch (const NotADocument& error) {
       return value_of(not_a_document(error), arrays);
+    }
+  }
+
+  /// A response, with the sums where there are any.
+  nb::object sums_of_block(const nb::bytes& question, nb::handle request, const nb::list& given, std::size_t rows) {
+    try {
+      const nlohmann::json document = document_of(request);
+      const Columns columns = columns_of(given, rows);
+      std::string sums;
+      const ordered_json response = unlocked(
+          [&] { return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums); });
+      nb::dict result = nb::borrow<nb::dict>(value_of(response, false));
+      if (response.at("ok") == true) {
+        result["value"] = nb::bytes(sums.data(), sums.size());
+      }
+      return result;
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
+    }
+  }
+
+  /// What `add_up` raises comes out as it is.
+  nb::object publish_by_sums(nb::handle request, const nb::callable& add_up) {
+    try {
+      const nlohmann::json document = document_of(request);
+      std::exception_ptr raised;
+      const auto asked = [&](std::string_view question) -> std::string {
+        const nb::gil_scoped_acquire acquired;
+        try {
+          const auto answer = nb::cast<nb::bytes>(add_up(nb::bytes(question.data(), question.size())));
+          return {answer.c_str(), answer.size()};
+        } catch (...) {
+          raised = std::current_exception();
+          throw std::runtime_error("the sums over rows could not be had");
+        }
+      };
+      const ordered_json response = unlocked([&] { return service_.publish_by_sums(document, asked); });
+      if (raised) {
+        std::rethrow_exception(raised);
+      }
+      return value_of(response, false);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
     }
   }
 
@@ -142,5 +193,22 @@ NB_MODULE(_core, module) {
       .def("call", &LockedService::call, nb::arg("operation"), nb::arg("request"), nb::arg("arrays") = false)
       .def("call_columns", &LockedService::call_columns, nb::arg("operation"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"), nb::arg("arrays") = false)
-      .def("load_text", &LockedService::load_text, nb::arg("text"));
+      .def("load_text", &LockedService::load_text, nb::arg("text"))
+      .def("sums_of_block", &LockedService::sums_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
+           nb::arg("rows"))
+      .def("publish_by_sums", &LockedService::publish_by_sums, nb::arg("request"), nb::arg("add_up"));
+  module.def(
+      "added_sums",
+      [](const nb::bytes& first, const nb::bytes& second) {
+        nb::dict response;
+        try {
+          const std::string sums = expost::added_sums({first.c_str(), first.size()}, {second.c_str(), second.size()});
+          response["ok"] = true;
+          response["value"] = nb::bytes(sums.data(), sums.size());
+        } catch (const expost::Error& error) {
+          response = nb::borrow<nb::dict>(value_of(refusal("argument", error.code(), error.pointer(), error.what()), false));
+        }
+        return response;
+      },
+      nb::arg("first"), nb::arg("second"));
 }

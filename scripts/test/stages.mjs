@@ -242,7 +242,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
       name: "python",
       needs: ["build", "native-build"],
       run: async (log) => {
-        await pythonPackage({ log });
+        await pythonPackage({ log, deep });
         return pythonTests({ log, deep });
       },
     },

@@ -167,12 +167,12 @@ TEST_CASE("the certificate is never below the true residual") {
     }
     if (draws.coin()) {
       // At the minimum for this b, where the error is all there is.
-      const auto there = perturbed_gradient(study.shape, study.lambda, study.problem.data(), b, 0, theta);
+      const auto there = perturbed_gradient(study.shape, study.lambda, RowsInMemory(study.problem.data()), b, 0, theta);
       for (std::size_t j = 0; j < d; ++j) {
         b[j] = b[j] - there.values[j];
       }
     }
-    const auto got = perturbed_gradient(study.shape, study.lambda, study.problem.data(), b, 0, theta);
+    const auto got = perturbed_gradient(study.shape, study.lambda, RowsInMemory(study.problem.data()), b, 0, theta);
     const Reference truth = true_residual(study, in_reference(theta), in_reference(b));
     CHECK_MESSAGE(truth <= got.residual, truth.convert_to<double>(), " for ", got.residual);
     std::vector<Wide> wide_theta;
@@ -181,7 +181,7 @@ TEST_CASE("the certificate is never below the true residual") {
       wide_theta.push_back(Wide(theta[j].high) + theta[j].low);
       wide_b.push_back(Wide(b[j].high) + b[j].low);
     }
-    const auto wide = perturbed_gradient(study.shape, study.lambda, study.problem.data(), wide_b, 0, wide_theta);
+    const auto wide = perturbed_gradient(study.shape, study.lambda, RowsInMemory(study.problem.data()), wide_b, 0, wide_theta);
     CHECK(truth <= wide.residual);
     // A bound that is far too large would be no certificate.
     CHECK(wide.residual <= truth.convert_to<double>() * (1 + 0x1p-10) + 0x1p-200 * (1 + size));

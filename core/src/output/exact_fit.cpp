@@ -11,6 +11,7 @@
 #include "noise/random_rounding.hpp"
 #include "output/perturbed_gradient.hpp"
 #include "output/perturbed_minimum.hpp"
+#include "output/precise_rows.hpp"
 #include "output/wide_newton.hpp"
 
 namespace expost {
@@ -143,7 +144,7 @@ struct NarrowFit {
   std::vector<DoubleDouble> theta;
   double residual = infinity;
 
-  NarrowFit(const ModelShape& shape, double lambda, const CodedData& data, const ComputedNoise<DoubleDouble>& noise,
+  NarrowFit(const ModelShape& shape, double lambda, const PreciseRows& data, const ComputedNoise<DoubleDouble>& noise,
             const Eigen::VectorXd& start)
       : theta(start.begin(), start.end()) {
     const std::vector<DoubleDouble>& b = noise.values;
@@ -201,8 +202,9 @@ LaplacePerturbation::LaplacePerturbation(Eigen::Index length, double eta, Random
   }
 }
 
-ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedData& data, const LinearTerm& b, double step,
+ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const RowSource& rows, const LinearTerm& b, double step,
                            const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  const PreciseRows& data = precise(rows);
   if (!(step >= least_step && step <= 1)) {
     throw Error(ErrorType::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
   }
@@ -237,7 +239,13 @@ ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedDa
 
 NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
                            const Eigen::VectorXd& start) {
-  if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.x.cols()) {
+  return minimum_within(accuracy, shape, lambda, RowsInMemory(data), start);
+}
+
+NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const RowSource& rows,
+                           const Eigen::VectorXd& start) {
+  const PreciseRows& data = precise(rows);
+  if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.features()) {
     throw Error(ErrorType::argument, "out-of-range", "",
                 "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
   }
@@ -263,12 +271,12 @@ NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lamb
 namespace {
 
 template <class Perturbation>
-ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, Perturbation& noise, double noise_scale,
+ExactFit fitted(const ModelShape& shape, double lambda, const RowSource& data, Perturbation& noise, double noise_scale,
                 double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
     throw Error(ErrorType::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
   }
-  if (start.size() != noise.length() || start.size() != shape.blocks() * data.x.cols()) {
+  if (start.size() != noise.length() || start.size() != shape.blocks() * data.features()) {
     throw Error(ErrorType::argument, "out-of-range", "", "theta must be as long as the noise");
   }
   const LinearTerm b{[&] { return noise_of<DoubleDouble>(noise); }, [&] { return noise_of<Wide>(noise); }};
@@ -279,12 +287,22 @@ ExactFit fitted(const ModelShape& shape, double lambda, const CodedData& data, P
 
 ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, GaussianPerturbation& noise, double step,
                      const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
-  return fitted(shape, lambda, data, noise, noise.sigma(), step, start, source, first);
+  return fit_exactly(shape, lambda, RowsInMemory(data), noise, step, start, source, first);
+}
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const RowSource& rows, GaussianPerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, rows, noise, noise.sigma(), step, start, source, first);
 }
 
 ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, LaplacePerturbation& noise, double step,
                      const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
-  return fitted(shape, lambda, data, noise, noise.eta(), step, start, source, first);
+  return fit_exactly(shape, lambda, RowsInMemory(data), noise, step, start, source, first);
+}
+
+ExactFit fit_exactly(const ModelShape& shape, double lambda, const RowSource& rows, LaplacePerturbation& noise, double step,
+                     const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
+  return fitted(shape, lambda, rows, noise, noise.eta(), step, start, source, first);
 }
 
 }  // namespace expost

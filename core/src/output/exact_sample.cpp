@@ -11,6 +11,7 @@
 #include "expost/numerics/error.hpp"
 #include "output/perturbed_gradient.hpp"
 #include "output/perturbed_minimum.hpp"
+#include "output/precise_rows.hpp"
 
 namespace expost {
 namespace {
@@ -147,7 +148,7 @@ ExactFit sample_exactly(double lambda, double gamma, const CodedData& data, Samp
   const Eigen::VectorXd zeros = Eigen::VectorXd::Zero(data.x.rows());
   const LinearTerm b{[&] { return linear_term<DoubleDouble>(lambda, gamma, data, noise); },
                      [&] { return linear_term<Wide>(lambda, gamma, data, noise); }};
-  return perturbed_minimum({{LossKind::squared, 1}}, lambda, {data.x, zeros}, b, step, start, source, first);
+  return perturbed_minimum({{LossKind::squared, 1}}, lambda, RowsInMemory({data.x, zeros}), b, step, start, source, first);
 }
 
 }  // namespace expost

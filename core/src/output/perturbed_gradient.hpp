@@ -12,6 +12,7 @@
 #include "expost/output/exact_fit.hpp"
 #include "numerics/double_double.hpp"
 #include "output/margin_derivatives.hpp"
+#include "output/precise_rows.hpp"
 
 namespace expost {
 
@@ -133,11 +134,11 @@ void set_margins(const Number* theta, const double* x, std::size_t features, std
   }
 }
 
-/// Σ over rows of their losses' derivatives.
+/// GradientSums of rows in memory.
 template <class Real>
-class RowSums {
+class GradientOfRows {
  public:
-  RowSums(const ModelShape& shape, const CodedData& data, const std::vector<Real>& theta)
+  GradientOfRows(const ModelShape& shape, const CodedData& data, const std::vector<Real>& theta)
       : data_(&data),
         theta_(&theta),
         features_(data.x.cols()),
@@ -145,25 +146,13 @@ class RowSums {
         margins_(static_cast<std::size_t>(blocks_)),
         derivatives_(shape) {}
 
-  struct Sums {
-    std::vector<Real> gradient;  ///< Σ ∂ℓ/∂t ⊗ x
-    double sizes = 0;            ///< Σ ‖x‖‖∂ℓ/∂t‖
-    double weighted = 0;         ///< Σ ‖x‖‖∂ℓ/∂t‖(1 + |t|/8)
-    double curvature = 0;        ///< Σ ‖x‖²‖∂²ℓ/∂t²‖
-    double margin = 0;           ///< max |t|
-
-    void add(const Sums& other) {
-      add_each(gradient, other.gradient);
-      sizes += other.sizes;
-      weighted += other.weighted;
-      curvature += other.curvature;
-      margin = std::max(margin, other.margin);
-    }
-  };
+  using Sums = GradientSums<Real>;
 
   [[nodiscard]] Sums all() {
     const Sums none{std::vector<Real>(theta_->size(), Real(0))};
-    return sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
+    Sums sums = sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
+    sums.levels = std::log2(static_cast<double>(data_->x.rows()) + 1);
+    return sums;
   }
 
  private:
@@ -205,17 +194,17 @@ struct PerturbedGradient {
 
 /// `b` up to `b_error` in length.
 template <class Real>
-PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambda, const CodedData& data,
+PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambda, const PreciseRows& source,
                                            const std::vector<Real>& b, double b_error, const std::vector<Real>& theta) {
-  auto sums = RowSums<Real>(shape, data, theta).all();
+  auto sums = source.gradient(shape, theta);
   for (std::size_t j = 0; j < theta.size(); ++j) {
     sums.gradient[j] += theta[j] * Real(lambda) + b[j];
   }
   const double theta_norm = length_above(theta);
   const double b_norm = length_above(b);
   const double computed = length_above(sums.gradient);
-  const auto features = static_cast<double>(data.x.cols());
-  const auto rows = static_cast<double>(data.x.rows());
+  const auto features = static_cast<double>(source.features());
+  const auto rows = static_cast<double>(source.rows());
   double error = infinity;
   if constexpr (std::is_same_v<Real, DoubleDouble>) {
     // The margins are off by so much at most; over that distance f'' may not change by more than a
@@ -226,7 +215,7 @@ PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambd
     if (margin_error * ratio <= 0x1p-7 && theta_norm < 0x1p900) {
       const auto classes = static_cast<double>(shape.blocks());
       error = 0x1p-95 * classes * sums.weighted + 1.01 * margin_error * sums.curvature +
-              (std::log2(rows + 1) + 5) * 0x1p-102 * sums.sizes + 0x1p-101 * (lambda * theta_norm + b_norm) + rows * 0x1p-990;
+              (sums.levels + 5) * 0x1p-102 * sums.sizes + 0x1p-101 * (lambda * theta_norm + b_norm) + rows * 0x1p-990;
     }
   } else {
     error = 0x1p-452 * (rows * (1 + sums.margin) * static_cast<double>(shape.blocks()) + lambda * theta_norm + b_norm);

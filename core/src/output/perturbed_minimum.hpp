@@ -7,6 +7,7 @@
 
 #include "expost/noise/exact_noise.hpp"
 #include "expost/output/exact_fit.hpp"
+#include "expost/output/row_source.hpp"
 #include "numerics/double_double.hpp"
 #include "numerics/wide_real.hpp"
 
@@ -36,7 +37,7 @@ template <>
 
 /// As fit_exactly (exact_fit.hpp), for λ ≥ 2^-40 and a start as long as θ, which the caller has
 /// checked.
-[[nodiscard]] ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const CodedData& data, const LinearTerm& b,
+[[nodiscard]] ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const RowSource& rows, const LinearTerm& b,
                                          double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first);
 
 }  // namespace expost

@@ -6,23 +6,15 @@
 #include <utility>
 
 #include "output/perturbed_gradient.hpp"
-#include "output/row_curvature.hpp"
 
 namespace expost {
 namespace {
 
 /// ∇²J, entry (i, j) at i·d + j; the lower triangle alone.
 template <class Real>
-std::vector<Real> hessian_of(const ModelShape& shape, double lambda, const CodedData& data, const std::vector<Real>& theta) {
+std::vector<Real> hessian_of(const ModelShape& shape, double lambda, const PreciseRows& data, const std::vector<Real>& theta) {
   const auto d = theta.size();
-  std::vector<Real> h(d * d, Real(0));
-  add_curvatures<Real>(shape, data, theta.data(), h,
-                       [](Real* line, const Real& curvature, double x_i, const double* x, std::size_t count) {
-                         const Real weight = curvature * x_i;
-                         for (std::size_t j = 0; j < count; ++j) {
-                           line[j] += weight * x[j];
-                         }
-                       });
+  std::vector<Real> h = data.curvature(shape, theta);
   for (std::size_t i = 0; i < d; ++i) {
     h[i * d + i] += lambda;
   }
@@ -100,7 +92,7 @@ Eigen::VectorXd in_doubles(const std::vector<Wide>& theta) {
 
 }  // namespace
 
-std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_of_hessian(const ModelShape& shape, double lambda, const CodedData& data,
+std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_of_hessian(const ModelShape& shape, double lambda, const PreciseRows& data,
                                                              const Eigen::VectorXd& theta) {
   if (!theta.allFinite()) {
     return std::nullopt;
@@ -111,7 +103,8 @@ std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_of_hessian(const ModelShape& s
     const std::vector<double> entries = hessian_of<double>(shape, lambda, data, {theta.begin(), theta.end()});
     hessian = Eigen::Map<const Rows>(entries.data(), d, d);
   } else {
-    hessian = Objective{shape.loss, lambda}.hessian(data, theta);
+    hessian = data.objective(shape.loss, theta).hessian;
+    hessian.diagonal().array() += lambda;
   }
   if (!hessian.allFinite()) {
     return std::nullopt;

@@ -7,13 +7,14 @@
 
 #include "expost/output/exact_fit.hpp"
 #include "numerics/wide_real.hpp"
+#include "output/precise_rows.hpp"
 
 namespace expost {
 
 struct WideProblem {
   ModelShape shape;
   double lambda;
-  CodedData data;
+  const PreciseRows& data;
   const std::vector<Wide>& b;
   double b_error;  ///< b is known up to this, in length
 };
@@ -29,6 +30,7 @@ struct WideMinimum {
 
 /// Cholesky's factor of ∇²J(θ; D) in doubles; none where they are not up to it.
 [[nodiscard]] std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_of_hessian(const ModelShape& shape, double lambda,
-                                                                           const CodedData& data, const Eigen::VectorXd& theta);
+                                                                           const PreciseRows& data,
+                                                                           const Eigen::VectorXd& theta);
 
 }  // namespace expost

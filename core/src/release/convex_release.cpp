@@ -70,7 +70,7 @@ SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index class
   parts.sigma = trained.sigma;
   parts.theta = trained.theta;
   parts.residual = trained.residual;
-  result.secrets = secrets_at({{}, classes}, lambda, data, parts.theta, noise);
+  result.secrets = secrets_at({{}, classes}, lambda, *rows_in_memory(data), parts.theta, noise);
   add_releases(parts, result.secrets, noise, source);
   return result;
 }

@@ -45,6 +45,11 @@ Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& sour
 
 Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
                         const ReleaseNoise& noise, RandomSource& source) {
+  return release_trained(objective, *rows_in_memory(data), trained, noise, source);
+}
+
+Release release_trained(const Objective& objective, const RowSource& rows, const TrainedModel& trained,
+                        const ReleaseNoise& noise, RandomSource& source) {
   require_noise(trained.sigma, "model");
   require_release_noise(noise);
   Release result;
@@ -54,7 +59,7 @@ Release release_trained(const Objective& objective, const CodedData& data, const
   model.sigma = trained.sigma;
   model.theta = trained.theta;
   model.residual = trained.residual;
-  result.secrets = secrets_at({objective.loss}, objective.lambda, data, model.theta, noise);
+  result.secrets = secrets_at({objective.loss}, objective.lambda, rows, model.theta, noise);
   add_releases(model, result.secrets, noise, source);
   return result;
 }

@@ -42,9 +42,9 @@ inline DerivativeAccuracy accuracy_for(const ReleaseNoise& noise) {
 }
 
 /// g, H and λ_min(H) at the published θ.
-inline Secrets secrets_at(const ModelShape& shape, double lambda, const CodedData& data, const Eigen::VectorXd& theta,
+inline Secrets secrets_at(const ModelShape& shape, double lambda, const RowSource& rows, const Eigen::VectorXd& theta,
                           const ReleaseNoise& noise) {
-  Derivatives derivatives = derivatives_at(shape, lambda, data, theta, accuracy_for(noise));
+  Derivatives derivatives = derivatives_at(shape, lambda, rows, theta, accuracy_for(noise));
   return {{}, std::move(derivatives.gradient), std::move(derivatives.hessian), derivatives.smallest_eigenvalue};
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -55,9 +56,26 @@ class Engine:
         """Call an operation on rows in columns."""
         return value_of(self._service.call_columns(operation, request, columns, rows, arrays))
 
+    def sums_of_block(
+        self, question: bytes, request: dict[str, Any], columns: list[dict[str, Any]], rows: int
+    ) -> bytes:
+        """Answer a question of `publish_by_sums` for a block of rows."""
+        sums: bytes = value_of(self._service.sums_of_block(question, request, columns, rows))
+        return sums
+
+    def publish_by_sums(self, request: dict[str, Any], add_up: Callable[[bytes], bytes]) -> Any:
+        """Publish by the answers of `add_up` about all rows; what it raises comes out."""
+        return value_of(self._service.publish_by_sums(request, add_up))
+
     def load_text(self, text: str) -> Any:
         """Load a report from its text."""
         return value_of(self._service.load_text(text))
+
+
+def added_sums(first: bytes, second: bytes) -> bytes:
+    """Put the answers for two disjoint sets of rows together."""
+    sums: bytes = value_of(_core.added_sums(first, second))
+    return sums
 
 
 def ask(operation: str, request: dict[str, Any]) -> Any:

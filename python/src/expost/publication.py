@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ import pyarrow as pa
 
 from . import _display
 from ._engine import Engine, camel
+from ._sums import Passes, publish_by_sums, wanted_columns
 from .errors import ArgumentError, DataError
 from .report import Progress, Report
 from .study import Study, study_document
@@ -32,7 +35,7 @@ class CodedData:
         request = {"study": document, "header": table.header, "expectedRows": table.rows}
         self.handle: int | None = self.engine.call("open-study", request)["data"]
         self.rows = 0
-        wanted = {feature["name"] for feature in document["features"]} | {document["label"]["name"]}
+        wanted = wanted_columns(document)
         for batch in table.batches:
             columns = columns_of(batch, table.header, wanted)
             request = {"data": self.handle, "firstRow": self.rows + 1}
@@ -114,7 +117,10 @@ class Publication:
             publication (pickled, or of another process), which hasn't the rows.
         """
         if self._data is None:
-            raise ArgumentError("A copy of a publication hasn't its rows: use expost.audit", code="freed")
+            raise ArgumentError(
+                "This publication hasn't its rows, as a copy or a stream has none: use expost.audit",
+                code="freed",
+            )
         return _audit(self._data, self.report, self.secrets, failure_probability, progress)
 
     def close(self) -> None:
@@ -141,6 +147,7 @@ def publish(
     *,
     seed: int | None = None,
     secrets: bool = False,
+    stream: bool | None = None,
     progress: Progress | None = None,
 ) -> Publication:
     """Train a model by the study's mechanism, draw the noise, and make the report.
@@ -158,8 +165,14 @@ def publish(
         For experiments only: the report is marked.
     secrets
         Also return what the noise hides, for an audit of noisy gradient descent.
+    stream
+        Read the rows anew for each of about ten passes instead of keeping them: memory does not
+        grow with their number, and every digit is the same. For objective and output perturbation
+        of logistic, pseudo-Huber and squared losses. None: where Parquet files have more rows than
+        half of this machine's memory holds.
     progress
-        Called with "reading" and the rows so far, "training" and the steps so far.
+        Called with "reading" and the rows so far, "training" and the steps so far; of a stream with
+        "pass 1", … and the rows so far.
 
     Raises
     ------
@@ -168,7 +181,15 @@ def publish(
     NumericsError
         Training did not converge.
     """
-    coded = CodedData(data, study, progress)
+    document = study_document(study)
+    if stream is None:
+        stream = _is_large(data, document)
+    if stream:
+        passes = Passes(data, document, progress)
+        counters = passes.count()
+        made = publish_by_sums(document, passes.header, counters, passes.sums, seed=seed, secrets=secrets)
+        return Publication(made, None)
+    coded = CodedData(data, document, progress)
     finished = False
     while not finished:
         step = coded.call("train", {"seed": seed, "steps": 1})
@@ -275,6 +296,16 @@ def _audit(
                 progress("auditing", answer["rows"], coded.rows)
     finally:
         coded.engine.call("free-report", {"report": handle})
+
+
+def _is_large(data: Data, study: Mapping[str, Any]) -> bool:
+    """Whether the coded rows of files would take more than half of the memory."""
+    if not isinstance(data, (str, Path, list, tuple)) or not hasattr(os, "sysconf"):
+        return False
+    rows = open_table(data).rows
+    coordinates = sum(len(feature.get("levels") or [1]) for feature in study["features"])
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return rows is not None and 8 * rows * (coordinates + 1) > memory / 2
 
 
 def _encoded(rows: np.ndarray[Any, np.dtype[Any]]) -> dict[str, Any]:

@@ -181,8 +181,7 @@ class Report:
         replace
             Whether a file that is there may be overwritten.
         """
-        text = document_text(self.document) if self._text is None else self._text
-        write(path, text, replace=replace)
+        write(path, self.text, replace=replace)
 
     def bound(
         self,
@@ -270,38 +269,16 @@ class Report:
             everything published), in_lower, in_upper, out_lower, out_upper (signed, model alone).
         """
         table = open_table(data)
-        options = camel(
-            {
-                "member": member,
-                "method": method,
-                "failure_probability": failure_probability,
-                "uniform": uniform,
-            }
-        )
-        wanted = self._columns()
+        options = bound_options(member, method, failure_probability, uniform)
         parts: list[pa.RecordBatch] = []
         done = 0
         for batch in table.batches:
-            columns = columns_of(batch, table.header, wanted)
-            request = {
-                "report": self._handle,
-                "header": table.header,
-                "firstRow": done + 1,
-                "options": options,
-            }
             try:
-                answer = self._engine.call_columns(
-                    "bound-rows", request, columns.columns, columns.rows, arrays=True
-                )
+                parts.append(bound_batch(self, batch, table.header, done + 1, options))
             except RecordError as error:
                 place = f"{table.name}: " if table.name else ""
                 raise RecordError(f"{place}{error}", code=error.code, pointer=error.pointer) from error
-            parts.append(
-                pa.RecordBatch.from_arrays(
-                    [pa.array(answer[key]) for key in _ROW_COLUMNS], names=list(_ROW_COLUMNS.values())
-                )
-            )
-            done += columns.rows
+            done += batch.num_rows
             if progress is not None:
                 progress("bounding", done, table.rows)
         if not parts:
@@ -320,6 +297,11 @@ class Report:
         """
         cost: dict[str, Any] | None = self._engine.call("release-cost", {"report": self._handle})["cost"]
         return cost
+
+    @property
+    def text(self) -> str:
+        """The report as a file: to the byte as it was read, where it was read from a text."""
+        return document_text(self.document) if self._text is None else self._text
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._text is not None:
@@ -348,6 +330,27 @@ _ROW_COLUMNS = {
     "outLower": "out_lower",
     "outUpper": "out_upper",
 }
+#: The columns of `Report.bounds`.
+ROW_COLUMNS = list(_ROW_COLUMNS.values())
+
+
+def bound_options(
+    member: Member, method: Method, failure_probability: float | None, uniform: Uniform
+) -> dict[str, Any]:
+    """Return the options of a bound as a document."""
+    return camel(
+        {"member": member, "method": method, "failure_probability": failure_probability, "uniform": uniform}
+    )
+
+
+def bound_batch(
+    report: Report, batch: pa.RecordBatch, header: list[str], first: int, options: dict[str, Any]
+) -> pa.RecordBatch:
+    """Bound the rows of a batch, of which the first has the number `first` in messages."""
+    columns = columns_of(batch, header, report._columns())
+    request = {"report": report._handle, "header": header, "firstRow": first, "options": options}
+    answer = report._engine.call_columns("bound-rows", request, columns.columns, columns.rows, arrays=True)
+    return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in _ROW_COLUMNS], names=ROW_COLUMNS)
 
 
 def load_report(source: str | Path | Mapping[str, Any]) -> Report:

@@ -29,6 +29,9 @@ struct Derivatives {
 /// bits. What is left is the rounding to a double, less than ¼ step of a value below 2^51 steps.
 [[nodiscard]] Derivatives derivatives_at(const ModelShape& shape, double lambda, const CodedData& data,
                                          const Eigen::VectorXd& theta, const DerivativeAccuracy& accuracy);
+/// The same for rows that may be elsewhere.
+[[nodiscard]] Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSource& rows,
+                                         const Eigen::VectorXd& theta, const DerivativeAccuracy& accuracy);
 
 /// XᵀX, as H of the squared loss without a ridge; θ plays no part.
 [[nodiscard]] Eigen::MatrixXd gram_matrix(const CodedData& data);

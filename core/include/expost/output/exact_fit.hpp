@@ -13,6 +13,7 @@
 #include "expost/losses/softmax.hpp"
 #include "expost/noise/exact_noise.hpp"
 #include "expost/output/output_grid.hpp"
+#include "expost/output/row_source.hpp"
 #include "expost/training/objective.hpp"
 
 namespace expost {
@@ -101,8 +102,18 @@ struct ExactFit {
                                    double step, const Eigen::VectorXd& start, RandomSource& source,
                                    FirstRung first = FirstRung::doubles);
 
+/// The same for rows that may be elsewhere.
+[[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const RowSource& rows, GaussianPerturbation& noise,
+                                   double step, const Eigen::VectorXd& start, RandomSource& source,
+                                   FirstRung first = FirstRung::doubles);
+
 /// The same with Laplace-type noise.
 [[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const CodedData& data, LaplacePerturbation& noise,
+                                   double step, const Eigen::VectorXd& start, RandomSource& source,
+                                   FirstRung first = FirstRung::doubles);
+
+/// Laplace-type noise, and rows that may be elsewhere.
+[[nodiscard]] ExactFit fit_exactly(const ModelShape& shape, double lambda, const RowSource& rows, LaplacePerturbation& noise,
                                    double step, const Eigen::VectorXd& start, RandomSource& source,
                                    FirstRung first = FirstRung::doubles);
 
@@ -116,6 +127,9 @@ struct NearMinimum {
 /// λ from 2^-40 to 2^40 (ErrorType::argument otherwise); `start` as in fit_exactly. Never refuses
 /// data.
 [[nodiscard]] NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const CodedData& data,
+                                         const Eigen::VectorXd& start);
+/// The same for rows that may be elsewhere.
+[[nodiscard]] NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lambda, const RowSource& rows,
                                          const Eigen::VectorXd& start);
 
 }  // namespace expost

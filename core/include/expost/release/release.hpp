@@ -7,6 +7,7 @@
 #include "expost/accounting/accountant.hpp"
 #include "expost/accounting/sensitivity.hpp"
 #include "expost/noise/random.hpp"
+#include "expost/output/row_source.hpp"
 #include "expost/release/published_model.hpp"
 #include "expost/training/objective.hpp"
 
@@ -46,6 +47,10 @@ struct TrainedModel {
 /// triangle row by row), λ̂. `secrets.b` is left empty. What is released is off by less than half a
 /// step before it is rounded (exact_derivatives.hpp).
 [[nodiscard]] Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
+                                      const ReleaseNoise& noise, RandomSource& source);
+
+/// The same for rows that may be elsewhere.
+[[nodiscard]] Release release_trained(const Objective& objective, const RowSource& rows, const TrainedModel& trained,
                                       const ReleaseNoise& noise, RandomSource& source);
 
 /// [R] Algorithm 1, then `release_trained`: b is drawn before all else. σ = 0 is not allowed.

@@ -1,6 +1,7 @@
 #include "curator/publishing.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -58,7 +59,76 @@ ordered_json secrets_of(Publication& publication) {
       .take();
 }
 
+RowNotes notes_of(const CodedRows& rows) {
+  return {rows.counters(), rows.only_label()};
+}
+
+constexpr std::int64_t most_rows = 9007199254740992;  // 2⁵³: whole numbers that doubles tell apart
+
+std::int64_t read_count(const Request& request, const char* key) {
+  const double count = request.number(key);
+  if (!(count >= 0 && count <= static_cast<double>(most_rows) && count == std::floor(count))) {
+    request.refuse(key, "out-of-range", "must be a count");
+  }
+  return static_cast<std::int64_t>(count);
+}
+
+std::vector<std::int64_t> read_counts(const Request& request, const char* key, std::size_t size) {
+  const json& list = request.required(key);
+  if (!list.is_array() || list.size() != size) {
+    request.refuse(key, "wrong-length", "must be a list of " + std::to_string(size) + " counts");
+  }
+  std::vector<std::int64_t> counts;
+  for (const json& item : list) {
+    if (!item.is_number_unsigned()) {
+      request.refuse(key, "wrong-type", "must be a list of counts");
+    }
+    counts.push_back(item.get<std::int64_t>());
+  }
+  return counts;
+}
+
+/// Counters as count_rows wrote them; `like` are of the same study.
+report::RowCounters read_counters(const Request& request, const report::RowCounters& like) {
+  request.allow_only({"rows", "clampedRows", "scaled", "clamped", "missing"});
+  report::RowCounters counters;
+  counters.rows = read_count(request, "rows");
+  counters.clamped_rows = read_count(request, "clampedRows");
+  counters.scaled = read_count(request, "scaled");
+  counters.clamped = read_counts(request, "clamped", like.clamped.size());
+  counters.missing = read_counts(request, "missing", like.missing.size());
+  return counters;
+}
+
+void add_counts(std::vector<std::int64_t>& sum, const std::vector<std::int64_t>& others) {
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    sum[i] += others[i];
+  }
+}
+
+
 }  // namespace
+
+ordered_json count_rows(const json& document, const CodedRows& rows, const report::Columns& columns) {
+  const Request request(document);
+  report::RowCounters counters = rows.coded(document, columns).counters;
+  if (request.has("counters")) {
+    const report::RowCounters earlier = read_counters(Request(request.required("counters"), "/counters"), counters);
+    counters.rows += earlier.rows;
+    counters.clamped_rows += earlier.clamped_rows;
+    counters.scaled += earlier.scaled;
+    add_counts(counters.clamped, earlier.clamped);
+    add_counts(counters.missing, earlier.missing);
+  }
+  return ObjectWriter()
+      .put("counters", ObjectWriter()
+                           .put_count("rows", counters.rows)
+                           .put_count("clampedRows", counters.clamped_rows)
+                           .put_count("scaled", counters.scaled)
+                           .put("clamped", ordered_json(counters.clamped))
+                           .put("missing", ordered_json(counters.missing)))
+      .take();
+}
 
 struct Publishing::SeededTraining {
   std::optional<std::uint64_t> seed;
@@ -110,7 +180,8 @@ ordered_json Publishing::publish(const json& document) {
   while (!used->training->finished()) {
     used->training->step(rows_.data());
   }
-  return published(used->training->publication(rows_.data(), *used->source), used->seed.has_value(), request.flag("secrets"));
+  return published(used->training->publication(rows_.data(), *used->source), notes_of(rows_), used->seed.has_value(),
+                   request.flag("secrets"));
 }
 
 ordered_json Publishing::attach(const json& document) {
@@ -119,12 +190,23 @@ ordered_json Publishing::attach(const json& document) {
   const Request model(request.required("model"), "/model");
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
-  return published(mechanism_.attached(model, rows_.data(), *source), seed.has_value(), request.flag("secrets"));
+  return published(mechanism_.attached(model, rows_.data(), *source), notes_of(rows_), seed.has_value(),
+                   request.flag("secrets"));
 }
 
-ordered_json Publishing::published(Publication publication, bool seeded, bool secrets) const {
+ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) const {
+  const Request request(document);
+  request.allow_only({"data", "counters", "seed", "secrets"});
+  RowNotes notes{read_counters(Request(request.required("counters"), "/counters"), rows_.counters()), {}};
+  const std::optional<std::uint64_t> seed = requested_seed(request);
+  const std::unique_ptr<RandomSource> source = noise_source(seed);
+  const std::unique_ptr<RowSource> rows = rows_elsewhere(rows_.dimension(), notes.counters.rows, std::move(add_up));
+  return published(mechanism_.by_sums(*rows, *source), notes, seed.has_value(), request.flag("secrets"));
+}
+
+ordered_json Publishing::published(Publication publication, const RowNotes& row_notes, bool seeded, bool secrets) const {
   const report::Study& study = rows_.study();
-  const report::RowCounters& counters = rows_.counters();
+  const report::RowCounters& counters = row_notes.counters;
   report::Report report;
   report.heading = study.heading;
   if (report.heading.published.empty()) {
@@ -157,10 +239,8 @@ ordered_json Publishing::published(Publication publication, bool seeded, bool se
     result.put("secrets", secrets_of(publication));
   }
   ObjectWriter notes;
-  notes.put_count("rows", static_cast<std::int64_t>(rows_.count()));
-  if (const std::optional<std::string> only = rows_.only_label()) {
-    notes.put_text("onlyLabel", *only);
-  }
+  notes.put_count("rows", counters.rows);
+  notes.put_text_if_any("onlyLabel", row_notes.only_label.value_or(""));
   notes.put("clamped", std::move(clamped))
       .put("missing", std::move(missing))
       .put_count("scaled", counters.scaled)

@@ -5,11 +5,23 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include "mechanisms/mechanism.hpp"
 #include "rows/coded_rows.hpp"
 
 namespace expost::operations {
+
+/// What the curator is told of the rows.
+struct RowNotes {
+  report::RowCounters counters;
+  std::optional<std::string> only_label;
+};
+
+/// {data, counters?, firstRow?} → {counters}: what coding does to rows in columns, added to the
+/// counters of earlier ones. The rows are not kept.
+[[nodiscard]] nlohmann::ordered_json count_rows(const nlohmann::json& request, const CodedRows& rows,
+                                                const report::Columns& columns);
 
 class Publishing {
  public:
@@ -35,6 +47,10 @@ class Publishing {
   /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
+  /// {counters, seed?, secrets?} → as `publish`, of rows that are elsewhere; `counters` are those of
+  /// all of them (count_rows). `add_up` answers questions about them.
+  [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, AddUp add_up) const;
+
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.
   void discard();
 
@@ -43,7 +59,8 @@ class Publishing {
   struct SeededTraining;
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
-  [[nodiscard]] nlohmann::ordered_json published(Publication publication, bool seeded, bool secrets) const;
+  [[nodiscard]] nlohmann::ordered_json published(Publication publication, const RowNotes& notes, bool seeded,
+                                                 bool secrets) const;
 
   const CodedRows& rows_;
   const Mechanism& mechanism_;

@@ -12,6 +12,12 @@ double required_lambda(const report::Study& study) {
   return *study.lambda;
 }
 
+Publication Mechanism::by_sums(const RowSource&, RandomSource&) const {
+  throw Error(ErrorType::study, "unsupported", "/mechanism",
+              "/mechanism can't be trained by sums over rows: objective perturbation and output perturbation of logistic, "
+              "pseudo-huber and squared losses can");
+}
+
 void refuse_other_study() {
   throw Error(ErrorType::argument, "inconsistent", "/report",
               "the report was not made from this study: their mechanism, features, scaling, label or loss differ");

@@ -9,6 +9,7 @@
 
 #include "documents/request.hpp"
 #include "expost/noise/random.hpp"
+#include "expost/output/row_source.hpp"
 #include "expost/release/release.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
@@ -80,6 +81,10 @@ class Mechanism {
   /// Draws the noise that training needs. Throws ErrorType::study where the budget can't be met or
   /// a scale is missing.
   [[nodiscard]] virtual std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const = 0;
+  /// The publication of a training on rows that are elsewhere, to the last digit that of the same
+  /// rows in memory with the same words of `source`. Throws ErrorType::study, code "unsupported",
+  /// where sums over rows are not enough.
+  [[nodiscard]] virtual Publication by_sums(const RowSource& rows, RandomSource& source) const;
   /// A model that was trained elsewhere: `model` is what `attach` was given. Throws
   /// ErrorType::argument, code "implausible", at /model where it can't have come from these data
   /// and the stated noise.

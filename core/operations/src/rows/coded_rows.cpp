@@ -87,6 +87,19 @@ ordered_json CodedRows::append(const json& document, const report::Columns& colu
                       });
 }
 
+CodedBlock CodedRows::coded(const json& document, const report::Columns& columns) const {
+  const Request request(document);
+  request.allow_only({"data", "firstRow", "counters"});
+  report::check_columns(columns, header_);
+  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
+  CodedBlock block(columns.rows, dimension(), coder_.counters());
+  const auto d = static_cast<std::size_t>(dimension());
+  for (std::size_t i = 0; i < columns.rows; ++i) {
+    coder_.code_row_of(columns, i, number++, block.x.data() + i * d, block.y[i], block.counters);
+  }
+  return block;
+}
+
 CodedData CodedRows::data() const {
   return {Eigen::Map<const Rows>(x_.data(), static_cast<Eigen::Index>(y_.size()), dimension()),
           Eigen::Map<const Eigen::VectorXd>(y_.data(), static_cast<Eigen::Index>(y_.size()))};

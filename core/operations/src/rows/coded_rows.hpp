@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "expost/report/columns.hpp"
@@ -14,6 +15,25 @@
 namespace expost::operations {
 
 class Request;
+
+/// Some rows, coded, with the counts of what was done to them.
+class CodedBlock {
+ public:
+  CodedBlock(std::size_t rows, Eigen::Index dimension, report::RowCounters counters)
+      : x(rows * static_cast<std::size_t>(dimension)), y(rows), counters(std::move(counters)), dimension_(dimension) {}
+
+  [[nodiscard]] CodedData data() const {
+    return {Eigen::Map<const Rows>(x.data(), static_cast<Eigen::Index>(y.size()), dimension_),
+            Eigen::Map<const Eigen::VectorXd>(y.data(), static_cast<Eigen::Index>(y.size()))};
+  }
+
+  std::vector<double> x;  ///< rows one after the other
+  std::vector<double> y;
+  report::RowCounters counters;
+
+ private:
+  Eigen::Index dimension_;
+};
 
 class CodedRows {
  public:
@@ -35,6 +55,9 @@ class CodedRows {
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
   /// The same for rows in columns, one for each name of the header: {firstRow}.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const report::Columns& columns);
+
+  /// Rows in columns, coded and not kept: {firstRow?}. Throws as `append` does.
+  [[nodiscard]] CodedBlock coded(const nlohmann::json& request, const report::Columns& columns) const;
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
   /// Throws ErrorType::data where there are no rows.

@@ -66,9 +66,24 @@ ordered_json Service::call(std::string_view operation, const json& document, con
     if (operation == "count-forms") {
       return count_forms(document, columns);
     }
+    if (operation == "count-rows") {
+      return count_rows(document, study_session(document).rows(), columns);
+    }
     throw Error(ErrorType::argument, "unknown-operation", "",
                 "there is no operation " + std::string(operation) + " for rows in columns");
   });
+}
+
+ordered_json Service::sums_of_block(std::string_view question, const json& document, const report::Columns& columns,
+                                    std::string& sums) {
+  return answered([&] {
+    sums = sums_of(question, study_session(document).rows().coded(document, columns).data());
+    return ordered_json::object();
+  });
+}
+
+ordered_json Service::publish_by_sums(const json& document, const AddUp& add_up) {
+  return answered([&] { return study_session(document).publishing().publish_by_sums(document, add_up); });
 }
 
 ordered_json Service::perform(std::string_view operation, const json& document) {

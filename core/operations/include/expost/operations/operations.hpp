@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/report.hpp"
 
@@ -86,9 +87,20 @@ class Service final : public CheckService {
 
   using CheckService::call;
   /// The operations "append-rows", "bound-rows" and "count-forms" for rows in columns, one for each
-  /// name of the header: a request without `rows` (docs/operations.md), and the same answer.
+  /// name of the header: a request without `rows` (docs/operations.md), and the same answer. And
+  /// "count-rows", which is there for columns alone.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request,
                                             const report::Columns& columns);
+
+  // Rows that are elsewhere (docs/operations.md, "Rows elsewhere"): an open study codes blocks of
+  // them where they are, and another publishes by sums over all of them.
+  /// The answer of a block to a question of `publish_by_sums`: {data, firstRow?}. `sums` receives
+  /// it, as bytes; the value is {}.
+  [[nodiscard]] nlohmann::ordered_json sums_of_block(std::string_view question, const nlohmann::json& request,
+                                                     const report::Columns& columns, std::string& sums);
+  /// {data, counters, seed?, secrets?} → as "publish". `counters` are those of "count-rows", of all
+  /// rows. An exception of `add_up` becomes an error, like any other.
+  [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, const AddUp& add_up);
 
  private:
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;

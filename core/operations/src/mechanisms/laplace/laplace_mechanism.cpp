@@ -71,13 +71,22 @@ std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_at(const PublishedLaplac
   return {objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
 }
 
-/// Returns the publication of a training that came to `theta` in `steps` steps.
-Publication publication_of(const ModelShape& shape, const LaplacePlan& plan, const CodedData& data, LaplacePerturbation& noise,
-                           const Eigen::VectorXd& theta, int steps, RandomSource& source) {
+/// The same of a generalised linear loss, for rows that may be elsewhere.
+std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_by_sums(const PublishedLaplaceModel& model, const RowSource& rows) {
+  const ObjectiveOfSource objective({model.loss, model.lambda}, rows);
+  double rounding = 0;
+  return {objective.gradient(model.theta, rounding), objective.hessian(model.theta)};
+}
+
+/// Returns the publication of a training that came to `theta` in `steps` steps; `derivatives` gives
+/// those of J at what is published.
+template <class DerivativesAt>
+Publication publication_of(const ModelShape& shape, const LaplacePlan& plan, const RowSource& rows, LaplacePerturbation& noise,
+                           const Eigen::VectorXd& theta, int steps, RandomSource& source, DerivativesAt derivatives) {
   const OutputRounding rounding = laplace_rounding(plan.eta, plan.lambda, shape.smoothness());
-  ExactFit fit = fit_exactly(shape, plan.lambda, data, noise, rounding.step, theta, source);
+  ExactFit fit = fit_exactly(shape, plan.lambda, rows, noise, rounding.step, theta, source);
   PublishedLaplaceModel published{shape.loss, shape.classes, plan.lambda, plan.eta, std::move(fit.theta), rounding};
-  auto [gradient, hessian] = derivatives_at(published, data);
+  auto [gradient, hessian] = derivatives(published);
   Publication result;
   result.secrets = secrets_at(gradient, std::move(hessian), noise.rounded());
   result.model = std::move(published);
@@ -93,7 +102,9 @@ class LinearLaplaceTraining final : public LinearTraining {
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    return publication_of({objective().loss}, plan_, data, noise_, minimisation().theta(), minimisation().steps(), source);
+    return publication_of({objective().loss}, plan_, *rows_in_memory(data), noise_, minimisation().theta(),
+                          minimisation().steps(), source,
+                          [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
   }
 
  private:
@@ -107,7 +118,8 @@ class SoftmaxLaplaceTraining final : public SoftmaxTraining {
       : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    return publication_of({{}, classes()}, plan_, data, noise_, theta(), steps(), source);
+    return publication_of({{}, classes()}, plan_, *rows_in_memory(data), noise_, theta(), steps(), source,
+                          [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
   }
 
  private:
@@ -148,14 +160,23 @@ class LaplaceMechanism final : public Mechanism {
       : study_(&study), length_(study.model_loss().blocks() * dimension) {}
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
-    LaplacePlan plan = plan_laplace(*study_);
-    require_exact_scale(plan.lambda, "lambda");
-    require_exact_scale(plan.eta, "eta");
+    LaplacePlan plan = exact_plan();
     LaplacePerturbation noise(length_, plan.eta, source);
     if (study_->classes > 0) {
       return std::make_unique<SoftmaxLaplaceTraining>(study_->classes, std::move(plan), std::move(noise));
     }
     return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, std::move(noise));
+  }
+
+  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+    if (study_->classes > 0) {
+      return Mechanism::by_sums(rows, source);
+    }
+    const LaplacePlan plan = exact_plan();
+    LaplacePerturbation noise(length_, plan.eta, source);
+    const Reached reached = reached_by_sums({study_->loss, plan.lambda}, rows, noise.rounded());
+    return publication_of({study_->loss}, plan, rows, noise, reached.theta, reached.steps, source,
+                          [&](const PublishedLaplaceModel& model) { return derivatives_by_sums(model, rows); });
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
@@ -191,6 +212,13 @@ class LaplaceMechanism final : public Mechanism {
   }
 
  private:
+  LaplacePlan exact_plan() const {
+    LaplacePlan plan = plan_laplace(*study_);
+    require_exact_scale(plan.lambda, "lambda");
+    require_exact_scale(plan.eta, "eta");
+    return plan;
+  }
+
   /// λ, η and θ in this library's terms, from the arguments of diffprivlib's LogisticRegression.
   void read_diffprivlib(const Request& model, PublishedLaplaceModel& published) const {
     for (const char* const key : {"eta", "lambda"}) {

@@ -13,22 +13,27 @@
 namespace expost::operations {
 namespace {
 
+/// What is published of a training that came to `start` in `steps` steps. Newton's method in doubles
+/// has come as near as it could; from there on every digit is certain.
+Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const NoisePlan& plan,
+                             const RowSource& rows, GaussianPerturbation& noise, RandomSource& source) {
+  const OutputRounding rounding = gaussian_rounding(plan.sigma, plan.lambda, objective.loss.smoothness(), rows.features());
+  const ExactFit fit = fit_exactly({objective.loss}, plan.lambda, rows, noise, rounding.step, start, source);
+  Release release = release_trained(objective, rows, {fit.theta, plan.sigma, 0}, plan.releases, source);
+  release.model.rounding = rounding;
+  release.secrets.b = noise.rounded();
+  release.iterations = steps;
+  return publication_of(std::move(release), plan, fit.certificate * plan.lambda);
+}
+
 class GaussianTraining final : public LinearTraining {
  public:
   GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, GaussianPerturbation noise)
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    // Newton's method in doubles has come as near as it could; from there on every digit is
-    // certain.
-    const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, objective().loss.smoothness(), data.x.cols());
-    const ExactFit fit =
-        fit_exactly({objective().loss}, plan_.lambda, data, noise_, rounding.step, minimisation().theta(), source);
-    Release release = release_trained(objective(), data, {fit.theta, plan_.sigma, 0}, plan_.releases, source);
-    release.model.rounding = rounding;
-    release.secrets.b = noise_.rounded();
-    release.iterations = minimisation().steps();
-    return publication_of(std::move(release), plan_, fit.certificate * plan_.lambda);
+    return publication_from(minimisation().theta(), minimisation().steps(), objective(), plan_, *rows_in_memory(data), noise_,
+                            source);
   }
 
  private:
@@ -58,11 +63,17 @@ class LinearMechanism final : public Mechanism {
   LinearMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
   std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
-    const NoisePlan plan = plan_noise(*study_, static_cast<int>(dimension_));
-    require_exact_scale(plan.lambda, "lambda");
-    require_exact_scale(plan.sigma, "sigma");
+    const NoisePlan plan = exact_plan();
     return std::make_unique<GaussianTraining>(Objective{study_->loss, plan.lambda}, plan, data,
                                               GaussianPerturbation(dimension_, plan.sigma, source));
+  }
+
+  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+    const NoisePlan plan = exact_plan();
+    GaussianPerturbation noise(dimension_, plan.sigma, source);
+    const Objective objective{study_->loss, plan.lambda};
+    const Reached reached = reached_by_sums(objective, rows, noise.rounded());
+    return publication_from(reached.theta, reached.steps, objective, plan, rows, noise, source);
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
@@ -83,6 +94,13 @@ class LinearMechanism final : public Mechanism {
   }
 
  private:
+  NoisePlan exact_plan() const {
+    NoisePlan plan = plan_noise(*study_, static_cast<int>(dimension_));
+    require_exact_scale(plan.lambda, "lambda");
+    require_exact_scale(plan.sigma, "sigma");
+    return plan;
+  }
+
   const report::Study* study_;
   Eigen::Index dimension_;
 };

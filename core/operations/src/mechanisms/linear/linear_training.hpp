@@ -8,6 +8,22 @@
 
 namespace expost::operations {
 
+/// Where Newton's method in doubles came to.
+struct Reached {
+  Eigen::VectorXd theta;
+  int steps;
+};
+
+/// Minimises J + bᵀθ over rows that are elsewhere.
+[[nodiscard]] inline Reached reached_by_sums(const Objective& objective, const RowSource& rows, const Eigen::VectorXd& b) {
+  const ObjectiveOfSource of_source(objective, rows);
+  Minimisation minimisation(of_source, b);
+  while (!minimisation.finished()) {
+    minimisation.step();
+  }
+  return {minimisation.theta(), minimisation.steps()};
+}
+
 /// Minimises J + bᵀθ. What is made of the minimiser is the mechanism's own.
 class LinearTraining : public Training {
  public:

@@ -63,24 +63,30 @@ Minimiser minimiser_of(const Objective& objective, const CodedData& data) {
   return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols()));
 }
 
+/// What is published of a training that came to `start` in `steps` steps.
+Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const OutputPlan& plan,
+                             const RowSource& rows, RandomSource& source) {
+  const Grid grid = grid_for(plan.sigma);
+  // Half of a step is what the accountants allow for; a quarter is for doubles.
+  NearMinimum minimum = minimum_within(grid.step / 8, {objective.loss}, plan.lambda, rows, start);
+  Publication result;
+  result.model = PublishedOutputPerturbation{
+      objective.loss, plan.lambda, grid.sigma(), grid.step,
+      OutputPerturbation::on_grid(identity(minimum.theta.size()), plan.sigma).release(minimum.theta, source)};
+  result.guarantee = plan.guarantee;
+  result.iterations = steps;
+  result.residual = minimum.distance * plan.lambda;
+  result.minimiser = std::move(minimum.theta);
+  return result;
+}
+
 class OutputTraining final : public LinearTraining {
  public:
   OutputTraining(const Objective& objective, OutputPlan plan, const CodedData& data)
       : LinearTraining(objective, data, Eigen::VectorXd::Zero(data.x.cols())), plan_(std::move(plan)) {}
 
   Publication publication(const CodedData& data, RandomSource& source) override {
-    const Grid grid = grid_for(plan_.sigma);
-    // Half of a step is what the accountants allow for; a quarter is for doubles.
-    NearMinimum minimum = minimum_within(grid.step / 8, {objective().loss}, plan_.lambda, data, minimisation().theta());
-    Publication result;
-    result.model = PublishedOutputPerturbation{
-        objective().loss, plan_.lambda, grid.sigma(), grid.step,
-        OutputPerturbation::on_grid(identity(minimum.theta.size()), plan_.sigma).release(minimum.theta, source)};
-    result.guarantee = plan_.guarantee;
-    result.iterations = minimisation().steps();
-    result.residual = minimum.distance * plan_.lambda;
-    result.minimiser = std::move(minimum.theta);
-    return result;
+    return publication_from(minimisation().theta(), minimisation().steps(), objective(), plan_, *rows_in_memory(data), source);
   }
 
  private:
@@ -147,6 +153,14 @@ class OutputMechanism final : public Mechanism {
     OutputPlan plan = plan_output(*study_, dimension_);
     require_exact_scale(plan.lambda, "lambda");
     return std::make_unique<OutputTraining>(Objective{study_->loss, plan.lambda}, plan, data);
+  }
+
+  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+    const OutputPlan plan = plan_output(*study_, dimension_);
+    require_exact_scale(plan.lambda, "lambda");
+    const Objective objective{study_->loss, plan.lambda};
+    const Reached reached = reached_by_sums(objective, rows, Eigen::VectorXd::Zero(dimension_));
+    return publication_from(reached.theta, reached.steps, objective, plan, rows, source);
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {

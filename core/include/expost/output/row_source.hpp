@@ -1,0 +1,85 @@
+// Rows that a training adds up over: in memory, or wherever somebody else adds up. Everything that
+// is published of objective and output perturbation is made of sums over rows.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "expost/losses/loss.hpp"
+#include "expost/training/minimisation.hpp"
+#include "expost/training/objective.hpp"
+
+namespace expost {
+
+/// Sums over rows of a generalised linear loss in doubles, without a ridge.
+struct ObjectiveSums {
+  double value = 0;          ///< Σ f(xᵀθ; y)
+  Eigen::VectorXd gradient;  ///< Σ f'(xᵀθ; y)x, length d
+  double error = 0;          ///< ‖computed − true gradient‖₂ at most
+  Eigen::MatrixXd hessian;   ///< Σ f''(xᵀθ; y)xxᵀ, d × d, both triangles
+};
+
+/// Rows, coded: those of CodedData, ‖x‖₂ ≤ 1. There is no other source than the two below.
+class RowSource {
+ public:
+  RowSource(const RowSource&) = delete;
+  RowSource& operator=(const RowSource&) = delete;
+  virtual ~RowSource() = default;
+
+  /// Returns the length of a row.
+  [[nodiscard]] virtual Eigen::Index features() const = 0;
+  /// Returns n, the number of rows.
+  [[nodiscard]] virtual std::int64_t rows() const = 0;
+  /// Sums at θ, of length features().
+  [[nodiscard]] virtual ObjectiveSums objective(const Loss& loss, const Eigen::VectorXd& theta) const = 0;
+
+ private:
+  friend class PreciseRows;
+  RowSource() = default;
+};
+
+/// Rows in memory, which the caller keeps alive.
+[[nodiscard]] std::unique_ptr<RowSource> rows_in_memory(const CodedData& data);
+
+/// Answers a question about all rows: `sums_of` each block of them, put together by `added_sums` in
+/// any order. What it throws comes out of the function that asked.
+using AddUp = std::function<std::string(std::string_view question)>;
+
+/// Rows that are elsewhere: `rows` ≥ 0 of length `features` ≥ 1. An answer that is none throws
+/// ErrorType::argument, code "not-sums". Every digit that is published is the same as of rows in
+/// memory, however they are divided: sums are made in 106 bits with bounds on what is rounded
+/// (docs/noise.md, "Computation").
+[[nodiscard]] std::unique_ptr<RowSource> rows_elsewhere(Eigen::Index features, std::int64_t rows, AddUp add_up);
+
+/// The answer for a block of rows. It is as secret as the rows. Throws ErrorType::argument, code
+/// "not-a-question".
+[[nodiscard]] std::string sums_of(std::string_view question, const CodedData& block);
+
+/// The answer for two disjoint sets of rows together. Throws ErrorType::argument, code "not-sums".
+[[nodiscard]] std::string added_sums(std::string_view first, std::string_view second);
+
+/// J(·; D) = Σ f + (λ/2)‖θ‖² over a source that the caller keeps alive: one question for each θ.
+class ObjectiveOfSource final : public SmoothObjective {
+ public:
+  /// Throws ErrorType::argument, code "out-of-range", unless λ is a number above 0.
+  ObjectiveOfSource(const Objective& objective, const RowSource& rows);
+
+  [[nodiscard]] Eigen::Index dimension() const override { return rows_->features(); }
+  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override;
+  [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override;
+  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override;
+
+ private:
+  [[nodiscard]] const ObjectiveSums& at(const Eigen::VectorXd& theta) const;
+
+  Objective objective_;
+  const RowSource* rows_;
+  mutable Eigen::VectorXd place_;  ///< θ of `sums_`; empty before the first question
+  mutable ObjectiveSums sums_;
+};
+
+}  // namespace expost

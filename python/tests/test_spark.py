@@ -1,0 +1,130 @@
+"""A cluster of two workers on this machine: the digits of one machine, a killed worker included."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import expost
+
+pyspark = pytest.importorskip("pyspark", reason="there is no pyspark here")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java here, which Spark needs"),
+    pytest.mark.skipif("EXPOST_DEEP" not in os.environ, reason="starts a cluster: a part of the deep run"),
+]
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    from pyspark.sql import SparkSession
+
+    home = Path(pyspark.__file__).parent
+    os.environ.update(
+        SPARK_HOME=str(home),
+        PYSPARK_PYTHON=sys.executable,
+        SPARK_LOCAL_IP="127.0.0.1",
+        SPARK_LOCAL_HOSTNAME="localhost",
+    )
+    session = (
+        SparkSession.builder.master("local-cluster[2,1,1024]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.sql.shuffle.partitions", "4")
+        .config("spark.executorEnv.PYTHONPATH", os.environ.get("PYTHONPATH", ""))
+        .config("spark.executorEnv.OPENBLAS_NUM_THREADS", "1")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()
+
+
+def executors() -> list[int]:
+    """The processes of the workers' executors."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                arguments = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if b"CoarseGrainedExecutorBackend" in arguments:
+                found.append(int(entry.name))
+    return found
+
+
+def without_date(report: expost.Report) -> dict[str, Any]:
+    return {key: value for key, value in report.document.items() if key != "published"}
+
+
+def large_frame(rows: int) -> pd.DataFrame:
+    random = np.random.default_rng(8)
+    age = random.uniform(0, 100, rows)
+    card = random.choice(["day", "year", "7"], rows)
+    late = np.where(random.random(rows) < age / 120, "yes", "no")
+    return pd.DataFrame({"age": age, "card": card, "adult": age > 18, "late": late})
+
+
+def test_two_workers_give_the_report_of_one_machine(
+    spark: Any, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    import expost.spark
+
+    study.budget(epsilon=1, release="hessian", shares={"model": 0.6, "hessian": 0.4})
+    rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None)).repartition(5)
+    heard: list[str] = []
+    found = expost.spark.publish(rows, study, seed=5, progress=lambda phase, *_: heard.append(phase))
+    expected = expost.publish(frame, study, seed=5)
+    assert without_date(found.report) == without_date(expected.report)
+    assert found.notes["rows"] == 300
+    assert found.notes["missing"] == expected.notes["missing"]
+    assert heard[0] == "reading"
+    assert 5 <= len(heard) <= 16
+    bounds = expost.spark.bounds(rows, found.report, member="in").toPandas()
+    own = found.report.bounds(bounds[["age", "card", "adult", "late"]], member="in").to_pandas()
+    assert (bounds[own.columns] == own).all().all()
+    with pytest.raises(expost.DataError, match="rename them"):
+        expost.spark.bounds(rows.withColumnRenamed("shelf", "upper"), found.report)
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(spark: Any, study: expost.Study) -> None:
+    import expost.spark
+
+    frame = large_frame(200_000)
+    rows = spark.createDataFrame(frame).repartition(8)
+    assert len(executors()) == 2
+    killed: list[int] = []
+
+    def kill(phase: str, _done: int, _total: int | None) -> None:
+        if phase == "pass 3" and not killed:
+            victim = executors()[0]
+            os.kill(victim, signal.SIGKILL)
+            killed.append(victim)
+            time.sleep(1)
+
+    found = expost.spark.publish(rows, study, seed=6, progress=kill)
+    assert len(killed) == 1
+    assert killed[0] not in executors()
+    expected = expost.publish(frame, study, seed=6)
+    assert without_date(found.report) == without_date(expected.report)
+
+
+def test_errors_of_the_executors_name_the_column(
+    spark: Any, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    import expost.spark
+
+    frame["card"] = "gold"
+    rows = spark.createDataFrame(frame[["age", "card", "adult", "late"]].fillna(1))
+    with pytest.raises(Exception, match="must be one of"):
+        expost.spark.publish(rows, study)
