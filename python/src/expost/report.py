@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -382,14 +383,18 @@ def load_report(source: str | Path | Mapping[str, Any]) -> Report:
 def write(path: str | Path, text: str, *, replace: bool) -> None:
     """Write a whole file or nothing, and never over another without being told to."""
     target = Path(path)
-    if target.exists() and not replace:
-        raise FileExistsError(
-            f"{target} is there already; give another name, or replace=True to overwrite it"
-        )
-    part = target.with_name(f".{target.name}.part")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         part.write_text(text, encoding="utf-8")
-        part.replace(target)
+        if replace:
+            part.replace(target)
+        else:
+            # A second name: refused where there is a file, however late it came.
+            os.link(part, target)
+    except FileExistsError as error:
+        raise FileExistsError(
+            f"{target} is there already; give another name, or replace=True to overwrite it"
+        ) from error
     finally:
         part.unlink(missing_ok=True)
 

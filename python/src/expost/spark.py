@@ -62,7 +62,7 @@ def publish(
     document = study_document(study)
     wanted = wanted_columns(document)
     header = [name.strip() for name in dataframe.columns]
-    chosen = dataframe.select([f"`{name}`" for name in dataframe.columns if name.strip() in wanted])
+    chosen = dataframe.select([_quoted(name) for name in dataframe.columns if name.strip() in wanted])
     names = [name for name in header if name in wanted]
     asked = 0
 
@@ -139,6 +139,11 @@ def bounds(
             )
 
     return dataframe.mapInArrow(bounded, StructType([*dataframe.schema.fields, *own]))
+
+
+def _quoted(name: str) -> str:
+    doubled = name.replace("`", "``")
+    return f"`{doubled}`"
 
 
 def _added_counters(first: bytes, second: bytes) -> bytes:
