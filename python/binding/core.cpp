@@ -123,8 +123,9 @@ class LockedService {
       const nlohmann::json document = document_of(request);
       const Columns columns = columns_of(given, rows);
       std::string sums;
-      const ordered_json response = unlocked(
-          [&] { return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums); });
+      const ordered_json response = unlocked([&] {
+        return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums);
+      });
       nb::dict result = nb::borrow<nb::dict>(value_of(response, false));
       if (response.at("ok") == true) {
         result["value"] = nb::bytes(sums.data(), sums.size());

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from functools import reduce
@@ -161,9 +160,10 @@ def test_memory_does_not_grow_with_the_rows(study: expost.Study, tmp_path: Path)
     study_path = tmp_path / "study.json"
     study.save(study_path)
     program = """
-import resource, sys, expost
-expost.publish(sys.argv[1], expost.Study.load(sys.argv[2]), seed=1, stream=True)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+import sys, expost
+from expost.bench import peak_mebibytes
+expost.publish(sys.argv[1], expost.Study.load(sys.argv[2]), seed=1, stream=sys.argv[3] == "stream")
+print(peak_mebibytes())
 """
     peaks = []
     for rows in (250_000, 1_000_000):
@@ -178,9 +178,15 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
                 card = random.choice(["day", "year", "7"], 50_000)
                 late = np.where(random.random(50_000) < age / 100, "yes", "no")
                 writer.write_table(pa.table([age, card, age > 18, late], schema=schema))
-        printed = subprocess.run(
-            [sys.executable, "-c", program, path, study_path], capture_output=True, text=True, check=True
-        ).stdout
-        peaks.append(int(json.loads(printed)) * 1024)
-    coordinates = 6
-    assert peaks[1] - peaks[0] < 750_000 * 8 * (coordinates + 1)
+        for way in ("stream", "memory"):
+            printed = subprocess.run(
+                [sys.executable, "-c", program, path, study_path, way],
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            peaks.append(float(printed))
+    small, small_in_memory, large, large_in_memory = peaks
+    # 750,000 rows of 6 coordinates and a label.
+    assert large_in_memory - small_in_memory > 750_000 * 8 * 7 / 2**20
+    assert large - small < (large_in_memory - small_in_memory) / 3

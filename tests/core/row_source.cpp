@@ -15,6 +15,7 @@
 #include "expost/output/exact_fit.hpp"
 #include "expost/output/output_grid.hpp"
 #include "expost/release/release.hpp"
+#include "output/precise_rows.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 
@@ -56,7 +57,8 @@ class Blocks {
   }
 
   std::unique_ptr<RowSource> source() {
-    return rows_elsewhere(problem_->x.cols(), problem_->x.rows(), [this](std::string_view question) { return answer(question); });
+    return rows_elsewhere(problem_->x.cols(), problem_->x.rows(),
+                          [this](std::string_view question) { return answer(question); });
   }
 
   int questions = 0;
@@ -95,8 +97,9 @@ TEST_CASE("a fit by sums has the digits of one in memory, in 106 and in 512 bits
       const ExactFit found = fit(*elsewhere);
       CHECK(found.theta == expected.theta);
       CHECK(found.wide == expected.wide);
-      // Another order costs little of what is known.
+      // Another order costs little of what is known, and more sums are no better known.
       CHECK(found.certificate <= 1.5 * expected.certificate + 1e-25);
+      CHECK(found.certificate >= 0.99 * expected.certificate);
       const auto laplace = [&](const RowSource& rows) {
         SeededSource source(static_cast<std::uint64_t>(repetition));
         LaplacePerturbation noise(length, scale, source);
@@ -107,6 +110,71 @@ TEST_CASE("a fit by sums has the digits of one in memory, in 106 and in 512 bits
     CHECK(minimum_within(1e-13, shape, lambda, *elsewhere, start)
               .theta.isApprox(minimum_within(1e-13, shape, lambda, problem.data(), start).theta, 1e-12));
   }
+}
+
+TEST_CASE("every sum of one block is that in memory, to its last digit") {
+  Draws draws(7);
+  for (int repetition = 0; repetition < repetitions(20); ++repetition) {
+    const ModelShape shape{random_loss(draws)};
+    const Problem problem = random_problem(shape.loss, draws.integer(1, 40), 3, draws);
+    const RowsInMemory expected(problem.data());
+    const auto source =
+        rows_elsewhere(3, problem.x.rows(), [&](std::string_view question) { return sums_of(question, problem.data()); });
+    const PreciseRows& found = precise(*source);
+    const Eigen::VectorXd theta = draws.in_ball(3, 2);
+    for (const bool wide : {false, true}) {
+      for (const bool longer : {false, true}) {
+        const auto ours = found.curvature(shape, theta, {wide, longer});
+        const auto theirs = expected.curvature(shape, theta, {wide, longer});
+        for (std::size_t i = 0; i < theirs.size(); ++i) {
+          CHECK(ours[i].high == theirs[i].high);
+          CHECK(ours[i].low == theirs[i].low);
+        }
+      }
+    }
+    CHECK(found.curvature(shape, std::vector<double>(theta.begin(), theta.end())) ==
+          expected.curvature(shape, std::vector<double>(theta.begin(), theta.end())));
+    // A third has digits without end.
+    std::vector<Wide> place;
+    for (const double value : theta) {
+      place.push_back(Wide(value) / 3);
+    }
+    const auto ours = found.gradient(shape, place);
+    const auto theirs = expected.gradient(shape, place);
+    for (std::size_t j = 0; j < 3; ++j) {
+      CHECK(abs(ours.gradient[j] - theirs.gradient[j]) <= Wide(0x1p-490) * (1 + abs(theirs.gradient[j])));
+      CHECK(abs(found.curvature(shape, place)[4 * j] - expected.curvature(shape, place)[4 * j]) <= Wide(0x1p-480));
+    }
+    CHECK(ours.margin == theirs.margin);
+    CHECK(ours.sizes == theirs.sizes);
+    CHECK(ours.weighted == theirs.weighted);
+    CHECK(ours.curvature == theirs.curvature);
+    CHECK(ours.levels == theirs.levels);
+  }
+}
+
+TEST_CASE("bounds of many blocks are those of all rows, and count every sum") {
+  Draws draws(8);
+  const ModelShape shape;
+  const Problem problem = random_problem(shape.loss, 40, 3, draws);
+  const auto one_by_one = [&](std::string_view question) {
+    std::string sums;
+    for (Eigen::Index i = 0; i < 40; ++i) {
+      const Rows x = problem.x.middleRows(i, 1);
+      const Eigen::VectorXd y = problem.y.segment(i, 1);
+      sums = i == 0 ? sums_of(question, {x, y}) : added_sums(sums, sums_of(question, {x, y}));
+    }
+    return sums;
+  };
+  const auto source = rows_elsewhere(3, 40, one_by_one);
+  const std::vector<DoubleDouble> place(3, DoubleDouble(0.25));
+  const auto found = precise(*source).gradient(shape, place);
+  const auto expected = RowsInMemory(problem.data()).gradient(shape, place);
+  CHECK(found.sizes == doctest::Approx(expected.sizes).epsilon(1e-14));
+  CHECK(found.weighted == doctest::Approx(expected.weighted).epsilon(1e-14));
+  CHECK(found.curvature == doctest::Approx(expected.curvature).epsilon(1e-14));
+  CHECK(found.margin == expected.margin);
+  CHECK(found.levels >= 40);
 }
 
 TEST_CASE("derivatives by sums are those in memory, however they are computed") {
@@ -206,7 +274,8 @@ TEST_CASE("answers that are none, or another question's, are refused before they
   CHECK(fits_with(answers[0] + "x") == "not-sums");
   CHECK(fits_with(answers.back()) == "not-sums");
   std::string of_wider;
-  const auto of_four = rows_elsewhere(4, 30, [&](std::string_view question) { return of_wider = sums_of(question, wider.data()); });
+  const auto of_four =
+      rows_elsewhere(4, 30, [&](std::string_view question) { return of_wider = sums_of(question, wider.data()); });
   (void)of_four->objective(loss, Eigen::VectorXd::Zero(4));
   CHECK(fits_with(of_wider) == "not-sums");
   for (std::size_t i = 0; i < questions.size(); ++i) {

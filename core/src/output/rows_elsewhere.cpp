@@ -1,6 +1,6 @@
 #include <array>
-#include <cstddef>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -109,7 +109,8 @@ class Reader {
   [[nodiscard]] std::vector<Number> all(std::optional<std::size_t> count = {}) {
     const auto said = number<std::int64_t>();
     // Before memory is asked for: a number has 8 bytes at least.
-    if (said < 0 || static_cast<std::uint64_t>(said) > bytes_.size() / 8 || (count && static_cast<std::size_t>(said) != *count)) {
+    if (said < 0 || static_cast<std::uint64_t>(said) > bytes_.size() / 8 ||
+        (count && static_cast<std::size_t>(said) != *count)) {
       refuse_();
     }
     std::vector<Number> numbers(static_cast<std::size_t>(said));

@@ -106,7 +106,6 @@ void add_counts(std::vector<std::int64_t>& sum, const std::vector<std::int64_t>&
   }
 }
 
-
 }  // namespace
 
 ordered_json count_rows(const json& document, const CodedRows& rows, const report::Columns& columns) {

@@ -1,0 +1,197 @@
+"""Measures the package beside what its users would take instead: ``python -m expost.bench``.
+
+Everything is measured in one run, side by side; what counts are the ratios. Rows are made up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet
+
+import expost
+
+_COLUMNS = 20
+_BLOCK = 1 << 17
+
+
+def study() -> dict[str, Any]:
+    """Return the study of made-up rows: twenty numbers, two classes, the model alone."""
+    names = [f"x{i + 1}" for i in range(_COLUMNS)]
+    return {
+        "title": "Made-up rows",
+        "unit": "one row",
+        "features": [{"name": name, "kind": "number", "minimum": -1, "maximum": 1} for name in names],
+        "scaling": {"range": [-1, 1], "norm": _COLUMNS**0.5},
+        "label": {"name": "y", "kind": "binary", "negative": "no", "positive": "yes"},
+        "mechanism": {"name": "objective-perturbation", "loss": {"name": "logistic"}, "lambda": 1},
+        "budget": {"epsilon": 1, "delta": 1e-6, "accountant": "shift", "release": "none"},
+    }
+
+
+def rows(count: int, block: int = 0) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Return x, shape (count, 20), and y of 0 and 1; the same for the same block."""
+    random = np.random.default_rng(block)
+    x = random.uniform(-1, 1, (count, _COLUMNS))
+    y = random.random(count) < 1 / (1 + np.exp(-3 * x[:, 0] + 2 * x[:, 1]))
+    return x, y.astype(int)
+
+
+def table(x: np.ndarray[Any, Any], y: np.ndarray[Any, Any]) -> pa.Table:
+    """Return rows as a table."""
+    labels = pa.DictionaryArray.from_arrays(pa.array(y.astype(np.int32)), pa.array(["no", "yes"]))
+    columns: dict[str, Any] = {f"x{i + 1}": np.ascontiguousarray(x[:, i]) for i in range(_COLUMNS)}
+    return pa.table({**columns, "y": labels})
+
+
+def write_rows(path: Path, count: int) -> None:
+    """Write a Parquet file of made-up rows, a block at a time."""
+    with pa.parquet.ParquetWriter(path, table(*rows(1)).schema) as writer:
+        for block in range((count + _BLOCK - 1) // _BLOCK):
+            writer.write_table(table(*rows(min(_BLOCK, count - block * _BLOCK), block)))
+
+
+def median_seconds(work: Callable[[], object], repetitions: int = 3) -> float:
+    """Return the median of a few wall times."""
+    times = []
+    for _ in range(repetitions):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return float(np.median(times))
+
+
+def of_fits(count: int) -> list[str]:
+    """Fit the same arrays, here and by the others that are installed."""
+    x, y = rows(count)
+    data = table(x, y)
+    lines = []
+    own = median_seconds(lambda: expost.publish(data, study(), stream=False).close())
+    lines.append(f"expost.publish, {count} × {_COLUMNS}: {own:.2f} s")
+    streamed = median_seconds(lambda: expost.publish(data, study(), stream=True).close())
+    lines.append(f"the same by sums: {streamed:.2f} s ({streamed / own:.2f} of in memory)")
+    if find_spec("sklearn") is not None:
+        from sklearn.linear_model import LogisticRegression
+
+        theirs = median_seconds(
+            lambda: LogisticRegression(C=1.0, fit_intercept=False, max_iter=1000).fit(x, y)
+        )
+        lines.append(
+            f"scikit-learn's LogisticRegression: {theirs:.2f} s; expost takes {own / theirs:.2f} of it"
+        )
+    report = expost.publish(data, study(), seed=1).report
+    seconds = median_seconds(lambda: report.bounds(data))
+    lines.append(f"Report.bounds: {count / seconds:,.0f} rows a second ({seconds:.2f} s)")
+    return lines
+
+
+def child(arguments: list[str]) -> dict[str, Any]:
+    """Run one measurement in a process of its own, for its peak memory."""
+    printed = subprocess.run(
+        [sys.executable, "-m", "expost.bench", *arguments], check=True, capture_output=True, text=True
+    ).stdout
+    found: dict[str, Any] = json.loads(printed.strip().splitlines()[-1])
+    return found
+
+
+def peak_mebibytes() -> float:
+    """Return the most memory that this program has had, by Linux."""
+    status = Path("/proc/self/status").read_text("ascii")
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+def measured(how: str, path: Path) -> dict[str, Any]:
+    """Publish a file with a fixed seed: seconds, peak memory in MiB, and θ̂."""
+    start = time.perf_counter()
+    if how == "spark":
+        publication = _on_spark(path)
+    else:
+        publication = expost.publish(path, study(), seed=1, stream=how == "stream")
+    seconds = time.perf_counter() - start
+    return {
+        "seconds": seconds,
+        "peak": peak_mebibytes(),
+        "theta": publication.report.document["model"]["theta"],
+    }
+
+
+def _on_spark(path: Path) -> expost.Publication:
+    import pyspark
+    from pyspark.sql import SparkSession
+
+    import expost.spark
+
+    os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    session = (
+        SparkSession.builder.master("local-cluster[2,1,2048]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.executorEnv.PYTHONPATH", os.environ.get("PYTHONPATH", ""))
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "65536")
+        .getOrCreate()
+    )
+    try:
+        return expost.spark.publish(session.read.parquet(str(path)), study(), seed=1)
+    finally:
+        session.stop()
+
+
+def of_scale(count: int) -> list[str]:
+    """Publish a file in memory, out of memory, and on two workers of Spark."""
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "rows.parquet"
+        write_rows(path, count)
+        lines.append(f"{count:,} × {_COLUMNS}, {path.stat().st_size / 2**20:.0f} MiB of Parquet")
+        ways = ["memory", "stream"]
+        if find_spec("pyspark") is not None and shutil.which("java") is not None:
+            ways.append("spark")
+        found = {way: child(["--measure", way, str(path)]) for way in ways}
+        theta = np.array(found["memory"]["theta"])
+        for way, result in found.items():
+            difference = np.abs(np.array(result["theta"]) - theta).max() / np.abs(theta).max()
+            lines.append(
+                f"{way}: {result['seconds']:.1f} s, peak {result['peak']:.0f} MiB"
+                f"{' on the driver' if way == 'spark' else ''}, "
+                f"largest difference of θ {difference:.1e} of the largest coordinate"
+            )
+    return lines
+
+
+def main() -> None:
+    """Print what was measured."""
+    parser = argparse.ArgumentParser(prog="python -m expost.bench", description=__doc__)
+    parser.add_argument("--fit", type=int, default=100_000, help="rows of the fits (default: 100000)")
+    parser.add_argument(
+        "--scale", type=int, nargs="*", default=[1_000_000], help="rows of the files (default: 1000000)"
+    )
+    parser.add_argument("--measure", nargs=2, metavar=("HOW", "FILE"), help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.measure is not None:
+        how, path = arguments.measure
+        print(json.dumps(measured(how, Path(path))))
+        return
+    for line in of_fits(arguments.fit):
+        print(line, flush=True)
+    for count in arguments.scale:
+        for line in of_scale(count):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
