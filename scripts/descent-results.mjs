@@ -132,7 +132,7 @@ async function published(split, studies, out) {
   const report = `${FOLDER}/${split.name}-${out}.json`;
   const secrets = `${FOLDER}/${split.name}-${out}-secrets.json`;
   const own = studies.flatMap((study) => ["--study", study]);
-  await expost("publish", split.train, ...own, "--out", report, "--secrets", secrets);
+  await expost("publish", split.train, ...own, "--out", report, "--secrets", secrets, "--replace");
   return { report, secrets, own, theta: JSON.parse(readFileSync(inRoot(report), "utf8")).model.theta };
 }
 
@@ -235,7 +235,7 @@ async function measured(split, mechanism, rate, held) {
     rows: audit.rows,
     sigma: document.model.mechanism.sigma,
     commands: [
-      ["publish", split.train, ...last.own, "--out", last.report, "--secrets", last.secrets],
+      ["publish", split.train, ...last.own, "--out", last.report, "--secrets", last.secrets, "--replace"],
       audited,
       ["bound", last.report, "--csv", split.train],
     ].map((words) => `expost ${words.join(" ")}`),

@@ -92,7 +92,7 @@ async function published({ name, data, secrets = false }, { variant, studies }) 
   const kept = secrets ? ["--secrets", `${FOLDER}/${name}-${variant}-secrets.json`] : [];
   const own = studies.flatMap((study) => ["--study", study]);
   const commands = [
-    ["publish", data, ...own, "--out", report, ...kept],
+    ["publish", data, ...own, "--out", report, ...kept, "--replace"],
     ["audit", data, ...own, "--report", report, ...kept, "--json"],
     ["bound", report, "--csv", data],
   ];

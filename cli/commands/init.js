@@ -4,7 +4,7 @@ import { documentText } from "../../intake/document-text.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../errors.js";
 import { withTable } from "../input/table.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { Progress } from "../output/progress.js";
 import { remark } from "../output/streams.js";
 
@@ -29,16 +29,19 @@ export function addInit(program) {
     .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption("--label <COLUMN>", "the column that the model is to predict")
     .option("--out <STUDY.json>", "the study to write", STANDARD_OUTPUT)
+    .option(...REPLACE)
     .addHelpText("after", '\nExample:\n  expost init data.csv --label "paid on time" > study.json')
     .action(init);
 }
 
 /**
  * @param {string} dataPath
- * @param {{label: string, out: string}} options
+ * @param {{label: string, out: string, replace?: boolean}} options
  */
-async function init(dataPath, { label, out }) {
+async function init(dataPath, { label, out, replace }) {
   await checkOutputs([out], [dataPath]);
+  const kept = keptUnless("--out", replace);
+  await checkKept(out, kept);
   const bar = await Progress.over(dataPath);
   /** @type {string[]} */
   let header = [];
@@ -51,7 +54,7 @@ async function init(dataPath, { label, out }) {
   } finally {
     bar.stop();
   }
-  await writeFiles([{ path: out, content: documentText(study) }]);
+  await writeFiles([{ path: out, content: documentText(study), kept }]);
   const unnamed = header.filter((name) => name.trim() === "").length;
   if (unnamed > 0) remark(wrapped(`Left out: ${unnamed === 1 ? "1 column" : `${unnamed} columns`} without a name.`));
   remark(wrapped(WHAT_NEXT));

@@ -1,10 +1,11 @@
 // expost key FILE: a new key to sign reports with.
-import { stat } from "node:fs/promises";
-import { inputError, usageError } from "../errors.js";
-import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { usageError } from "../errors.js";
+import { OWNER_ONLY, STANDARD_OUTPUT, checkKept, checkOutputs, checkSecretOutput, writeFiles } from "../output/file.js";
 import { print } from "../output/streams.js";
 import { newPassword } from "../signing/password.js";
 import { newKey, numberText, publicKeyText, secretKeyFile } from "../signing/secret-key.js";
+
+const KEPT = ", and a key is never overwritten";
 
 /** @param {import("commander").Command} program */
 export function addKey(program) {
@@ -29,9 +30,10 @@ async function key(path, { password, passwordFile }) {
   if (!password && passwordFile !== undefined) throw usageError("--no-password and --password-file can't be given together");
   if (path === STANDARD_OUTPUT) throw usageError("key writes a secret, which goes to a file; give its name");
   await checkOutputs([path], []);
-  if (await stat(path).catch(() => null)) throw inputError(`${path}: is there already, and a key is never overwritten`);
+  await checkSecretOutput(path);
+  await checkKept(path, KEPT);
   const made = newKey();
   const content = await secretKeyFile(made, password ? await newPassword(passwordFile) : null);
-  await writeFiles([{ path, content, mode: OWNER_ONLY, secret: true }]);
+  await writeFiles([{ path, content, mode: OWNER_ONLY, secret: true, kept: KEPT }]);
   await print(`untrusted comment: minisign public key ${numberText(made)}\n${publicKeyText(made)}\n`);
 }

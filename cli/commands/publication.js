@@ -9,7 +9,16 @@ import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
 import { sha256, studyHash } from "../ledger/study-hash.js";
 import { totalOf } from "../ledger/total.js";
 import { wholeNumber } from "../options.js";
-import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, checkSecretOutput, writeFiles } from "../output/file.js";
+import {
+  OWNER_ONLY,
+  REPLACE,
+  STANDARD_OUTPUT,
+  checkKept,
+  checkOutputs,
+  checkSecretOutput,
+  keptUnless,
+  writeFiles,
+} from "../output/file.js";
 import { ledgerText } from "../output/ledger-text.js";
 import { poorData, publicationText } from "../output/publication-text.js";
 import { print, remark, warn } from "../output/streams.js";
@@ -25,6 +34,7 @@ import { print, remark, warn } from "../output/streams.js";
  * @property {string} [secrets]
  * @property {string} [ledger]
  * @property {number} [seed]
+ * @property {boolean} [replace]
  */
 
 /**
@@ -45,6 +55,7 @@ export function addPublicationOptions(command) {
       "--secrets <FILE>",
       "also write the noise and what it hides, or the noisy sums and who took part in each step, readable by you alone: for your own audit, never to be published",
     )
+    .option(...REPLACE)
     .option(
       "--ledger <FILE>",
       "keep the running total of what was published about this data in this file, made if it isn't there",
@@ -78,12 +89,15 @@ async function warnOfRepeat(out, study, ledger, seed) {
  * @param {typeof import("expost").publish} make
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
-  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed } = options;
+  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed, replace } = options;
   if (secretsPath === STANDARD_OUTPUT) throw usageError("--secrets must be a file, not standard output");
   if (ledgerPath === STANDARD_OUTPUT) throw usageError("--ledger must be a file, not standard output");
   const given = (/** @type {string | undefined} */ path) => (path === undefined ? [] : [path]);
   await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
   if (secretsPath !== undefined) await checkSecretOutput(secretsPath);
+  const kept = { out: keptUnless("--out", replace), secrets: keptUnless("--secrets", replace) };
+  await checkKept(out, kept.out);
+  if (secretsPath !== undefined) await checkKept(secretsPath, kept.secrets);
   const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
   const { usedStudy, made } = await withStudy(
     dataPath,
@@ -98,10 +112,16 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const report = /** @type {import("../../types/documents.js").ReportDocument} */ (made.report);
   const content = documentText(report);
   /** @type {Parameters<typeof writeFiles>[0]} */
-  const files = [{ path: out, content }];
+  const files = [{ path: out, content, kept: kept.out }];
   // The secrets allow everybody to take the noise away.
   if (secretsPath !== undefined)
-    files.unshift({ path: secretsPath, content: documentText(secrets), mode: OWNER_ONLY, secret: true });
+    files.unshift({
+      path: secretsPath,
+      content: documentText(secrets),
+      mode: OWNER_ONLY,
+      secret: true,
+      kept: kept.secrets,
+    });
   let ledgerLines = "";
   if (ledgerPath === undefined) await writeFiles(files);
   else

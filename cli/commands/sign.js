@@ -5,7 +5,7 @@ import { inputError, usageError } from "../errors.js";
 import { nameOf, onlyOnce, readText } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { knownPassword } from "../signing/password.js";
 import { publicKeyText, readSecretKey, signatureBy } from "../signing/secret-key.js";
 
@@ -25,6 +25,7 @@ export function addSign(program) {
     .option("--comment <TEXT>", "one line that is signed too (default: the day)")
     .option("--detached", "sign the file as it is; the signature is FILE.minisig")
     .option("--out <FILE>", "the file to write (- for standard output)")
+    .option(...REPLACE)
     .option(...EXPERIMENT)
     .addHelpText(
       "after",
@@ -44,25 +45,28 @@ Examples:
  * @property {boolean} [detached]
  * @property {string} [out]
  * @property {boolean} [experiment]
+ * @property {boolean} [replace]
  */
 
 /**
  * @param {string} path
  * @param {SignOptions} options
  */
-async function sign(path, { key: keyPath, passwordFile, comment = today(), detached = false, out, experiment }) {
+async function sign(path, { key: keyPath, passwordFile, comment = today(), detached = false, out, experiment, replace }) {
   onlyOnce(path, keyPath, passwordFile);
   if (comment.length > LONGEST_COMMENT || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(comment))
     throw usageError(`--comment must be one line of at most ${LONGEST_COMMENT} characters, without control characters`);
   const target = out ?? (detached && path !== "-" ? `${path}.minisig` : STANDARD_OUTPUT);
   await checkOutputs([target], passwordFile === undefined ? [path, keyPath] : [path, keyPath, passwordFile]);
+  const kept = keptUnless("--out", replace);
+  await checkKept(target, kept);
   const text = detached ? await readText(path, { keepMark: true }) : await unsignedReport(path, experiment);
   const key = await readSecretKey(nameOf(keyPath), await readText(keyPath), () => knownPassword(passwordFile));
   const signature = signatureBy(key, Buffer.from(text), comment);
   const content = detached
     ? signatureFile(signature, "signature by expost sign")
     : withSignature(text, { key: publicKeyText(key), ...signature });
-  await writeFiles([{ path: target, content }]);
+  await writeFiles([{ path: target, content, kept }]);
 }
 
 const today = () => `signed on ${new Date().toISOString().slice(0, 10)}`;

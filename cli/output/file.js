@@ -2,7 +2,7 @@
 // then renamed.
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, open, realpath, rename, stat, unlink } from "node:fs/promises";
+import { access, link, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, fileError, inputError, usageError } from "../errors.js";
 import { withTidying } from "./interruption.js";
@@ -30,6 +30,58 @@ async function found(path) {
     if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
+}
+
+/**
+ * For commands whose output can't be made a second time.
+ *
+ * @type {[flags: string, description: string]}
+ */
+export const REPLACE = ["--replace", "overwrite what is there already; without it nothing is"];
+
+/**
+ * The end of the sentence that refuses a file that is there, with what to do; undefined
+ * where it may be replaced.
+ *
+ * @param {string} option that named the file
+ * @param {boolean} [replace]
+ */
+export const keptUnless = (option, replace) =>
+  replace ? undefined : `; give another name with ${option}, or --replace to overwrite it`;
+
+/**
+ * @param {string} path
+ * @param {string} remedy the end of the sentence
+ */
+const thereAlready = (path, remedy) => inputError(`${path}: is there already${remedy}`);
+
+/**
+ * True if something at a path would be lost: a file, or a link that leads nowhere. A pipe or a
+ * device is only written to.
+ *
+ * @param {string} path
+ */
+async function isTaken(path) {
+  const there = await found(path);
+  if (there !== null) return there.isFile();
+  return await lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Before any work is done: refuses an output that is there already and is to be kept.
+ *
+ * @param {string} path
+ * @param {string | undefined} remedy of `keptUnless`
+ */
+export async function checkKept(path, remedy) {
+  if (remedy === undefined || path === STANDARD_OUTPUT) return;
+  const taken = await isTaken(path).catch((error) => {
+    throw fileError(path, CANNOT, error);
+  });
+  if (taken) throw thereAlready(path, remedy);
 }
 
 /**
@@ -90,20 +142,50 @@ export async function checkSecretOutput(path) {
     throw inputError(`${path}: secrets are written to a new file or one of your own, and this is another user's`);
 }
 
+/** Codes of file systems that have no second names for a file. */
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
 /**
- * Writes a file under a name of its own; `rename` puts it in its place, `discard` takes it away.
+ * Gives a file the name `target`, which nothing has yet, in one step. Throws EEXIST where
+ * something has it.
+ *
+ * @param {string} path
+ * @param {string} target
+ */
+async function renameToNew(path, target) {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (!NO_LINKS.includes(codeOf(error) ?? "")) throw error;
+    // The name is taken by an empty file first, which only one program can make.
+    await (await open(target, "wx")).close();
+    await rename(path, target);
+    return;
+  }
+  await unlink(path).catch(() => {});
+}
+
+/**
+ * Writes a file under a name of its own; `put` puts it in its place, `undo` takes it out again,
+ * `discard` takes away what is left beside it.
  */
 class Draft {
   #target;
   #path;
+  #before;
   #writing = Promise.resolve();
   #unwanted = false;
+  /** @type {() => Promise<unknown>} */
+  #undo = () => Promise.resolve();
+  #isPut = false;
 
   /** @param {string} target */
   constructor(target) {
     this.#target = target;
     // In the same folder, because a file can be renamed within one file system only.
-    this.#path = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
+    const hidden = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}`);
+    this.#path = `${hidden}.tmp`;
+    this.#before = `${hidden}.old.tmp`;
   }
 
   /**
@@ -115,15 +197,50 @@ class Draft {
     return this.#writing;
   }
 
-  rename() {
-    return rename(this.#path, this.#target);
+  /**
+   * Puts the file in its place. Throws EEXIST where it must be new and isn't.
+   *
+   * @param {{mustBeNew: boolean, keep: boolean}} how keep: `undo` is to bring back what is replaced
+   */
+  async put({ mustBeNew, keep }) {
+    const takeAway = () => unlink(this.#target);
+    if (mustBeNew) {
+      await renameToNew(this.#path, this.#target);
+      this.#undo = takeAway;
+    } else {
+      const undo = keep ? await this.#wayBack(takeAway) : this.#undo;
+      await rename(this.#path, this.#target);
+      this.#undo = undo;
+    }
+    this.#isPut = true;
+  }
+
+  /** As it was before `put`, where there is a way back. */
+  async undo() {
+    await this.#undo().catch(() => {});
   }
 
   async discard() {
     this.#unwanted = true;
     // A file that is just being made can't be taken away yet.
     await this.#writing.catch(() => {});
-    await unlink(this.#path).catch(() => {});
+    if (!this.#isPut) await unlink(this.#path).catch(() => {});
+    await unlink(this.#before).catch(() => {});
+  }
+
+  /**
+   * Returns a function that undoes the replacing of what is there now. On a file system without
+   * second names nothing does: then the new file stays.
+   *
+   * @param {() => Promise<unknown>} takeAway
+   */
+  async #wayBack(takeAway) {
+    try {
+      await link(this.#target, this.#before);
+      return () => rename(this.#before, this.#target);
+    } catch (error) {
+      return codeOf(error) === "ENOENT" ? takeAway : async () => {};
+    }
   }
 
   /**
@@ -164,25 +281,39 @@ async function writeThrough(path, content) {
 /**
  * Writes all of the files or none, even where a signal ends the program.
  *
- * @param {{path: string, content: Content, mode?: number, secret?: boolean}[]} files mode:
- *   permissions, whatever was there before; default those of the file that is replaced, else what
- *   the system gives new files; secret: whether `checkSecretOutput` holds is looked up again
+ * @param {{path: string, content: Content, mode?: number, secret?: boolean, kept?: string}[]}
+ *   files mode: permissions, whatever was there before; default those of the file that is
+ *   replaced, else what the system gives new files; secret: whether `checkSecretOutput` holds is
+ *   looked up again; kept: what to do where the file is there, which is not replaced then
  */
 export async function writeFiles(files) {
-  /** @type {Draft[]} */
+  /** @type {{draft: Draft, path: string, kept?: string}[]} */
   const drafts = [];
   let current = "";
   let stopped = false;
   let renaming = Promise.resolve();
-  const discard = () => Promise.all(drafts.map((draft) => draft.discard()));
+  const discard = () => Promise.all(drafts.map(({ draft }) => draft.discard()));
   const tidy = async () => {
     stopped = true;
     // Half of them in place would be neither all nor none.
     await renaming.catch(() => {});
     await discard();
   };
+  /** Puts all of them in their places, or none. */
+  const putAll = async () => {
+    for (const { draft, path, kept } of drafts) {
+      current = path;
+      try {
+        await draft.put({ mustBeNew: kept !== undefined, keep: drafts.length > 1 });
+      } catch (error) {
+        for (const other of drafts.toReversed()) await other.draft.undo();
+        throw kept !== undefined && codeOf(error) === "EEXIST" ? thereAlready(path, kept) : error;
+      }
+    }
+    await discard();
+  };
   const write = async () => {
-    for (const { path, content, mode, secret } of files) {
+    for (const { path, content, mode, secret, kept } of files) {
       current = path;
       if (secret) await checkSecretOutput(path);
       if (path === STANDARD_OUTPUT) {
@@ -196,13 +327,11 @@ export async function writeFiles(files) {
       }
       const draft = new Draft(await behindLinks(path));
       if (stopped) return;
-      drafts.push(draft);
+      drafts.push({ draft, path, kept });
       await draft.write(content, mode ?? (there === null ? undefined : there.mode & 0o777));
     }
     if (stopped) return;
-    renaming = (async () => {
-      for (const draft of drafts) await draft.rename();
-    })();
+    renaming = putAll();
     await renaming;
   };
   await withTidying(tidy, async () => {

@@ -122,7 +122,7 @@ for (const [what, change] of [
 ]) {
   test(`${what}: the report is made, and the curator is warned`, async () => {
     const own = dir.write("free.json", quickStudy({ mechanism: { ...study().mechanism, elsewhere } }));
-    const { code, stderr } = await attachTo(own, { ...model, ...change }, "--out", dir.file("doubted.json"));
+    const { code, stderr } = await attachTo(own, { ...model, ...change }, "--out", dir.file("doubted.json"), "--replace");
     assert.equal(code, 0, stderr);
     assert.match(
       stderr,

@@ -208,7 +208,7 @@ test(
       writeFileSync(small.file("filler"), Buffer.alloc(8192));
       const result = await command([
         ...["publish", own.file("data.csv"), "--study", own.file("study.json")],
-        ...["--out", small.file("report.json"), "--secrets", small.file("secrets.json")],
+        ...["--out", small.file("report.json"), "--secrets", small.file("secrets.json"), "--replace"],
       ]);
       isOneLine(assert, result);
       assert.match(result.stderr, /(report|secrets)\.json: can't be written: the disk is full/);
@@ -336,7 +336,7 @@ test("Ctrl-C at any moment: ended by the signal, the old report stays, and no ot
   const run = () =>
     startExpost([
       ...["publish", own.file("data.csv"), "--study", own.file("study.json")],
-      ...["--out", own.file("report.json"), "--secrets", own.file("secrets.json")],
+      ...["--out", own.file("report.json"), "--secrets", own.file("secrets.json"), "--replace"],
     ]);
   const ended = (child) => new Promise((resolve) => child.once("close", (...how) => resolve(how)));
   const start = performance.now();

@@ -25,7 +25,7 @@ const studyOf = (name, mechanism, change = {}) => dir.write(`${name}.json`, stud
 async function published(name, mechanism) {
   const [report, secrets] = [dir.file(`${name}-report.json`), dir.file(`${name}-secrets.json`)];
   const own = studyOf(name, mechanism);
-  const result = await command(["publish", data, "--study", own, "--out", report, "--secrets", secrets]);
+  const result = await command(["publish", data, "--study", own, "--out", report, "--secrets", secrets, "--replace"]);
   assert.equal(result.code, 0, result.stderr);
   return { own, report, secrets, said: result.stdout };
 }

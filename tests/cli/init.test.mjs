@@ -122,7 +122,7 @@ test("the publisher's pages for people stand in the scaffold, are refused in wor
     const filled = study({ publisher: { name: "P", "x-links": links } });
     const run = await command([
       ...["publish", own.file("data.csv"), "--study", own.write("study.json", filled)],
-      ...["--out", own.file("report.json"), "--seed", "1"],
+      ...["--out", own.file("report.json"), "--seed", "1", "--replace"],
     ]);
     return { ...run, publisher: run.code === 0 ? own.json("report.json").publisher : null };
   };

@@ -28,7 +28,8 @@ function desk() {
   const publish = (document, { out = "report.json", options = [] } = {}) => {
     const path = own.write("study.json", document);
     const to = out.startsWith("/") || out === "-" ? out : own.file(out);
-    return command(["publish", data, "--study", path, "--out", to, "--ledger", own.file("ledger.json"), ...options]);
+    const files = ["--study", path, "--out", to, "--ledger", own.file("ledger.json"), "--replace"];
+    return command(["publish", data, ...files, ...options]);
   };
   return { own, publish };
 }
@@ -127,7 +128,7 @@ test("a seeded experiment is listed, not counted, and no earlier publication", a
 test("without a ledger: a report of the same study that is about to be replaced is pointed out", async () => {
   const own = folder();
   const publish = (document, out = "report.json") =>
-    command(["publish", data, "--study", own.write("study.json", document), "--out", own.file(out)]);
+    command(["publish", data, "--study", own.write("study.json", document), "--out", own.file(out), "--replace"]);
   const repeated =
     /warning: .*report\.json holds a report of this title and these features already, published on \d{4}-\d\d-\d\d: /;
   assert.doesNotMatch((await publish(budget(1))).stderr, /holds a report/);
@@ -283,7 +284,7 @@ test("a ledger that is another file of the call: exit 2; one that is a device: e
   const own = folder();
   const path = own.write("study.json", budget(1));
   const out = own.file("report.json");
-  const call = (...options) => command(["publish", data, "--study", path, "--out", out, ...options]);
+  const call = (...options) => command(["publish", data, "--study", path, "--out", out, "--replace", ...options]);
   assert.match((await call("--ledger", path)).stderr, /study\.json is an input too/);
   assert.match((await call("--ledger", out)).stderr, /report\.json is an output too/);
   writeFileSync(out, "{}");

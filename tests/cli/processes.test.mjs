@@ -14,8 +14,8 @@ const seeded = ["--seed", "5", "--secrets", secrets];
 const target = ["--epsilon", "1", "--delta", "1e-6"];
 
 for (const [args, ...outputs] of [
-  [["init", data, "--label", "paid", "--out", dir.file("scaffold.json")], "scaffold.json"],
-  [["publish", data, "--study", study, "--out", report, ...seeded], "report.json", "secrets.json"],
+  [["init", data, "--label", "paid", "--out", dir.file("scaffold.json"), "--replace"], "scaffold.json"],
+  [["publish", data, "--study", study, "--out", report, "--replace", ...seeded], "report.json", "secrets.json"],
   [["audit", data, "--study", study, "--report", report, "--json", "--out", dir.file("rows.csv")], "rows.csv"],
   [["bound", report, "--record", dir.write("record.json", record)]],
   [["bound", report, "--csv", data]],
@@ -53,6 +53,7 @@ test("expost attach: the same as a process and in this one, except for the noise
     model,
     "--out",
     dir.file("attached.json"),
+    "--replace",
   ];
   const [asProcess, here] = [await expost(args), await command(args)];
   assert.equal(asProcess.code, 0, asProcess.stderr);

@@ -89,7 +89,7 @@ test("each run has noise of its own, a seed always the same", async () => {
 });
 
 test("secrets: readable by their owner only, whatever was there before, and not named in the report", async () => {
-  const { own, run } = publish(["--secrets", "@/secrets.json"]);
+  const { own, run } = publish(["--secrets", "@/secrets.json", "--replace"]);
   own.write("secrets.json", "old");
   const { code, stderr } = await run();
   assert.equal(code, 0, stderr);
@@ -107,7 +107,7 @@ test("secrets: readable by their owner only, whatever was there before, and not 
 });
 
 test("secrets: nobody else's to read under any mask, even where a file for everyone is replaced, and never named", async () => {
-  const { own, run } = publish(["--secrets", "@/a-telling-name.json"]);
+  const { own, run } = publish(["--secrets", "@/a-telling-name.json", "--replace"]);
   own.write("a-telling-name.json", "old");
   chmodSync(own.file("a-telling-name.json"), 0o644);
   const mask = process.umask(0);
@@ -239,7 +239,7 @@ for (const [what, { text = csv([header, ...rows(50)]), document = study() }, exp
     own.write("report.json", "the old report");
     own.write("secrets.json", "the old secrets");
     const files = ["--study", own.file("study.json"), "--out", own.file("report.json"), "--secrets", own.file("secrets.json")];
-    const result = await command(["publish", own.file("data.csv"), ...files]);
+    const result = await command(["publish", own.file("data.csv"), ...files, "--replace"]);
     isOneLine(assert, result);
     assert.match(result.stderr, expected);
     assert.equal(result.code, 1);
@@ -317,7 +317,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   test(`${signal} while reading: the old report stays, and nothing else is left`, async () => {
     const own = folder();
     own.write("report.json", "the old report");
-    const args = ["publish", "-", "--study", plan, "--out", own.file("report.json")];
+    const args = ["publish", "-", "--study", plan, "--out", own.file("report.json"), "--replace"];
     assert.deepEqual(await interrupted(args, dir.read("data.csv"), signal), [null, signal]);
     assert.equal(own.read("report.json"), "the old report");
     assert.deepEqual(own.names(), ["report.json"]);
