@@ -24,7 +24,10 @@ export const packageFolder = inBuild("python");
  */
 export async function pythonEnvironment({ log, deep = false } = {}) {
   const base = pythonWithVenv();
-  if (base === null) throw new SetupError("Please install Python 3.10 or later with its module venv (python3-venv).");
+  if (base === null)
+    throw new SetupError(
+      "Please install Python 3.10 or later with its module venv and its headers (python3-venv, python3-dev).",
+    );
   const requirements = ["tests", ...(deep ? ["deep"] : [])].map((name) => inRoot(`python/requirements-${name}.txt`));
   const hash = createHash("sha256").update(output(base, "--version") ?? "");
   for (const path of requirements) hash.update(readFileSync(path));

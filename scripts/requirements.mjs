@@ -75,11 +75,14 @@ const sanitizerRuntime = () => {
 export const pythonWithNumpy = () =>
   ["python3", "/usr/bin/python3"].find((python) => output(python, "-c", "import numpy") !== null) ?? null;
 
-/** A Python for the package: 3.10 or later, with the module that makes environments. */
+/** Fails where it isn't 3.10, or lacks the modules that make environments, or C's headers. */
+const FOR_THE_PACKAGE = `
+import ensurepip, os, sys, sysconfig, venv
+sys.exit(sys.version_info < (3, 10) or not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))`;
+
+/** A Python that the package can be built for. */
 export const pythonWithVenv = () =>
-  ["python3", "/usr/bin/python3"].find(
-    (python) => output(python, "-c", "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))") !== null,
-  ) ?? null;
+  ["python3", "/usr/bin/python3"].find((python) => output(python, "-c", FOR_THE_PACKAGE) !== null) ?? null;
 
 /**
  * To build the library and the package.
@@ -118,7 +121,11 @@ export const toTest = [
   { what: "clang's sanitizer runtime", there: sanitizerRuntime, packages: ["libclang-rt-14-dev"] },
   { what: "clang-format", there: command("clang-format"), packages: ["clang-format"] },
   { what: "Python with numpy", there: () => pythonWithNumpy() !== null, packages: ["python3-numpy"] },
-  { what: "Python with venv", there: () => pythonWithVenv() !== null, packages: ["python3-venv", "python3-dev"] },
+  {
+    what: "Python 3.10 with venv and headers",
+    there: () => pythonWithVenv() !== null,
+    packages: ["python3-venv", "python3-dev"],
+  },
   { what: "Chromium", there: command("chromium"), packages: ["chromium"] },
   // The same browser without what a window needs: a page takes a quarter of the time.
   {
