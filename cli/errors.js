@@ -95,7 +95,11 @@ export async function naming(files, work) {
     if (!(error instanceof ExpostError)) throw error;
     const file = files[error.type];
     if (file === undefined) throw error;
-    throw inputError(`${typeof file === "function" ? file(error) : file}: ${error.message}`, { cause: error });
+    // A table's place is a function. Rows that were read with the option have another message.
+    const isPointed =
+      typeof file === "function" && error.code === "ambiguous-number" && error.message.includes("decimal point");
+    const advice = isPointed ? "; --decimal-comma reads a comma as the decimal mark" : "";
+    throw inputError(`${typeof file === "function" ? file(error) : file}: ${error.message}${advice}`, { cause: error });
   }
 }
 

@@ -1,10 +1,11 @@
-// CSV as a header and a stream of rows: comma, semicolon or tab, quoted fields, any line ends,
-// blanks after separators. The command line and the curator's page read through here, so that both
-// take the same files and say the same about others.
+// CSV as a header and a stream of rows: comma, semicolon or tab, or the separator that a first line
+// names ("sep=|"); quoted fields, any line ends, blanks after separators. The command line and the
+// curator's page read through here, so that both take the same files and say the same about others.
 //
 // The meaning of a value is the library's business; here only its text is found, and the line it
 // stands on.
 import Papa from "papaparse";
+import { BrokenText } from "./table-text.js";
 
 /** As much text as the separator is guessed from. */
 const HEAD = 1 << 16;
@@ -16,41 +17,82 @@ const LONGEST_ROW = 1 << 24;
  */
 const JSON_START = /^\s*(\{\s*"|\[\s*[[{])/;
 
+/** A first line by which spreadsheets name the separator. */
+const SEPARATOR_LINE = /^("?)sep=([^\r\n"])\1[ \t]*(?:\r\n?|\n|$)/i;
+const STATED = [",", ";", "\t", "|"];
+/** Separators that are told from the text itself. */
+const GUESSED = [",", ";", "\t"];
+
 /**
- * @param {string} head
+ * @param {string} head without a line that names the separator
+ * @param {string[]} separators it may have
+ * @param {string} [stated] the separator that such a line names
  * @returns {{delimiter: string, newline: "\n" | "\r"}}
  */
-function dialect(head) {
+function dialect(head, separators, stated) {
+  const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
   // Blanks at a field's ends are trimmed with its value, later. Only before a quotation mark do
   // they matter here.
-  const blanks = /[,;\t] "/.test(head) ? [", ", "; ", "\t "] : [];
-  const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
+  if (stated !== undefined) return { delimiter: head.includes(`${stated} "`) ? `${stated} ` : stated, newline };
+  const blanks = /[,;\t] "/.test(head) ? separators.map((separator) => `${separator} `) : [];
   // A blank line at the end counts as a row of one field otherwise, and short tables of two
   // columns as none.
   const { meta } = Papa.parse(head, {
     preview: 10,
     newline,
     skipEmptyLines: true,
-    delimitersToGuess: [...blanks, ",", ";", "\t"],
+    delimitersToGuess: [...blanks, ...separators],
   });
   // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
   return { delimiter: meta.delimiter, newline };
 }
 
+/**
+ * Whether the columns of a text, read as one column, stand apart by "|": as many in the second line
+ * as in the first.
+ *
+ * @param {string} head
+ */
+function hasPipes(head) {
+  const [first = "", second = first] = head.split(/[\r\n]+/).filter((text) => text.trim() !== "");
+  const count = (/** @type {string} */ text) => text.split("|").length - 1;
+  return count(first) > 0 && count(first) === count(second);
+}
+
 /** @typedef {{fields: string[], line: number}} LinedRow a row, and the line on which it starts */
 
 /**
- * Rows as arrays of text, with their lines.
+ * Rows as arrays of text, with their lines. `decimalComma`: a comma separates no columns.
  *
  * @param {AsyncIterable<string>} pieces
  * @param {(message: string) => Error} refusal
+ * @param {boolean} decimalComma
  * @returns {AsyncGenerator<LinedRow, void>}
  */
-async function* linedRows(pieces, refusal) {
+async function* linedRows(pieces, refusal, decimalComma) {
+  const separators = decimalComma ? GUESSED.filter((separator) => separator !== ",") : GUESSED;
   /** @type {ReturnType<typeof dialect> | null} */
   let config = null;
   let pending = "";
   let line = 1;
+  // Finds how the text is laid out, and takes away a line that names the separator.
+  const opening = () => {
+    const [separatorLine, , stated] = SEPARATOR_LINE.exec(pending) ?? [];
+    if (separatorLine !== undefined) {
+      if (!STATED.includes(stated))
+        throw refusal(`line 1 says that columns are separated by ${JSON.stringify(stated)}; , ; | or a tab was expected`);
+      pending = pending.slice(separatorLine.length);
+      line += 1;
+    }
+    const found = dialect(pending, separators, stated);
+    const [header = ""] = pending.trimStart().split(/[\r\n]/, 1);
+    const isOneColumn = stated === undefined && !separators.some((separator) => header.includes(separator));
+    if (decimalComma && (stated === "," || (isOneColumn && header.includes(","))))
+      throw refusal("has columns that are separated by commas, so that a decimal comma can't be told from them");
+    if (isOneColumn && hasPipes(pending))
+      throw refusal('has columns that are separated by "|"; save it with commas, or put a first line "sep=|" above it');
+    return found;
+  };
   /**
    * @param {boolean} last whether the text has ended
    * @returns {LinedRow[]}
@@ -58,7 +100,7 @@ async function* linedRows(pieces, refusal) {
   const parsed = (last) => {
     if (config === null && JSON_START.test(pending))
       throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
-    config ??= dialect(pending);
+    config ??= opening();
     const { newline } = config;
     /** @type {import("papaparse").ParseResult<string[]>} */
     const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
@@ -74,13 +116,19 @@ async function* linedRows(pieces, refusal) {
   };
   /** @param {LinedRow} row */
   const isBlank = ({ fields }) => fields.length === 1 && fields[0].trim() === "";
-  for await (const piece of pieces) {
-    pending += piece;
-    if (config === null && pending.length < HEAD) continue;
-    for (const row of parsed(false)) {
-      if (!isBlank(row)) yield row;
+  try {
+    for await (const piece of pieces) {
+      pending += piece;
+      if (config === null && pending.length < HEAD) continue;
+      for (const row of parsed(false)) {
+        if (!isBlank(row)) yield row;
+      }
+      if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
     }
-    if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
+  } catch (error) {
+    if (!(error instanceof BrokenText)) throw error;
+    const { newline } = config ?? dialect(pending, separators);
+    throw refusal(`line ${line + pending.split(newline).length - 1} has ${error.fault}`);
   }
   for (const row of parsed(true)) {
     if (!isBlank(row)) yield row;
@@ -124,13 +172,14 @@ export class CsvTable {
   /**
    * Reads the header from a text in pieces. `refusal(message)` makes the error that is thrown where
    * the text is no table; the message goes on after a file's name: "line 7 has 3 fields, but the
-   * header has 4".
+   * header has 4". `decimalComma`: numbers may have a comma, so that no comma separates columns.
    *
    * @param {AsyncIterable<string>} pieces
    * @param {(message: string) => Error} refusal
+   * @param {{decimalComma?: boolean}} [options]
    */
-  static async open(pieces, refusal) {
-    const rows = linedRows(pieces, refusal);
+  static async open(pieces, refusal, { decimalComma = false } = {}) {
+    const rows = linedRows(pieces, refusal, decimalComma);
     const first = await rows.next();
     if (first.done) throw refusal("is empty; a header line with the columns' names was expected");
     return new CsvTable(

@@ -1,8 +1,36 @@
 // The curator's data as text in pieces: a chosen file, or what was pasted.
+import { tableText } from "./table-text.js";
 
-/** Text is UTF-8 and nothing else: a byte that isn't would silently become another character. */
-const NOT_UTF8 = "is not UTF-8 text; save it as UTF-8";
 export const NOT_READABLE = "can't be read: it was changed, moved or deleted since it was chosen; choose it again";
+
+/**
+ * The bytes of a File in chunks. `onBytes(read so far)` is called after each.
+ *
+ * @param {File} file
+ * @param {(message: string) => Error} refusal
+ * @param {(read: number) => void} [onBytes]
+ * @returns {AsyncGenerator<Uint8Array, void>}
+ */
+async function* bytesOf(file, refusal, onBytes) {
+  const reader = file.stream().getReader();
+  const next = async () => {
+    try {
+      return await reader.read();
+    } catch {
+      throw refusal(NOT_READABLE);
+    }
+  };
+  let read = 0;
+  try {
+    for (let chunk = await next(); !chunk.done; chunk = await next()) {
+      read += chunk.value.length;
+      yield chunk.value;
+      onBytes?.(read);
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
 
 /**
  * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so
@@ -19,37 +47,5 @@ export async function* textPieces(source, refusal, onBytes) {
     onBytes?.(source.length);
     return;
   }
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = source.stream().getReader();
-  /**
-   * @param {Uint8Array<ArrayBuffer>} [chunk]
-   * @param {{stream?: boolean}} [options]
-   */
-  const decoded = (chunk, options) => {
-    try {
-      return decoder.decode(chunk, options);
-    } catch {
-      throw refusal(NOT_UTF8);
-    }
-  };
-  const next = async () => {
-    try {
-      return await reader.read();
-    } catch {
-      throw refusal(NOT_READABLE);
-    }
-  };
-  let read = 0;
-  try {
-    for (let chunk = await next(); !chunk.done; chunk = await next()) {
-      const piece = decoded(chunk.value, { stream: true });
-      read += chunk.value.length;
-      if (piece !== "") yield piece;
-      onBytes?.(read);
-    }
-    const last = decoded();
-    if (last !== "") yield last;
-  } finally {
-    reader.cancel().catch(() => {});
-  }
+  yield* tableText(bytesOf(source, refusal, onBytes), refusal);
 }

@@ -506,9 +506,13 @@ export interface Report {
   releaseCost(): ReleaseCost | null;
   /**
    * Raw rows under a header that names the features and the label (other columns are ignored).
-   * `firstRow`: number of the first row in messages (default 1).
+   * `firstRow`: number of the first row in messages (default 1); `decimalComma` as in DataRows.
    */
-  boundRows(header: string[], rows: RawValue[][], options?: BoundOptions & { firstRow?: number }): RowBounds;
+  boundRows(
+    header: string[],
+    rows: RawValue[][],
+    options?: BoundOptions & { firstRow?: number; decimalComma?: boolean },
+  ): RowBounds;
   /**
    * Gives the memory back; no other function may be called afterwards. Doing it twice is no error.
    */
@@ -769,6 +773,11 @@ export interface DataRows {
    * of in ever larger pieces.
    */
   expectedRows?: number;
+  /**
+   * Whether texts that are read as numbers have a decimal comma: "1,5" is 1.5 then, and "1.234",
+   * which may be a thousand, is refused. Levels are texts as they are. Default false.
+   */
+  decimalComma?: boolean;
 }
 /** Options of `scaffold`. */
 export interface ScaffoldOptions {

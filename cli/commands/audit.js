@@ -4,6 +4,7 @@ import { inputError, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, readJson } from "../input/json.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
+import { DECIMAL_COMMA } from "../input/table.js";
 import { auditText } from "../output/audit-text.js";
 import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
@@ -17,6 +18,7 @@ import { probability } from "../options.js";
  * @property {string} [out]
  * @property {string} [secrets]
  * @property {number} [failureProbability]
+ * @property {boolean} [decimalComma]
  * @property {boolean} [json]
  */
 
@@ -37,6 +39,7 @@ export function addAudit(program) {
     )
     .option("--secrets <FILE>", "with noisy gradient descent, and needed there: what publish --secrets wrote with the report")
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
+    .option(...DECIMAL_COMMA)
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -53,7 +56,7 @@ Examples:
  * @param {Options} options
  */
 async function auditReport(dataPath, options) {
-  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, json } = options;
+  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, decimalComma, json } = options;
   const inputs = [dataPath, ...studyPaths, reportPath, ...(secretsPath === undefined ? [] : [secretsPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
@@ -63,7 +66,7 @@ async function auditReport(dataPath, options) {
   const { report } = await openReport(reportPath);
   let result;
   try {
-    result = await withStudy(dataPath, studyPaths, { working: "auditing" }, (data, study, onProgress) =>
+    result = await withStudy(dataPath, studyPaths, { working: "auditing", decimalComma }, (data, study, onProgress) =>
       audit(data, study, report, { failureProbability, secrets, onProgress }),
     );
   } catch (error) {

@@ -54,16 +54,17 @@ class Columns {
  * @param {Report} report
  * @param {string} path
  * @param {BoundOptions} options
+ * @param {{decimalComma?: boolean}} how
  */
-export async function allBounds(report, path, options) {
+export async function allBounds(report, path, options, { decimalComma }) {
   const bar = await Progress.over(path);
   try {
-    return await withTable(path, { onBytes: bar.onBytes }, async ({ header, rows, placeOf }) => {
+    return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
       const columns = new Columns();
       /** @type {import("expost").RawValue[][]} */
       let chunk = [];
       const take = () => {
-        columns.append(report.boundRows(header, chunk, { ...options, firstRow: columns.rows + 1 }));
+        columns.append(report.boundRows(header, chunk, { ...options, decimalComma, firstRow: columns.rows + 1 }));
         chunk = [];
       };
       await naming({ record: placeOf }, async () => {
@@ -99,10 +100,10 @@ function* pages(rows, line) {
  * @param {Report} report
  * @param {string} path
  * @param {BoundOptions} options
- * @param {{json?: boolean}} how
+ * @param {{decimalComma?: boolean, json?: boolean}} how
  */
-export async function boundsOfFile(report, path, options, { json }) {
-  const all = await allBounds(report, path, options);
+export async function boundsOfFile(report, path, options, { decimalComma, json }) {
+  const all = await allBounds(report, path, options, { decimalComma });
   const column = /** @type {Record<Column, Float64Array>} */ (
     Object.fromEntries(COLUMNS.map((name) => [name, all.whole(name)]))
   );

@@ -3,6 +3,7 @@ import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption, readJson } from "../input/json.js";
+import { DECIMAL_COMMA } from "../input/table.js";
 import { anyNumber, probability, uniformity } from "../options.js";
 import { boundText } from "../output/bound-text.js";
 import { printDocument } from "../output/json.js";
@@ -16,6 +17,7 @@ import { boundsOfFile } from "./bound-rows.js";
  * @property {string} [x]
  * @property {number} [y]
  * @property {boolean} [json]
+ * @property {boolean} [decimalComma]
  * @property {import("expost").Membership} member
  * @property {import("expost").Method} method
  * @property {number} [failureProbability]
@@ -47,6 +49,7 @@ export function addBound(program) {
     )
     .option("--failure-probability <P>", "probability with which the bound may fail (default: the report's)", probability)
     .option("--uniform <N>", "one record, all records at once, or a number of them chosen beforehand", uniformity, "one")
+    .option(...DECIMAL_COMMA)
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -107,9 +110,13 @@ function warnOfFullDigits(path, { fullDigits }) {
  * @param {string} reportPath
  * @param {Options} options
  */
-async function bound(reportPath, { record, csv, x, y, json, member, method, failureProbability, uniform }) {
+async function bound(
+  reportPath,
+  { record, csv, x, y, json, member, method, failureProbability, uniform, decimalComma },
+) {
   const [kind, value] = source({ record, csv, x, y });
   if (method !== "sharp" && uniform !== "one") throw usageError("--uniform works with --method sharp only");
+  if (decimalComma && kind !== "--csv") throw usageError("--decimal-comma works with --csv only");
   onlyOnce(reportPath, record, csv);
   const given = kind === "--x" ? coded(value, y) : undefined;
   const options = { member, method, failureProbability, uniform };
@@ -118,7 +125,7 @@ async function bound(reportPath, { record, csv, x, y, json, member, method, fail
     if (kind === "--csv") {
       if (report.summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: an experiment, not a publication`);
       warnOfFullDigits(reportPath, report.summary);
-      await boundsOfFile(report, value, options, { json });
+      await boundsOfFile(report, value, options, { decimalComma, json });
       return;
     }
     /** @type {import("expost").RawRecord | import("expost").CodedRecord} */

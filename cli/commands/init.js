@@ -3,7 +3,7 @@ import { scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../errors.js";
-import { withTable } from "../input/table.js";
+import { DECIMAL_COMMA, withTable } from "../input/table.js";
 import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { Progress } from "../output/progress.js";
 import { remark } from "../output/streams.js";
@@ -28,6 +28,7 @@ export function addInit(program) {
     )
     .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption("--label <COLUMN>", "the column that the model is to predict")
+    .option(...DECIMAL_COMMA)
     .option("--out <STUDY.json>", "the study to write", STANDARD_OUTPUT)
     .option(...REPLACE)
     .addHelpText("after", '\nExample:\n  expost init data.csv --label "paid on time" > study.json')
@@ -36,9 +37,9 @@ export function addInit(program) {
 
 /**
  * @param {string} dataPath
- * @param {{label: string, out: string, replace?: boolean}} options
+ * @param {{label: string, out: string, replace?: boolean, decimalComma?: boolean}} options
  */
-async function init(dataPath, { label, out, replace }) {
+async function init(dataPath, { label, out, replace, decimalComma }) {
   await checkOutputs([out], [dataPath]);
   const kept = keptUnless("--out", replace);
   await checkKept(out, kept);
@@ -47,7 +48,7 @@ async function init(dataPath, { label, out, replace }) {
   let header = [];
   let study;
   try {
-    study = await withTable(dataPath, { onBytes: bar.onBytes }, (table) => {
+    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, (table) => {
       header = table.header;
       return naming({ data: table.placeOf }, () => scaffold({ header, rows: table.rows }, { label }));
     });

@@ -112,11 +112,11 @@ export function bestOf(candidates) {
  *
  * @param {string} publicPath rows that need no protection
  * @param {string[]} studyPaths
- * @param {{draws: number}} options
+ * @param {{draws: number, decimalComma?: boolean}} options
  * @returns {Promise<{rows: number, draws: number, candidates: Candidate[], best: number}>} `best`
  *   is the index from `bestOf`, so that nothing is released where nothing is gained
  */
-export async function adviceOn(publicPath, studyPaths, { draws }) {
+export async function adviceOn(publicPath, studyPaths, { draws, decimalComma }) {
   onlyOnce(publicPath, ...studyPaths);
   const stated = await readMerged(studyPaths);
   const budget = requireAdvisable(stated);
@@ -129,12 +129,12 @@ export async function adviceOn(publicPath, studyPaths, { draws }) {
       const { report: document } = await withStudy(
         publicPath,
         studyPaths,
-        { working: candidate.release },
+        { working: candidate.release, decimalComma },
         (data, study, onProgress) => publish(data, withBudget(study, candidate), { onProgress }),
       );
       const report = await loadReport(document);
       try {
-        const all = await allBounds(report, publicPath, {});
+        const all = await allBounds(report, publicPath, {}, { decimalComma });
         ({ rows } = all);
         found.push(quantiles(all.whole("total")));
       } finally {

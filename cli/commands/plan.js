@@ -5,6 +5,7 @@ import { en } from "../../statement/text/en.js";
 import { plain } from "../../wording/figures.js";
 import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
+import { DECIMAL_COMMA } from "../input/table.js";
 import { positiveNumber, probability, wholeNumber } from "../options.js";
 import { adviceText } from "../output/advice-text.js";
 import { printDocument } from "../output/json.js";
@@ -33,7 +34,10 @@ import { adviceOn } from "./plan-advice.js";
  * @property {number} [batches]
  */
 
-/** @typedef {{json?: boolean, public?: string, study?: string[], draws?: number}} AdviceOptions */
+/**
+ * @typedef {{json?: boolean, public?: string, study?: string[], draws?: number, decimalComma?:
+ *   boolean}} AdviceOptions
+ */
 
 /**
  * The parts of --shares after the model.
@@ -94,6 +98,7 @@ export function addPlan(program) {
       "with --study: what each kind of release would mean for these people, who have to be public or made up; never the data that are to be protected",
     )
     .option("--study <STUDY.json>", "the study whose budget is to be spent, given as for publish", collectStudies)
+    .option(...DECIMAL_COMMA)
     .option("--draws <N>", "with --public: publications tried of each kind (default: 3)", wholeNumber(1))
     .option("--json", "print one JSON document")
     .addHelpText(
@@ -117,11 +122,11 @@ Examples:
  * @param {Given & AdviceOptions} options
  * @param {import("commander").Command} command
  */
-async function planNoise({ json, public: publicPath, study, draws, ...given }, command) {
+async function planNoise({ json, public: publicPath, study, draws, decimalComma, ...given }, command) {
   if ((publicPath === undefined) !== (study === undefined)) throw usageError("--public and --study need each other");
   if (publicPath !== undefined && study !== undefined) {
     requireAlone(command, Object.keys(given));
-    const advice = await adviceOn(publicPath, study, { draws: draws ?? 3 });
+    const advice = await adviceOn(publicPath, study, { draws: draws ?? 3, decimalComma });
     await (json ? printDocument(advice) : print(adviceText(advice)));
     warn(
       "this is only as harmless as the data are: what is chosen by looking at private data costs privacy that ε does not count",
@@ -129,6 +134,7 @@ async function planNoise({ json, public: publicPath, study, draws, ...given }, c
     return;
   }
   if (draws !== undefined) throw usageError("--draws belongs to --public");
+  if (decimalComma) throw usageError("--decimal-comma belongs to --public");
   const { epsilon } = given;
   if (epsilon === undefined) throw usageError("--epsilon must be given, or --study with --public");
   const options = planOptions({ ...given, epsilon });

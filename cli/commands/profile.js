@@ -5,7 +5,7 @@ import { Option } from "commander";
 import { inputError, usageError } from "../errors.js";
 import { onlyOnce } from "../input/bytes.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
-import { withTable } from "../input/table.js";
+import { DECIMAL_COMMA, withTable } from "../input/table.js";
 import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
 import { profileText } from "../output/profile-text.js";
@@ -20,6 +20,7 @@ import { epsilonGrid, positiveNumber, sampleCount, wholeNumber } from "../option
  * @property {ReturnType<typeof epsilonGrid>} [epsilon]
  * @property {string} [heldOut]
  * @property {string} [out]
+ * @property {boolean} [decimalComma] of both files
  * @property {boolean} [json]
  */
 
@@ -60,6 +61,7 @@ export function addProfile(program) {
     .option("--held-out <FILE>", "rows that were not trained on: accuracy against ε")
     .option("--out <ROWS.csv>", "also write privateRow,displacement,typicalLoss for every row (- for standard output)")
     .option("--seed <N>", "draw models from a seed, for experiments", wholeNumber(0))
+    .option(...DECIMAL_COMMA)
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -76,16 +78,20 @@ Examples:
  * @param {Options} options
  */
 async function profileRows(dataPath, options) {
-  const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, json, ...rest } = options;
+  const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, decimalComma, json, ...rest } = options;
   const inputs = [dataPath, ...studyPaths, ...(heldOutPath === undefined ? [] : [heldOutPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
   if (out !== undefined) await checkOutputs([out], inputs);
-  const { found, study } = await withStudy(dataPath, studyPaths, { working: "profiling" }, (data, given, onProgress) =>
-    withHeldOut(heldOutPath, async (heldOut) => ({
-      found: await profile(data, given, { ...rest, epsilons, heldOut, onProgress }),
-      study: given,
-    })),
+  const { found, study } = await withStudy(
+    dataPath,
+    studyPaths,
+    { working: "profiling", decimalComma },
+    (data, given, onProgress) =>
+      withHeldOut(heldOutPath, { decimalComma }, async (heldOut) => ({
+        found: await profile(data, given, { ...rest, epsilons, heldOut, onProgress }),
+        study: given,
+      })),
   );
   if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found), mode: OWNER_ONLY }]);
   if (json) await printDocument(summaryOf(found));
@@ -99,14 +105,15 @@ async function profileRows(dataPath, options) {
  *
  * @template Result
  * @param {string | undefined} path
+ * @param {import("../input/table.js").ReadOptions} options
  * @param {(heldOut: import("expost").DataRows | undefined) => Promise<Result>} use
  */
-async function withHeldOut(path, use) {
+async function withHeldOut(path, options, use) {
   try {
     if (path === undefined) return await use(undefined);
-    return await withTable(path, {}, async ({ header, rows, expectedRows, placeOf }) => {
+    return await withTable(path, options, async ({ placeOf, ...heldOut }) => {
       try {
-        return await use({ header, rows, expectedRows });
+        return await use(heldOut);
       } catch (error) {
         if (!(error instanceof ExpostError) || error.type !== "data" || !error.pointer.startsWith("/heldOut")) throw error;
         const place = placeOf({ pointer: error.pointer.slice("/heldOut".length) });

@@ -3,6 +3,7 @@
 import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
+import { DECIMAL_COMMA } from "../input/table.js";
 import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
 import { withLockedLedger } from "../ledger/lock.js";
 import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
@@ -35,6 +36,7 @@ import { print, remark, warn } from "../output/streams.js";
  * @property {string} [ledger]
  * @property {number} [seed]
  * @property {boolean} [replace]
+ * @property {boolean} [decimalComma]
  */
 
 /**
@@ -60,6 +62,7 @@ export function addPublicationOptions(command) {
       "--ledger <FILE>",
       "keep the running total of what was published about this data in this file, made if it isn't there",
     )
+    .option(...DECIMAL_COMMA)
     .option("--seed <N>", "draw the noise from a seed: for experiments only, the report is marked", wholeNumber(0));
 }
 
@@ -89,7 +92,7 @@ async function warnOfRepeat(out, study, ledger, seed) {
  * @param {typeof import("expost").publish} make
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
-  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed, replace } = options;
+  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed, replace, decimalComma } = options;
   if (secretsPath === STANDARD_OUTPUT) throw usageError("--secrets must be a file, not standard output");
   if (ledgerPath === STANDARD_OUTPUT) throw usageError("--ledger must be a file, not standard output");
   const given = (/** @type {string | undefined} */ path) => (path === undefined ? [] : [path]);
@@ -102,7 +105,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const { usedStudy, made } = await withStudy(
     dataPath,
     studyPaths,
-    { working, mayBeEmpty: true },
+    { working, mayBeEmpty: true, decimalComma },
     async (data, study, onProgress) => {
       await warnOfRepeat(out, study, found, seed);
       return { usedStudy: study, made: await make(data, study, { seed, secrets: secretsPath !== undefined, onProgress }) };

@@ -46,7 +46,7 @@ async function* bytesOf(path) {
  * @param {AsyncIterable<Uint8Array>} chunks
  * @param {{keepMark?: boolean}} [options]
  */
-export async function* textOf(name, chunks, { keepMark = false } = {}) {
+async function* textOf(name, chunks, { keepMark = false } = {}) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: keepMark });
   const decoded = (/** @type {Uint8Array | undefined} */ chunk) => {
     try {

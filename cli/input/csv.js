@@ -1,7 +1,7 @@
 // A CSV file on the command line: the table, with the file's name on what is wrong in it.
 import { CsvTable } from "../../intake/csv-table.js";
+import { startsAsGzip, tableText } from "../../intake/table-text.js";
 import { inputError } from "../errors.js";
-import { textOf } from "./bytes.js";
 
 /** @typedef {import("./opened-file.js").OpenedFile} OpenedFile */
 /** @typedef {import("./table.js").ReadOptions} ReadOptions */
@@ -29,17 +29,26 @@ export class CsvFile {
    * @param {OpenedFile} file
    * @param {ReadOptions} [options]
    */
-  static async open(file, { onBytes } = {}) {
+  static async open(file, { onBytes, decimalComma } = {}) {
     /** @type {{bytes: number, lines: number} | null} */
     let first = null;
+    const refusal = (/** @type {string} */ message) => inputError(`${file.name}: ${message}`);
+    const compressed = startsAsGzip(await file.head(2));
+    let bytes = 0;
+    const counted = async function* () {
+      for await (const chunk of file.bytes(onBytes)) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    };
     const pieces = async function* () {
-      for await (const piece of textOf(file.name, file.bytes(onBytes))) {
-        first ??= { bytes: Buffer.byteLength(piece), lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
+      for await (const piece of tableText(counted(), refusal)) {
+        first ??= { bytes, lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
         yield piece;
       }
     };
-    const table = await CsvTable.open(pieces(), (message) => inputError(`${file.name}: ${message}`));
-    return new CsvFile(file.name, table, estimatedRows(file, first ?? { bytes: 0, lines: 0 }));
+    const table = await CsvTable.open(pieces(), refusal, { decimalComma });
+    return new CsvFile(file.name, table, compressed ? undefined : estimatedRows(file, first ?? { bytes: 0, lines: 0 }));
   }
 
   /**

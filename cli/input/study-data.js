@@ -26,19 +26,20 @@ export const collectStudies = (path, before = []) => [...before, path];
  * @param {object} words
  * @param {string} words.working what follows reading, for the progress
  * @param {boolean} [words.mayBeEmpty] no rows are no error
+ * @param {boolean} [words.decimalComma] numbers in the data have a decimal comma
  * @param {(data: import("expost").DataRows, study: StudyDocument, onProgress: OnProgress) =>
  *   Result | Promise<Result>} use
  */
-export async function withStudy(dataPath, studyPaths, { working, mayBeEmpty }, use) {
+export async function withStudy(dataPath, studyPaths, { working, mayBeEmpty, decimalComma }, use) {
   onlyOnce(dataPath, ...studyPaths);
   const study = await readMerged(studyPaths);
   const bar = await Progress.over(dataPath);
   try {
-    return await withTable(dataPath, { onBytes: bar.onBytes, mayBeEmpty }, ({ header, rows, expectedRows, placeOf }) => {
+    return await withTable(dataPath, { onBytes: bar.onBytes, mayBeEmpty, decimalComma }, ({ placeOf, ...data }) => {
       /** @type {OnProgress} */
       const onProgress = (progress) => bar.onProgress(progress, working);
       const files = { study: studyPaths.map(nameOf).join(" with "), data: placeOf };
-      return naming(files, () => use({ header, rows, expectedRows }, study, onProgress));
+      return naming(files, () => use(data, study, onProgress));
     });
   } finally {
     bar.stop();

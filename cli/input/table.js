@@ -8,9 +8,20 @@ import { OpenedFile } from "./opened-file.js";
 /** @typedef {import("../../intake/table.js").RawValue} RawValue */
 
 /**
- * Told how far reading has got, in bytes of the file.
+ * For commands that read a table.
  *
- * @typedef {{onBytes?: (read: number) => void}} ReadOptions
+ * @type {[flags: string, description: string]}
+ */
+export const DECIMAL_COMMA = [
+  "--decimal-comma",
+  "numbers in the file have a decimal comma, as 1,5 does; for files whose columns are separated by something else",
+];
+
+/**
+ * `onBytes` is told how far reading has got, in bytes of the file. `decimalComma`: numbers in texts
+ * have a comma.
+ *
+ * @typedef {{onBytes?: (read: number) => void, decimalComma?: boolean}} ReadOptions
  */
 
 /**
@@ -21,6 +32,7 @@ import { OpenedFile } from "./opened-file.js";
  * @property {string[]} header
  * @property {AsyncIterable<RawValue[]>} rows
  * @property {number} [expectedRows]
+ * @property {boolean} [decimalComma] as it was asked for
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
  */
@@ -53,7 +65,7 @@ async function* checked(rows, file, whenRead) {
 }
 
 /**
- * Opens a table and passes it to `use({header, rows, expectedRows, placeOf})`:
+ * Opens a table and passes it to `use({header, rows, expectedRows, decimalComma, placeOf})`:
  *
  *   rows          arrays of raw values, as long as the header, once
  *   expectedRows  about how many there will be; undefined where that isn't known
@@ -76,6 +88,7 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
       header: table.header,
       rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows()), file, () => (reading = false)),
       expectedRows: table.expectedRows,
+      decimalComma: options.decimalComma,
       placeOf: (error) => table.placeOf(error),
     });
   } catch (error) {

@@ -65,7 +65,7 @@ const refusals = {
   "a column that is not there": {
     data: csv([["age", "member", "paid"], ...rows(20).map(([a, b, , d]) => [a, b, d])]),
     field: "column-4-kind",
-    message: /the header must have a column "town", but has none/,
+    message: /the header must have a column "town", but has "/,
   },
   "an outcome that is not there": {
     data: csv([["age", "member", "town"], ...rows(20).map((row) => row.slice(0, 3))]),

@@ -2,6 +2,7 @@
 // with the line.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { command, folder } from "./run-expost.mjs";
 import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
@@ -56,6 +57,10 @@ for (const [what, text] of [
     csv([[" age ", "member", "town ", "\tpaid", 'last visit, "d.m.y"'], ...rows(60).map((cells) => [...cells, "1.2.2026"])]),
   ],
   ["tabs, blanks after them, CRLF, a byte order mark", `\ufeff${csv(lines, { delimiter: "\t ", newline: "\r\n" })}`],
+  ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${csv(lines)}`, "utf16le")],
+  ["gzip", gzipSync(csv(lines))],
+  ["a first line that names the separator", `sep=;\r\n${csv(lines, { delimiter: ";", newline: "\r\n" })}`],
+  ["a first line that names | as the separator", `"sep=|"\n${csv(lines, { delimiter: "|" })}`],
   ["a constant's own column", csv([["intercept", ...header], ...rows(60).map((cells) => ["1", ...cells])])],
 ]) {
   test(what, async () => {
@@ -140,10 +145,21 @@ for (const [what, text, message] of [
   [
     "names in brackets, which are no JSON",
     "[age],member,town\n20,no,west\n",
-    /bad\.csv: the header must have columns "age", "paid", but lacks them/,
+    /bad\.csv: the header must have columns "age", "paid", but has "\[age\]", "member" and "town"\n/,
   ],
-  ["bytes that aren't UTF-8", Buffer.from("age,member,town,paid\n20,no,w\xe9st,no\n", "latin1"), /bad\.csv: is not UTF-8 text/],
-  ["UTF-16", Buffer.from("\ufeffage,member,town,paid\n", "utf16le"), /bad\.csv: is not UTF-8 text/],
+  [
+    "bytes that aren't UTF-8",
+    Buffer.from("age,member,town,paid\n20,no,w\xe9st,no\n", "latin1"),
+    /bad\.csv: line 2 has a byte that is not UTF-8; the file may be Latin-1/,
+  ],
+  ["UTF-16 of a header only", Buffer.from("\ufeffage,member,town,paid\n", "utf16le"), /bad\.csv: has a header, but no rows/],
+  [
+    "UTF-16 without a mark",
+    Buffer.from("age,member,town,paid\n", "utf16le"),
+    /bad\.csv: is UTF-16 text without a byte order mark/,
+  ],
+  ["a zip archive", Buffer.from("PK\x03\x04\x14\0", "latin1"), /bad\.csv: is a zip archive; unpack it/],
+  ["columns separated by |", csv(lines, { delimiter: "|" }), /bad\.csv: has columns that are separated by "\|"/],
 ]) {
   test(`${what}: exit 1, one line`, async () => {
     const { code, stdout, stderr } = await bounds(dir.write("bad.csv", text));
@@ -196,4 +212,76 @@ test("a blank and a question mark take the fill-in value where the study gives o
   const refused = await publish("none", blank);
   assert.match(refused.stderr, /none\.csv, line 22: row 21, column "member" is missing: it must be yes or no\n$/);
   assert.equal(refused.code, 1);
+});
+
+/** Rows whose ages have a half, with the mark between, and a town that looks like a number. */
+const halves = (mark, cells = rows(60)) =>
+  csv([header, ...cells.map(([age, ...rest], i) => [`${age}${mark}${i % 2 === 0 ? "5" : "25"}`, ...rest])], { delimiter: ";" });
+
+test("--decimal-comma reads the numbers of every command that reads a table, and nothing else", async () => {
+  const own = folder();
+  const towns = ["1,5", "2,5", "3.5"];
+  const cells = rows(60).map((row) => row.with(2, towns[["north", "south, east", "west"].indexOf(row[2])]));
+  const changed = quickStudy();
+  changed.features[3].levels = towns;
+  const study = own.write("study.json", changed);
+  const pointed = own.write("pointed.csv", halves(".", cells));
+  const comma = own.write("comma.csv", halves(",", cells));
+  const both = async (args) => {
+    const results = [];
+    for (const file of [pointed, comma]) {
+      const option = file === comma ? ["--decimal-comma"] : [];
+      const { code, stdout, stderr } = await command(args(file).concat(option));
+      assert.equal(code, 0, stderr);
+      results.push(stdout);
+    }
+    assert.equal(results[0], results[1]);
+  };
+  const named = (file) => own.file(file === comma ? "comma.json" : "pointed.json");
+  await both((file) => ["publish", file, "--study", study, "--out", named(file), "--seed", "1"]);
+  assert.deepEqual(own.json("comma.json"), own.json("pointed.json"));
+  await both((file) => ["bound", named(file), "--csv", file]);
+  await both((file) => ["audit", file, "--study", study, "--report", named(file), "--json"]);
+  await both((file) => ["profile", file, "--study", study, "--held-out", file, "--epsilon", "1:2:2", "--json", "--seed", "1"]);
+  await both((file) => ["init", file, "--label", "paid"]);
+  const { model } = own.json("pointed.json");
+  const theta = own.write("theta.json", { theta: model.theta, sigma: model.mechanism.sigma, lambda: 2 });
+  const elsewhere = own.write("elsewhere.json", { mechanism: { elsewhere: { rowsAtMost: 1000, residual: 10 } } });
+  const studies = ["--study", study, "--study", elsewhere];
+  await both((file) => ["attach", file, ...studies, "--model", theta, "--out", own.file("attached.json"), "--seed", "1"]);
+
+  const refused = async (args, message) => {
+    const { code, stdout, stderr } = await command(args);
+    assert.equal(stdout, "");
+    assert.match(stderr, message);
+    assert.equal(code, /^expost: --/.test(stderr) ? 2 : 1);
+  };
+  const report = own.file("comma.json");
+  await refused(["bound", report, "--csv", comma], /line 2: row 1, column "age" is "18,5", which is ambiguous.*; --decimal-comma reads a comma as the decimal mark\n$/); // prettier-ignore
+  const commas = /has columns that are separated by commas, so that a decimal comma can't be told from them\n$/;
+  await refused(["bound", report, "--csv", own.write("a.csv", csv([header, ...cells])), "--decimal-comma"], commas);
+  await refused(["bound", report, "--csv", own.write("b.csv", `sep=,\n${csv([header, ...cells])}`), "--decimal-comma"], commas);
+  for (const thousands of ["1.234,5", "1.234", "1,234.5"])
+    await refused(
+      ["bound", report, "--csv", own.write("c.csv", `age;member;town;paid\n${thousands};no;1,5;no\n`), "--decimal-comma"],
+      /line 2: row 1, column "age" is "[^"]+", which is ambiguous: it must be a number with a decimal comma and no separators, like 1234,5\n$/,
+    );
+  await refused(["bound", report, "--csv", own.write("d.csv", "age;member;town;paid\n20,5;no;1.5;no\n"), "--decimal-comma"], /"town" must be one of "1,5", "2,5" or "3.5", but is "1.5"\n$/); // prettier-ignore
+  await refused(
+    ["bound", report, "--record", own.write("me.json", {}), "--decimal-comma"],
+    /--decimal-comma works with --csv only/,
+  );
+});
+
+test("names with commas are no columns where numbers have a comma", async () => {
+  const own = folder();
+  const { code, stdout, stderr } = await command([
+    "init",
+    own.write("a.csv", '"size, in m";paid\n1,5;2,5\n0,25;3,5\n'),
+    "--label",
+    "paid",
+    "--decimal-comma",
+  ]);
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout).features.map(({ name }) => name), ["intercept", "size, in m"]); // prettier-ignore
 });

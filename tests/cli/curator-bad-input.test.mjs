@@ -53,7 +53,7 @@ for (const [what, input, message] of [
   [
     "missing columns",
     { text: csv([["age", "paid"], ...rows(9).map(([age, , , paid]) => [age, paid])]) },
-    /data\.csv: the header must have columns "member", "town", but lacks them/,
+    /data\.csv: the header must have columns "member", "town", but has "age" and "paid"/,
   ],
   [
     "a level that is not in the study",

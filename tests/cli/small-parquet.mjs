@@ -56,7 +56,7 @@ export const brokenParquet = {
   "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
   "a missing column": {
     content: Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),
-    message: /: the header must have columns "member", "town", "paid", but lacks them/,
+    message: /: the header must have columns "member", "town", "paid", but has "age"/,
   },
   "an unknown level": {
     content: lines((all) => (all[11][2] = "up")),

@@ -595,6 +595,40 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
   }
 }
 
+TEST_CASE("a decimal comma is one in numbers, and a character in levels") {
+  Label label;
+  label.name = "grade";
+  label.kind = LabelKind::binary;
+  label.negative = "1,5";
+  label.positive = "2.5";
+  const std::vector<std::string> columns = {"dose", "size", "flag", "grade"};
+  const std::vector<Feature> features = {number("dose", 0, 10), category("size", {"1,5", "1.5", "2"}), boolean("flag")};
+  const RowCoder coder(FeatureMap(features, {0, 1, 2}, label), columns, ErrorType::data, DecimalMark::comma);
+  const CodedRow row = code_text_row(coder, {"2,5", "1,5", "1", "1,5"});
+  CHECK(row.x == Eigen::VectorXd{{0.125, 0.5, 0, 0, 0.5}});
+  CHECK(row.y == -1);
+  CHECK(code_row(coder, {"2,5", "1.5", "yes", "2.5"}).x == Eigen::VectorXd{{0.125, 0, 0.5, 0, 0.5}});
+  CHECK(code_row(coder, {2.5, "1.5", "yes", "2.5"}).y == 1);
+  const auto refusal = [&](const std::vector<std::string_view>& cells) {
+    return refusal_of([&] { return code_text_row(coder, cells); }, ErrorType::data);
+  };
+  CHECK(refusal({"1", "2,0", "1", "1,5"}).code == "unknown-level");
+  CHECK(refusal({"1", "1,5", "1,0", "1,5"}).code == "not-a-boolean");
+  CHECK(refusal({"1", "1,5", "1", "2,5"}).code == "unknown-level");
+  CHECK(refusal({"1.234", "1,5", "1", "1,5"}).message ==
+        "row 17, column \"dose\" is \"1.234\", which is ambiguous: it must be a number with a decimal comma and no separators, "
+        "like 1234,5");
+
+  label.kind = LabelKind::number;
+  label.minimum = 0;
+  label.maximum = 4;
+  const RowCoder numbers(FeatureMap(features, {0, 1, 2}, label), columns, ErrorType::data, DecimalMark::comma);
+  CHECK(code_text_row(numbers, {"2,5", "2", "no", "3,5"}).y == 0.75);
+  const RowCoder coded(FeatureMap(1, LabelKind::number), {"x1", "y"}, ErrorType::data, DecimalMark::comma);
+  CHECK(code_text_row(coded, {"0,5", "-0,25"}).x[0] == 0.5);
+  CHECK(code_text_row(coded, {"0,5", "-0,25"}).y == -0.25);
+}
+
 TEST_CASE("an error in a row names row and column") {
   const RowCoder coder(person_map(), header);
   const auto refusal = [&](const std::string& name, const json& value) {
@@ -629,9 +663,17 @@ TEST_CASE("the header must have every column once") {
   const auto refusal = [&] { return refusal_of([&] { return RowCoder(person_map(), columns); }, ErrorType::data); };
   CHECK(refusal().code == "missing-column");
   CHECK(refusal().pointer == "/income");
-  CHECK(refusal().message == "the header must have columns \"income\", \"smokes\", but lacks them");
+  CHECK(refusal().message ==
+        "the header must have columns \"income\", \"smokes\", but has \"age\", \"sex\", \"default\" and \"code\"");
   columns.push_back("smokes");
-  CHECK(refusal().message == "the header must have a column \"income\", but has none");
+  CHECK(refusal().message ==
+        "the header must have a column \"income\", but has \"age\", \"sex\", \"default\", \"code\" and \"smokes\"");
+  columns.emplace_back("a\nb");
+  CHECK(refusal().message.find(", \"smokes\" and \"a\\nb\"") != std::string::npos);
+  columns.emplace_back("last");
+  CHECK(refusal().message.find("but has \"age\", \"sex\", \"default\", \"code\", \"smokes\" and 2 more") != std::string::npos);
+  columns.clear();
+  CHECK(refusal().message.find(", but has no column") != std::string::npos);
   columns = {"age", "sex", "default", "code", "income", "smokes", "sex"};
   CHECK(refusal().code == "duplicate-column");
   CHECK(refusal().pointer == "/sex");

@@ -60,6 +60,42 @@ TEST_CASE("what countries read differently is ambiguous, not a guess") {
   }
 }
 
+TEST_CASE("with a decimal comma, one comma is the mark, and what may be thousands stays ambiguous") {
+  const auto comma = [](std::string_view text) {
+    CAPTURE(text);
+    const ParsedNumber parsed = parse_number(text, DecimalMark::comma);
+    CHECK(parsed.kind == NumberText::number);
+    return parsed.value;
+  };
+  CHECK(comma("1,5") == 1.5);
+  CHECK(comma(" -1,5 ") == -1.5);
+  CHECK(comma("+0,25") == 0.25);
+  CHECK(comma(",5") == 0.5);
+  CHECK(comma("5,") == 5);
+  CHECK(comma("1,5e3") == 1500);
+  CHECK(comma("1,234") == 1.234);
+  CHECK(comma("45") == 45);
+  // A point that can't be one of thousands is still the mark.
+  CHECK(comma("1.5") == 1.5);
+  CHECK(comma("0.123") == 0.123);
+  CHECK(comma("12.34") == 12.34);
+  CHECK(comma("1234.567") == 1234.567);
+  CHECK(comma("1.2345") == 1.2345);
+  CHECK(comma("1.234e2") == 123.4);
+  for (const char* const text :
+       {"1.234,5", "1,234.5", "1.234", "123.456", "-12.345", "123.456.789", "1,2,3", "1,5,", "1 000,5", "1'000,5", "1 000"}) {
+    CAPTURE(text);
+    CHECK(parse_number(text, DecimalMark::comma).kind == NumberText::ambiguous);
+  }
+  for (const char* const text : {"a,b", "1,5 kg", ",", "+", "-", "", ".", "+,", "1,e", "1,5e2,5", "NaN,5"}) {
+    CAPTURE(text);
+    CHECK(parse_number(text, DecimalMark::comma).kind != NumberText::number);
+  }
+  CHECK(parse_number("1,5e400", DecimalMark::comma).kind == NumberText::not_finite);
+  CHECK(comma(std::string(62, '0') + ",5") == 0.5);
+  CHECK(parse_number(std::string(63, '0') + ",5", DecimalMark::comma).kind == NumberText::ambiguous);
+}
+
 TEST_CASE("everything else is not a number") {
   for (const char* const text :
        {"abc",   "NaN", "nan", "inf", "-inf", "Infinity", "infinity",   "0x10", "0x1p3", "1e",      "1e+",   "e5", "1f",

@@ -197,6 +197,8 @@ TEST_CASE("headers at fault are refused") {
   CHECK(twice.code() == "duplicate-column");
   CHECK(std::string(twice.what()) == "the header has the column \"a\" twice");
   CHECK(scaffold({"a", "b"}, "c").code() == "missing-column");
+  CHECK(std::string(scaffold({"a", "b"}, "c").what()) ==
+        "the header must have a column \"c\", the label, but has \"a\" and \"b\"");
   CHECK(scaffold({"a", ""}, "").code() == "missing-column");
   CHECK(scaffold({"a"}, "a").code() == "wrong-length");
   CHECK(scaffold({"a", "", ""}, "a").code() == "wrong-length");

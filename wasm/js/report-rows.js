@@ -8,11 +8,11 @@ export class ReportOfRows extends Report {
   /**
    * @param {string[]} header
    * @param {import("expost").RawValue[][]} rows
-   * @param {import("expost").BoundOptions & {firstRow?: number}} [options]
+   * @param {import("expost").BoundOptions & {firstRow?: number, decimalComma?: boolean}} [options]
    * @returns {import("expost").RowBounds}
    */
-  boundRows(header, rows, { firstRow = 1, ...options } = {}) {
-    const value = Report.asked(this, "bound-rows", { header, rows, firstRow, options });
+  boundRows(header, rows, { firstRow = 1, decimalComma, ...options } = {}) {
+    const value = Report.asked(this, "bound-rows", { header, rows, firstRow, decimalComma, options });
     for (const column of ROW_COLUMNS) {
       value[column] = Float64Array.from(value[column]);
     }

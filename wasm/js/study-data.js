@@ -20,6 +20,7 @@ export async function withStudyData(instance, data, study, watching, use) {
     study,
     header: data.header,
     expectedRows: data.expectedRows,
+    decimalComma: data.decimalComma,
   });
   try {
     watching.opened?.(handle);

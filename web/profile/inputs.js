@@ -21,7 +21,7 @@ export function dataSection(state, page, controls, actions) {
           : nothing
       }
     </div>`;
-  const tables = ".csv,.tsv,.txt,.parquet,text/csv";
+  const tables = ".csv,.tsv,.txt,.gz,.parquet,text/csv";
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">

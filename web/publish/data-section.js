@@ -9,7 +9,7 @@ export function dataSection(state, { page, count }, controls, actions) {
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
-      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.parquet,text/csv", take: actions.dataFile, given: source?.name ?? null })}
+      ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.gz,.parquet,text/csv", take: actions.dataFile, given: source?.name ?? null })}
       ${pasteRows(words, actions.dataText)}
       <div role="status" class=${source ? "row-message" : nothing} id="data-status">
         ${state.reading ? html`<p>${words.reading}</p>` : nothing}

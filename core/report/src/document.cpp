@@ -173,6 +173,20 @@ std::string in_quotes(std::string_view text) {
   return shortened_in_quotes(text, longest_shown);
 }
 
+std::string header_in_words(const std::vector<std::string>& header) {
+  constexpr std::size_t most_names = 5;
+  // One more name is as short as "1 more".
+  const std::size_t named = header.size() <= most_names + 1 ? header.size() : most_names;
+  std::string text;
+  for (std::size_t i = 0; i < named; ++i) {
+    text += (i == 0 ? "" : i + 1 == header.size() ? " and " : ", ") + in_quotes(header[i]);
+  }
+  if (named < header.size()) {
+    text += " and " + std::to_string(header.size() - named) + " more";
+  }
+  return text.empty() ? "no column" : text;
+}
+
 std::string shown(const Json& value) {
   switch (value.type()) {
     case Json::value_t::null:

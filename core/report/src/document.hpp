@@ -27,6 +27,8 @@ using Json = nlohmann::json;
 /// "null".
 [[nodiscard]] std::string shown(const Json& value);
 [[nodiscard]] std::string in_quotes(std::string_view text);
+/// The first names of a header, as in_quotes has them, and how many more there are: for messages.
+[[nodiscard]] std::string header_in_words(const std::vector<std::string>& header);
 // Instead of ==, for which the JSON library would compare arrays and objects as well.
 [[nodiscard]] bool is_text(const Json& value, std::string_view text);
 [[nodiscard]] bool is_false(const Json& value);

@@ -1,5 +1,6 @@
 #include "expost/report/number_text.hpp"
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -100,6 +101,34 @@ bool is_decimal(std::string_view text) {
   return text.empty();
 }
 
+/// Whether the text is digits with points after each three, as thousands have them: "1.234".
+bool has_thousands(std::string_view text) {
+  if (!text.empty() && (text.front() == '+' || text.front() == '-')) {
+    text.remove_prefix(1);
+  }
+  const std::size_t point = text.find('.');
+  if (point == 0 || point > 3 || text.front() == '0') {
+    return false;
+  }
+  for (std::size_t i = point; i < text.size(); i += 4) {
+    if (text[i] != '.' || text.size() - i < 4) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// A number with one comma in the place of the point, of the usual length.
+ParsedNumber parse_comma_number(std::string_view text, std::size_t comma) {
+  std::array<char, 64> pointed{};
+  if (text.size() > pointed.size() || text.find('.') != std::string_view::npos) {
+    return {is_grouped(text) ? NumberText::ambiguous : NumberText::not_number, 0};
+  }
+  text.copy(pointed.data(), text.size());
+  pointed.at(comma) = '.';
+  return parse_number({pointed.data(), text.size()});
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -123,8 +152,16 @@ std::string_view trimmed(std::string_view text) {
   }
 }
 
-ParsedNumber parse_number(std::string_view text) {
+ParsedNumber parse_number(std::string_view text, DecimalMark mark) {
   text = trimmed(text);
+  if (mark == DecimalMark::comma) {
+    if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {
+      return parse_comma_number(text, comma);
+    }
+    if (has_thousands(text) && is_decimal(text)) {
+      return {NumberText::ambiguous, 0};
+    }
+  }
   if (!is_decimal(text)) {
     return {is_grouped(text) ? NumberText::ambiguous : NumberText::not_number, 0};
   }

@@ -24,11 +24,14 @@ struct Cell {
   std::string_view text;  ///< text: without blanks at the ends
   double number = 0;
   bool boolean = false;
+  DecimalMark mark = DecimalMark::point;  ///< of a text that is read as a number
   const Json* value = nullptr;  ///< where it came from, for messages; null for a value of a file or column, or an absent one
 
   Cell() = default;
-  explicit Cell(std::string_view raw) : text(trimmed(raw)) { kind = text.empty() ? Kind::blank : Kind::text; }
-  explicit Cell(const Json* raw) : value(raw) {
+  explicit Cell(std::string_view raw, DecimalMark decimal_mark = DecimalMark::point) : text(trimmed(raw)), mark(decimal_mark) {
+    kind = text.empty() ? Kind::blank : Kind::text;
+  }
+  explicit Cell(const Json* raw, DecimalMark decimal_mark = DecimalMark::point) : mark(decimal_mark), value(raw) {
     if (raw == nullptr || raw->is_null()) {
       kind = Kind::blank;
     } else if (raw->is_string()) {
@@ -68,7 +71,7 @@ struct Cell {
 };
 
 /// The cell of a column that `check_columns` took.
-[[nodiscard]] Cell cell_at(const Column& column, std::size_t row);
+[[nodiscard]] Cell cell_at(const Column& column, std::size_t row, DecimalMark mark = DecimalMark::point);
 
 /// Where a cell is: a field of a record, or a column of a numbered row. Writes nothing down before
 /// there is a refusal.

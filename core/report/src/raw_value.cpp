@@ -46,7 +46,7 @@ std::optional<bool> as_boolean(const Cell& cell) {
 
 }  // namespace
 
-Cell cell_at(const Column& column, std::size_t row) {
+Cell cell_at(const Column& column, std::size_t row, DecimalMark mark) {
   if (column.present && !(*column.present)[row]) {
     return {};
   }
@@ -57,10 +57,10 @@ Cell cell_at(const Column& column, std::size_t row) {
     return Cell::of_boolean((*bits)[row]);
   }
   if (const auto* const texts = std::get_if<Texts>(&column.values)) {
-    return Cell((*texts)[row]);
+    return Cell((*texts)[row], mark);
   }
   const Dictionary& dictionary = std::get<Dictionary>(column.values);
-  return Cell(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])]);
+  return Cell(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])], mark);
 }
 
 std::string listed(const std::vector<std::string>& levels) {
@@ -86,14 +86,14 @@ double number_of(const Cell& cell, const CellPlace& place) {
       }
       return cell.number;
     case Cell::Kind::text: {
-      const ParsedNumber parsed = parse_number(cell.text);
+      const ParsedNumber parsed = parse_number(cell.text, cell.mark);
       switch (parsed.kind) {
         case NumberText::number:
           return parsed.value;
         case NumberText::ambiguous:
-          place.refuse("ambiguous-number", "is " + cell.shown() +
-                                               ", which is ambiguous: it must be a number with a decimal point and no "
-                                               "separators, like 1234.5");
+          place.refuse("ambiguous-number", "is " + cell.shown() + ", which is ambiguous: it must be a number with a decimal " +
+                                               (cell.mark == DecimalMark::comma ? "comma and no separators, like 1234,5"
+                                                                                : "point and no separators, like 1234.5"));
         case NumberText::not_finite:
           place.refuse("not-finite", "must be a finite number, but is " + cell.shown());
         case NumberText::not_number:

@@ -8,8 +8,8 @@
 
 namespace expost::report {
 
-RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type)
-    : map_(std::move(map)), error_type_(type), header_size_(header.size()) {
+RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type, DecimalMark mark)
+    : map_(std::move(map)), error_type_(type), mark_(mark), header_size_(header.size()) {
   std::string missing;
   std::string first_missing;
   const auto add = [&](const std::string& name, bool optional) {
@@ -46,8 +46,8 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
   if (!missing.empty()) {
     const bool several = missing != in_quotes(first_missing);
     throw Error(error_type_, "missing-column", pointer_to("", first_missing),
-                several ? "the header must have columns " + missing + ", but lacks them"
-                        : "the header must have a column " + missing + ", but has none");
+                "the header must have " + std::string(several ? "columns " : "a column ") + missing + ", but has " +
+                    header_in_words(header));
   }
 }
 
@@ -106,20 +106,19 @@ void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* 
   }
   const auto& cells = row.get_ref<const Json::array_t&>();
   code(
-      cells.size(), [&cells](std::size_t i) { return Cell(&cells[i]); }, number, x, y, counters);
+      cells.size(), [&](std::size_t i) { return Cell(&cells[i], mark_); }, number, x, y, counters);
 }
 
 void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
                              RowCounters& counters) const {
   code(
-      row.size(), [&row](std::size_t i) { return Cell(row[i]); }, number, x, y, counters);
+      row.size(), [&](std::size_t i) { return Cell(row[i], mark_); }, number, x, y, counters);
 }
 
 void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                            RowCounters& counters) const {
   code(
-      columns.columns.size(), [&columns, row](std::size_t i) { return cell_at(columns.columns[i], row); }, number, x, y,
-      counters);
+      columns.columns.size(), [&](std::size_t i) { return cell_at(columns.columns[i], row, mark_); }, number, x, y, counters);
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {

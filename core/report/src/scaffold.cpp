@@ -68,7 +68,7 @@ void check_header(const std::vector<std::string>& header, const std::string& lab
   }
   if (label.empty() || names.count(label) == 0) {
     throw Error(ErrorType::data, "missing-column", pointer_to("", label),
-                "the header must have a column " + in_quotes(label) + ", the label, but has none");
+                "the header must have a column " + in_quotes(label) + ", the label, but has " + header_in_words(header));
   }
   if (names.size() < 2) {
     throw Error(ErrorType::data, "wrong-length", "/header",

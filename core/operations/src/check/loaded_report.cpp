@@ -226,7 +226,7 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
   BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   options.release_cost_pdp = false;  // a root a row, and no column shows it
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  const report::RowCoder coder(map_, header, ErrorType::record);
+  const report::RowCoder coder(map_, header, ErrorType::record, request.decimal_mark());
   report::RowCounters counters = coder.counters();
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
@@ -256,7 +256,7 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
 
 ordered_json LoadedReport::bound_rows(const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "firstRow", "options"});
+  request.allow_only({"report", "header", "rows", "firstRow", "decimalComma", "options"});
   const json& rows = request.required("rows");
   if (!rows.is_array()) {
     request.refuse("rows", "wrong-type", "must be an array of rows");
@@ -269,7 +269,7 @@ ordered_json LoadedReport::bound_rows(const json& document) {
 
 ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"report", "header", "firstRow", "options"});
+  request.allow_only({"report", "header", "firstRow", "decimalComma", "options"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
   report::check_columns(columns, header);
   return bound_coded(request, header, columns.rows,

@@ -88,6 +88,10 @@ bool Request::flag(const char* key) const {
   return value->get<bool>();
 }
 
+report::DecimalMark Request::decimal_mark() const {
+  return flag("decimalComma") ? report::DecimalMark::comma : report::DecimalMark::point;
+}
+
 void Request::refuse(const char* key, const std::string& code, const std::string& expectation) const {
   throw Error(ErrorType::argument, code, place(key), std::string(key) + " " + expectation);
 }

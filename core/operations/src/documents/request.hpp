@@ -9,6 +9,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/report/names.hpp"
+#include "expost/report/number_text.hpp"
 
 namespace expost::operations {
 
@@ -34,6 +35,8 @@ class Request {
   [[nodiscard]] int integer(const char* key, int least, int most) const;
   [[nodiscard]] std::optional<std::string> optional_text(const char* key) const;
   [[nodiscard]] bool flag(const char* key) const;
+  /// The mark that the request's rows have in their numbers: a comma with `decimalComma`.
+  [[nodiscard]] report::DecimalMark decimal_mark() const;
   /// The value of an enumeration that the text names (expost/report/names.hpp), or `otherwise`
   /// where the key is absent.
   template <class Enumeration>

@@ -17,10 +17,10 @@ using nlohmann::ordered_json;
 CodedRows::CodedRows(const json& request)
     : study_(report::read_study(Request(request).document("study"))),
       header_(report::read_header(Request(request).required("header"), ErrorType::data)),
-      coder_(report::FeatureMap(study_), header_, ErrorType::data),
+      coder_(report::FeatureMap(study_), header_, ErrorType::data, Request(request).decimal_mark()),
       counters_(coder_.counters()) {
   const Request open(request);
-  open.allow_only({"study", "header", "expectedRows"});
+  open.allow_only({"study", "header", "expectedRows", "decimalComma"});
   if (open.has("expectedRows")) {
     reserve(open.number("expectedRows"));
   }

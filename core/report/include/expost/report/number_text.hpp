@@ -14,13 +14,19 @@ enum class NumberText {
   not_number,  ///< anything else, "NaN", "inf" and "0x10" included
 };
 
+/// The mark between whole numbers and decimals, as a file states it.
+enum class DecimalMark { point, comma };
+
 struct ParsedNumber {
   NumberText kind = NumberText::not_number;
   double value = 0;
 };
 
 /// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. Never allocates.
-[[nodiscard]] ParsedNumber parse_number(std::string_view text);
+///
+/// With `comma`, the mark may be a comma instead of the point, and a point that may stand for
+/// thousands is ambiguous: "1.234" is, "0.5" and "12.34" are not.
+[[nodiscard]] ParsedNumber parse_number(std::string_view text, DecimalMark mark = DecimalMark::point);
 
 /// Without the blanks at both ends: space, tab, line ends, no-break space.
 [[nodiscard]] std::string_view trimmed(std::string_view text);

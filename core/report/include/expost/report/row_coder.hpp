@@ -12,6 +12,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/feature_map.hpp"
+#include "expost/report/number_text.hpp"
 
 namespace expost::report {
 
@@ -31,8 +32,11 @@ struct RowCounters {
 /// ignored. Without features: x1, …, xd and y.
 class RowCoder {
  public:
+  /// @param mark  of the numbers in texts; levels, booleans and two-level labels are texts whatever
+  ///   it is
   /// @throws Error (`type`) "missing-column", "duplicate-column" with the pointer "/<name>"
-  RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data);
+  RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data,
+           DecimalMark mark = DecimalMark::point);
 
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
@@ -61,6 +65,7 @@ class RowCoder {
 
   FeatureMap map_;
   ErrorType error_type_;
+  DecimalMark mark_;
   std::size_t header_size_;
   std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants
