@@ -1,7 +1,8 @@
-// expost bound REPORT: a person's bound, or one per row of a CSV file.
+// expost bound REPORT: a person's bound, or one per row of a CSV file; of several reports, their
+// sum.
 import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
-import { nameOf, onlyOnce } from "../input/bytes.js";
+import { STANDARD_INPUT, nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption, readJson } from "../input/json.js";
 import { DECIMAL_COMMA } from "../input/table.js";
 import { anyNumber, probability, uniformity } from "../options.js";
@@ -9,6 +10,7 @@ import { boundText } from "../output/bound-text.js";
 import { printDocument } from "../output/json.js";
 import { print, warn } from "../output/streams.js";
 import { boundsOfFile } from "./bound-rows.js";
+import { boundOfSeveral } from "./bound-several.js";
 
 /**
  * @typedef {object} Options
@@ -30,10 +32,13 @@ export function addBound(program) {
     .command("bound")
     .summary("bound what a report revealed about one record, or about every row of a file")
     .description(
-      "Bounds the ex-post privacy loss of one record (--record, or --x with --y), or of each row of a CSV file (--csv), from a published report.",
+      "Bounds the ex-post privacy loss of one record (--record, or --x with --y), or of each row of a CSV file (--csv), from a published report. With several reports, what they revealed about one record (--record) together.",
     )
-    .argument("<REPORT>", "the report (- for standard input)")
-    .option("--record <R.json>", "the record: raw values under the features' names, with the label (- for standard input)")
+    .argument("<REPORT...>", "the report (- for standard input), or several, each a file")
+    .option(
+      "--record <R.json>",
+      "the record: raw values under the features' names, with the label (- for standard input); for several reports the fields of all, each with one value for every report that has it",
+    )
     .option("--csv <ROWS.csv>", "many records: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--x <[…]>", "a record that is coded already: a JSON array of the report's dimension")
     .option("--y <N>", "its coded label: -1 or 1, or a number between", anyNumber)
@@ -59,6 +64,10 @@ Examples:
   expost bound report.json --record me.json --failure-probability 0.05 --json
   expost bound report.json --csv rows.csv > bounds.csv
   expost bound report.json --x '[0.5, -0.25, 0.1]' --y 1
+  expost bound report-2025.json report-2026.json --record me.json
+
+Losses of several reports add up where each drew noise of its own, and so do the probabilities with which their bounds may fail. The sum is
+about the reports that are given.
 
 For people, upper bounds are rounded up and lower bounds down; --json has every digit.`,
     )
@@ -107,19 +116,34 @@ function warnOfFullDigits(path, { fullDigits }) {
 }
 
 /**
- * @param {string} reportPath
+ * Refuses all that several reports can't be asked together: they take one record in raw values.
+ *
+ * @param {string[]} paths
+ * @param {"--record" | "--csv" | "--x"} kind
+ */
+function requireRecord(paths, kind) {
+  if (kind === "--csv") throw usageError("--csv works with one report; with several, give one record: --record R.json");
+  if (kind === "--x") throw usageError("--x is coded for one report; with several, give raw values: --record R.json");
+  if (paths.includes(STANDARD_INPUT)) throw usageError("several reports must be files, not standard input (-)");
+}
+
+/**
+ * @param {string[]} paths
  * @param {Options} options
  */
-async function bound(
-  reportPath,
-  { record, csv, x, y, json, member, method, failureProbability, uniform, decimalComma },
-) {
+async function bound(paths, { record, csv, x, y, json, member, method, failureProbability, uniform, decimalComma }) {
   const [kind, value] = source({ record, csv, x, y });
   if (method !== "sharp" && uniform !== "one") throw usageError("--uniform works with --method sharp only");
   if (decimalComma && kind !== "--csv") throw usageError("--decimal-comma works with --csv only");
-  onlyOnce(reportPath, record, csv);
+  onlyOnce(...paths, record, csv);
   const given = kind === "--x" ? coded(value, y) : undefined;
   const options = { member, method, failureProbability, uniform };
+  if (paths.length > 1) {
+    requireRecord(paths, kind);
+    await boundOfSeveral(paths, value, options, { json });
+    return;
+  }
+  const [reportPath] = paths;
   const { report } = await openReport(reportPath);
   try {
     if (kind === "--csv") {

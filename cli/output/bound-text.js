@@ -21,8 +21,13 @@ const EVEN = BELIEF_PARTS / 2; // the starting belief of the headline
  */
 const LIKELIEST_FAILURE = 0.1;
 
-/** @param {Bound} bound */
-async function opening(bound) {
+/**
+ * The result of a bound, or of several together, in words.
+ *
+ * @param {{total: Pick<Bound["total"], "upper" | "failureProbability">}} bound
+ * @param {string} [setting] what somebody wants to know
+ */
+export async function opening(bound, setting = words.result.setting) {
   const kind = kindOf(bound);
   if (bound.total.failureProbability > LIKELIEST_FAILURE) {
     return wrapped(
@@ -35,7 +40,7 @@ async function opening(bound) {
   }
   const after = { yours: await posterior(bound.total.upper, EVEN / BELIEF_PARTS), promise: null };
   const { headline, meaning, anchors } = headlineWords(figureCounts(EVEN, after), language);
-  return `${words.result.heading}\n${headline}\n\n${wrapped(`${meaning.replaceAll("**", "")} ${anchors}`)}`;
+  return `${words.result.heading}\n${headline}\n\n${wrapped(`${meaning.replace(words.result.setting, setting).replaceAll("**", "")} ${anchors}`)}`;
 }
 
 /** @param {Bound} bound */

@@ -1,0 +1,65 @@
+// The bounds of several reports on one person, and their sum, in the words of one bound.
+import { plain, upwardAsOnPage } from "../../wording/figures.js";
+import { sureWords, tryingWords } from "../../wording/headline.js";
+import { wrapped } from "../../wording/paragraph.js";
+import { stampsOf } from "../../wording/stamps.js";
+import { table } from "../../wording/text-table.js";
+import { languageFor } from "../../wording/text/language.js";
+import { opening } from "./bound-text.js";
+import { oneLine } from "./one-line.js";
+
+/** @typedef {import("expost").Bound} Bound */
+/** @typedef {import("../commands/bound-several.js").One} One */
+/** @typedef {import("../commands/bound-several.js").Together} Together */
+
+const language = languageFor("en");
+
+/** The setting of the result, as that of one bound is told. */
+const SETTING = "Picture someone who wants to know whether the record you entered was used to train these models.";
+
+/**
+ * The records that the sum is about.
+ *
+ * @type {Record<import("expost").Membership, string>}
+ */
+const MEMBERS = {
+  unknown: "whether your record went into all of them, some or none",
+  in: "for a record that went into all of them",
+  out: "for a record that went into none of them",
+};
+
+/**
+ * Several bounds and their sum, for people.
+ *
+ * @param {One[]} found
+ * @param {Together} total
+ */
+export async function severalText(found, total) {
+  const named = (/** @type {One} */ { path, summary }) => oneLine(`${path}: ${summary.title}`);
+  const { uniform, member } = found[0].bound;
+  const sum = { total: /** @type {Bound["total"]} */ (total), uniform };
+  const stamps = found.flatMap((one) =>
+    stampsOf(one.summary, language.words.report).map(([word, note]) => wrapped(`${one.path}: ${word}: ${note}`)),
+  );
+  const rows = found.map((one) => [
+    named(one),
+    upwardAsOnPage(one.bound.total.upper),
+    plain(one.bound.total.failureProbability),
+  ]);
+  const notes = found.flatMap(({ path, bound }) => bound.notes.map((note) => `  ${path}: ${note}`));
+  const paragraphs = [
+    ...stamps,
+    await opening({ total }, SETTING),
+    table([
+      ["Ex-post privacy loss |L|, everything published, in nats", "at most", "failure probability"],
+      ...rows,
+      ["all together", upwardAsOnPage(total.upper), plain(total.failureProbability)],
+    ]),
+    ...(notes.length > 0 ? [["Notes:", ...notes].join("\n")] : []),
+    wrapped(
+      `Losses of publications that each drew noise of their own add up, and so do the probabilities with which their limits fail. The sum holds ${MEMBERS[member]}; it counts the ${language.number(found.length)} reports that were given, and no other.`,
+    ),
+    wrapped(`${sureWords(sum, language)} ${tryingWords(sum, language)}`),
+  ];
+  return paragraphs.map((paragraph) => `${paragraph.trimEnd()}\n`).join("\n");
+}

@@ -1,0 +1,152 @@
+// expost bound with several reports: each report's own bound, and their sum.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { command, folder } from "./run-expost.mjs";
+import { quickStudy, record, small } from "./small-study.mjs";
+
+const dir = folder();
+const first = dir.file("first.json");
+const second = dir.file("second.json");
+const third = dir.file("third.json");
+/** The record of both studies: the second has an income and no town, and another outcome. */
+const whole = { ...record, income: 30, late: "yes" };
+const own = { first: record, second: { age: 41, member: "yes", income: 30, late: "yes" } };
+
+const bound = (...args) => command(["bound", ...args]);
+const ofBoth = (...more) => bound(first, second, "--record", dir.file("whole.json"), ...more);
+
+before(async () => {
+  const other = quickStudy({ title: "Late returns" });
+  other.features[3] = { name: "income", kind: "number", minimum: 0, maximum: 100 };
+  other.label = { name: "late", kind: "binary", negative: "no", positive: "yes" };
+  other.failureProbability = 0.01;
+  const rows = Array.from(
+    { length: 90 },
+    (_, i) => `${18 + (i % 70)},${i % 2 ? "yes" : "no"},${i % 100},${i % 3 ? "yes" : "no"}`,
+  );
+  const publish = async (data, study, out) => {
+    const { code, stderr } = await command(["publish", data, "--study", study, "--out", out]);
+    assert.equal(code, 0, stderr);
+  };
+  const data = dir.write("data.csv", small());
+  await publish(data, dir.write("study.json", quickStudy()), first);
+  await publish(dir.write("other.csv", `age,member,income,late\n${rows.join("\n")}\n`), dir.write("other.json", other), second);
+  await publish(data, dir.file("study.json"), third);
+  dir.write("whole.json", whole);
+  for (const name of ["first", "second"]) dir.write(`own-${name}.json`, own[name]);
+});
+
+const alone = async (name, ...more) => {
+  const { code, stdout, stderr } = await bound(
+    dir.file(`${name}.json`),
+    "--record",
+    dir.file(`own-${name}.json`),
+    "--json",
+    ...more,
+  );
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+};
+
+test("each report's bound is its own, and the sum is theirs, rounded up", async () => {
+  for (const more of [[], ["--member", "in"], ["--failure-probability", "0.02"], ["--uniform", "all"]]) {
+    const { code, stdout, stderr } = await ofBoth("--json", ...more);
+    assert.equal(code, 0, stderr);
+    const { reports, total } = JSON.parse(stdout);
+    const expected = [await alone("first", ...more), await alone("second", ...more)];
+    assert.deepEqual(reports, [
+      { report: first, bound: expected[0] },
+      { report: second, bound: expected[1] },
+    ]);
+    const [a, b] = expected.map((one) => one.total);
+    assert.ok(total.upper >= a.upper + b.upper && total.upper <= (a.upper + b.upper) * (1 + 4e-16), `${total.upper}`);
+    assert.ok(a.upper > 0 && b.upper > 0 && a.upper !== b.upper);
+    const failure = a.failureProbability + b.failureProbability;
+    assert.ok(Math.abs(total.failureProbability / failure - 1) < 1e-15 && failure > 0.01, `${total.failureProbability}`);
+  }
+});
+
+test("three reports", async () => {
+  const { stdout } = await bound(first, second, third, "--record", dir.file("whole.json"), "--json");
+  const { reports, total } = JSON.parse(stdout);
+  assert.deepEqual(
+    reports.map(({ report }) => report),
+    [first, second, third],
+  );
+  const sum = reports.reduce((all, one) => all + one.bound.total.upper, 0);
+  assert.ok(Math.abs(total.upper / sum - 1) < 1e-15);
+});
+
+test("people read the sum as they read one bound", async () => {
+  const { code, stdout, stderr } = await ofBoth();
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr, "");
+  const { total } = JSON.parse((await ofBoth("--json")).stdout);
+  assert.match(stdout, /^How sure could someone become that your record was used\?\n/);
+  assert.match(stdout, new RegExp(`^${first}: Small study +\\d`, "m"));
+  assert.match(stdout, new RegExp(`^${second}: Late returns +\\d`, "m"));
+  const [, shown] = /^all together +([\d.]+) +0\.\d+$/m.exec(stdout);
+  assert.ok(Number(shown) >= total.upper && Number(shown) < total.upper * 1.02, `${shown} for ${total.upper}`);
+  // 100·e^L/(1 + e^L), rounded up: what the headline says of a start of 50 in 100.
+  const most = Math.ceil((100 * Math.exp(total.upper)) / (1 + Math.exp(total.upper)));
+  assert.match(stdout, new RegExp(`^From 50 in 100 to at most ${most} in 100$`, "m"));
+  const words = stdout.replace(/\s+/g, " ");
+  assert.match(words, /whether the record you entered was used to train these models\./);
+  assert.match(words, /Losses of publications that each drew noise of their own add up/);
+  assert.match(words, /whether your record went into all of them, some or none; it counts the 2 reports that were given/);
+  assert.match(words, /That happens in at most 3 of 100 publications/);
+  assert.match((await ofBoth("--member", "in")).stdout.replace(/\s+/g, " "), /for a record that went into all of them;/);
+});
+
+test("a sum that fails often has no headline, and fails with probability 1 at most", async () => {
+  const { stdout } = await ofBoth("--failure-probability", "0.4");
+  assert.match(stdout.replace(/\s+/g, " "), /^There is no headline at a failure probability of 1:/);
+  const { total } = JSON.parse((await ofBoth("--failure-probability", "0.4", "--json")).stdout);
+  assert.equal(total.failureProbability, 1);
+});
+
+const refused = async (found, message, code) => {
+  const { stdout, stderr, code: exit } = await found;
+  assert.equal(stdout, "");
+  assert.match(stderr, message);
+  assert.match(stderr, /^expost: [^\n]+\n$/);
+  assert.equal(exit, code);
+};
+
+test("a field that one report has is no fault of the other's, one that none has is", async () => {
+  const of = (changes) => bound(first, second, "--record", dir.write("me.json", { ...whole, ...changes }));
+  assert.equal((await of({})).code, 0);
+  await refused(of({ height: 180 }), /me\.json: \/height is not a field of any of the reports$/m, 1);
+  await refused(of({ "a/b\n~": 1 }), /me\.json: \/a~1b\\n~0 is not a field of any of the reports$/m, 1);
+  await refused(of({ income: undefined }), /me\.json, for \S*second\.json: \/income is missing/, 1);
+  await refused(of({ town: "south" }), /me\.json, for \S*first\.json: \/town must be one of/, 1);
+  await refused(
+    bound(first, second, "--record", dir.write("list.json", [whole])),
+    /list\.json, for \S*first\.json: the record must be an object/,
+    1,
+  );
+  // One report alone still refuses what it doesn't know.
+  await refused(bound(first, "--record", dir.file("whole.json")), /\/income is not a field of the report/, 1);
+});
+
+test("the same publication counts once, however its report is written", async () => {
+  const again = dir.write("again.json", JSON.stringify({ "x-note": 1, ...dir.json("first.json") }, null, 7));
+  for (const copy of [first, again])
+    await refused(
+      bound(first, second, copy, "--record", dir.file("whole.json")),
+      /first\.json and \S+ are the same publication, which counts once: give it once$/m,
+      2,
+    );
+});
+
+test("what makes no sense for several reports is wrong usage", async () => {
+  await refused(bound(first, second, "--csv", dir.file("data.csv")), /--csv works with one report/, 2);
+  await refused(bound(first, second, "--x", "[1]", "--y", "1"), /--x is coded for one report/, 2);
+  await refused(bound(first, "-", "--record", dir.file("whole.json")), /several reports must be files/, 2);
+  await refused(bound(first, second), /bound needs a record/, 2);
+  await refused(ofBoth("--decimal-comma"), /--decimal-comma works with --csv only/, 2);
+});
+
+test("a report that can't be read names itself, before anything is printed", async () => {
+  await refused(bound(first, dir.write("bad.json", "{}"), "--record", dir.file("whole.json")), /bad\.json: /, 1);
+});
