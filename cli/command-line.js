@@ -69,14 +69,14 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
 }
 
 /**
- * Prints the one line about an error and returns its exit code.
+ * Prints the lines about an error and returns its exit code.
  *
  * @param {unknown} error
  * @param {{write(text: string): unknown}} stderr
  */
 export function reported(error, stderr) {
-  const { exitCode, line } = exitOf(error);
-  stderr.write(`expost: ${line}\n`);
+  const { exitCode, lines } = exitOf(error);
+  for (const line of lines) stderr.write(`expost: ${line}\n`);
   if (process.env.EXPOST_DEBUG) console.error(error);
   return exitCode;
 }

@@ -6,26 +6,27 @@ const INPUT_AT_FAULT = 1;
 export const WRONG_USAGE = 2;
 export const INTERNAL_ERROR = 3;
 
-/** An error that is told in one line, without a stack. */
+/** An error that is told in one line, or in one for each of several, without a stack. */
 class CommandError extends Error {
   /**
    * @param {number} exitCode
-   * @param {string} message
+   * @param {string | string[]} lines
    * @param {ErrorOptions} [options]
    */
-  constructor(exitCode, message, options) {
-    super(message, options);
+  constructor(exitCode, lines, options) {
+    super([lines].flat().join("; "), options);
     this.exitCode = exitCode;
+    this.lines = [lines].flat();
   }
 }
 
 /**
  * A file, or what is in it: "data.csv: line 7 has 3 fields, but the header has 4".
  *
- * @param {string} message
+ * @param {string | string[]} lines several where there are several faults
  * @param {ErrorOptions} [options]
  */
-export const inputError = (message, options) => new CommandError(INPUT_AT_FAULT, message, options);
+export const inputError = (lines, options) => new CommandError(INPUT_AT_FAULT, lines, options);
 /**
  * The command line itself.
  *
@@ -104,28 +105,29 @@ export async function naming(files, work) {
 }
 
 /**
- * Exit code and the one line for any error that reached the top.
+ * Exit code and the lines, nearly always one, for any error that reached the top.
  *
  * @param {unknown} error
  */
 export function exitOf(error) {
-  const { exitCode, line } = inWords(error);
-  return { exitCode, line: oneLine(line) };
+  const { exitCode, lines } = inWords(error);
+  return { exitCode, lines: lines.map(oneLine) };
 }
 
 /**
  * @param {unknown} error
- * @returns {{exitCode: number, line: string}}
+ * @returns {{exitCode: number, lines: string[]}}
  */
 function inWords(error) {
-  if (error instanceof CommandError) return { exitCode: error.exitCode, line: error.message };
+  if (error instanceof CommandError) return error;
   if (error instanceof ExpostError) {
     // Types that `naming` placed never come here.
-    if (error.type === "argument") return { exitCode: WRONG_USAGE, line: error.message };
-    if (error.type !== "internal" && error.type !== "numerics") return { exitCode: INPUT_AT_FAULT, line: error.message };
+    if (error.type === "argument") return { exitCode: WRONG_USAGE, lines: [error.message] };
+    if (error.type !== "internal" && error.type !== "numerics")
+      return { exitCode: INPUT_AT_FAULT, lines: [error.message] };
   }
   return {
     exitCode: INTERNAL_ERROR,
-    line: `internal error: ${/** @type {Error | null | undefined} */ (error)?.message ?? error}`,
+    lines: [`internal error: ${/** @type {Error | null | undefined} */ (error)?.message ?? error}`],
   };
 }

@@ -105,7 +105,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const { usedStudy, made } = await withStudy(
     dataPath,
     studyPaths,
-    { working, mayBeEmpty: true, decimalComma },
+    { working, mayBeEmpty: true, decimalComma, beforeData: async () => {} },
     async (data, study, onProgress) => {
       await warnOfRepeat(out, study, found, seed);
       return { usedStudy: study, made: await make(data, study, { seed, secrets: secretsPath !== undefined, onProgress }) };

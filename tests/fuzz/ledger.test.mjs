@@ -87,8 +87,10 @@ function checkTotals(document) {
  * control character.
  */
 function checkRefusal(error) {
-  const { exitCode, line } = exitOf(error);
+  const { exitCode, lines } = exitOf(error);
   assert.equal(exitCode, 1, error.stack);
+  const [line, ...others] = lines;
+  assert.deepEqual(others, []);
   assert.ok(line.startsWith(path) && !/\p{Cc}/u.test(line), line);
 }
 

@@ -2,11 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "cases.hpp"
+#include "expost/report/feature_map.hpp"
+#include "expost/report/row_coder.hpp"
 
 namespace expost::report {
 namespace {
@@ -83,6 +87,122 @@ TEST_CASE("all errors of a study at once, one for a part, in its order") {
                                             "/scaling/range/1", "/mechanism/loss/name", "/failureProbability"};
   CHECK(fewer == without);
   CHECK(study_errors(json(7)).size() == 1);
+}
+
+TEST_CASE("every gap of a scaffold is named at once, in the study's order") {
+  const json scaffold = json::parse(R"({
+    "title": null, "publisher": {"name": null, "x-links": {"privacy": null, "rights": null, "optOut": null}}, "unit": null,
+    "features": [
+      {"name": "intercept", "kind": "constant", "value": 1},
+      {"name": "age", "kind": "number", "minimum": null, "maximum": null, "missing": null},
+      {"name": "town", "kind": "category", "levels": null, "missing": null}
+    ],
+    "scaling": {"range": [-2, 1], "norm": null},
+    "label": {"name": "late", "kind": "binary", "negative": null, "positive": null},
+    "mechanism": {"name": "objective-perturbation", "loss": {"name": "logistic"}, "lambda": null},
+    "budget": {"epsilon": null, "delta": null}
+  })");
+  const auto pointers_of = [](const json& study) {
+    std::vector<std::string> pointers;
+    for (const Error& error : study_errors(study)) {
+      CAPTURE(std::string(error.what()));
+      CHECK(error.code() == "unfilled");
+      CHECK(std::string(error.what()).find(error.pointer()) != std::string::npos);
+      pointers.push_back(error.pointer());
+    }
+    return pointers;
+  };
+  const std::vector<std::string> until_label = {"/title",
+                                                "/publisher/name",
+                                                "/publisher/x-links/privacy",
+                                                "/publisher/x-links/rights",
+                                                "/publisher/x-links/optOut",
+                                                "/unit",
+                                                "/features/1/minimum",
+                                                "/features/1/maximum",
+                                                "/features/1/missing",
+                                                "/features/2/levels",
+                                                "/features/2/missing",
+                                                "/scaling/norm"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = until_label;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  CHECK(pointers_of(scaffold) == with({"/label/negative", "/label/positive", "/budget/epsilon", "/budget/delta"}));
+  json unknown = scaffold;
+  unknown["label"] = {{"name", "late"}, {"kind", nullptr}};
+  unknown["mechanism"]["loss"]["name"] = nullptr;
+  CHECK(pointers_of(unknown) == with({"/mechanism/loss/name", "/label/kind", "/budget/epsilon", "/budget/delta"}));
+  json width = scaffold;
+  width["label"] = {{"name", "late"}, {"kind", "number"}, {"minimum", nullptr}, {"maximum", nullptr}};
+  width["mechanism"]["loss"] = {{"name", "pseudo-huber"}, {"width", nullptr}};
+  CHECK(pointers_of(width) ==
+        with({"/mechanism/loss/width", "/label/minimum", "/label/maximum", "/budget/epsilon", "/budget/delta"}));
+  // 1 of the constant, 2 of the number, 1 of the category: the root of 6, rounded up.
+  for (const Error& error : study_errors(scaffold)) {
+    if (error.pointer() == "/scaling/norm") {
+      CHECK(std::string(error.what()).find("is longer than 2.44949,") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("the greatest length is that of the longest record there is") {
+  const Scaling scalings[] = {{-1, 1, 1}, {0, 1, 1}, {-3, 1, 1}, {-1, 0.25, 1}};
+  const std::vector<Feature> features = read_study(document("studies/good/adaptive-sum.json")).features;
+  for (const Scaling& scaling : scalings) {
+    // Every record of ends and levels, coded.
+    Label label;
+    label.name = "label";
+    label.negative = "n";
+    label.positive = "p";
+    double longest = 0;
+    std::vector<json> records = {json::array()};
+    std::vector<std::string> header;
+    for (const Feature& feature : features) {
+      std::vector<json> cells;
+      switch (feature.kind) {
+        case FeatureKind::constant:
+          continue;
+        case FeatureKind::number:
+          cells = {feature.minimum, feature.maximum};
+          break;
+        case FeatureKind::boolean:
+          cells = {"yes", "no"};
+          break;
+        case FeatureKind::category:
+          cells.assign(feature.levels.begin(), feature.levels.end());
+          break;
+      }
+      header.push_back(feature.name);
+      std::vector<json> longer;
+      for (const json& record : records) {
+        for (const json& cell : cells) {
+          longer.push_back(record);
+          longer.back().push_back(cell);
+        }
+      }
+      records = longer;
+    }
+    header.push_back("label");
+    Scaling wide = scaling;
+    wide.norm = 1024;
+    RowCoder coder{FeatureMap(features, wide, label), header};
+    RowCounters counters = coder.counters();
+    std::vector<double> x(static_cast<std::size_t>(coder.map().dimension()));
+    double y = 0;
+    for (json& record : records) {
+      record.push_back("p");
+      coder.code_row(record, 1, x.data(), y, counters);
+      double squares = 0;
+      for (const double coordinate : x) {
+        squares += coordinate * coordinate;
+      }
+      longest = std::max(longest, 1024 * std::sqrt(squares));
+    }
+    CHECK(records.size() >= 4);
+    CHECK(greatest_length(features, scaling) == doctest::Approx(longest).epsilon(1e-14));
+  }
 }
 
 TEST_CASE("names of version 0.2 are read, and mean what the present ones mean") {

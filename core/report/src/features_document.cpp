@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
@@ -34,19 +35,26 @@ void refuse_unfilled(const Object& field, const std::string& name, std::string_v
   }
 }
 
-/// minimum < maximum, their difference finite.
-void read_range(const Object& field, const std::string& name, double& minimum, double& maximum) {
-  refuse_unfilled(field, name, "minimum", "minimum");
-  refuse_unfilled(field, name, "maximum", "maximum");
-  minimum = field.number("minimum", finite_number);
-  const Node end = field.at("maximum", finite_number.words);
-  maximum = end.number(finite_number);
+void check_range(const Node& end, double minimum, double maximum) {
   if (!(minimum < maximum)) {
     end.refuse("out-of-range", "a number above the minimum, " + format_number(minimum));
   }
   if (!std::isfinite(maximum - minimum)) {
     end.refuse("out-of-range", "a number that is not as far from the minimum, " + format_number(minimum));
   }
+}
+
+/// minimum < maximum, their difference finite. False if an error was collected.
+bool read_range(const Object& field, const std::string& name, double& minimum, double& maximum, const Parts& parts) {
+  const bool has_start = parts.read([&] {
+    refuse_unfilled(field, name, "minimum", "minimum");
+    minimum = field.number("minimum", finite_number);
+  });
+  const bool has_end = parts.read([&] {
+    refuse_unfilled(field, name, "maximum", "maximum");
+    maximum = field.number("maximum", finite_number);
+  });
+  return has_start && has_end && parts.read([&] { check_range(field.at("maximum", ""), minimum, maximum); });
 }
 
 /// Refuses the second of two equal names among siblings; remembers where each was first.
@@ -136,6 +144,28 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
   return read_texts(node);
 }
 
+/// `kind` of a label, with what each kind needs where a study leaves it open.
+std::string read_label_kind(const Object& field, const std::string& name) {
+  const std::optional<Node> kind = field.find("kind");
+  if (field.node().type() == ErrorType::study && kind && kind->value().is_null()) {
+    throw Error(ErrorType::study, "unfilled", kind->pointer(),
+                "the kind of " + in_quotes(name) + " (" + kind->pointer() +
+                    ") is not filled in yet: it must be \"binary\" (with negative and positive, for the loss logistic), "
+                    "\"category\" (with levels, for softmax) or \"number\" (with minimum and maximum, for pseudo-huber "
+                    "and others)");
+  }
+  return field.name("kind", {"binary", "number", "category"});
+}
+
+/// A number above 0 with at most six digits that is at least `value`.
+double rounded_up(double value) {
+  const double scale = std::pow(10.0, 5 - std::floor(std::log10(value)));
+  const double units = std::ceil(value * scale);
+  // √2·10⁵ is no whole number, but 3·10⁵ may come out as a little more than one.
+  const double less = (units - 1) / scale;
+  return less >= value * (1 - 1e-13) ? less : units / scale;
+}
+
 /// A kind of label as `kind` names it.
 const char* name_of_label(LabelKind kind) {
   switch (kind) {
@@ -151,7 +181,7 @@ const char* name_of_label(LabelKind kind) {
 
 }  // namespace
 
-Feature read_feature(const Node& node) {
+Feature read_feature(const Node& node, const Parts& parts) {
   const Object field(node, "an object with name and kind");
   Feature feature;
   feature.name = field.text("name", name_rule);
@@ -165,29 +195,48 @@ Feature read_feature(const Node& node) {
     field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"}, number_translations);
     feature.kind = FeatureKind::number;
     feature.unit = field.optional_text("unit", name_rule);
-    read_range(field, feature.name, feature.minimum, feature.maximum);
-    if (const std::optional<Node> missing = field.find("missing")) {
-      const std::string words = "a number from " + format_number(feature.minimum) + " to " + format_number(feature.maximum);
-      feature.missing_value = missing->number({words.c_str(), feature.minimum, feature.maximum});
-    }
+    const bool has_range = read_range(field, feature.name, feature.minimum, feature.maximum, parts);
+    parts.read([&] {
+      if (const std::optional<Node> missing = field.find("missing")) {
+        const std::string words = "a number from " + format_number(feature.minimum) + " to " + format_number(feature.maximum);
+        feature.missing_value =
+            missing->number(has_range ? NumberRule{words.c_str(), feature.minimum, feature.maximum} : finite_number);
+      }
+    });
   } else if (kind == "boolean") {
     field.allow({"name", "label", "kind"}, plain_translations);
     feature.kind = FeatureKind::boolean;
   } else {
     field.allow({"name", "label", "kind", "levels", "missing"}, level_translations);
     feature.kind = FeatureKind::category;
-    feature.levels = read_levels(field, feature.name);
-    if (const std::optional<Node> missing = field.find("missing")) {
-      const std::string level = missing->text(level_rule);
-      const auto place = std::find(feature.levels.begin(), feature.levels.end(), level);
-      if (place == feature.levels.end()) {
-        missing->refuse("unknown-level", "one of the levels");
+    const bool has_levels = parts.read([&] { feature.levels = read_levels(field, feature.name); });
+    parts.read([&] {
+      if (const std::optional<Node> missing = field.find("missing")) {
+        const std::string level = missing->text(level_rule);
+        const auto place = std::find(feature.levels.begin(), feature.levels.end(), level);
+        if (place != feature.levels.end()) {
+          feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
+        } else if (has_levels) {
+          missing->refuse("unknown-level", "one of the levels");
+        }
       }
-      feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
+    });
+    if (!has_levels) {
+      return feature;
     }
   }
-  read_translations(field, feature.levels.size(), feature.translations);
+  parts.read([&] { read_translations(field, feature.levels.size(), feature.translations); });
   return feature;
+}
+
+double greatest_length(const std::vector<Feature>& features, const Scaling& scaling) {
+  const double end = std::max(std::fabs(scaling.lower), std::fabs(scaling.upper));
+  double squares = 0;
+  for (const Feature& feature : features) {
+    const double size = feature.kind == FeatureKind::number ? end : feature.kind == FeatureKind::constant ? feature.value : 1;
+    squares += size * size;
+  }
+  return std::sqrt(squares);
 }
 
 Eigen::Index total_coordinates(const std::vector<Feature>& features) {
@@ -263,10 +312,9 @@ nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
   return items;
 }
 
-Scaling read_scaling(const Node& node) {
+void read_scaling_range(const Node& node, Scaling& scaling) {
   const Object object(node, "an object with range and norm");
   object.allow({"range", "norm"});
-  Scaling scaling;
   if (const std::optional<Node> range = object.find("range")) {
     double ends[2];
     range->numbers(ends, "where minimum and maximum go");
@@ -277,10 +325,26 @@ Scaling read_scaling(const Node& node) {
       Node(items[1], *range, 1).refuse("out-of-range", "a number above the range's start, " + format_number(scaling.lower));
     }
   }
-  if (const std::optional<double> norm = object.optional_scale("norm")) {
-    scaling.norm = *norm;
-  }
+}
+
+Scaling read_scaling(const Node& node) {
+  Scaling scaling;
+  read_scaling_range(node, scaling);
+  const Object object(node, "an object with range and norm");
+  scaling.norm = object.optional_scale("norm").value_or(scaling.norm);
   return scaling;
+}
+
+Scaling read_study_scaling(const Node& node, std::optional<double> greatest) {
+  if (node.value().is_object() && greatest && *greatest > 0) {
+    const std::optional<Node> norm = Object(node, "").find("norm");
+    if (norm && norm->value().is_null()) {
+      throw Error(ErrorType::study, "unfilled", norm->pointer(),
+                  norm->pointer() + " is not filled in yet: no record of these features is longer than " +
+                      format_number(rounded_up(*greatest)) + ", so with that number none is scaled down");
+    }
+  }
+  return read_scaling(node);
 }
 
 nlohmann::ordered_json write_scaling(const Scaling& scaling) {
@@ -290,7 +354,7 @@ nlohmann::ordered_json write_scaling(const Scaling& scaling) {
   return document;
 }
 
-Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features) {
+Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features, const Parts& parts) {
   const Object field(node, "an object with name and kind");
   Label label;
   label.name = field.text("name", name_rule);
@@ -302,7 +366,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
     }
   }
   label.label = field.optional_text("label", name_rule);
-  const std::string kind = field.name("kind", {"binary", "number", "category"});
+  const std::string kind = read_label_kind(field, label.name);
   label.kind = loss.label_kind();
   if (const char* const needed = name_of_label(label.kind); kind != needed) {
     const char* const name = loss.is_softmax() ? "softmax" : name_of(loss.linear.kind);
@@ -313,11 +377,15 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
   }
   if (kind == "binary") {
     field.allow({"name", "label", "kind", "negative", "positive"}, level_translations);
-    refuse_unfilled(field, label.name, "negative", "negative level");
-    refuse_unfilled(field, label.name, "positive", "positive level");
-    label.negative = field.text("negative", level_rule);
-    label.positive = field.text("positive", level_rule);
-    if (label.negative == label.positive) {
+    const bool has_negative = parts.read([&] {
+      refuse_unfilled(field, label.name, "negative", "negative level");
+      label.negative = field.text("negative", level_rule);
+    });
+    const bool has_positive = parts.read([&] {
+      refuse_unfilled(field, label.name, "positive", "positive level");
+      label.positive = field.text("positive", level_rule);
+    });
+    if (has_negative && has_positive && label.negative == label.positive) {
       field.at("positive", "")
           .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
     }
@@ -332,10 +400,30 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
   } else {
     field.allow({"name", "label", "unit", "kind", "minimum", "maximum"}, number_translations);
     label.unit = field.optional_text("unit", name_rule);
-    read_range(field, label.name, label.minimum, label.maximum);
+    (void)read_range(field, label.name, label.minimum, label.maximum, parts);
   }
   read_translations(field, label.kind == LabelKind::binary ? 2 : label.levels.size(), label.translations);
   return label;
+}
+
+void read_label_gaps(const Object& study, const Parts& parts) {
+  const std::optional<Node> node = study.find("label");
+  if (!node || !node->value().is_object()) {
+    return;
+  }
+  const Object field(*node, "");
+  const std::string name = field.text("name", name_rule);
+  const std::optional<Node> kind = field.find("kind");
+  parts.read([&] {
+    if (kind && kind->value().is_null()) {
+      (void)read_label_kind(field, name);
+    }
+  });
+  for (const auto& [key, what] :
+       {std::pair("negative", "negative level"), std::pair("positive", "positive level"), std::pair("minimum", "minimum"),
+        std::pair("maximum", "maximum"), std::pair("levels", "list of levels")}) {
+    parts.read([&, key = key, what = what] { refuse_unfilled(field, name, key, what); });
+  }
 }
 
 nlohmann::ordered_json write_label(const Label& label) {

@@ -36,21 +36,24 @@ bool is_plain_https_address(std::string_view text) {
          std::all_of(path.begin(), path.end(), [](char c) { return c > ' ' && c <= '~'; });
 }
 
-PublisherLinks read_links(const Node& node) {
+PublisherLinks read_links(const Node& node, const Parts& parts) {
   const Object object(node, "an object with privacy, rights or optOut");
   object.allow({}, publisher_link_keys);
   PublisherLinks links;
-  for (const auto& [key, link] : link_keys) {
-    if (const std::optional<Node> address = object.find(key)) {
-      const bool is_text = address->value().is_string();
-      if (is_text) {
-        links.*link = address->text({limits::link});
+  for (const LinkKey& each : link_keys) {
+    parts.read([&] {
+      if (const std::optional<Node> address = object.find(each.key)) {
+        const bool is_text = address->value().is_string();
+        std::string& link = links.*each.link;
+        if (is_text) {
+          link = address->text({limits::link});
+        }
+        if (!is_text || !is_plain_https_address(link)) {
+          address->refuse(is_text ? "not-an-address" : "wrong-type",
+                          "an address like https://example.org/privacy, in ASCII, or left out");
+        }
       }
-      if (!is_text || !is_plain_https_address(links.*link)) {
-        address->refuse(is_text ? "not-an-address" : "wrong-type",
-                        "an address like https://example.org/privacy, in ASCII, or left out");
-      }
-    }
+    });
   }
   return links;
 }
@@ -79,16 +82,34 @@ std::optional<double> read_failure_probability(const Object& object) {
   return probability;
 }
 
-Publisher read_publisher(const Node& node) {
+Publisher read_publisher(const Node& node, const Parts& parts) {
   const Object object(node, "an object with a name");
   object.allow({"name", "contact"});
   Publisher publisher;
-  publisher.name = object.text("name", publisher_name);
-  publisher.contact = object.optional_text("contact", publisher_name);
-  if (const std::optional<Node> links = object.find("x-links")) {
-    publisher.links = read_links(*links);
-  }
+  parts.read([&] { publisher.name = object.text("name", publisher_name); });
+  parts.read([&] { publisher.contact = object.optional_text("contact", publisher_name); });
+  parts.read([&] {
+    if (const std::optional<Node> links = object.find("x-links")) {
+      publisher.links = read_links(*links, parts);
+    }
+  });
   return publisher;
+}
+
+void read_heading(const Object& object, PublishedRule rule, Heading& heading, const Parts& parts) {
+  parts.read([&] { heading.title = object.text("title", {limits::title}); });
+  parts.read([&] { heading.description = object.optional_text("description", {limits::description, false}); });
+  parts.read([&] {
+    if (const std::optional<Node> publisher = object.find("publisher")) {
+      heading.publisher = read_publisher(*publisher, parts);
+    }
+  });
+  parts.read([&] {
+    if (rule == PublishedRule::required || object.find("published")) {
+      heading.published = read_date(object.at("published", "a date like 2026-03-01"));
+    }
+  });
+  parts.read([&] { heading.unit = object.text("unit", {limits::unit}); });
 }
 
 void write_heading(nlohmann::ordered_json& document, const Heading& heading) {

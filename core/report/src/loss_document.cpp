@@ -22,7 +22,7 @@ constexpr auto loss_names = [] {
 
 }  // namespace
 
-ModelLoss read_loss(const Node& node) {
+ModelLoss read_loss(const Node& node, const Parts& parts) {
   const Object object(node, "an object with a name");
   const std::string name = object.name("name", loss_names);
   if (name == "softmax") {
@@ -37,7 +37,7 @@ ModelLoss read_loss(const Node& node) {
   Loss loss{named<LossKind>(name).value(), 1.0};
   if (loss.has_width()) {
     object.allow({"name", "width"});
-    loss.width = object.scale("width");
+    parts.read([&] { loss.width = object.scale("width"); });
   } else {
     object.allow({"name"});
   }

@@ -5,11 +5,12 @@
 
 #include "document.hpp"
 #include "expost/report/model_loss.hpp"
+#include "parts.hpp"
 
 namespace expost::report {
 
-/// `loss`
-[[nodiscard]] ModelLoss read_loss(const Node& node);
+/// `loss`. Where errors are collected, a width that is one is read as 1.
+[[nodiscard]] ModelLoss read_loss(const Node& node, const Parts& parts = {});
 [[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);
 
 }  // namespace expost::report

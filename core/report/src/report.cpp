@@ -80,7 +80,7 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   object.allow({"format", "version", "model", "features", "scaling", "label", "release", "guarantee", "failureProbability"},
                heading_keys);
   Report report;
-  read_heading(object, PublishedRule::required, report.heading, [](const auto& read) { read(); });
+  read_heading(object, PublishedRule::required, report.heading);
 
   const Object model(object.at("model", "an object with loss, mechanism and theta"),
                      "an object with loss, mechanism and theta");

@@ -13,36 +13,10 @@
 #include "heading_document.hpp"
 #include "loss_document.hpp"
 #include "mechanism_document.hpp"
+#include "parts.hpp"
 
 namespace expost::report {
 namespace {
-
-/// Reads the parts of a study: throws the first error, or collects one for each part.
-class Parts {
- public:
-  explicit Parts(std::vector<Error>* errors) : errors_(errors) {}
-
-  /// False if the part has an error.
-  template <class Read>
-  bool read(Read read) const {
-    if (errors_ == nullptr) {
-      read();
-      return true;
-    }
-    try {
-      read();
-    } catch (const Error& error) {
-      errors_->push_back(error);
-      return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] bool collects() const { return errors_ != nullptr; }
-
- private:
-  std::vector<Error>* errors_;
-};
 
 constexpr NumberRule share_rule{"a share above 0, at most 1", 0, 1};
 constexpr double share_tolerance = 1e-9;
@@ -274,12 +248,12 @@ TrainedElsewhere read_elsewhere(const Node& node, MechanismKind kind) {
 }
 
 /// `mechanism`: all but the scales, which depend on what the budget releases.
-void read_mechanism(const Object& mechanism, Study& study) {
+void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   study.mechanism = read_kind(
       mechanism, [](const Node& adaptive) { return adaptive.boolean(); }, "gaussian");
   allow_keys(mechanism, study.mechanism);
   const Node loss_node = mechanism.at("loss", "an object with a name");
-  const ModelLoss loss = read_loss(loss_node);
+  const ModelLoss loss = read_loss(loss_node, parts);
   check_loss(loss_node, loss, study.mechanism);
   study.loss = loss.linear;
   study.classes = loss.classes;
@@ -292,12 +266,14 @@ void read_mechanism(const Object& mechanism, Study& study) {
     check_path_size(mechanism, *study.descent, total_coordinates(study.features) * loss.blocks());
     return;
   }
-  study.lambda = read_filled_scale(mechanism, "lambda");
+  parts.read([&] { study.lambda = read_filled_scale(mechanism, "lambda"); });
   study.eta = read_filled_scale(mechanism, "eta");
   study.gamma = read_filled_scale(mechanism, "gamma");
-  if (const std::optional<Node> elsewhere = mechanism.find("elsewhere")) {
-    study.elsewhere = read_elsewhere(*elsewhere, study.mechanism);
-  }
+  parts.read([&] {
+    if (const std::optional<Node> elsewhere = mechanism.find("elsewhere")) {
+      study.elsewhere = read_elsewhere(*elsewhere, study.mechanism);
+    }
+  });
 }
 
 void read_budget_of(const Object& object, Study& study, const Parts& parts) {
@@ -321,20 +297,69 @@ void read_budget_of(const Object& object, Study& study, const Parts& parts) {
   }
 }
 
-/// The features; where errors are collected, one for each feature.
-void read_study_features(const Object& object, Study& study, const Parts& parts) {
+/// The features; where errors are collected, each with all of its own. Returns the greatest length
+/// that a record of them can have before it is divided by the norm, where their kinds tell it.
+std::optional<double> read_study_features(const Object& object, Study& study, const Scaling& scaling, const Parts& parts) {
   const Node node = object.at("features", "an array of features");
-  if (parts.collects() && node.value().is_array()) {
-    const auto& items = node.array("");
-    bool readable = true;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      readable = parts.read([&] { (void)read_feature(Node(items[i], node, i)); }) && readable;
-    }
-    if (!readable) {
-      return;
-    }
+  if (!parts.collects() || !node.value().is_array()) {
+    study.features = read_features(node);
+    return greatest_length(study.features, scaling);
   }
-  study.features = read_features(node);
+  const auto& items = node.array("");
+  std::vector<Feature> shapes;
+  bool readable = true;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    readable = parts.read([&] { shapes.push_back(read_feature(Node(items[i], node, i), parts)); }) && readable;
+  }
+  if (readable) {
+    study.features = read_features(node);
+  }
+  return shapes.size() == items.size() ? std::optional(greatest_length(shapes, scaling)) : std::nullopt;
+}
+
+/// Scaling and features. The norm of a scaffold is null, and what it can be is told by both.
+void read_shape(const Object& object, Study& study, const Parts& parts) {
+  const std::optional<Node> scaling = object.find("scaling");
+  // Their own errors come after those of the features.
+  Scaling stated;
+  bool range_is_known = true;
+  try {
+    if (scaling) {
+      read_scaling_range(*scaling, stated);
+    }
+  } catch (const Error&) {
+    range_is_known = false;
+  }
+  std::optional<double> length;
+  parts.read([&] { length = read_study_features(object, study, stated, parts); });
+  parts.read([&] {
+    if (scaling) {
+      study.scaling = read_study_scaling(*scaling, range_is_known ? length : std::nullopt);
+    }
+  });
+}
+
+/// The gaps of a budget whose mechanism isn't known.
+void read_budget_gaps(const Object& object, const Parts& parts) {
+  const std::optional<Node> budget = object.find("budget");
+  if (!budget || !budget->value().is_object()) {
+    return;
+  }
+  const Object fields(*budget, "");
+  const auto gap = [&](const char* key) {
+    const std::optional<Node> member = fields.find(key);
+    return member && member->value().is_null();
+  };
+  parts.read([&] {
+    if (gap("epsilon")) {
+      (void)fields.number("epsilon", positive_number);
+    }
+  });
+  parts.read([&] {
+    if (gap("delta")) {
+      (void)fields.probability("delta");
+    }
+  });
 }
 
 Study read_parts(const nlohmann::json& document, const Parts& parts) {
@@ -353,21 +378,22 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
       }
     }
   });
-  read_heading(object, PublishedRule::optional, study.heading, [&](const auto& read) { parts.read(read); });
-  parts.read([&] { read_study_features(object, study, parts); });
-  parts.read([&] {
-    if (const std::optional<Node> scaling = object.find("scaling")) {
-      study.scaling = read_scaling(*scaling);
-    }
-  });
+  read_heading(object, PublishedRule::optional, study.heading, parts);
+  read_shape(object, study, parts);
   const std::optional<Node> stated = object.find("mechanism");
   // Label and budget depend on it.
-  const bool known = parts.read([&] {
-    read_mechanism(Object(object.at("mechanism", "an object with name and loss"), "an object with name and loss"), study);
+  bool known = false;
+  parts.read([&] {
+    read_mechanism(Object(object.at("mechanism", "an object with name and loss"), "an object with name and loss"), study,
+                   parts);
+    known = true;
   });
-  if (known) {
+  if (!known) {
+    parts.read([&] { read_label_gaps(object, parts); });
+    read_budget_gaps(object, parts);
+  } else {
     parts.read([&] {
-      study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features);
+      study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features, parts);
     });
     parts.read([&] { read_budget_of(object, study, parts); });
     parts.read([&] {

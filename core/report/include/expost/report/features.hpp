@@ -69,6 +69,11 @@ struct Label {
   bool operator==(const Label&) const = default;
 };
 
+/// Returns the greatest length that x of any record can have before it is divided by
+/// `Scaling::norm`: that of a record whose numbers are all at the end of the range that is farther
+/// from 0. There is such a record. The norm of `scaling` doesn't matter.
+[[nodiscard]] double greatest_length(const std::vector<Feature>& features, const Scaling& scaling);
+
 /// Length of x: the features' coordinates together.
 [[nodiscard]] Eigen::Index total_coordinates(const std::vector<Feature>& features);
 
