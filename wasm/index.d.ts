@@ -790,16 +790,16 @@ export interface ScaffoldOptions {
 }
 /**
  * Everything that `publish` would refuse in a study before it sees a row, in the study's order and
- * at most one error for a part: for a form that shows all of them at once. Empty if the study is
+ * at most one error for a key: for a form that shows all of them at once. Empty if the study is
  * taken.
  */
 export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
- * A study to be filled in: an intercept, the columns' names and kinds, and the label's kind, from
- * the header and the form of the values. No value of the data is in it. `null` stands where only
- * the curator can know, from public knowledge: title, publisher.name and its three x-links, unit,
- * every minimum, maximum, list of levels and stand-in for blanks (`missing`), the label's negative
- * and positive (or minimum and maximum, with the width of pseudo-Huber), budget.epsilon and
+ * A study to be filled in: an intercept, the columns' names and kinds, from the header and the form
+ * of the values. No value of the data is in it. `null` stands where only the curator can know, from
+ * public knowledge: title, publisher.name and its three x-links, unit, every minimum, maximum, list
+ * of levels and stand-in for blanks (`missing`), scaling.norm, the label's negative and positive
+ * (or its kind and the loss, unless every value is 0 or 1, yes or no, or blank), budget.epsilon and
  * budget.delta. `publish` refuses each until it is filled in (ExpostError of type "study", code
  * "unfilled") or, of x-links and `missing`, deleted; `mechanism.lambda` may stay null. Columns
  * without a name are left out.

@@ -3,7 +3,9 @@ import { scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../errors.js";
+import { isIdentifierName } from "../input/identifier-names.js";
 import { DECIMAL_COMMA, withTable } from "../input/table.js";
+import { WatchedRows } from "../input/watched-rows.js";
 import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { Progress } from "../output/progress.js";
 import { remark } from "../output/streams.js";
@@ -14,9 +16,48 @@ const WHAT_NEXT =
   '"missing" is what stands in for a blank. "x-links" are your pages for the people in the data, addresses like ' +
   "https://example.org/privacy: how you treat data (privacy), how people use their rights (rights) and how they opt out of the next " +
   "publication (optOut). Delete those that you don't have. " +
+  '"norm" is the length that records are scaled down to: expost publish says how long one can be at most. ' +
   "The kinds were guessed from how the values look: make a column of codes a category " +
   '("levels" instead of "minimum" and "maximum"), and delete the features that are not to be used. ' +
   "expost publish names what is still missing.";
+
+const KINDS =
+  '"kind" of the label: "binary" with "negative" and "positive", for the loss "logistic"; "category" with "levels", ' +
+  'for {"name": "softmax", "classes": the number of levels}; or "number" with "minimum" and "maximum", for ' +
+  '{"name": "pseudo-huber", "width": a number}.';
+
+/** Columns by name, in quotes. */
+const quoted = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
+
+/**
+ * Says what the curator should look at, in paragraphs. What the values say is told here and is
+ * nowhere in the study.
+ *
+ * @param {string[]} header
+ * @param {string} label
+ * @param {WatchedRows} watched
+ * @param {boolean} isLabelOpen
+ */
+function remarksOn(header, label, watched, isLabelOpen) {
+  const remarks = [];
+  const unnamed = header.filter((name) => name.trim() === "").length;
+  if (unnamed > 0) remarks.push(`Left out: ${unnamed === 1 ? "1 column" : `${unnamed} columns`} without a name.`);
+  const named = header.filter((name) => name !== label.trim() && isIdentifierName(name));
+  if (named.length > 0)
+    remarks.push(`Perhaps identifiers, by their names: ${quoted(named)}. A model must not use them: delete these features.`);
+  const { identifying } = watched;
+  if (identifying.length > 0)
+    remarks.push(
+      `Perhaps identifiers, as no value comes twice: ${quoted(identifying)}. This is told to you alone, and is not in the study. ` +
+        "Delete the features that tell people apart.",
+    );
+  if (isLabelOpen)
+    remarks.push(
+      `The label ${JSON.stringify(label.trim())} has ${watched.levelsInWords} in this file. This is told to you alone, and is not in ` +
+        `the study. Which values are possible you know from elsewhere. ${KINDS}`,
+    );
+  return remarks;
+}
 
 /** @param {import("commander").Command} program */
 export function addInit(program) {
@@ -45,18 +86,19 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
   await checkKept(out, kept);
   const bar = await Progress.over(dataPath);
   /** @type {string[]} */
-  let header = [];
+  let remarks = [];
   let study;
   try {
-    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, (table) => {
-      header = table.header;
-      return naming({ data: table.placeOf }, () => scaffold({ header, rows: table.rows }, { label }));
+    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
+      const watched = new WatchedRows(header, label);
+      const made = await naming({ data: placeOf }, () => scaffold({ header, rows: watched.passed(rows) }, { label }));
+      const { kind } = /** @type {{label: {kind: string | null}}} */ (made).label;
+      remarks = remarksOn(header, label, watched, kind === null);
+      return made;
     });
   } finally {
     bar.stop();
   }
   await writeFiles([{ path: out, content: documentText(study), kept }]);
-  const unnamed = header.filter((name) => name.trim() === "").length;
-  if (unnamed > 0) remark(wrapped(`Left out: ${unnamed === 1 ? "1 column" : `${unnamed} columns`} without a name.`));
-  remark(wrapped(WHAT_NEXT));
+  for (const sentence of [...remarks, WHAT_NEXT]) remark(wrapped(sentence));
 }

@@ -1,7 +1,10 @@
 // expost init: a scaffold with names and kinds, in which no value of the data can be found.
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { command, folder, isOneLine } from "./run-expost.mjs";
+import { isIdentifierName } from "../../cli/input/identifier-names.js";
+import { command, folder, isOneLine, root } from "./run-expost.mjs";
 import { csv, header, rows, study } from "./small-study.mjs";
 
 const dir = folder();
@@ -52,6 +55,11 @@ test("no value of the file is in the scaffold", async () => {
   const data = dir.write("secret.csv", csv([columns, ...cells]));
   const { code, stdout, stderr } = await command(["init", data, "--label", "outcome"]);
   assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout).label, { name: "outcome", kind: null });
+  assert.match(
+    stderr.replaceAll("\n", " "),
+    /The label "outcome" has 2 different values in this file\. This is told to you alone/,
+  );
   for (const cell of new Set(cells.flat())) {
     if (cell !== "") assert.ok(!stdout.includes(cell) && !stderr.includes(cell), cell);
   }
@@ -72,10 +80,20 @@ test("the order of the rows and their values make no difference, only their form
   };
   const first = await made(rows(60));
   assert.equal(await made(rows(60).reverse()), first);
-  assert.equal(await made(rows(7).map(([, member]) => ["1e6", member, "elsewhere", "maybe"])), first);
+  assert.equal(await made(rows(7).map(([, member]) => ["1e6", member, "elsewhere", "no"])), first);
 });
 
-test("publish refuses the scaffold, naming one gap after the other, until all are filled in", async () => {
+const problemsIn = (stderr) =>
+  stderr
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const named = /^expost: .*study\.json: .*?(\/[a-z]+(?:\/[\w-]+)*)\)? is not filled in yet/.exec(line);
+      assert.ok(named, line);
+      return named[1];
+    });
+
+test("publish names every gap of the scaffold in one run, before the data are opened, and none when all are filled in", async () => {
   const own = folder();
   const lines = rows(60);
   lines[5][0] = "";
@@ -86,28 +104,127 @@ test("publish refuses the scaffold, naming one gap after the other, until all ar
   const scaffold = own.json("study.json");
   const gaps = nullsIn(scaffold).filter((pointer) => pointer !== "/mechanism/lambda");
   const answers = {
-    ...{ title: "T", name: "P", unit: "one person, one row", minimum: 18, maximum: 90, missing: 40 },
+    ...{ title: "T", name: "P", unit: "one person, one row", minimum: 18, maximum: 90, missing: 40, norm: 2 },
     ...{ privacy: "https://example.org/privacy", rights: "https://example.org/rights", optOut: "https://example.org/no" },
     ...{ levels: study().features[3].levels, negative: "no", positive: "yes", epsilon: 1, delta: 1e-6 },
   };
-  const publish = () =>
-    command(["publish", own.file("data.csv"), "--study", own.file("study.json"), "--out", own.file("report.json")]);
-  while (gaps.length > 0) {
-    const refused = await publish();
-    isOneLine(assert, refused);
+  const publish = (data = own.file("data.csv")) =>
+    command(["publish", data, "--study", own.file("study.json"), "--out", own.file("report.json")]);
+  const model = own.write("model.json", { theta: [1], sigma: 1, lambda: 1 });
+  for (const refused of [
+    await publish(),
+    await publish(own.file("absent.csv")),
+    await command([
+      ...["attach", own.file("absent.csv"), "--study", own.file("study.json"), "--model", model],
+      ...["--out", own.file("report.json")],
+    ]),
+  ]) {
     assert.equal(refused.code, 1);
-    const named = /^expost: .*study\.json: .*?(\/[a-z]+(?:\/[\w-]+)*)\)? is not filled in yet/.exec(refused.stderr);
-    assert.ok(gaps.includes(named?.[1]), refused.stderr);
-    assert.deepEqual(own.names(), ["data.csv", "study.json"]);
-    gaps.splice(gaps.indexOf(named[1]), 1);
-    put(scaffold, named[1], answers[named[1].split("/").pop()]);
-    own.write("study.json", scaffold);
+    assert.equal(refused.stdout, "");
+    assert.deepEqual(problemsIn(refused.stderr).sort(), gaps.toSorted());
+    assert.match(refused.stderr, /\/scaling\/norm is not filled in yet: no record of these features is longer than 2, so with/);
   }
+  assert.deepEqual(own.names(), ["data.csv", "model.json", "study.json"]);
+  for (const pointer of gaps) put(scaffold, pointer, answers[pointer.split("/").pop()]);
+  own.write("study.json", scaffold);
   const { code, stdout, stderr } = await publish();
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^blanks filled in: age 1$/m);
+  assert.match(stdout, /^records scaled down to length 1: 0$/m);
   const { "x-links": links } = own.json("report.json").publisher;
   assert.deepEqual(links, { privacy: answers.privacy, rights: answers.rights, optOut: answers.optOut });
+});
+
+test("a study with hundreds of problems: a hundred of them, and how many more", async () => {
+  const own = folder();
+  const columns = Array.from({ length: 130 }, (_, i) => `c${i}`);
+  own.write("data.csv", csv([[...columns, "paid"], ...rows(30).map(([age]) => [...columns.map(() => age), "no"])]));
+  await command(["init", own.file("data.csv"), "--label", "paid", "--out", own.file("study.json")]);
+  const gaps = nullsIn(own.json("study.json")).length - 1;
+  const args = ["--study", own.file("study.json"), "--out", own.file("report.json")];
+  const { code, stdout, stderr } = await command(["publish", own.file("data.csv"), ...args]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  const lines = stderr.trim().split("\n");
+  assert.equal(lines.length, 101);
+  assert.match(lines[100], new RegExp(`^expost: .*study\\.json: and ${gaps - 100} more problems$`));
+  assert.equal(problemsIn(lines.slice(0, 100).join("\n"))[0], "/title");
+});
+
+for (const [what, labels, levels] of [
+  ["two numbers", ["2", "4"], "2 different values"],
+  ["three words", ["low", "mid", "high"], "3 different values"],
+  ["one word", ["low", " low "], "1 value"],
+  ["many numbers", Array.from({ length: 21 }, (_, i) => `${i}.5`), "more than 20 different values"],
+  ["a yes, a no and a stray text", ["yes", "no", "perhaps"], "3 different values"],
+])
+  test(`a label of ${what}: its kind and the loss are left open, and the curator alone hears of the values`, async () => {
+    const lines = rows(42).map(([age], i) => [age, labels[i % labels.length]]);
+    const data = dir.write("labels.csv", csv([["age", "class"], ...lines]));
+    const { stdout, stderr } = await command(["init", data, "--label", "class"]);
+    const made = JSON.parse(stdout);
+    assert.deepEqual(made.label, { name: "class", kind: null });
+    assert.deepEqual(made.mechanism.loss, { name: null });
+    const told = stderr.replaceAll("\n", " ");
+    assert.ok(told.includes(`The label "class" has ${levels} in this file.`), stderr);
+    assert.match(told, /"category" with "levels", for \{"name": "softmax", "classes": the number of levels\}/);
+    const refused = await command([
+      "publish",
+      data,
+      "--study",
+      dir.write("labels.json", made),
+      "--out",
+      dir.file("never.json"),
+    ]);
+    assert.match(refused.stderr, /the kind of "class" \(\/label\/kind\) is not filled in yet: it must be "binary" \(with neg/);
+    assert.match(refused.stderr, /\/mechanism\/loss\/name is not filled in yet: it must be "logistic", /);
+  });
+
+test("a label of yes and no is binary, and nothing is said of it", async () => {
+  const data = dir.write("data.csv", csv([header, ...rows(60)]));
+  const { stderr } = await command(["init", data, "--label", "paid"]);
+  assert.doesNotMatch(stderr, /The label|identifiers/);
+});
+
+test("identifiers: by name, and by values of which none comes twice; the study is the same", async () => {
+  const columns = ["Customer-ID", "reader", "height", "mostly", "note", "few", "", "paid"];
+  const cells = Array.from({ length: 200 }, (_, i) => [
+    ...[String(i % 7), i % 5 ? String(900 + i) : "?", `${i}.25`, String(Math.max(i, 1))],
+    ...[`remark ${i}`, i < 99 ? `x${i}` : "", `u${i}`, i % 2 ? "yes" : "no"],
+  ]);
+  const data = dir.write("ids.csv", csv([columns, ...cells]));
+  const { stdout, stderr } = await command(["init", data, "--label", "paid"]);
+  const told = stderr.replaceAll("\n", " ");
+  assert.match(told, /Perhaps identifiers, by their names: "Customer-ID"\. A model must not use them/);
+  // Not measurements, nor one that comes twice, nor fewer than 100 values, nor what is left out.
+  assert.match(told, /Perhaps identifiers, as no value comes twice: "reader", "note"\. This is told to you alone/);
+  const repeated = dir.write("ids.csv", csv([columns, ...cells, ...cells]));
+  const again = await command(["init", repeated, "--label", "paid"]);
+  assert.equal(again.stdout, stdout);
+  assert.doesNotMatch(again.stderr, /comes twice/);
+});
+
+test("names of identifiers, and names that only look like some", () => {
+  for (const name of [
+    ...["id", "ID", "Id.", "user_id", "customerID", "patient id", "PatientNo", "customer number", "passport", "Passport No."],
+    ...["uuid", "SSN", "e-mail", "E_Mail", "phone", "surname", "Full Name", "Unnamed: 0", "index", "account-number", "IBAN"],
+    ...["Kundennummer", "Kunden-Nr.", "Ausweis", "Nachname", "Steuernummer", "رقم الهوية", "الاسم", "memberKey"],
+  ])
+    assert.ok(isIdentifierName(name), name);
+  for (const name of [
+    ...["paid", "age", "valid", "acid", "humidity", "distance", "number of loans", "rooms", "education-num", "capital gain"],
+    ...["card", "reader", "note", "ideal", "keyboard", "Anzahl", "Alter", "Nummerierung"],
+  ])
+    assert.ok(!isIdentifierName(name), name);
+  // Those of real data that are measurements.
+  for (const example of readdirSync(join(root, "examples"))) {
+    let text;
+    try {
+      text = readFileSync(join(root, "examples", example, "study.json"), "utf8");
+    } catch {
+      continue;
+    }
+    for (const { name } of JSON.parse(text).features) assert.ok(!isIdentifierName(name), `${example}: ${name}`);
+  }
 });
 
 test("the publisher's pages for people stand in the scaffold, are refused in words, and may be deleted", async () => {
@@ -131,6 +248,7 @@ test("the publisher's pages for people stand in the scaffold, are refused in wor
       ...publisher["x-links"],
       privacy: "https://example.org/",
       rights: "https://example.org/",
+      optOut: "https://example.org/",
       [kind]: null,
     });
     isOneLine(assert, refused);

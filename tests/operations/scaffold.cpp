@@ -55,6 +55,10 @@ TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name
   study["features"][1]["maximum"] = 100;
   study["features"][2]["levels"] = {"day", "year"};
   study["features"].erase(3);
+  CHECK(refused().at("pointer") == "/scaling/norm");
+  CHECK(refused().at("message").get<std::string>().find("no record of these features is longer than 1.73206,") !=
+        std::string::npos);
+  study["scaling"]["norm"] = 1.75;
   CHECK(refused().at("pointer") == "/label/negative");
   study["label"]["negative"] = "no";
   study["label"]["positive"] = "yes";

@@ -505,12 +505,13 @@ test("scaffold: names and kinds, and nothing of the data", () => {
       ["sex", "category"],
     ],
   );
-  assert.deepEqual(study.label, { name: "default", kind: "binary", negative: null, positive: null });
+  assert.deepEqual(study.label, { name: "default", kind: null });
+  assert.deepEqual([study.mechanism.loss, study.scaling.norm], [{ name: null }, null]);
   assert.doesNotMatch(JSON.stringify(study), /male|kept|broke|\.125/);
   assert.deepEqual(phases.at(-1), { phase: "reading", rows: 5000 });
   const [none, padded, unknown, empty, short, noRows, unfilled] = errors;
   assert.equal(none.error.type, "argument");
-  assert.equal(padded.value.label.kind, "number");
+  assert.equal(padded.value.label.kind, null);
   assert.equal(unknown.error.code, "missing-column");
   assert.equal(empty.error.code, "empty");
   assert.equal(short.error.pointer, "/5001");

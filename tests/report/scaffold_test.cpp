@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -61,6 +62,19 @@ std::vector<std::string> filled(json& study) {
         place = 0.25;
       } else if (key == "maximum" || key == "epsilon" || key == "width") {
         place = 1;
+      } else if (key == "norm") {
+        // The sentence says which number.
+        const std::string message = error.what();
+        const std::string before = "no record of these features is longer than ";
+        const std::size_t start = message.find(before);
+        REQUIRE(start != std::string::npos);
+        place = std::stod(message.substr(start + before.size()));
+      } else if (error.pointer() == "/label/kind") {
+        place = "binary";
+        study["label"]["negative"] = "no";
+        study["label"]["positive"] = "yes";
+      } else if (error.pointer() == "/mechanism/loss/name") {
+        place = "logistic";
       } else if (key == "levels") {
         place = {"a", "b"};
       } else if (key == "privacy" || key == "rights" || key == "optOut") {
@@ -130,7 +144,7 @@ TEST_CASE("kinds: the forms of a column decide, a stray value does not") {
 TEST_CASE("a scaffold is a study once everything that it leaves open is filled in, and each gap has its name") {
   const std::vector<std::string> header = {"age", "member", "town", "", "left"};
   const std::vector<ColumnForms> columns = {forms_of({"44", ""}), forms_of({"yes", "no"}), forms_of({"west", "?"}),
-                                            forms_of({"5", "6"}), forms_of({"stayed", "went"})};
+                                            forms_of({"5", "6"}), forms_of({"yes", "no", "?"})};
   const ordered_json scaffold = scaffold_study(header, " left ", columns);
   json study = json::parse(scaffold.dump());
   CHECK(study["features"].size() == 4);
@@ -140,7 +154,7 @@ TEST_CASE("a scaffold is a study once everything that it leaves open is filled i
   CHECK(study["features"][2] == json{{"name", "member"}, {"kind", "boolean"}});
   CHECK(study["features"][3] == json{{"name", "town"}, {"kind", "category"}, {"levels", nullptr}, {"missing", nullptr}});
   CHECK(study["label"] == json{{"name", "left"}, {"kind", "binary"}, {"negative", nullptr}, {"positive", nullptr}});
-  CHECK(study["scaling"]["norm"] == 2);
+  CHECK(study["scaling"]["norm"].is_null());
   CHECK(study["publisher"] ==
         json{{"name", nullptr}, {"x-links", {{"privacy", nullptr}, {"rights", nullptr}, {"optOut", nullptr}}}});
   const std::size_t open = nulls_in(study);
@@ -148,28 +162,46 @@ TEST_CASE("a scaffold is a study once everything that it leaves open is filled i
   // All but mechanism.lambda, for which null has a meaning.
   CHECK(pointers.size() == open - 1);
   CHECK(study["mechanism"]["lambda"].is_null());
+  // An intercept, a number, a boolean and a category: four coordinates of 1.
+  CHECK(study["scaling"]["norm"] == 2);
   CHECK(std::set<std::string>(pointers.begin(), pointers.end()) ==
         std::set<std::string>{"/title", "/publisher/name", "/publisher/x-links/privacy", "/publisher/x-links/rights",
                               "/publisher/x-links/optOut", "/unit", "/features/1/minimum", "/features/1/maximum",
-                              "/features/1/missing", "/features/3/levels", "/features/3/missing", "/label/negative",
-                              "/label/positive", "/budget/epsilon", "/budget/delta"});
+                              "/features/1/missing", "/features/3/levels", "/features/3/missing", "/scaling/norm",
+                              "/label/negative", "/label/positive", "/budget/epsilon", "/budget/delta"});
 }
 
-TEST_CASE("a label that is a number takes a loss of numbers") {
-  const ordered_json scaffold =
-      scaffold_study({"quality", "acid"}, "quality", {forms_of({"5", "6.5"}), forms_of({"0.1", "0.2"})});
-  json study = json::parse(scaffold.dump());
-  CHECK(study["mechanism"]["loss"]["name"] == "pseudo-huber");
-  CHECK(study["label"] == json{{"name", "quality"}, {"kind", "number"}, {"minimum", nullptr}, {"maximum", nullptr}});
-  (void)filled(study);
-  CHECK(scaffold_study({"late", "acid"}, "late", {forms_of({"0", "1"}), forms_of({"2"})})["mechanism"]["loss"]["name"] ==
-        "logistic");
+TEST_CASE("a label is binary where every value is one of two words, and else the curator says what it is") {
+  const auto made = [](const std::vector<json>& labels) {
+    return scaffold_study({"quality", "acid"}, "quality", {forms_of(labels), forms_of({"0.1", "0.2"})});
+  };
+  const std::vector<std::vector<json>> binary = {{"0", "1"}, {"yes", "No", ""}, {true, false}, {1, 0}};
+  for (const std::vector<json>& labels : binary) {
+    const ordered_json study = made(labels);
+    CHECK(study["mechanism"]["loss"] == ordered_json{{"name", "logistic"}});
+    CHECK(study["label"] ==
+          ordered_json{{"name", "quality"}, {"kind", "binary"}, {"negative", nullptr}, {"positive", nullptr}});
+  }
+  // Numbers of two values, of many, two words, three, next to nothing: all the same.
+  const std::vector<std::vector<json>> open = {
+      {"2", "4"}, {"5.5", "6.25", "7"}, {"low", "high"}, {"low", "mid", "high"}, {"yes", "no", "maybe"}, {"0", "1", "2"},
+      {"", "?"}};
+  for (const std::vector<json>& labels : open) {
+    const ordered_json scaffold = made(labels);
+    CHECK(scaffold["mechanism"]["loss"] == ordered_json{{"name", nullptr}});
+    CHECK(scaffold["label"] == ordered_json{{"name", "quality"}, {"kind", nullptr}});
+    json study = json::parse(scaffold.dump());
+    const std::vector<std::string> pointers = filled(study);
+    for (const char* const gap : {"/label/kind", "/mechanism/loss/name"}) {
+      CHECK(std::find(pointers.begin(), pointers.end(), gap) != pointers.end());
+    }
+  }
 }
 
 TEST_CASE("with every range filled in, no record is longer than 1") {
   const std::vector<std::string> header = {"a", "b", "c", "y"};
   json study = json::parse(
-      scaffold_study(header, "y", {forms_of({"2"}), forms_of({"yes"}), forms_of({"a"}), forms_of({"s", "t"})}).dump());
+      scaffold_study(header, "y", {forms_of({"2"}), forms_of({"yes"}), forms_of({"a"}), forms_of({"0", "1"})}).dump());
   (void)filled(study);
   RowCoder coder{FeatureMap(read_study(study)), header};
   RowCounters counters = coder.counters();

@@ -194,8 +194,9 @@ export function answersFrom(study, decimals) {
     delta: number(member(budget, "delta")),
     rangeStart: Array.isArray(range) ? number(range[0]) : start.rangeStart,
     rangeEnd: Array.isArray(range) ? number(range[1]) : start.rangeEnd,
-    // Without a norm the core divides by 1; here a blank norm would be one that fits the columns.
-    norm: number(member(scaling, "norm")) || number(1),
+    // Without a norm the core divides by 1. One that a scaffold leaves open is blank here, and then
+    // fits the columns.
+    norm: member(scaling, "norm") === null ? "" : number(member(scaling, "norm")) || number(1),
     failure: number(study.failureProbability) || start.failure,
     title: asText(study.title),
     description: asText(study.description),

@@ -1,13 +1,11 @@
 #include "expost/report/scaffold.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "document.hpp"
-#include "expost/report/number_text.hpp"
 #include "heading_document.hpp"
 #include "raw_cell.hpp"
 
@@ -48,13 +46,16 @@ ordered_json unfilled_feature(const std::string& name, const ColumnForms& forms)
   return feature;
 }
 
-ordered_json unfilled_label(const std::string& name, bool is_number) {
+ordered_json unfilled_label(const std::string& name, bool is_binary) {
   ordered_json label;
   label["name"] = name;
-  label["kind"] = is_number ? "number" : "binary";
-  for (const char* const key : {is_number ? "minimum" : "negative", is_number ? "maximum" : "positive"}) {
-    label[key] = nullptr;
+  if (!is_binary) {
+    label["kind"] = nullptr;
+    return label;
   }
+  label["kind"] = "binary";
+  label["negative"] = nullptr;
+  label["positive"] = nullptr;
   return label;
 }
 
@@ -98,9 +99,12 @@ void ColumnForms::count(ValueForm form) {
   }
 }
 
+bool ColumnForms::is_two_valued() const {
+  return bit + word > 0 && number + text == 0;
+}
+
 FeatureKind ColumnForms::kind() const {
-  const std::int64_t booleans = bit + word;
-  if (booleans > 0 && number + text == 0) {
+  if (is_two_valued()) {
     return blank == 0 ? FeatureKind::boolean : FeatureKind::category;
   }
   return bit + number > word + text ? FeatureKind::number : FeatureKind::category;
@@ -146,10 +150,10 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
   intercept["kind"] = "constant";
   intercept["value"] = 1;
   features.push_back(std::move(intercept));
-  bool number_label = false;
+  bool binary_label = false;
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (header[i] == label) {
-      number_label = columns[i].kind() == FeatureKind::number;
+      binary_label = columns[i].is_two_valued();
     } else if (!header[i].empty()) {
       features.push_back(unfilled_feature(header[i], columns[i]));
     }
@@ -165,18 +169,14 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
     publisher["x-links"][key] = nullptr;
   }
   study["unit"] = nullptr;
-  // Every feature contributes at most 1 to ‖x‖²: a constant 1, an end of the range, a level.
-  const double longest = std::sqrt(static_cast<double>(features.size()));
   study["features"] = std::move(features);
   study["scaling"]["range"] = {-1, 1};
-  study["scaling"]["norm"] = number_document(longest);
-  study["label"] = unfilled_label(label, number_label);
+  // Known when the features are: `read_study` says it.
+  study["scaling"]["norm"] = nullptr;
+  study["label"] = unfilled_label(label, binary_label);
   ordered_json& mechanism = study["mechanism"];
   mechanism["name"] = "objective-perturbation";
-  mechanism["loss"]["name"] = number_label ? "pseudo-huber" : "logistic";
-  if (number_label) {
-    mechanism["loss"]["width"] = nullptr;
-  }
+  mechanism["loss"]["name"] = binary_label ? ordered_json("logistic") : ordered_json(nullptr);
   mechanism["lambda"] = nullptr;
   ordered_json& budget = study["budget"];
   budget["epsilon"] = nullptr;

@@ -23,6 +23,9 @@ struct ColumnForms {
 
   void count(ValueForm form);
 
+  /// True if every value is 0 or 1, yes or no, true or false, or blank.
+  [[nodiscard]] bool is_two_valued() const;
+
   /// Number if more than half of what isn't blank looks like one, so that a stray text doesn't
   /// decide; boolean if everything does and nothing is blank, as a boolean has no stand-in for a
   /// blank; else category.
@@ -41,14 +44,15 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
 void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 
 /// The study: an intercept, a feature for every named column but the label's, the label, objective
-/// perturbation with the logistic loss (pseudo-Huber where the label is a number), nothing
-/// released but the model.
+/// perturbation with the logistic loss, nothing released but the model. A label that isn't 0 or 1,
+/// yes or no may have two levels, several, or be a number: neither its forms nor a count of its
+/// values tell which, so its kind and the loss are null.
 ///
 /// null stands wherever only the curator can know: title, publisher with three pages for people,
 /// unit, every range, the levels of every category, the value of a blank (where a column has one),
-/// the label's two levels or its range, the width of pseudo-Huber, ε and δ. `read_study` refuses
-/// each as "unfilled"; the pages and the value of a blank may be deleted.
-/// `scaling.norm` is √(number of features), so that no record is longer than 1.
+/// the label's two levels or its kind with the loss, `scaling.norm`, ε and δ. `read_study`
+/// refuses each as "unfilled"; the pages and the value of a blank may be deleted. The sentence
+/// about the norm has the greatest length of a record, with which none is scaled down.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
 /// @param columns  one entry for each column of the header
