@@ -123,8 +123,7 @@ function inWords(error) {
   if (error instanceof ExpostError) {
     // Types that `naming` placed never come here.
     if (error.type === "argument") return { exitCode: WRONG_USAGE, lines: [error.message] };
-    if (error.type !== "internal" && error.type !== "numerics")
-      return { exitCode: INPUT_AT_FAULT, lines: [error.message] };
+    if (error.type !== "internal" && error.type !== "numerics") return { exitCode: INPUT_AT_FAULT, lines: [error.message] };
   }
   return {
     exitCode: INTERNAL_ERROR,

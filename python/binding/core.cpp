@@ -136,7 +136,7 @@ class LockedService {
     }
   }
 
-  /// What `add_up` raises comes out as it is.
+  /// Exceptions of `add_up` come out as they are.
   nb::object publish_by_sums(nb::handle request, const nb::callable& add_up) {
     try {
       const nlohmann::json document = document_of(request);

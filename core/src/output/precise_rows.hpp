@@ -40,7 +40,7 @@ struct CurvatureDigits {
   bool long_products = false;  ///< products in 106 bits, not in 53
 };
 
-/// What both sources are. ∇²ℓ: entry (i, j) at i·d + j, d as long as θ, the lower triangle alone.
+/// Both sources. ∇²ℓ: entry (i, j) at i·d + j, d as long as θ, the lower triangle alone.
 class PreciseRows : public RowSource {
  public:
   [[nodiscard]] virtual GradientSums<DoubleDouble> gradient(const ModelShape& shape,

@@ -15,7 +15,7 @@
 namespace expost {
 namespace {
 
-/// What is asked for. The numbers are those of the bytes.
+/// Which sum is asked for. The numbers are those of the bytes.
 enum class Sum : std::uint8_t {
   objective = 1,
   gradient_106,
@@ -37,8 +37,8 @@ constexpr auto last_sum = static_cast<std::uint8_t>(Sum::curvature_106_both);
   throw Error(ErrorType::argument, "not-a-question", "", "this is no question about sums over rows");
 }
 
-/// 512 bits as doubles that add up to them: each has the next 53 bits, or more where bits are 0. What
-/// is below 2^-1074 is lost, far below every error bound.
+/// 512 bits as doubles that add up to them: each has the next 53 bits, or more where bits are 0.
+/// What is below 2^-1074 is lost, far below every error bound.
 constexpr std::size_t parts_of_wide = 12;
 
 class Writer {
@@ -139,7 +139,7 @@ class Reader {
   Refuse refuse_;
 };
 
-/// What is asked about which loss function; the place follows.
+/// Which sum of which loss function is asked for; the place follows.
 struct Question {
   Sum sum;
   ModelShape shape;

@@ -12,7 +12,7 @@
 
 namespace expost::operations {
 
-/// What the curator is told of the rows.
+/// Counts of the rows, for the curator.
 struct RowNotes {
   report::RowCounters counters;
   std::optional<std::string> only_label;
@@ -47,8 +47,8 @@ class Publishing {
   /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
-  /// {counters, seed?, secrets?} → as `publish`, of rows that are elsewhere; `counters` are those of
-  /// all of them (count_rows). `add_up` answers questions about them.
+  /// {counters, seed?, secrets?} → as `publish`, for rows that are elsewhere; `counters` are those
+  /// of all rows (count_rows). `add_up` answers questions about them.
   [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, AddUp add_up) const;
 
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.

@@ -13,8 +13,8 @@
 namespace expost::operations {
 namespace {
 
-/// What is published of a training that came to `start` in `steps` steps. Newton's method in doubles
-/// has come as near as it could; from there on every digit is certain.
+/// Publishes a training that came to `start` in `steps` steps. Newton's method in doubles has come
+/// as near as it could; from there on every digit is certain.
 Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const NoisePlan& plan,
                              const RowSource& rows, GaussianPerturbation& noise, RandomSource& source) {
   const OutputRounding rounding = gaussian_rounding(plan.sigma, plan.lambda, objective.loss.smoothness(), rows.features());

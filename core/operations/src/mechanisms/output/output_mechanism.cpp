@@ -63,7 +63,7 @@ Minimiser minimiser_of(const Objective& objective, const CodedData& data) {
   return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols()));
 }
 
-/// What is published of a training that came to `start` in `steps` steps.
+/// Publishes a training that came to `start` in `steps` steps.
 Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const OutputPlan& plan,
                              const RowSource& rows, RandomSource& source) {
   const Grid grid = grid_for(plan.sigma);
