@@ -58,6 +58,18 @@ export function uniformity(text) {
 }
 
 /**
+ * "EPSILON" or "EPSILON,DELTA" as a ledger's limit.
+ *
+ * @param {string} text
+ * @returns {{epsilon: number, delta?: number}}
+ */
+export function ledgerLimit(text) {
+  const [epsilon, delta, ...more] = text.split(",");
+  if (more.length > 0) throw new InvalidArgumentError("It must be EPSILON or EPSILON,DELTA, like 3 or 3,1e-5.");
+  return { epsilon: positiveNumber(epsilon), ...(delta === undefined ? {} : { delta: probability(delta) }) };
+}
+
+/**
  * "FROM:TO:COUNT" as the library's option `epsilons`, which refuses what is out of range.
  *
  * @param {string} text

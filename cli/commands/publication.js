@@ -4,12 +4,14 @@ import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { DECIMAL_COMMA } from "../input/table.js";
-import { entriesOf, entryFor, readLedger, withEntry } from "../ledger/ledger.js";
+import { entriesOf, entryFor, readLedger, withEntry, withKey } from "../ledger/ledger.js";
+import { checkLimit, withLimit } from "../ledger/limit.js";
 import { withLockedLedger } from "../ledger/lock.js";
-import { repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
+import { otherData, repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
 import { sha256, studyHash } from "../ledger/study-hash.js";
+import { TableHash } from "../ledger/table-hash.js";
 import { totalOf } from "../ledger/total.js";
-import { wholeNumber } from "../options.js";
+import { ledgerLimit, wholeNumber } from "../options.js";
 import {
   OWNER_ONLY,
   REPLACE,
@@ -34,6 +36,7 @@ import { print, remark, warn } from "../output/streams.js";
  * @property {string} out
  * @property {string} [secrets]
  * @property {string} [ledger]
+ * @property {import("../ledger/ledger.js").Limit} [limit]
  * @property {number} [seed]
  * @property {boolean} [replace]
  * @property {boolean} [decimalComma]
@@ -60,7 +63,12 @@ export function addPublicationOptions(command) {
     .option(...REPLACE)
     .option(
       "--ledger <FILE>",
-      "keep the running total of what was published about this data in this file, made if it isn't there",
+      "keep the running total of what was published about this data in this file, made if it isn't there; as secret as the data",
+    )
+    .option(
+      "--limit <EPSILON[,DELTA]>",
+      "with --ledger: refuse, before the data are read, what would take the total beyond this; kept in the ledger, and can be lowered later",
+      ledgerLimit,
     )
     .option(...DECIMAL_COMMA)
     .option("--seed <N>", "draw the noise from a seed: for experiments only, the report is marked", wholeNumber(0));
@@ -82,6 +90,20 @@ async function warnOfRepeat(out, study, ledger, seed) {
 }
 
 /**
+ * Returns what a publication will promise. No row is read for it and nothing is drawn that counts:
+ * the promise is the same for all data, and so for none.
+ *
+ * @param {StudyDocument} study
+ * @param {typeof import("expost").publish} make
+ */
+async function promiseOf(study, make) {
+  const columns = (study.features ?? []).filter(({ kind }) => kind !== "constant").map(({ name }) => name);
+  const { report } = await make({ header: [...columns, study.label.name], rows: [] }, study, { seed: 0 });
+  const { guarantee } = /** @type {import("../../types/documents.js").ReportDocument} */ (report);
+  return { epsilon: guarantee?.epsilon ?? Infinity, delta: guarantee?.delta ?? 1 };
+}
+
+/**
  * Reads the data, has `make(data, study, options)` make a report, writes it with what goes with
  * it and tells the curator.
  *
@@ -92,23 +114,36 @@ async function warnOfRepeat(out, study, ledger, seed) {
  * @param {typeof import("expost").publish} make
  */
 export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
-  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, seed, replace, decimalComma } = options;
+  const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, limit, seed, replace, decimalComma } = options;
   if (secretsPath === STANDARD_OUTPUT) throw usageError("--secrets must be a file, not standard output");
   if (ledgerPath === STANDARD_OUTPUT) throw usageError("--ledger must be a file, not standard output");
+  if (limit !== undefined && ledgerPath === undefined) throw usageError("--limit belongs to --ledger, which keeps it");
   const given = (/** @type {string | undefined} */ path) => (path === undefined ? [] : [path]);
   await checkOutputs([out, ...given(secretsPath), ...given(ledgerPath)], [dataPath, ...studyPaths, ...inputs]);
   if (secretsPath !== undefined) await checkSecretOutput(secretsPath);
   const kept = { out: keptUnless("--out", replace), secrets: keptUnless("--secrets", replace) };
   await checkKept(out, kept.out);
   if (secretsPath !== undefined) await checkKept(secretsPath, kept.secrets);
-  const found = ledgerPath === undefined ? null : await readLedger(ledgerPath);
-  const { usedStudy, made } = await withStudy(
+  const found = ledgerPath === undefined ? null : withLimit(ledgerPath, await readLedger(ledgerPath), limit);
+  const { usedStudy, made, table } = await withStudy(
     dataPath,
     studyPaths,
-    { working, mayBeEmpty: true, decimalComma, beforeData: async () => {} },
+    {
+      working,
+      mayBeEmpty: true,
+      decimalComma,
+      async beforeData(study) {
+        // An experiment is not to be published.
+        if (ledgerPath === undefined || found?.limit === undefined || seed !== undefined) return;
+        checkLimit(ledgerPath, found.limit, entriesOf(found), await promiseOf(study, make));
+      },
+    },
     async (data, study, onProgress) => {
       await warnOfRepeat(out, study, found, seed);
-      return { usedStudy: study, made: await make(data, study, { seed, secrets: secretsPath !== undefined, onProgress }) };
+      const hash = new TableHash(data.header);
+      const rows = ledgerPath === undefined ? data.rows : hash.passed(data.rows);
+      const wanted = { seed, secrets: secretsPath !== undefined, onProgress };
+      return { usedStudy: study, made: await make({ ...data, rows }, study, wanted), table: hash };
     },
   );
   const { secrets, notes } = made;
@@ -126,21 +161,32 @@ export async function writePublication(dataPath, options, { working, inputs = []
       kept: kept.secrets,
     });
   let ledgerLines = "";
+  /** @type {string | null} */
+  let doubt = null;
   if (ledgerPath === undefined) await writeFiles(files);
   else
     await withLockedLedger(ledgerPath, async () => {
       // Read again: training takes its time, and another publication may have been entered
       // meanwhile.
-      const ledger = await readLedger(ledgerPath);
-      const next = withEntry(ledger, entryFor(report, { report: sha256(content), study: studyHash(usedStudy) }));
+      const before = await readLedger(ledgerPath);
+      const ledger = withKey(withLimit(ledgerPath, before, limit));
+      const entries = entriesOf(ledger);
+      const hashes = { report: sha256(content), study: studyHash(usedStudy), data: table.fingerprint(ledger.key) };
+      const next = withEntry(ledger, entryFor(report, hashes));
+      const [entered] = entriesOf(next).slice(-1);
+      if (!entered.seeded) checkLimit(ledgerPath, ledger.limit, entries, entered);
+      doubt = otherData(ledgerPath, entries, hashes.data);
       // First in its place: an entry without its report counts too much, a report without its
       // entry nothing.
-      await writeFiles([{ path: ledgerPath, content: documentText(next) }, ...files]);
-      ledgerLines = ledgerText(ledgerPath, totalOf(entriesOf(ledger)), totalOf(entriesOf(next)));
+      // With a key in it, it is as secret as the data.
+      const mode = before.key === undefined ? OWNER_ONLY : undefined;
+      await writeFiles([{ path: ledgerPath, content: documentText(next), mode }, ...files]);
+      ledgerLines = ledgerText(ledgerPath, totalOf(entries), totalOf(entriesOf(next)), next.limit);
     });
   const text = publicationText(report, notes) + ledgerLines;
   if (out === STANDARD_OUTPUT) remark(text.trimEnd());
   else await print(text);
+  if (doubt !== null) warn(doubt);
   const poor = poorData(usedStudy.label.name, notes);
   if (poor !== null) warn(poor);
   for (const doubt of notes.doubts) warn(`${doubt}. The report was made all the same: a refusal would give the data away`);

@@ -1,12 +1,13 @@
 // A curator's ledger: what was published about some data, one entry a publication. A JSON file,
-// "expost-ledger" version 1.
+// "expost-ledger" version 2. Version 1 has no key, no limit and no fingerprints of data.
+import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { jsonError } from "../../intake/json-error.js";
 import { isObject } from "../../intake/study-document.js";
 import { codeOf, fileError, inputError } from "../errors.js";
 
 const FORMAT = "expost-ledger";
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * @typedef {object} Entry one publication
@@ -18,9 +19,24 @@ const VERSION = 1;
  * @property {number} delta
  * @property {string | null} accountant
  * @property {boolean} seeded
+ * @property {string} [data] keyed fingerprint of the table; none in version 1
  */
 
-/** @typedef {{format: string, version: number, entries: Entry[]}} Ledger */
+/**
+ * A limit on all publications together; no delta: any δ.
+ *
+ * @typedef {{epsilon: number, delta?: number}} Limit
+ */
+
+/**
+ * @typedef {object} Ledger
+ * @property {string} format
+ * @property {number} version
+ * @property {string} [key] 32 random bytes in hexadecimal, for the fingerprints; none before the
+ *   first one
+ * @property {Limit} [limit]
+ * @property {Entry[]} entries
+ */
 /** @typedef {(value: unknown) => boolean} Holds */
 
 /** @type {Holds} */
@@ -52,6 +68,8 @@ const ENTRY = {
   accountant: [(value) => value === null || isText(value), "the accountant's name, or null"],
   seeded: [(value) => typeof value === "boolean", "true or false"],
 };
+/** @type {[holds: Holds, expected: string]} */
+const DATA = [(value) => value === undefined || isHash(value), "the data's fingerprint, 64 hexadecimal digits"];
 
 /**
  * @param {string} path
@@ -63,23 +81,39 @@ function checkKeys(path, object, known, pointer) {
   const unknown = Object.keys(object).find((name) => !known.includes(name) && !name.startsWith("x-"));
   if (unknown === undefined) return;
   const segment = unknown.replaceAll("~", "~0").replaceAll("/", "~1");
-  throw inputError(`${path}: ${pointer}/${segment} is not a key of a ledger of version ${VERSION}`);
+  throw inputError(`${path}: ${pointer}/${segment} is not a key of a ledger of this version`);
 }
 
 /**
  * @param {string} path
  * @param {unknown} entry
  * @param {number} index
+ * @param {boolean} isFirstVersion
  */
-function checkEntry(path, entry, index) {
+function checkEntry(path, entry, index, isFirstVersion) {
   const pointer = `/entries/${index}`;
   if (!isObject(entry)) throw inputError(`${path}: ${pointer} must be an object about one publication`);
-  checkKeys(path, entry, Object.keys(ENTRY), pointer);
-  for (const [name, [holds, expected]] of Object.entries(ENTRY)) {
+  const keys = isFirstVersion ? ENTRY : { ...ENTRY, data: DATA };
+  checkKeys(path, entry, Object.keys(keys), pointer);
+  for (const [name, [holds, expected]] of Object.entries(keys)) {
     if (!holds(entry[name])) throw inputError(`${path}: ${pointer}/${name} must be ${expected}`);
   }
   if (entry.epsilon === "Infinity" && entry.delta !== 1)
     throw inputError(`${path}: ${pointer}/delta must be 1 where epsilon is "Infinity"`);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} limit
+ */
+function checkLimit(path, limit) {
+  if (limit === undefined) return;
+  if (!isObject(limit)) throw inputError(`${path}: /limit must be an object with epsilon, and delta where δ is limited`);
+  checkKeys(path, limit, ["epsilon", "delta"], "/limit");
+  if (!(isFiniteNumber(limit.epsilon) && limit.epsilon > 0))
+    throw inputError(`${path}: /limit/epsilon must be a number above 0`);
+  if (limit.delta !== undefined && !(isFiniteNumber(limit.delta) && limit.delta >= 0 && limit.delta < 1))
+    throw inputError(`${path}: /limit/delta must be a number from 0 to 1, 1 excluded`);
 }
 
 /**
@@ -94,10 +128,20 @@ function checkLedger(path, document) {
     throw inputError(
       `${path}: is a ledger of version ${document.version}, newer than this version of Expost can add to (${VERSION})`,
     );
-  if (document.version !== VERSION) throw inputError(`${path}: /version must be ${VERSION}`);
-  checkKeys(path, document, ["format", "version", "entries"], "");
+  if (document.version !== 1 && document.version !== VERSION) throw inputError(`${path}: /version must be 1 or ${VERSION}`);
+  const isFirst = document.version === 1;
+  checkKeys(path, document, ["format", "version", ...(isFirst ? [] : ["key", "limit"]), "entries"], "");
+  if (!isFirst) {
+    if (document.key !== undefined && !isHash(document.key))
+      throw inputError(`${path}: /key must be 32 random bytes, 64 hexadecimal digits`);
+    checkLimit(path, document.limit);
+  }
   if (!Array.isArray(document.entries)) throw inputError(`${path}: /entries must be a list of publications`);
-  document.entries.forEach((entry, index) => checkEntry(path, entry, index));
+  document.entries.forEach((entry, index) => {
+    checkEntry(path, entry, index, isFirst);
+    if (!isFirst && entry.data !== undefined && document.key === undefined)
+      throw inputError(`${path}: /key is missing: the fingerprints of data were made with it`);
+  });
 }
 
 /**
@@ -137,11 +181,22 @@ export const entriesOf = ({ entries }) =>
   entries.map((entry) => ({ ...entry, epsilon: entry.epsilon === "Infinity" ? Infinity : entry.epsilon }));
 
 /**
- * The ledger with one more entry.
+ * The ledger in its present version, with a key.
  *
  * @param {Ledger} ledger
+ * @returns {Ledger & {key: string}}
+ */
+export function withKey({ format, version: _, key = randomBytes(32).toString("hex"), limit, entries, ...others }) {
+  return { format, version: VERSION, key, ...(limit === undefined ? {} : { limit }), ...others, entries };
+}
+
+/**
+ * The ledger with one more entry.
+ *
+ * @template {Ledger} Kept
+ * @param {Kept} ledger
  * @param {Entry} entry
- * @returns {Ledger}
+ * @returns {Kept}
  */
 export const withEntry = (ledger, entry) => ({ ...ledger, entries: [...ledger.entries, entry] });
 
@@ -149,7 +204,8 @@ export const withEntry = (ledger, entry) => ({ ...ledger, entries: [...ledger.en
  * The entry for a report that is about to be written.
  *
  * @param {import("../../types/documents.js").ReportDocument} report
- * @param {{report: string, study: string}} hashes SHA-256 in hexadecimal
+ * @param {{report: string, study: string, data: string}} hashes SHA-256 in hexadecimal, of the
+ *   data with the ledger's key
  * @returns {Entry}
  */
 export function entryFor(report, hashes) {
@@ -163,5 +219,6 @@ export function entryFor(report, hashes) {
     delta: guarantee?.delta ?? 1,
     accountant: guarantee?.accountant ?? null,
     seeded: Boolean(report["x-insecure-seed"]),
+    data: hashes.data,
   };
 }

@@ -21,6 +21,21 @@ export function repeatInLedger(entries, study) {
 }
 
 /**
+ * A sentence about other data than those that a ledger's entries are about, or null. Entries of
+ * version 1 don't say.
+ *
+ * @param {string} path of the ledger
+ * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
+ * @param {string} data their fingerprint
+ */
+export function otherData(path, entries, data) {
+  const known = entries.filter((entry) => entry.data !== undefined && !entry.seeded);
+  if (known.length === 0 || known.some((entry) => entry.data === data)) return null;
+  const dates = together(known.map(({ published }) => published));
+  return `these data are not those of earlier publications in ${path} (${dates}): if they are about other people, give them a ledger of their own`;
+}
+
+/**
  * The report that a file holds, or null: anything else that is about to be replaced is nobody's
  * publication.
  *

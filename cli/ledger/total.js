@@ -57,17 +57,24 @@ export function sumUpward(values) {
 /**
  * @param {{epsilon: number, delta: number, seeded: boolean}[]} entries of a ledger
  * @returns {{publications: number, withoutGuarantee: number, experiments: number, epsilon: number,
- *   delta: number}} experiments (seeded) are counted, but not in the sums: they are not to be
- *   published
+ *   delta: number, promised: {epsilon: number, delta: number}}} promised: the sums of those with a
+ *   finite ε; experiments (seeded) are counted, but not in the sums: they are not to be published
  */
 export function totalOf(entries) {
   const published = entries.filter(({ seeded }) => !seeded);
+  const promised = published.filter(({ epsilon }) => epsilon < Infinity);
   return {
     publications: published.length,
     withoutGuarantee: published.filter(({ epsilon }) => epsilon === Infinity).length,
     experiments: entries.length - published.length,
-    epsilon: sumUpward(published.map(({ epsilon }) => epsilon)),
-    // More than 1 says no more than 1.
-    delta: Math.min(1, sumUpward(published.map(({ delta }) => delta))),
+    ...sumsOf(published),
+    promised: sumsOf(promised),
   };
 }
+
+/** @param {{epsilon: number, delta: number}[]} entries */
+const sumsOf = (entries) => ({
+  epsilon: sumUpward(entries.map(({ epsilon }) => epsilon)),
+  // More than 1 says no more than 1.
+  delta: Math.min(1, sumUpward(entries.map(({ delta }) => delta))),
+});

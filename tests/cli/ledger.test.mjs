@@ -1,11 +1,11 @@
 // expost publish --ledger: the running total of what was published about some data.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { symlinkSync, watch, writeFileSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
+import { chmodSync, statSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { sumUpward } from "../../cli/ledger/total.js";
 import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
-import { csv, header, rows, study } from "./small-study.mjs";
+import { csv, header, quickStudy, rows, study } from "./small-study.mjs";
 
 const dir = folder();
 const data = dir.write("data.csv", csv([header, ...rows(120)]));
@@ -52,7 +52,7 @@ test("totals are sums of what is written, exactly, and are shown before and afte
   // Not 0.30000000000000004.
   assert.equal(second.now, "ε = 0.3, δ = 0.0000012 (2 publications)");
   const ledger = own.json("ledger.json");
-  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 1, 2]);
+  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 2, 2]);
   const report = own.json("second.json");
   assert.deepEqual(ledger.entries[1], {
     published: report.published,
@@ -63,6 +63,7 @@ test("totals are sums of what is written, exactly, and are shown before and afte
     delta: 2e-7,
     accountant: "joint",
     seeded: false,
+    data: ledger.entries[0].data,
   });
   assert.equal(ledger.entries[0].report, sha256(own.read("report.json")));
   assert.match(ledger.entries[0].study, /^[0-9a-f]{64}$/);
@@ -107,12 +108,16 @@ test("a report without a guarantee makes the total infinite, for good, and never
   const { own, publish } = desk();
   await published(publish(budget(1)));
   const without = await published(publish(squared()));
-  assert.equal(without.now, "ε = ∞, δ = 1 (2 publications, 1 without a finite guarantee)");
+  assert.equal(
+    without.now,
+    "ε = ∞, δ = 1 (2 publications, 1 with a promise: ε = 1, δ = 0.000001; 1 without a finite guarantee)",
+  );
   const { epsilon, delta, accountant } = own.json("ledger.json").entries[1];
   assert.deepEqual([epsilon, delta, accountant], ["Infinity", 1, null]);
   const later = await published(publish(budget(1), { out: "later.json" }));
   assert.equal(later.before, without.now);
-  assert.equal(later.now, "ε = ∞, δ = 1 (3 publications, 1 without a finite guarantee)");
+  // The sum of the finite ones is not lost beside it.
+  assert.equal(later.now, "ε = ∞, δ = 1 (3 publications, 2 with a promise: ε = 2, δ = 0.000002; 1 without a finite guarantee)");
 });
 
 test("a seeded experiment is listed, not counted, and no earlier publication", async () => {
@@ -174,9 +179,17 @@ for (const [what, content, expected] of [
   ["a list", [], /ledger\.json: is not a ledger: .*"expost-ledger" was expected/],
   ["null", "null", /ledger\.json: is not a ledger/],
   ["a report", { format: "expost-report", version: 1 }, /ledger\.json: is not a ledger/],
-  ["a newer ledger", ledger({}, { version: 2 }), /ledger\.json: is a ledger of version 2, newer than .* \(1\)/],
-  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1/],
-  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1/],
+  ["a newer ledger", ledger({}, { version: 3 }), /ledger\.json: is a ledger of version 3, newer than .* \(2\)/],
+  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1 or 2/],
+  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1 or 2/],
+  ["a key in version 1", ledger({}, { key: "c".repeat(64) }), /ledger\.json: \/key is not a key of a ledger of this version/],
+  ["half a key", ledger({}, { version: 2, key: "c".repeat(63) }), /ledger\.json: \/key must be 32 random bytes/],
+  ["a fingerprint of data without a key", ledger({ data: "d".repeat(64) }, { version: 2 }), /ledger\.json: \/key is missing/],
+  ["half a fingerprint", ledger({ data: "d" }, { version: 2, key: "c".repeat(64) }), /\/entries\/0\/data must be the data's/],
+  ["a limit that is a number", ledger({}, { version: 2, limit: 3 }), /\/limit must be an object with epsilon/],
+  ["a limit of 0", ledger({}, { version: 2, limit: { epsilon: 0 } }), /\/limit\/epsilon must be a number above 0/],
+  ["a limit on δ of 1", ledger({}, { version: 2, limit: { epsilon: 1, delta: 1 } }), /\/limit\/delta must be a number from 0/],
+  ["a limit with more", ledger({}, { version: 2, limit: { epsilon: 1, until: 2030 } }), /\/limit\/until is not a key/],
   ["no list of entries", ledger({}, { entries: {} }), /ledger\.json: \/entries must be a list/],
   ["an entry that is none", ledger({}, { entries: [entry, 7] }), /ledger\.json: \/entries\/1 must be an object/],
   ["an ε of 0", ledger({ epsilon: 0 }), /ledger\.json: \/entries\/0\/epsilon must be a number above 0, or "Infinity"/],
@@ -296,4 +309,181 @@ test("a ledger that is another file of the call: exit 2; one that is a device: e
     assert.equal(device.code, 1);
     assert.match(device.stderr, /\/dev\/zero: is not a ledger/);
   }
+});
+
+/** A ledger to publish into, on other data than the usual. */
+function deskOf(files = {}) {
+  const own = folder();
+  let count = 0;
+  const publish = (table, document, { options = [] } = {}) => {
+    count += 1;
+    const path = own.write("study.json", document);
+    const paths = ["--study", path, "--out", own.file(`report-${count}.json`), "--ledger", own.file("ledger.json")];
+    return command(["publish", files[table] ?? table, ...paths, ...options]);
+  };
+  return { own, publish };
+}
+
+const OTHER =
+  /warning: these data are not those of earlier publications in \S*ledger\.json \(([^)]*)\): if they are about other/;
+
+test("the ledger knows its data: the same table in any form is the same, another one is told, and nothing is refused", async () => {
+  const lines = [header, ...rows(120)];
+  const files = {
+    semicolons: dir.write("semicolons.csv", `\ufeff${csv(lines, { delimiter: ";", newline: "\r\n" })}`),
+    changed: dir.write("changed.csv", csv([header, ...rows(120).map((row, i) => (i === 7 ? ["19", ...row.slice(1)] : row))])),
+    longer: dir.write("longer.csv", csv([header, ...rows(121)])),
+    // Another column's name would be in no row.
+    renamed: dir.write("renamed.csv", csv([[...header, "more"], ...rows(120).map((row) => [...row, "1"])])),
+  };
+  const { own, publish } = deskOf(files);
+  assert.doesNotMatch((await published(publish(data, budget(1)))).stderr, OTHER);
+  assert.doesNotMatch((await published(publish("semicolons", budget(2)))).stderr, OTHER);
+  const day = own.json("ledger.json").entries[0].published;
+  for (const [i, table] of ["changed", "longer", "renamed"].entries()) {
+    const { stderr } = await published(publish(table, budget(3 + i)));
+    assert.ok(OTHER.exec(stderr)?.[1].split(" and ").includes(day), stderr);
+  }
+  // It is there now.
+  assert.doesNotMatch((await published(publish("longer", budget(9)))).stderr, OTHER);
+  const { key, entries } = own.json("ledger.json");
+  assert.match(key, /^[0-9a-f]{64}$/);
+  assert.deepEqual(
+    entries.map((entry) => entries.findIndex((other) => other.data === entry.data)),
+    [0, 0, 2, 3, 4, 3],
+  );
+});
+
+test("the fingerprint is an HMAC of the rows with the ledger's key, which every ledger draws for itself", async () => {
+  const [one, two] = [deskOf(), deskOf()];
+  await published(one.publish(data, budget(1)));
+  await published(two.publish(data, budget(1)));
+  const [first, second] = [one, two].map(({ own }) => own.json("ledger.json"));
+  assert.notEqual(first.key, second.key);
+  assert.notEqual(first.entries[0].data, second.entries[0].data);
+  const text = [header, ...rows(120)].map((row) => `${JSON.stringify(row)}\n`).join("");
+  const digest = createHash("sha256").update(text, "utf8").digest();
+  for (const { key, entries } of [first, second]) {
+    const expected = createHmac("sha256", Buffer.from(key, "hex")).update(digest).digest("hex");
+    assert.equal(entries[0].data, expected);
+  }
+  // It is as secret as the data.
+  assert.equal(statSync(one.own.file("ledger.json")).mode & 0o777, 0o600);
+});
+
+test("a ledger of version 1 is read, becomes one of version 2, its owner's alone, and says nothing of its data", async () => {
+  const { own, publish } = desk();
+  own.write("ledger.json", ledger());
+  chmodSync(own.file("ledger.json"), 0o644);
+  const { now, stderr } = await published(publish(budget(1)));
+  assert.equal(now, "ε = 2, δ = 0.000002 (2 publications)");
+  assert.doesNotMatch(stderr, OTHER);
+  const after = own.json("ledger.json");
+  assert.deepEqual([after.version, after.entries[0]], [2, entry]);
+  assert.equal(statSync(own.file("ledger.json")).mode & 0o777, 0o600);
+  // A curator who shares it with others keeps it shared.
+  chmodSync(own.file("ledger.json"), 0o640);
+  await published(publish(budget(1)));
+  assert.equal(statSync(own.file("ledger.json")).mode & 0o777, 0o640);
+});
+
+test("a limit: what would go beyond is refused before the data are opened, whoever asks", async () => {
+  const { own, publish } = deskOf();
+  const limited = ["--limit", "2.5,3e-6"];
+  const first = await publish(data, budget(1), { options: limited });
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, /^ {2}limit: {2}ε = 2\.5, δ = 0\.000003$/m);
+  assert.deepEqual(own.json("ledger.json").limit, { epsilon: 2.5, delta: 3e-6 });
+  // It is kept: nobody has to repeat it.
+  assert.equal((await publish(data, budget(1.5))).code, 0);
+  const [before, names] = [own.read("ledger.json"), [...own.names(), "study.json"].sort()];
+  const unchanged = () => {
+    assert.equal(own.read("ledger.json"), before);
+    assert.deepEqual([...own.names(), "study.json"].sort(), names);
+  };
+  const beyond = await publish(own.file("absent.csv"), budget(0.001));
+  isOneLine(assert, beyond);
+  assert.equal(beyond.code, 1);
+  assert.match(
+    beyond.stderr,
+    /ledger\.json: this publication would go beyond the limit ε = 2\.5, δ = 0\.000003: it adds ε = 0\.001, δ = 0\.000001 to ε = 2\.5, δ = 0\.000002 \(2 publications\)/,
+  );
+  unchanged();
+  // An experiment isn't published: it isn't counted.
+  assert.equal((await publish(data, budget(5), { options: ["--seed", "1"] })).code, 0);
+});
+
+test("a limit on δ alone, on a loss without a promise, and on noise that the study states", async () => {
+  for (const [document, adds] of [
+    [budget(1, 2e-6), "ε = 1, δ = 0\\.000002"],
+    [squared(), "ε = ∞, δ = 1"],
+    [quickStudy({ mechanism: { ...study().mechanism, scales: { model: 0.5 } } }), "ε = [\\d.]+, δ = [\\d.e-]+"],
+  ]) {
+    const { own, publish } = deskOf();
+    own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 2.75, delta: 2e-6 } }));
+    const refused = await publish(own.file("absent.csv"), document);
+    isOneLine(assert, refused);
+    assert.match(refused.stderr, new RegExp(`would go beyond the limit ε = 2\\.75, δ = 0\\.000002: it adds ${adds} to ε = 1`));
+  }
+});
+
+test("attach is limited too, by the noise that its model states", async () => {
+  const own = folder();
+  own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 1.5 } }));
+  const elsewhere = { rowsAtMost: 1000, residual: 1e-6 };
+  const path = own.write("study.json", quickStudy({ mechanism: { ...study().mechanism, elsewhere } }));
+  const attach = (sigma) =>
+    command([
+      ...["attach", own.file("absent.csv"), "--study", path, "--out", own.file("report.json")],
+      ...["--model", own.write("model.json", { theta: [0, 0, 0, 0, 0, 0], sigma, lambda: 2 })],
+      ...["--ledger", own.file("ledger.json")],
+    ]);
+  assert.match((await attach(0.5)).stderr, /would go beyond the limit ε = 1\.5 with any δ: it adds ε = /);
+});
+
+test("a limit is exact: a total that reaches it is taken, and one that is a digit above is not", async () => {
+  const { own, publish } = deskOf();
+  own.write("ledger.json", ledger({ epsilon: 0.1 }, { version: 2, limit: { epsilon: 0.3, delta: 2e-6 } }));
+  // 0.1 + 0.2 is 0.3, which sums of doubles miss.
+  assert.match((await publish(data, budget(0.2000000001))).stderr, /would go beyond/);
+  assert.equal((await publish(data, budget(0.2))).code, 0);
+});
+
+test("a limit can be lowered, not raised, and is refused in wrong forms", async () => {
+  const { own, publish } = deskOf();
+  own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 4, delta: 1e-4 } }));
+  for (const [limit, expected] of [
+    ["4.1,1e-4", /has the limit ε = 4, δ = 0\.0001, which --limit can lower but not raise/],
+    ["4,2e-4", /can lower but not raise/],
+    ["3", /can lower but not raise/],
+  ]) {
+    const refused = await publish(own.file("absent.csv"), budget(1), { options: ["--limit", limit] });
+    isOneLine(assert, refused);
+    assert.match(refused.stderr, expected);
+    assert.equal(refused.code, 1);
+  }
+  for (const limit of ["", "0", "-1", "1,", "1,0", "1,1", "1,2,3", "one"]) {
+    const refused = await publish(data, budget(1), { options: ["--limit", limit] });
+    assert.equal(refused.code, 2, limit);
+    assert.match(refused.stderr, /--limit/);
+  }
+  assert.equal((await publish(data, budget(1), { options: ["--limit", "3.5,1e-5"] })).code, 0);
+  assert.deepEqual(own.json("ledger.json").limit, { epsilon: 3.5, delta: 1e-5 });
+  const alone = await command(["publish", data, "--study", own.file("study.json"), "--out", "-", "--limit", "3"]);
+  assert.equal(alone.code, 2);
+  assert.match(alone.stderr, /--limit belongs to --ledger/);
+});
+
+test("two publications at once stay within a limit that has room for one", async () => {
+  const own = folder();
+  own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 2 } }));
+  const path = own.write("study.json", budget(1));
+  const results = await Promise.all(
+    ["a.json", "b.json"].map((out) =>
+      command(["publish", data, "--study", path, "--out", own.file(out), "--ledger", own.file("ledger.json")]),
+    ),
+  );
+  assert.deepEqual(results.map(({ code }) => code).sort(), [0, 1]);
+  assert.equal(own.json("ledger.json").entries.length, 2);
+  assert.equal(own.names().filter((name) => ["a.json", "b.json"].includes(name)).length, 1);
 });

@@ -34,11 +34,22 @@ const entry = fc.record({
   accountant: fc.constantFrom(null, "joint", "kifer"),
   seeded: fc.boolean(),
 });
-const ledger = fc.record({
+const first = fc.record({
   format: fc.constant("expost-ledger"),
   version: fc.constant(1),
   entries: fc.array(entry, { maxLength: 6 }),
 });
+const second = fc.record({
+  format: fc.constant("expost-ledger"),
+  version: fc.constant(2),
+  key: hash,
+  limit: fc.record({ epsilon: fc.double({ min: 1e-9, max: 1e9, noNaN: true }), delta: fc.constantFrom(0, 1e-6, 0.5) }),
+  entries: fc.array(
+    fc.tuple(entry, hash).map(([known, data]) => ({ ...known, data })),
+    { maxLength: 6 },
+  ),
+});
+const ledger = fc.oneof(first, second);
 
 /** [numerator, denominator] of a finite double, exactly. */
 function fraction(value) {
@@ -74,6 +85,8 @@ function checkTotals(document) {
   assert.equal(total.publications, published.length);
   assert.equal(total.experiments, document.entries.length - published.length);
   const finite = published.map(({ epsilon }) => epsilon);
+  const promised = finite.filter((epsilon) => epsilon < Infinity);
+  assert.ok(isSum(total.promised.epsilon, promised), `${total.promised.epsilon} of ${promised}`);
   if (finite.includes(Infinity)) assert.equal(total.epsilon, Infinity);
   else assert.ok(isSum(total.epsilon, finite), `${total.epsilon} of ${finite}`);
   const deltas = published.map(({ delta }) => delta);

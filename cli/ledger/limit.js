@@ -1,0 +1,44 @@
+// The limit on all publications of a ledger together.
+import { inputError } from "../errors.js";
+import { limitInWords, promiseInWords, totalInWords } from "../output/ledger-text.js";
+import { totalOf } from "./total.js";
+
+/** @typedef {import("./ledger.js").Ledger} Ledger */
+/** @typedef {import("./ledger.js").Limit} Limit */
+
+/**
+ * The ledger with the limit of the command line. It may be lowered here, not raised.
+ *
+ * @template {Ledger} Kept
+ * @param {string} path
+ * @param {Kept} ledger
+ * @param {Limit} [limit]
+ * @returns {Kept}
+ */
+export function withLimit(path, ledger, limit) {
+  if (limit === undefined) return ledger;
+  const { limit: before } = ledger;
+  if (before !== undefined && (limit.epsilon > before.epsilon || (limit.delta ?? 1) > (before.delta ?? 1)))
+    throw inputError(
+      `${path}: has the limit ${limitInWords(before)}, which --limit can lower but not raise; whoever may raise it edits the file`,
+    );
+  return { ...ledger, limit };
+}
+
+/**
+ * Throws where one more publication would go beyond the limit.
+ *
+ * @param {string} path
+ * @param {Limit | undefined} limit
+ * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
+ * @param {{epsilon: number, delta: number}} next
+ */
+export function checkLimit(path, limit, entries, next) {
+  if (limit === undefined) return;
+  const { epsilon, delta } = totalOf([...entries, { ...next, seeded: false }]);
+  if (epsilon <= limit.epsilon && delta <= (limit.delta ?? 1)) return;
+  throw inputError(
+    `${path}: this publication would go beyond the limit ${limitInWords(limit)}: it adds ${promiseInWords(next)} to ` +
+      `${totalInWords(totalOf(entries))}; nothing was written`,
+  );
+}
