@@ -248,7 +248,18 @@ test("--decimal-comma reads the numbers of every command that reads a table, and
   const theta = own.write("theta.json", { theta: model.theta, sigma: model.mechanism.sigma, lambda: 2 });
   const elsewhere = own.write("elsewhere.json", { mechanism: { elsewhere: { rowsAtMost: 1000, residual: 10 } } });
   const studies = ["--study", study, "--study", elsewhere];
-  await both((file) => ["attach", file, ...studies, "--model", theta, "--out", own.file("attached.json"), "--seed", "1"]);
+  await both((file) => [
+    "attach",
+    file,
+    ...studies,
+    "--model",
+    theta,
+    "--out",
+    own.file("attached.json"),
+    "--replace",
+    "--seed",
+    "1",
+  ]);
 
   const refused = async (args, message) => {
     const { code, stdout, stderr } = await command(args);

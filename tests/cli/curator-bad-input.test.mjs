@@ -112,7 +112,7 @@ for (const [what, input, message] of [
   ],
   [
     "a share of 0",
-    { document: withBudget({ shares: { model: 1, gradient: 0, hessian: 0 } }) },
+    { document: withBudget({ shares: { model: 0.9, gradient: 0.1, hessian: 0 } }) },
     /study\.json: \/budget\/shares\/\w+ must be a share above 0/,
   ],
 ]) {

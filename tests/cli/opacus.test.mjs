@@ -49,7 +49,19 @@ async function planned(name, sampling) {
 
 async function attached({ study: own, model, iterates }, name) {
   const out = dir.file(`${name}-report.json`);
-  const result = await command(["attach", data, "--study", own, "--model", model, "--iterates", iterates, "--out", out]);
+  const result = await command([
+    "attach",
+    data,
+    "--study",
+    own,
+    "--model",
+    model,
+    "--iterates",
+    iterates,
+    "--out",
+    out,
+    "--replace",
+  ]);
   return { ...result, out };
 }
 

@@ -172,7 +172,7 @@ test("- is standard input and standard output", async () => {
 });
 
 test("what is replaced keeps its permissions, and a link stays a link", async () => {
-  const { own, run } = publish([], { out: "link.json" });
+  const { own, run } = publish(["--replace"], { out: "link.json" });
   own.write("real.json", "old");
   chmodSync(own.file("real.json"), 0o640);
   symlinkSync("real.json", own.file("link.json"));

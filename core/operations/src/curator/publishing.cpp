@@ -164,8 +164,8 @@ ordered_json Publishing::train(const json& document) {
   progress.put_flag("finished", current.finished()).put_count("steps", current.steps());
   put_if_any(progress, "residual", current.residual());
   put_if_any(progress, "tolerance", current.tolerance());
-  if (const std::optional<int> steps = current.of_steps()) {
-    progress.put_count("ofSteps", *steps);
+  if (const std::optional<int> all = current.of_steps()) {
+    progress.put_count("ofSteps", *all);
   }
   return progress.take();
 }

@@ -121,7 +121,8 @@ DescentSecrets read_secrets(const Request& document, const PublishedDescent& mod
       break;
     }
     case DescentSampling::shuffle: {
-      const auto epochs = static_cast<std::size_t>((model.done - 1) / model.plan.batches + 1);
+      const int begun = (model.done - 1) / model.plan.batches + 1;
+      const auto epochs = static_cast<std::size_t>(begun);
       const auto n = static_cast<std::size_t>(rows);
       const std::vector<std::uint8_t> bytes =
           read_bytes(document, "order", epochs * n * bytes_of_batch, "a batch for each epoch and row");

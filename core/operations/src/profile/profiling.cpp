@@ -234,7 +234,7 @@ void Profiling::draw_held_out_model() {
 }
 
 void Profiling::train_held_out_model() {
-  const auto models = static_cast<std::size_t>(held_out_models());
+  const auto models = static_cast<std::size_t>(std::max(1, held_out_models()));
   const std::size_t k = trained_ / models;
   const std::size_t place = trained_ % models;
   const Eigen::VectorXd theta = descents_->train(options_.epsilons[k], *source_);
