@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from functools import reduce
@@ -154,9 +155,10 @@ def test_sums_of_something_else_are_refused(frame: pd.DataFrame, study: expost.S
         added_sums(b"no", b"no")
 
 
+@pytest.mark.skipif("EXPOST_DEEP" not in os.environ, reason="three million rows: a part of the deep run")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak of memory from Linux")
 def test_memory_does_not_grow_with_the_rows(study: expost.Study, tmp_path: Path) -> None:
-    """Peaks with a quarter of a million rows and a million differ by less than the rows take."""
+    """Peaks with few rows and with many differ by less than the rows take."""
     study_path = tmp_path / "study.json"
     study.save(study_path)
     program = """
@@ -166,7 +168,7 @@ expost.publish(sys.argv[1], expost.Study.load(sys.argv[2]), seed=1, stream=sys.a
 print(peak_mebibytes())
 """
     peaks = []
-    for rows in (250_000, 1_000_000):
+    for rows in (200_000, 3_200_000):
         path = tmp_path / f"{rows}.parquet"
         schema = pa.schema(
             [("age", pa.float64()), ("card", pa.string()), ("adult", pa.bool_()), ("late", pa.string())]
@@ -187,6 +189,6 @@ print(peak_mebibytes())
             ).stdout
             peaks.append(float(printed))
     small, small_in_memory, large, large_in_memory = peaks
-    # 750,000 rows of 6 coordinates and a label.
-    assert large_in_memory - small_in_memory > 750_000 * 8 * 7 / 2**20
-    assert large - small < (large_in_memory - small_in_memory) / 3
+    # Three million rows of 6 coordinates and a label. What pools of memory keep varies by some 20 MiB.
+    assert large_in_memory - small_in_memory > 3_000_000 * 8 * 7 / 2**20
+    assert large - small < (large_in_memory - small_in_memory) / 2
