@@ -337,7 +337,8 @@ Scaling read_scaling(const Node& node) {
 
 Scaling read_study_scaling(const Node& node, std::optional<double> greatest) {
   if (node.value().is_object() && greatest && *greatest > 0) {
-    const std::optional<Node> norm = Object(node, "").find("norm");
+    const Object object(node, "an object with range and norm");
+    const std::optional<Node> norm = object.find("norm");
     if (norm && norm->value().is_null()) {
       throw Error(ErrorType::study, "unfilled", norm->pointer(),
                   norm->pointer() + " is not filled in yet: no record of these features is longer than " +
