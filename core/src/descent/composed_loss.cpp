@@ -79,7 +79,8 @@ WindowOrders best_orders(const StepLosses& losses, int steps) {
 
 ComposedLoss::ComposedLoss(NeighbourDirection direction, double s, double q, int steps, LossGrid grid) {
   const std::size_t grid_size = std::size_t{1} << static_cast<unsigned>(grid);
-  const auto pilot_cells = static_cast<double>(grid_size / pilot_share);
+  const std::size_t whole_cells = grid_size / pilot_share;
+  const auto pilot_cells = static_cast<double>(whole_cells);
   const double tail = tail_mass / steps;
   StepLosses losses = step_losses(direction, s, q, range_of_losses(s, q, tail) / pilot_cells, tail);
   const WindowOrders orders = best_orders(losses, steps);

@@ -76,7 +76,8 @@ bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index par
   DescentPlan tried = plan;
   put_on_grid(tried, std::max(raised(raised(plan.clip / rest)), plan.clip * least_noise_multiplier));
   // A calibrated multiplier is a little above its root, and so `added` a little too small.
-  for (double more = 0x1p-30; more < 0x1p-8; more *= 4) {
+  double more = 0x1p-30;
+  while (more < 0x1p-8) {
     if (!(tried.sigma <= largest_noise_multiplier * plan.clip)) {
       return false;
     }
@@ -85,6 +86,7 @@ bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index par
       return true;
     }
     put_on_grid(tried, tried.sigma * (1 + more));
+    more *= 4;
   }
   return false;
 }

@@ -117,7 +117,7 @@ def _in_threads(
         for index, batch in enumerate(batches):
             if len(running) == len(coders):
                 yield running.pop(0).result()
-            # Whoever used this coder before has ended: results come in order.
+            # Results come in order, so the former use of this coder has ended.
             running.append(pool.submit(work, coders[index % len(coders)], batch))
         for left in running:
             yield left.result()
