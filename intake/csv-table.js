@@ -61,13 +61,30 @@ function hasPipes(head) {
 
 /** @typedef {{fields: string[], line: number}} LinedRow a row, and the line on which it starts */
 
+/** @param {LinedRow} row */
+const isNotBlank = ({ fields }) => fields.length > 1 || fields[0].trim() !== "";
+
 /**
- * Rows as arrays of text, with their lines. `decimalComma`: a comma separates no columns.
+ * Whole lines in which nothing has to be quoted, from `line` on.
+ *
+ * @typedef {{text: string, separator: string, line: number, parsed: () => LinedRow[]}} LinedText
+ */
+
+/** How many lines a text has, each of them ended. @param {string} text */
+function linesIn(text) {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/**
+ * The header as a row, then rows as arrays of text with their lines, or lines that the library can
+ * take apart itself. `decimalComma`: a comma separates no columns.
  *
  * @param {AsyncIterable<string>} pieces
  * @param {(message: string) => Error} refusal
  * @param {boolean} decimalComma
- * @returns {AsyncGenerator<LinedRow, void>}
+ * @returns {AsyncGenerator<LinedRow | LinedText, void>}
  */
 async function* linedRows(pieces, refusal, decimalComma) {
   const separators = decimalComma ? GUESSED.filter((separator) => separator !== ",") : GUESSED;
@@ -94,35 +111,61 @@ async function* linedRows(pieces, refusal, decimalComma) {
     return found;
   };
   /**
+   * Rows of a text that starts on line `from`, but for one that isn't ended yet where more may
+   * follow; the line and the place after them.
+   *
+   * @param {string} text
+   * @param {number} from
+   * @param {ReturnType<typeof dialect>} config
    * @param {boolean} last whether the text has ended
-   * @returns {LinedRow[]}
    */
+  const rowsIn = (text, from, config, last) => {
+    /** @type {import("papaparse").ParseResult<string[]>} */
+    const { data, errors, meta } = new Papa.Parser(config).parse(text, 0, !last);
+    // Errors of a row that isn't complete yet are told when it is.
+    const broken = errors.find(({ row }) => row !== undefined && row < data.length)?.row;
+    let next = from;
+    /** @type {LinedRow[]} */
+    const rows = data.map((fields, index) => {
+      const start = next;
+      next += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
+      if (index === broken) throw refusal(`line ${start} has a quotation mark that is not closed, or not doubled`);
+      return { fields, line: start };
+    });
+    return { rows: rows.filter(isNotBlank), next, end: last ? text.length : meta.cursor };
+  };
+  /** @param {boolean} last whether the text has ended */
   const parsed = (last) => {
     if (config === null && JSON_START.test(pending))
       throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     config ??= opening();
-    const { newline } = config;
-    /** @type {import("papaparse").ParseResult<string[]>} */
-    const { data, errors, meta } = new Papa.Parser(config).parse(pending, 0, !last);
-    pending = last ? "" : pending.slice(meta.cursor);
-    // Errors of a row that isn't complete yet are told when it is.
-    const broken = errors.find(({ row }) => row !== undefined && row < data.length)?.row;
-    return data.map((fields, index) => {
-      const start = line;
-      line += 1 + fields.reduce((sum, field) => sum + field.split(newline).length - 1, 0);
-      if (index === broken) throw refusal(`line ${start} has a quotation mark that is not closed, or not doubled`);
-      return { fields, line: start };
-    });
+    const { rows, next, end } = rowsIn(pending, line, config, last);
+    pending = pending.slice(end);
+    line = next;
+    return rows;
   };
-  /** @param {LinedRow} row */
-  const isBlank = ({ fields }) => fields.length === 1 && fields[0].trim() === "";
+  /**
+   * The whole lines of the text so far, where each can only be read in one way.
+   *
+   * @returns {LinedText | null}
+   */
+  const plainLines = () => {
+    const found = config;
+    if (found === null || found.newline !== "\n" || found.delimiter.length !== 1) return null;
+    const text = pending.slice(0, pending.lastIndexOf("\n") + 1);
+    if (text.includes('"') || text.trimStart() === "" || /^[^\S\n]*\n/.test(text)) return null;
+    const from = line;
+    pending = pending.slice(text.length);
+    line += linesIn(text);
+    return { text, separator: found.delimiter, line: from, parsed: () => rowsIn(text, from, found, true).rows };
+  };
   try {
     for await (const piece of pieces) {
       pending += piece;
       if (config === null && pending.length < HEAD) continue;
-      for (const row of parsed(false)) {
-        if (!isBlank(row)) yield row;
-      }
+      const plain = plainLines();
+      if (plain === null) yield* parsed(false);
+      else yield plain;
       if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
     }
   } catch (error) {
@@ -130,9 +173,7 @@ async function* linedRows(pieces, refusal, decimalComma) {
     const { newline } = config ?? dialect(pending, separators);
     throw refusal(`line ${line + pending.split(newline).length - 1} has ${error.fault}`);
   }
-  for (const row of parsed(true)) {
-    if (!isBlank(row)) yield row;
-  }
+  yield* parsed(true);
 }
 
 /**
@@ -144,10 +185,13 @@ class Lines {
   #changes = [];
 
   /**
+   * What is known of this row and later ones is forgotten.
+   *
    * @param {number} row
    * @param {number} line
    */
   add(row, line) {
+    while ((this.#changes.at(-1)?.row ?? 0) >= row) this.#changes.pop();
     if (this.#changes.at(-1)?.offset !== line - row) this.#changes.push({ row, offset: line - row });
   }
 
@@ -181,7 +225,7 @@ export class CsvTable {
   static async open(pieces, refusal, { decimalComma = false } = {}) {
     const rows = linedRows(pieces, refusal, decimalComma);
     const first = await rows.next();
-    if (first.done) throw refusal("is empty; a header line with the columns' names was expected");
+    if (first.done || "text" in first.value) throw refusal("is empty; a header line with the columns' names was expected");
     return new CsvTable(
       first.value.fields.map((field) => field.trim()),
       rows,
@@ -191,7 +235,7 @@ export class CsvTable {
 
   /**
    * @param {string[]} header
-   * @param {AsyncIterable<LinedRow>} rows
+   * @param {AsyncIterable<LinedRow | LinedText>} rows
    * @param {(message: string) => Error} refusal
    */
   constructor(header, rows, refusal) {
@@ -204,22 +248,40 @@ export class CsvTable {
     return this.#header;
   }
 
-  /** The data rows, once. */
+  /** The data rows, once: single ones, and blocks of text. */
   get rows() {
     return this.#dataRows();
   }
 
-  /** @returns {AsyncGenerator<string[], void>} */
+  /** @returns {AsyncGenerator<string[] | import("./row-block.js").TextBlock, void>} */
   async *#dataRows() {
     let row = 0;
-    for await (const { fields, line } of this.#rows) {
+    const counted = (/** @type {LinedRow} */ { fields, line }) => {
       row += 1;
       this.#lines.add(row, line);
       if (fields.length !== this.#header.length) {
         const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
         throw this.#refusal(`line ${line} has ${count}, but the header has ${this.#header.length}`);
       }
-      yield fields;
+      return fields;
+    };
+    for await (const item of this.#rows) {
+      if (!("text" in item)) {
+        yield counted(item);
+      } else if (this.#header.length < 2) {
+        for (const each of item.parsed()) yield counted(each);
+      } else {
+        const { text, separator, line, parsed } = item;
+        const before = row;
+        // A row a line, unless it is found otherwise.
+        this.#lines.add(row + 1, line);
+        row += linesIn(text);
+        const rows = () => {
+          row = before;
+          return parsed().map(counted);
+        };
+        yield { text, separator, rows };
+      }
     }
   }
 

@@ -9,6 +9,8 @@ const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
 /** Values held at once. Files of one huge row group are read in parts. */
 const WINDOW_VALUES = 1 << 22;
 const LONGEST_WINDOW = 1 << 17;
+/** Values handed on at once. */
+const BLOCK_VALUES = 1 << 17;
 
 /** A magic number alone at both ends and the length between them: nothing is shorter. */
 const SHORTEST_FILE = 12;
@@ -134,7 +136,7 @@ export class ParquetTable {
     this.expectedRows = rows;
   }
 
-  /** The data rows, once. */
+  /** The data rows in columns, once. */
   get rows() {
     return this.#dataRows();
   }
@@ -144,8 +146,9 @@ export class ParquetTable {
     return null;
   }
 
-  /** @returns {AsyncGenerator<RawValue[], void>} */
+  /** @returns {AsyncGenerator<import("./row-block.js").ColumnBlock, void>} */
   async *#dataRows() {
+    const block = Math.max(1, Math.floor(BLOCK_VALUES / this.#columns.length));
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
     for (const { rowStart, rowEnd } of this.#scan.ranges) {
       for (let start = rowStart; start < rowEnd; start += length) {
@@ -153,10 +156,9 @@ export class ParquetTable {
         const columns = [];
         // One after the other: only one column's compressed bytes are held at a time.
         for (const column of this.#columns) columns.push(await this.#read(column, start, end));
-        for (let i = 0; i < end - start; i += 1) {
-          const row = new Array(columns.length);
-          for (let c = 0; c < columns.length; c += 1) row[c] = columns[c](i);
-          yield row;
+        for (let from = 0; from < end - start; from += block) {
+          const to = Math.min(end - start, from + block);
+          yield { columns: columns.map((column) => column(from, to)) };
         }
         this.#onBytes?.((this.#file.size * end) / this.expectedRows);
       }
@@ -169,12 +171,12 @@ export class ParquetTable {
   }
 
   /**
-   * A function from the number of a row in the window to its raw value.
+   * A function to the raw values of some rows, by their numbers in the window.
    *
    * @param {Column} column
    * @param {number} rowStart
    * @param {number} rowEnd
-   * @returns {Promise<(row: number) => RawValue>}
+   * @returns {Promise<(from: number, to: number) => RawValue[]>}
    */
   async #read(column, rowStart, rowEnd) {
     const place = `, column ${JSON.stringify(column.name)}, rows ${rowStart + 1} to ${rowEnd}`;
@@ -186,13 +188,24 @@ export class ParquetTable {
     }
     if (values.length !== rowEnd - rowStart) throw this.#damaged(place, new Error("it ends too early"));
     const raw = column.raw;
-    return (i) => {
-      const value = values[i];
+    /**
+     * @param {any} value
+     * @param {number} row
+     */
+    const rawOf = (value, row) => {
       try {
         return value === undefined || value === null ? null : raw(value);
       } catch (error) {
-        throw this.#damaged(`, column ${JSON.stringify(column.name)}, row ${rowStart + i + 1}`, error);
+        throw this.#damaged(`, column ${JSON.stringify(column.name)}, row ${row}`, error);
       }
+    };
+    return (from, to) => {
+      const part = Array.from(values.slice(from, to));
+      for (let i = 0; i < part.length; i += 1) {
+        // Most values are numbers, and most columns have them as they are stored.
+        if (raw !== plain || typeof part[i] !== "number") part[i] = rawOf(part[i], rowStart + from + i + 1);
+      }
+      return part;
     };
   }
 }

@@ -22,7 +22,7 @@ import { NOT_READABLE, textPieces } from "./source.js";
  *
  * @typedef {object} Table
  * @property {string[]} header
- * @property {AsyncIterable<RawValue[]>} rows
+ * @property {AsyncIterable<import("./row-block.js").RowOrBlock>} rows
  * @property {number} [expectedRows] how many there are, where that is known
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
@@ -80,7 +80,7 @@ async function tableIn(source, refusal, onBytes) {
 }
 
 /**
- * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, once; `lineOf(pointer)`
+ * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, or blocks of rows, once; `lineOf(pointer)`
  * is the line of the row that a pointer of the library names, null where it names none or the file
  * has no lines. `error` is from `tableError`; `onShare` hears how much is read; no rows are an
  * refusal but with `mayBeEmpty`.

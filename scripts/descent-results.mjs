@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CsvTable } from "../intake/csv-table.js";
+import { singleRows } from "../intake/row-block.js";
 import { build } from "./build.mjs";
 import { lineCharts } from "./line-chart.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
@@ -156,12 +157,12 @@ async function codedRows(library, reportFile, file) {
   const kinds = new Map([...(features ?? []), ...(label ? [label] : [])].map(({ name, kind }) => [name, kind]));
   /** @type {Coded[]} */
   const coded = [];
-  for await (const cells of table.rows) {
+  for await (const cells of singleRows(table.rows)) {
     const record = Object.fromEntries(
       table.header.flatMap((name, i) => {
         const kind = kinds.get(name);
         if (kind === undefined || kind === "constant") return [];
-        const text = cells[i].trim();
+        const text = String(cells[i]).trim();
         return [[name, kind === "number" ? Number(text) : text]];
       }),
     );

@@ -505,12 +505,13 @@ export interface Report {
    */
   releaseCost(): ReleaseCost | null;
   /**
-   * Raw rows under a header that names the features and the label (other columns are ignored).
+   * Raw rows under a header that names the features and the label (other columns are ignored), or a
+   * block of them.
    * `firstRow`: number of the first row in messages (default 1); `decimalComma` as in DataRows.
    */
   boundRows(
     header: string[],
-    rows: RawValue[][],
+    rows: RawValue[][] | RowBlock,
     options?: BoundOptions & { firstRow?: number; decimalComma?: boolean },
   ): RowBounds;
   /**
@@ -762,12 +763,23 @@ export function goeQuantile(dimension: number, tail: number): Promise<number>;
  */
 export function gaussianSigma(epsilon: number, delta: number, sensitivity: number): Promise<number>;
 
+/** Several rows at once, which are read many times faster than one by one. */
+export type RowBlock =
+  /** A column for each name of the header, all of one length. */
+  | { columns: RawValue[][] }
+  /**
+   * Lines of a CSV file, each ended by a line feed, with cells between `separator`s: , ; | or a
+   * tab. Where a line has a quotation mark, or not as many cells as the header, nothing of the text
+   * is taken, and `rows()` is asked for the rows that a reader of CSV finds in it.
+   */
+  | { text: string; separator: string; rows: () => RawValue[][] };
+
 /** Rows of raw values. */
 export interface DataRows {
   /** Names of the columns. */
   header: string[];
-  /** A value for each column; read once. */
-  rows: Iterable<RawValue[]> | AsyncIterable<RawValue[]>;
+  /** A value for each column, or several rows at once; read once. */
+  rows: Iterable<RawValue[] | RowBlock> | AsyncIterable<RawValue[] | RowBlock>;
   /**
    * About how many rows there will be, where that is known: memory is then asked for once instead
    * of in ever larger pieces.

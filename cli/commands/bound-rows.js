@@ -61,17 +61,24 @@ export async function allBounds(report, path, options, { decimalComma }) {
   try {
     return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
       const columns = new Columns();
+      const take = (/** @type {import("expost").RawValue[][] | import("expost").RowBlock} */ part) =>
+        columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 }));
       /** @type {import("expost").RawValue[][]} */
       let chunk = [];
-      const take = () => {
-        columns.append(report.boundRows(header, chunk, { ...options, decimalComma, firstRow: columns.rows + 1 }));
+      const takeChunk = () => {
+        if (chunk.length > 0) take(chunk);
         chunk = [];
       };
       await naming({ record: placeOf }, async () => {
-        for await (const row of rows) {
-          if (chunk.push(row) === CHUNK) take();
+        for await (const item of rows) {
+          if (!Array.isArray(item)) {
+            takeChunk();
+            take(item);
+          } else if (chunk.push(item) === CHUNK) {
+            takeChunk();
+          }
         }
-        if (chunk.length > 0) take();
+        takeChunk();
       });
       return columns;
     });

@@ -5,7 +5,7 @@ import { someRows } from "../../intake/some-rows.js";
 import { CsvFile } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
-/** @typedef {import("../../intake/table.js").RawValue} RawValue */
+/** @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock */
 
 /**
  * For commands that read a table.
@@ -30,7 +30,7 @@ export const DECIMAL_COMMA = [
  *
  * @typedef {object} NamedTable
  * @property {string[]} header
- * @property {AsyncIterable<RawValue[]>} rows
+ * @property {AsyncIterable<RowOrBlock>} rows
  * @property {number} [expectedRows]
  * @property {boolean} [decimalComma] as it was asked for
  * @property {() => Error} noRows
@@ -53,10 +53,10 @@ async function tableIn(file, options) {
 /**
  * All rows, and then a check that they are all of one file; `whenRead` is called after it.
  *
- * @param {AsyncIterable<RawValue[]>} rows
+ * @param {AsyncIterable<RowOrBlock>} rows
  * @param {OpenedFile} file
  * @param {() => void} whenRead
- * @returns {AsyncGenerator<RawValue[], void>}
+ * @returns {AsyncGenerator<RowOrBlock, void>}
  */
 async function* checked(rows, file, whenRead) {
   yield* rows;
@@ -67,7 +67,7 @@ async function* checked(rows, file, whenRead) {
 /**
  * Opens a table and passes it to `use({header, rows, expectedRows, decimalComma, placeOf})`:
  *
- *   rows          arrays of raw values, as long as the header, once
+ *   rows          arrays of raw values, as long as the header, or blocks of rows, once
  *   expectedRows  about how many there will be; undefined where that isn't known
  *   placeOf       the place of what the library refused, for `naming`: the file, and the line
  *                 where it has one

@@ -1,6 +1,7 @@
 // Rows on their way through, looked at for the curator alone: nothing of this goes into a study.
+import { seenRows } from "../../intake/row-block.js";
 
-/** @typedef {import("./table.js").RawValue} RawValue */
+/** @typedef {import("../../intake/table.js").RawValue} RawValue */
 
 /** Values that are kept to be compared, at most: of a column, and of all together. */
 const MOST_KEPT = 100_000;
@@ -70,18 +71,17 @@ export class WatchedRows {
   }
 
   /**
-   * The same rows.
+   * The same rows and blocks.
    *
-   * @param {AsyncIterable<RawValue[]>} rows
+   * @param {AsyncIterable<import("../../intake/row-block.js").RowOrBlock>} rows
    */
-  async *passed(rows) {
-    for await (const row of rows) {
+  passed(rows) {
+    return seenRows(rows, (row) =>
       row.forEach((value, i) => {
         if (i !== this.#label) this.#columns[i]?.add(value);
         else if (!isBlank(value) && this.#levels.size <= MOST_LEVELS) this.#levels.add(String(value).trim());
-      });
-      yield row;
-    }
+      }),
+    );
   }
 
   /** Names of the columns whose values, but for blanks, are all different names. */

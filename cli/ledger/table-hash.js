@@ -1,8 +1,12 @@
 // A ledger's fingerprint of a table: an HMAC with the ledger's key, so that without the ledger
 // nobody can tell from it whether a guessed table is the one.
 import { createHash, createHmac } from "node:crypto";
+import { seenRows } from "../../intake/row-block.js";
 
-/** @typedef {import("expost").RawValue} RawValue */
+/**
+ * @typedef {import("expost").RawValue} RawValue
+ * @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock
+ */
 
 /** Characters that are hashed at once. */
 const PIECE = 1 << 16;
@@ -25,16 +29,15 @@ export class TableHash {
   }
 
   /**
-   * The same rows.
+   * The same rows and blocks.
    *
-   * @param {AsyncIterable<RawValue[]> | Iterable<RawValue[]>} rows
+   * @param {AsyncIterable<RowOrBlock> | Iterable<RowOrBlock>} rows
    */
-  async *passed(rows) {
-    for await (const row of rows) {
+  passed(rows) {
+    return seenRows(rows, (row) => {
       this.#piece += lineOf(row);
       if (this.#piece.length >= PIECE) this.#take();
-      yield row;
-    }
+    });
   }
 
   /**

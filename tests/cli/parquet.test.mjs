@@ -9,6 +9,7 @@ import { before, test } from "node:test";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { bundledFile } from "./bundled-file.mjs";
 import { brokenParquet, made, parquet } from "./small-parquet.mjs";
+import { singleRows } from "../../intake/row-block.js";
 import { command, expost, folder, inThread, isOneLine } from "./run-expost.mjs";
 import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
@@ -19,7 +20,7 @@ const { withTable } = await import(module);
 async function table(path, options = {}) {
   return withTable(path, options, async ({ header: names, rows: streamed, expectedRows }) => {
     const read = [];
-    for await (const row of streamed) read.push(row);
+    for await (const row of singleRows(streamed)) read.push(row);
     return { header: names, rows: read, expectedRows };
   });
 }
@@ -79,11 +80,12 @@ test("several row groups and pages, with blanks, and how far reading has got", a
 });
 
 /** How many rows a file has, and those that are not as they were written below. */
-async function rowsOfLarge(address, path) {
+async function rowsOfLarge(address, blocks, path) {
   const { withTable } = await import(address);
+  const { singleRows } = await import(blocks);
   return withTable(path, {}, async ({ rows: streamed }) => {
     const found = { seen: 0, wrong: [] };
-    for await (const [a, b] of streamed) {
+    for await (const [a, b] of singleRows(streamed)) {
       const i = found.seen;
       if (a !== i / 4 || b !== (i % 3 === 0 ? null : `t${i % 11}`)) found.wrong.push(`row ${i + 1}: ${a}, ${b}`);
       found.seen += 1;
@@ -106,7 +108,7 @@ test("a row group larger than what is read at once", async () => {
       pageSize: 100_000,
     });
     const path = dir.write("large.parquet", Buffer.from(bytes));
-    const read = await inThread(rowsOfLarge, module, path);
+    const read = await inThread(rowsOfLarge, module, new URL("../../intake/row-block.js", import.meta.url).href, path);
     assert.deepEqual(read, { seen: count, wrong: [] }, path);
   }
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { CsvTable } from "../../intake/csv-table.js";
+import { singleRows } from "../../intake/row-block.js";
 import { runs } from "./property-runs.mjs";
 
 class Refused extends Error {}
@@ -21,7 +22,7 @@ function* pieces(text, lengths) {
 async function read(text, lengths = []) {
   const table = await CsvTable.open(pieces(text, lengths), (message) => new Refused(message));
   const rows = [];
-  for await (const row of table.rows) rows.push(row);
+  for await (const row of singleRows(table.rows)) rows.push(row);
   return { header: table.header, rows };
 }
 
@@ -91,6 +92,53 @@ test("any text is a table whose rows have the header's length, or is refused in 
     }),
     runs,
   );
+});
+
+test("after its beginning a table comes in blocks of lines, with the rows and lines that it has when read whole", async () => {
+  const padding = "1,2,3\n".repeat(12_000);
+  const first = `name,b,c\n${padding}`;
+  const letters = fc.constantFrom(...'ab1,,,,\n\n\n"\r .é\0');
+  const line = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("1,2,3\n", " a , b,c \r\n", ",,\n", "é,1.5,x\n") },
+    { weight: 1, arbitrary: fc.constantFrom("\n", " \n", "1,2\n", "1,2,3,4\n", '"a ""b""",2,3\n', '1,"two\nlines",3\n') },
+    { weight: 1, arbitrary: fc.array(letters, { maxLength: 12 }).map((all) => all.join("")) },
+  );
+  const rest = fc.array(line, { maxLength: 40 }).map((all) => all.join(""));
+  /** Rows after the padding, with their lines; `taken`: how the rows of a block are found. */
+  const linedRows = async (parts, taken) => {
+    const table = await CsvTable.open(parts, (message) => new Refused(message));
+    const rows = [];
+    let read = 0;
+    let blocks = 0;
+    for await (const item of table.rows) {
+      const found = Array.isArray(item) ? [item] : taken(item, table.header.length);
+      if (!Array.isArray(item)) blocks += 1;
+      for (const row of found) {
+        read += 1;
+        if (read > 12_000) rows.push([table.lineOf(`/${read}/name`), row.map((cell) => cell.trim())]);
+      }
+    }
+    return { rows, blocks };
+  };
+  /** As the core takes a text apart, or refuses to. */
+  const split = ({ text, separator, rows }, cells) => {
+    const lines = text.split("\n").slice(0, -1);
+    const found = lines.map((each) => each.split(separator));
+    return found.every((row) => row.length === cells) ? found : rows();
+  };
+  let blocks = 0;
+  await fc.assert(
+    fc.asyncProperty(rest, lengths, async (input, sizes) => {
+      const whole = await linedRows([first + input], () => assert.fail("one piece is read whole")).catch(refusal);
+      const inBlocks = await linedRows([first, ...pieces(input, sizes)], split).catch(refusal);
+      assert.deepEqual(inBlocks.refused ?? inBlocks.rows, whole.refused ?? whole.rows);
+      const parsed = await linedRows([first, ...pieces(input, sizes)], (block) => block.rows()).catch(refusal);
+      assert.deepEqual(parsed.refused ?? parsed.rows, whole.refused ?? whole.rows);
+      blocks += inBlocks.blocks ?? 0;
+    }),
+    { numRuns: Math.ceil(runs.numRuns / 50) },
+  );
+  assert.ok(blocks > 0, "no block came");
 });
 
 // Found by the first property above: short tables of two columns were taken for one column.

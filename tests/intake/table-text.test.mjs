@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { CsvTable } from "../../intake/csv-table.js";
+import { singleRows } from "../../intake/row-block.js";
 import { openTable } from "../../intake/table.js";
 import { tableText } from "../../intake/table-text.js";
 
@@ -24,7 +25,7 @@ async function textOf(bytes, length) {
 async function tableOf(bytes, length) {
   const table = await CsvTable.open(tableText(chunks(bytes, length), refusal), refusal);
   const rows = [];
-  for await (const row of table.rows) rows.push(row);
+  for await (const row of singleRows(table.rows)) rows.push(row);
   return { header: table.header, rows };
 }
 
@@ -58,7 +59,7 @@ test("a file of a page is read alike", async () => {
     const shares = [];
     const table = await openTable(new File([bytes], "a"), refusal, { onShare: (share) => shares.push(share) });
     const rows = [];
-    for await (const row of table.rows) rows.push(row);
+    for await (const row of singleRows(table.rows)) rows.push(row);
     assert.deepEqual([table.header, rows], [["näme", "x"], [["Ä😀", "1"], ["b", "2"]]]); // prettier-ignore
     assert.equal(shares.at(-1), 1);
   }

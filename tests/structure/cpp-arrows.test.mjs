@@ -30,7 +30,7 @@ const OPERATIONS = {
   documents: [],
   randomness: ["documents"],
   rows: ["documents"],
-  check: ["documents"],
+  check: ["rows", "documents"],
   mechanisms: ["check", "documents"],
   "mechanisms/linear": ["mechanisms", "check", "documents"],
   "mechanisms/softmax": ["mechanisms", "check", "documents"],

@@ -1,8 +1,9 @@
 // Rows of raw values on their way into the module: in chunks, so that neither side holds the text
 // of a whole data set.
 import { argumentError } from "./errors.js";
+import { isBlock } from "./row-blocks.js";
 
-/** @import { DataRows, RawValue, Signal } from "expost" */
+/** @import { DataRows, RawValue, RowBlock, Signal } from "expost" */
 
 /**
  * Hears how far a call is, and can break it off.
@@ -45,28 +46,37 @@ export function checkData(data) {
 }
 
 /**
- * Passes all rows to `take(rows, firstRow)`, chunk by chunk, telling `onProgress` after each.
+ * Passes all rows to `take`, in chunks and the blocks that they come in, telling `onProgress` after
+ * each.
  *
  * @param {DataRows["rows"]} rows
  * @param {Watching} watching
- * @param {(rows: RawValue[][], firstRow: number) => void} take
+ * @param {(part: RawValue[][] | RowBlock, firstRow: number) => number} take returns how many rows
+ *   those were
  * @returns {Promise<number>} how many rows there were
  */
 export async function inChunks(rows, { onProgress, signal }, take) {
   let read = 0;
   /** @type {RawValue[][]} */
   let chunk = [];
-  const pass = async () => {
-    take(chunk, read + 1);
-    read += chunk.length;
-    chunk = [];
+  const pass = async (/** @type {RawValue[][] | RowBlock} */ part) => {
+    read += take(part, read + 1);
     onProgress?.({ phase: "reading", rows: read });
     await shown(signal);
   };
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length === CHUNK) await pass();
+  const passChunk = async () => {
+    const rest = chunk;
+    chunk = [];
+    if (rest.length > 0) await pass(rest);
+  };
+  for await (const item of rows) {
+    if (isBlock(item)) {
+      await passChunk();
+      await pass(item);
+    } else if (chunk.push(item) === CHUNK) {
+      await passChunk();
+    }
   }
-  if (chunk.length > 0) await pass();
+  await passChunk();
   return read;
 }

@@ -1,6 +1,7 @@
 // A study to be filled in, from the header of a table and the form of its values.
 import { argumentError } from "./errors.js";
 import { checkData, inChunks } from "./data-rows.js";
+import { isBlock, rowsOf } from "./row-blocks.js";
 
 /**
  * @import { DataRows, RawValue } from "expost"
@@ -25,8 +26,10 @@ export async function scaffoldOf(instance, data, label, watching) {
   /** @type {(rows: RawValue[][], firstRow: number, forms?: Answer) => Answer} */
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
-  await inChunks(data.rows, watching, (rows, firstRow) => {
+  await inChunks(data.rows, watching, (part, firstRow) => {
+    const rows = isBlock(part) ? rowsOf(part) : part;
     forms = counted(rows, firstRow, forms);
+    return rows.length;
   });
   return instance.call("scaffold", { header, label, forms }).study;
 }

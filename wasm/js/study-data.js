@@ -1,5 +1,6 @@
 // A curator's data set in the module: opened, filled with all rows, used and freed.
 import { checkData, inChunks } from "./data-rows.js";
+import { answerAbout, isBlock } from "./row-blocks.js";
 
 /**
  * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it,
@@ -24,9 +25,12 @@ export async function withStudyData(instance, data, study, watching, use) {
   });
   try {
     watching.opened?.(handle);
-    const read = await inChunks(data.rows, watching, (rows, firstRow) =>
-      instance.call("append-rows", { data: handle, rows, firstRow }),
-    );
+    const read = await inChunks(data.rows, watching, (rows, firstRow) => {
+      const ask = (/** @type {import("./row-blocks.js").RowsPart} */ part) =>
+        instance.call("append-rows", { data: handle, ...part, firstRow });
+      const answer = isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
+      return answer.rows - firstRow + 1;
+    });
     return await use(handle, read);
   } finally {
     instance.release("free-data", { data: handle });

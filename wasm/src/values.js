@@ -61,7 +61,9 @@ const values = {
     const value = Emval.toValue(handle);
     const text = typeof value === "string" ? value : value.join("\0");
     const encoder = new TextEncoder();
-    if (!/\p{Cs}/u.test(text)) return Emval.toHandle(encoder.encode(text));
+    // The first is many times faster; some engines don't have it.
+    const isWhole = text.isWellFormed ? text.isWellFormed() : !/\p{Cs}/u.test(text);
+    if (isWhole) return Emval.toHandle(encoder.encode(text));
     return Emval.toHandle(Uint8Array.from([...encoder.encode(text), 0xff]));
   },
 

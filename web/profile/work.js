@@ -1,6 +1,7 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
 import { audit, loadReport, profile } from "expost";
+import { singleRows } from "../../intake/row-block.js";
 import { openTable, tableError } from "../../intake/table.js";
 import { tableOfError } from "./data-error.js";
 import { placeOf } from "./study-columns.js";
@@ -93,7 +94,8 @@ export const tasks = {
     const { header, rows } = await openTable(source, tableError("data-file"));
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
-    for await (const row of rows) columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
+    for await (const row of singleRows(rows))
+      columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
     return found.map((values) => Float64Array.from(values));
   },
 };

@@ -121,6 +121,12 @@ void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t
       columns.columns.size(), [&](std::size_t i) { return cell_at(columns.columns[i], row, mark_); }, number, x, y, counters);
 }
 
+void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std::int64_t number, double* x, double& y,
+                           RowCounters& counters) const {
+  code(
+      columns.columns.size(), [&](std::size_t i) { return Cell(&(*columns.columns[i])[row], mark_); }, number, x, y, counters);
+}
+
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {

@@ -8,6 +8,7 @@
 #include "documents/names.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -256,15 +257,12 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
 
 ordered_json LoadedReport::bound_rows(const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "firstRow", "decimalComma", "options"});
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
-  const auto& items = rows.get_ref<const json::array_t&>();
-  return bound_coded(request, report::read_header(request.required("header"), ErrorType::record), items.size(),
+  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "options"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
+  const RequestRows rows(request, header.size());
+  return bound_coded(request, header, rows.count(),
                      [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                         report::RowCounters& counters) { coder.code_row(items[i], number, x, y, counters); });
+                         report::RowCounters& counters) { rows.code(coder, i, number, x, y, counters); });
 }
 
 ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& columns) {

@@ -5,6 +5,7 @@
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -65,15 +66,11 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
 
 ordered_json CodedRows::append(const json& document) {
   const Request request(document);
-  request.allow_only({"data", "rows", "firstRow"});
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
-  const auto& items = rows.get_ref<const json::array_t&>();
-  return append_coded(request, items.size(),
+  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  const RequestRows rows(request, header_.size());
+  return append_coded(request, rows.count(),
                       [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
-                        coder_.code_row(items[i], number, x, y, counters);
+                        rows.code(coder_, i, number, x, y, counters);
                       });
 }
 

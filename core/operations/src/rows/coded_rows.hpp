@@ -50,7 +50,8 @@ class CodedRows {
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows, firstRow}: rows of raw values. Returns {rows}, all so far. Throws ErrorType::data
+  /// {rows, or columns, or text and separator; firstRow}: raw values (request_rows.hpp). Returns
+  /// {rows}, all so far. Throws ErrorType::data
   /// naming row and column; then none of the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
   /// The same for rows in columns, one for each name of the header: {firstRow}.

@@ -1,8 +1,9 @@
 // From decimal digits to the nearest double, and back.
 //
-// Only declared here. Natively, fast_float and the C++ library do it (core/report/decimal);
-// WebAssembly asks the engine it runs in (wasm/src/decimal.cpp), which saves the check page their
-// tables of powers, and Emscripten 3.1.6 has no std::to_chars for doubles. All of them round
+// Only declared here. Natively, fast_float and the C++ library do it (core/report/decimal).
+// WebAssembly asks the engine it runs in (wasm/src/nearest_decimal.cpp, shortest_decimal.cpp),
+// which saves the check page their tables of powers, and Emscripten 3.1.6 has no std::to_chars for
+// doubles; the package's module, which reads data sets, has fast_float. All of them round
 // correctly, so the bits and the digits are the same.
 #pragma once
 

@@ -26,6 +26,14 @@ struct RowCounters {
   std::vector<std::int64_t> missing;  ///< blanks that were stood in for, by field
 };
 
+/// Rows of raw values in columns as a document has them: arrays of one length, in the order of a
+/// header. A view of the document.
+struct DocumentColumns {
+  std::vector<const nlohmann::json::array_t*> columns;
+
+  [[nodiscard]] std::size_t count() const { return columns.empty() ? 0 : columns.front()->size(); }
+};
+
 /// Codes rows of raw values under a header: no allocation per row, unless the row is refused.
 ///
 /// The header names the features (constants aside) and the label in any order; other columns are
@@ -55,6 +63,9 @@ class RowCoder {
   /// The same for row `row` of columns that `check_columns` took: numbers, texts and booleans mean
   /// what they mean in a row.
   void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
+                   RowCounters& counters) const;
+  /// The same for columns of a document.
+  void code_row_of(const DocumentColumns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                    RowCounters& counters) const;
 
  private:

@@ -1,0 +1,104 @@
+#include "rows/request_rows.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "documents/request.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+
+const json::array_t& array(const Request& request, const char* key, const char* expected) {
+  const json& value = request.required(key);
+  if (!value.is_array()) {
+    request.refuse(key, "wrong-type", expected);
+  }
+  return value.get_ref<const json::array_t&>();
+}
+
+report::DocumentColumns read_columns(const Request& request, std::size_t cells) {
+  const json::array_t& items = array(request, "columns", "must be an array of columns");
+  if (items.size() != cells) {
+    request.refuse("columns", "wrong-length",
+                   "must be " + std::to_string(cells) + ", as the header has, but are " + std::to_string(items.size()));
+  }
+  report::DocumentColumns columns;
+  for (const json& item : items) {
+    if (!item.is_array()) {
+      request.refuse("columns", "wrong-type", "must be arrays of values");
+    }
+    const auto& values = item.get_ref<const json::array_t&>();
+    if (!columns.columns.empty() && values.size() != columns.columns.front()->size()) {
+      request.refuse("columns", "wrong-length", "must be of one length");
+    }
+    columns.columns.push_back(&values);
+  }
+  return columns;
+}
+
+report::TextRows read_text(const Request& request, std::size_t cells) {
+  const json& text = request.required("text");
+  if (!text.is_string()) {
+    request.refuse("text", "wrong-type", "must be a text");
+  }
+  const std::optional<std::string> separator = request.optional_text("separator");
+  constexpr std::string_view separators = ",;|\t";
+  if (!separator || separator->size() != 1 || separators.find(separator->front()) == std::string_view::npos) {
+    request.refuse("separator", "out-of-range", "must be , ; | or a tab");
+  }
+  return {text.get_ref<const std::string&>(), separator->front(), cells};
+}
+
+}  // namespace
+
+RequestRows::RequestRows(const Request& request, std::size_t cells) : rows_(read(request, cells)) {}
+
+decltype(RequestRows::rows_) RequestRows::read(const Request& request, std::size_t cells) {
+  const bool has_columns = request.has("columns");
+  const bool has_text = request.has("text");
+  if (has_text ? has_columns || request.has("rows") : has_columns && request.has("rows")) {
+    request.refuse("rows", "wrong-type", "must be given once: as rows, as columns or as text");
+  }
+  if (has_columns) {
+    return read_columns(request, cells);
+  }
+  if (has_text) {
+    return read_text(request, cells);
+  }
+  return Arrays{&array(request, "rows", "must be an array of rows")};
+}
+
+std::size_t RequestRows::count() const {
+  return std::visit(
+      [](const auto& rows) -> std::size_t {
+        using Shape = std::decay_t<decltype(rows)>;
+        if constexpr (std::is_same_v<Shape, Arrays>) {
+          return rows.rows->size();
+        } else {
+          return rows.count();
+        }
+      },
+      rows_);
+}
+
+void RequestRows::code(const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
+                       report::RowCounters& counters) const {
+  std::visit(
+      [&](const auto& rows) {
+        using Shape = std::decay_t<decltype(rows)>;
+        if constexpr (std::is_same_v<Shape, Arrays>) {
+          coder.code_row((*rows.rows)[i], number, x, y, counters);
+        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
+          coder.code_text_row(rows[i], number, x, y, counters);
+        } else {
+          coder.code_row_of(rows, i, number, x, y, counters);
+        }
+      },
+      rows_);
+}
+
+}  // namespace expost::operations

@@ -1,0 +1,42 @@
+// The rows of a request, in whichever shape it has them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <variant>
+#include <vector>
+
+#include "expost/report/row_coder.hpp"
+#include "expost/report/text_rows.hpp"
+
+namespace expost::operations {
+
+class Request;
+
+/// Rows of raw values: `rows`, an array of them; or `columns`, an array of arrays, one for each
+/// name of the header; or `text`, lines of cells with `separator` between them. A view of the
+/// request.
+class RequestRows {
+ public:
+  /// @param cells  of a row, as many as the header has
+  /// @throws Error (ErrorType::argument) unless the request has one of the three, well formed;
+  ///   "irregular-text" as TextRows
+  RequestRows(const Request& request, std::size_t cells);
+
+  [[nodiscard]] std::size_t count() const;
+  /// Row i, as `RowCoder::code_row`.
+  void code(const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
+            report::RowCounters& counters) const;
+
+ private:
+  struct Arrays {
+    const nlohmann::json::array_t* rows;
+  };
+
+  std::variant<Arrays, report::DocumentColumns, report::TextRows> rows_;
+
+  static decltype(rows_) read(const Request& request, std::size_t cells);
+};
+
+}  // namespace expost::operations
