@@ -20,11 +20,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.csv
 import pyarrow.parquet
 
 import expost
 
 _COLUMNS = 20
+_FILE_COLUMNS = 50
 _BLOCK = 1 << 17
 
 
@@ -173,6 +175,91 @@ def of_scale(count: int) -> list[str]:
     return lines
 
 
+_FIT = """
+import sys
+import pandas
+from sklearn.linear_model import LogisticRegression
+frame = pandas.read_csv(sys.argv[1])
+x = frame.drop(columns="y").to_numpy().clip(-1, 1)
+LogisticRegression(C=1.0, fit_intercept=False, max_iter=1000).fit(x, frame["y"])
+"""
+
+_BOUND = """
+import json, sys
+import numpy, pandas
+theta = numpy.array(json.load(open(sys.argv[2]))["model"]["theta"])
+frame = pandas.read_csv(sys.argv[1])
+x = frame.drop(columns="y").to_numpy().clip(-1, 1)
+x *= (1 / numpy.maximum(numpy.linalg.norm(x, axis=1), 1))[:, None]
+z = x @ theta
+y = frame["y"].to_numpy()
+slope = -y / (1 + numpy.exp(y * z))
+loss = numpy.logaddexp(0, -y * z)
+length = numpy.linalg.norm(x, axis=1)
+out = {"a": slope, "b": loss, "c": length, "d": slope * length, "e": z, "f": loss * length, "g": slope**2}
+pandas.DataFrame(out).to_csv(sys.argv[3])
+"""
+
+
+def processor_seconds(command: list[str]) -> float:
+    """Run a program to its end, and return the processor time it took on all cores."""
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def of_files(count: int, program: str) -> list[str]:
+    """Compare the command line with Python programs of a few lines, from files to files.
+
+    The programs say nothing about privacy: they read the same file, and fit or multiply. All
+    times are of whole processes, on all cores.
+    """
+    lines = []
+    names = [f"x{i + 1}" for i in range(_FILE_COLUMNS)]
+    plan = {
+        **study(),
+        "features": [{"name": name, "kind": "number", "minimum": -1, "maximum": 1} for name in names],
+        "scaling": {"range": [-1, 1], "norm": _FILE_COLUMNS**0.5},
+        "label": {"name": "y", "kind": "binary", "negative": "-1", "positive": "1"},
+    }
+    random = np.random.default_rng(0)
+    x = random.uniform(-1, 1, (count, _FILE_COLUMNS)).round(6)
+    y = np.where(random.random(count) < 1 / (1 + np.exp(-3 * x[:, 0])), 1, -1)
+    data = pa.table({**{name: x[:, i] for i, name in enumerate(names)}, "y": y})
+    with tempfile.TemporaryDirectory() as folder:
+        csv, parquet, report, out = (str(Path(folder) / name) for name in ("a.csv", "a.parquet", "r", "o"))
+        planned = Path(folder) / "study.json"
+        planned.write_text(json.dumps(plan))
+        pa.csv.write_csv(data, csv)
+        pa.parquet.write_table(data, parquet)
+        publish = ["--study", str(planned), "--out", report, "--seed", "1", "--replace"]
+        bound = f'exec "$0" bound "{report}" --csv "{csv}" > "{out}"'
+        pairs: list[tuple[str, list[str], str, list[str]]] = [
+            ("publish CSV", [program, "publish", csv, *publish], "pandas and scikit-learn", [_FIT, csv]),
+            (
+                "publish Parquet",
+                [program, "publish", parquet, *publish],
+                "pandas and scikit-learn, CSV",
+                [_FIT, csv],
+            ),
+            ("bound --csv", ["sh", "-c", bound, program], "pandas and numpy", [_BOUND, csv, report, out]),
+        ]
+        for name, own, other, script in pairs:
+            # In turns, so that both see the same machine.
+            times = [
+                (processor_seconds(own), processor_seconds([sys.executable, "-c", *script])) for _ in range(3)
+            ]
+            ours, theirs = (float(np.median(column)) for column in zip(*times, strict=True))
+            lines.append(
+                f"{name}, {count} × {_FILE_COLUMNS}: {ours:.1f} s of processor time; "
+                f"{other}: {theirs:.1f} s; {ours / theirs:.2f} of it"
+            )
+    return lines
+
+
 def main() -> None:
     """Print what was measured."""
     parser = argparse.ArgumentParser(prog="python -m expost.bench", description=__doc__)
@@ -180,11 +267,19 @@ def main() -> None:
     parser.add_argument(
         "--scale", type=int, nargs="*", default=[1_000_000], help="rows of the files (default: 1000000)"
     )
+    parser.add_argument(
+        "--files", metavar="PROGRAM", help="compare the command line, expost or where it is, on files"
+    )
+    parser.add_argument("--rows", type=int, default=150_000, help="rows of --files (default: 150000)")
     parser.add_argument("--measure", nargs=2, metavar=("HOW", "FILE"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure is not None:
         how, path = arguments.measure
         print(json.dumps(measured(how, Path(path))))
+        return
+    if arguments.files is not None:
+        for line in of_files(arguments.rows, arguments.files):
+            print(line, flush=True)
         return
     for line in of_fits(arguments.fit):
         print(line, flush=True)
