@@ -8,43 +8,78 @@ import { inBuild, inRoot } from "./paths.mjs";
 import { pythonWithVenv } from "./requirements.mjs";
 import { SetupError } from "./setup.mjs";
 
-const environment = inBuild("python-env");
+const folderOf = (/** @type {string} */ name) => inBuild(name === "" ? "python-env" : `python-env-${name}`);
+const pythonOf = (/** @type {string} */ name) => `${folderOf(name)}/bin/python`;
 
 /** The environment's interpreter. */
-export const python = `${environment}/bin/python`;
+export const python = pythonOf("");
+
+/**
+ * Packages that the deep run's tests train with, each in an environment of its own, and the
+ * variable by which a test finds its interpreter: diffprivlib does not import with the
+ * scikit-learn of requirements-tests.txt, and torch brings some 3 GB.
+ */
+const TRAINERS = { diffprivlib: "EXPOST_DIFFPRIVLIB_PYTHON", opacus: "EXPOST_OPACUS_PYTHON" };
 
 /** Where tests import the package from. */
 export const packageFolder = inBuild("python");
 
 /**
- * A virtual environment with the versions of python/requirements-tests.txt (of the deep run, of
- * requirements-deep.txt too), made where it isn't there or they changed.
+ * A virtual environment with the versions of files in python/, made where it isn't there or they
+ * changed.
  *
- * @param {{log?: string, deep?: boolean}} [options]
+ * @param {string} name
+ * @param {string[]} files
+ * @param {{log?: string}} options
  */
-export async function pythonEnvironment({ log, deep = false } = {}) {
+async function environmentWith(name, files, { log }) {
   const base = pythonWithVenv();
   if (base === null)
     throw new SetupError(
       "Please install Python 3.10 or later with its module venv and its headers (python3-venv, python3-dev).",
     );
-  const requirements = ["tests", ...(deep ? ["deep"] : [])].map((name) => inRoot(`python/requirements-${name}.txt`));
+  const requirements = files.map((file) => inRoot(`python/requirements-${file}.txt`));
   const hash = createHash("sha256").update(output(base, "--version") ?? "");
   for (const path of requirements) hash.update(readFileSync(path));
   const digest = hash.digest("hex");
-  const stamp = `${environment}/expost.stamp`;
+  const folder = folderOf(name);
+  const stamp = `${folder}/expost.stamp`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
-  rmSync(environment, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   const quiet = log === undefined;
-  await run([base, "-m", "venv", environment], { log, append: true, quiet });
+  await run([base, "-m", "venv", folder], { log, append: true, quiet });
   await run(
     [
-      ...[python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"],
+      ...[pythonOf(name), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"],
       ...requirements.flatMap((path) => ["-r", path]),
     ],
     { log, append: true, quiet },
   );
   writeFileSync(stamp, digest);
+}
+
+/**
+ * The environment of the tests; in the deep run with requirements-deep.txt too.
+ *
+ * @param {{log?: string, deep?: boolean}} [options]
+ */
+export const pythonEnvironment = ({ log, deep = false } = {}) =>
+  environmentWith("", ["tests", ...(deep ? ["deep"] : [])], { log });
+
+/**
+ * The environments of the packages that the deep run trains with.
+ *
+ * @param {{log?: string}} [options]
+ * @returns {Promise<Record<string, string>>} variables for the tests
+ */
+export async function trainerEnvironments({ log } = {}) {
+  /** @type {Record<string, string>} */
+  const variables = {};
+  for (const [name, variable] of Object.entries(TRAINERS)) {
+    await environmentWith(name, [name], { log });
+    variables[variable] = pythonOf(name);
+  }
+  return variables;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { run } from "../command.mjs";
 import { inRoot } from "../paths.mjs";
-import { packageFolder, python } from "../python.mjs";
+import { packageFolder, python, trainerEnvironments } from "../python.mjs";
 
 const folder = inRoot("python");
 
@@ -43,7 +43,7 @@ export async function pythonTests({ log, deep }) {
     PYTHONPATH: packageFolder,
     PYTHONDONTWRITEBYTECODE: "1",
     OPENBLAS_NUM_THREADS: "1",
-    ...(deep ? { EXPOST_DEEP: "1" } : {}),
+    ...(deep ? { EXPOST_DEEP: "1", ...(await trainerEnvironments({ log })) } : {}),
   };
   const tests = ["pytest", "-q", "-p", "no:cacheprovider", `--junitxml=${junit}`];
   const steps = [

@@ -206,6 +206,7 @@ def attach(
     *,
     iterates: np.ndarray[Any, np.dtype[Any]] | None = None,
     noisy_sums: np.ndarray[Any, np.dtype[Any]] | None = None,
+    samples: np.ndarray[Any, np.dtype[Any]] | None = None,
     stopped_after: int | None = None,
     sigma: float | None = None,
     eta: float | None = None,
@@ -228,6 +229,9 @@ def attach(
     iterates, noisy_sums
         Of noisy gradient descent: the iterates before every step, shape (T, D), and the noisy sums,
         which are not published.
+    samples
+        Of Poisson sampling: who took part, booleans of shape (T, rows), by which the noise is
+        checked. As secret as the data, and not published.
     stopped_after
         Steps that were done, where a public rule ended the training early.
     sigma, eta, gamma, lam
@@ -250,6 +254,9 @@ def attach(
     for name, rows in {"iterates": iterates, "noisySums": noisy_sums}.items():
         if rows is not None:
             model[name] = _encoded(rows)
+    if samples is not None:
+        bits = np.packbits(np.asarray(samples, dtype=bool), axis=1, bitorder="little")
+        model["samples"] = base64.b64encode(bits.tobytes()).decode("ascii")
     coded = CodedData(data, study, progress)
     return Publication(coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded)
 

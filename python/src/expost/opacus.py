@@ -1,0 +1,238 @@
+"""Models trained by Opacus: their path is recorded during the training, and becomes a report.
+
+Opacus' accountant counts every noisy gradient as published, so the iterates may be published.
+docs/noisy-gradient-descent.md, section 11, says which trainings are covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import ArgumentError
+from .publication import Publication, attach
+from .report import Progress
+from .study import Study, study_document
+from .tables import Data
+
+if TYPE_CHECKING:
+    from opacus.optimizers import DPOptimizer
+
+__all__ = ["DescentLog"]
+
+_SAME = 1e-9
+
+
+class DescentLog:
+    """Records the iterates before every step of an optimizer of Opacus.
+
+    >>> log = expost.opacus.DescentLog(optimizer, sample_rate=loader.sample_rate)
+    >>> ...  # train
+    >>> publication = log.attach(data, study)
+
+    It uses torch's own hook, so that Opacus' accountant keeps the one of `attach_step_hook`.
+    Batches that `BatchMemoryManager` splits are one step.
+
+    Parameters
+    ----------
+    optimizer
+        With flat clipping, and one parameter: the weights of a linear layer without a bias, of
+        shape (1, d) or (K, d). Nothing was trained with it yet.
+    sample_rate
+        Probability with which a record takes part in a step (`DPDataLoader.sample_rate`); 1: all
+        of them take part.
+
+    Raises
+    ------
+    ArgumentError
+        For other optimizers. During the training also where noise, clip norm or divisor change, or
+        where a step adds up several batches.
+    """
+
+    def __init__(self, optimizer: DPOptimizer, *, sample_rate: float = 1.0) -> None:
+        from opacus.optimizers import DPOptimizer
+
+        if type(optimizer) is not DPOptimizer:
+            raise ArgumentError(
+                "optimizer must be Opacus' DPOptimizer with flat clipping, but is a "
+                f"{type(optimizer).__name__}",
+                code="unsupported",
+            )
+        if len(optimizer.params) != 1:
+            raise ArgumentError(
+                f"optimizer must have one parameter, the weights of a linear layer without a bias, "
+                f"but has {len(optimizer.params)}: a constant column has the place of a bias",
+                code="unsupported",
+            )
+        self._optimizer: Any = optimizer
+        self._sample_rate = float(sample_rate)
+        self._iterates: list[np.ndarray[Any, Any]] = []
+        self._rates: list[float] = []
+        self._stated = self._scales()
+        optimizer.original_optimizer.register_step_pre_hook(self._before_step)
+
+    @property
+    def theta(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """The model as it is now, shape (D,), of several classes class by class."""
+        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
+        return values.ravel().copy()
+
+    @property
+    def iterates(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """The iterates before every step so far, shape (T, D)."""
+        return np.array(self._iterates).reshape(len(self._iterates), self.theta.size)
+
+    @property
+    def sigma(self) -> float:
+        """The noise on the sum of clipped gradients: noise_multiplier × max_grad_norm."""
+        multiplier, clip, _ = self._stated
+        return multiplier * clip
+
+    @property
+    def mechanism(self) -> dict[str, Any]:
+        """What a study's mechanism says of this training, without its loss.
+
+        The divisor is Opacus' `expected_batch_size`. `make_private` takes it from the number of
+        records, which is published then; set it to a round public number.
+
+        Raises
+        ------
+        ArgumentError
+            Where the steps are not those of torch's SGD with plain momentum: a study can state
+            another public rule.
+        """
+        return {**self._training(), "update": self._update()}
+
+    def attach(
+        self,
+        data: Data,
+        study: Study | Mapping[str, Any],
+        *,
+        samples: np.ndarray[Any, np.dtype[Any]] | None = None,
+        seed: int | None = None,
+        secrets: bool = False,
+        progress: Progress | None = None,
+    ) -> Publication:
+        """Make the report of the model, with its path.
+
+        Parameters
+        ----------
+        data
+            The rows that it was trained on.
+        study
+            What its mechanism leaves out is filled in as it was in the training. It may allow more
+            steps than there were.
+        samples
+            Who took part in each step, shape (T, rows), to check the noise by.
+        seed, secrets, progress
+            As in `expost.attach`.
+
+        Raises
+        ------
+        ArgumentError
+            Where the study states something else than was done, or nothing was done.
+        """
+        if not self._iterates:
+            raise ArgumentError("The log has no steps: begin it before the training", code="missing")
+        document = study_document(study)
+        stated = dict(document.get("mechanism") or {})
+        done = len(self._iterates)
+        allowed = stated.get("steps") or done
+        another_rule = "rule" in (stated.get("update") or {})
+        found = self._training() if another_rule else self.mechanism
+        mechanism = _filled(
+            {**stated, "steps": allowed}, {**found, "steps": max(done, allowed)}, "/mechanism"
+        )
+        return attach(
+            self.theta,
+            data,
+            {**document, "mechanism": mechanism},
+            iterates=self.iterates,
+            samples=samples,
+            stopped_after=done if done < allowed else None,
+            sigma=self.sigma,
+            seed=seed,
+            secrets=secrets,
+            progress=progress,
+        )
+
+    def _scales(self) -> tuple[float, float, float]:
+        """Return the noise multiplier, the clip norm, and what a noisy sum is divided by."""
+        optimizer = self._optimizer
+        mean = optimizer.loss_reduction == "mean"
+        divisor = optimizer.expected_batch_size if mean else 1
+        return float(optimizer.noise_multiplier), float(optimizer.max_grad_norm), float(divisor)
+
+    def _before_step(self, *_: object) -> None:
+        if self._scales() != self._stated:
+            raise ArgumentError(
+                "noise_multiplier, max_grad_norm and expected_batch_size must stay as they were when the "
+                "log began",
+                code="inconsistent",
+            )
+        if self._optimizer.accumulated_iterations != 1:
+            raise ArgumentError(
+                "a step must have one batch: call zero_grad after each, and split large ones with "
+                "BatchMemoryManager",
+                code="unsupported",
+            )
+        self._iterates.append(self.theta)
+        self._rates.append(float(self._optimizer.param_groups[0]["lr"]))
+
+    def _training(self) -> dict[str, Any]:
+        full = self._sample_rate == 1
+        return {
+            "name": "noisy-gradient-descent",
+            "clip": self._stated[1],
+            "steps": len(self._iterates),
+            "sampling": {"kind": "full"} if full else {"kind": "poisson", "rate": self._sample_rate},
+            "final": "last",
+            "elsewhere": True,
+        }
+
+    def _update(self) -> dict[str, Any]:
+        from torch.optim import SGD
+
+        group = self._optimizer.param_groups[0]
+        if not isinstance(self._optimizer.original_optimizer, SGD) or any(
+            group.get(name) for name in ("dampening", "nesterov", "maximize")
+        ):
+            raise ArgumentError(
+                'the steps must be those of torch.optim.SGD with plain momentum, or the study says "update": '
+                '{"rule": "other", "words": …}',
+                code="unsupported",
+            )
+        divisor = self._stated[2]
+        constant = len(set(self._rates)) == 1
+        return {
+            "rate": self._rates[0] if constant else self._rates,
+            "momentum": float(group["momentum"]),
+            "ridge": float(group["weight_decay"]) * divisor,
+            "divisor": divisor,
+        }
+
+
+def _filled(stated: Mapping[str, Any], found: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return what is stated, with what was found where nothing is; refuse a difference."""
+    result = dict(stated)
+    for key, value in found.items():
+        own = stated.get(key)
+        if isinstance(value, Mapping) and isinstance(own, Mapping):
+            result[key] = _filled(own, value, f"{place}/{key}")
+        elif own is None:
+            result[key] = value
+        elif not _same(own, value):
+            raise ArgumentError(
+                f"{place}/{key} of the study must be that of the training, {value!r}, but is {own!r}",
+                code="inconsistent",
+            )
+    return result
+
+
+def _same(stated: Any, found: Any) -> bool:
+    """Whether two values of a document are the same, but for the rounding of products."""
+    if isinstance(stated, str) or isinstance(found, str) or np.shape(stated) != np.shape(found):
+        return bool(stated == found)
+    return bool(np.allclose(stated, found, rtol=_SAME, atol=0))
