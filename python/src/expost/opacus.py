@@ -42,7 +42,7 @@ class DescentLog:
         shape (1, d) or (K, d). Nothing was trained with it yet.
     sample_rate
         Probability with which a record takes part in a step (`DPDataLoader.sample_rate`); 1: all
-        of them take part.
+        of them take part. There is no default: bounds are too small where it is another.
 
     Raises
     ------
@@ -51,7 +51,7 @@ class DescentLog:
         where a step adds up several batches.
     """
 
-    def __init__(self, optimizer: DPOptimizer, *, sample_rate: float = 1.0) -> None:
+    def __init__(self, optimizer: DPOptimizer, *, sample_rate: float) -> None:
         from opacus.optimizers import DPOptimizer
 
         if type(optimizer) is not DPOptimizer:
