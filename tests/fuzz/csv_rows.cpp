@@ -1,6 +1,7 @@
 // libFuzzer target: any text as the rows of a table. The first byte chooses one of the good
 // studies of tests/reports, commas and line ends divide the rest. A row is coded as its record is,
-// or both are refused; a refused batch changes nothing.
+// or both are refused; a refused batch changes nothing. Passed as text, the same rows are taken, or
+// the text is one that needs a reader of CSV.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -100,6 +101,30 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<s
   return taken;
 }
 
+/// Appends the lines as text to an empty data set. `all_taken`: all but an empty last one are rows
+/// that are taken one by one.
+void check_text(const GoodStudy& good, std::string_view text, bool all_taken) {
+  std::vector<std::string_view> lines = divided(text, "\n");
+  if (lines.back().empty()) {
+    lines.pop_back();
+  }
+  const bool regular = good.header.size() > 1 && text.find('"') == std::string_view::npos &&
+                       std::all_of(lines.begin(), lines.end(),
+                                   [&](std::string_view line) { return divided(line, ",").size() == good.header.size(); });
+  expost::operations::Service service;
+  const ordered_json opened = service.call("open-study", {{"study", good.document}, {"header", good.header}});
+  const json handle = opened["value"]["data"];
+  const ordered_json appended =
+      service.call("append-rows", {{"data", handle}, {"text", std::string(text)}, {"separator", ","}, {"firstRow", 1}});
+  check_answer(appended);
+  if (appended["ok"].get<bool>()) {
+    require(regular && all_taken && appended["value"]["rows"] == lines.size(), "text is taken where its rows are");
+  } else {
+    require((appended["error"]["code"] == "irregular-text") == !regular && !(regular && all_taken),
+            "text that is no rows of the header is refused as such");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -111,9 +136,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const GoodStudy& good = good_studies()[data[0] % good_studies().size()];
   const FeatureMap map(good.study);
   const RowCoder coder(map, good.header);
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   json rows = json::array();
   std::size_t taken = 0;
-  for (const std::string_view line : divided({reinterpret_cast<const char*>(data) + 1, size - 1}, "\n")) {
+  for (const std::string_view line : divided(text, "\n")) {
     json row = json::array();
     for (const std::string_view cell : divided(line, ",")) {
       row.push_back(std::string(cell));
@@ -121,6 +147,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     taken += check_row(map, coder, good.header, row) ? 1 : 0;
     rows.push_back(std::move(row));
   }
+  const bool ends_empty = text.empty() || text.back() == '\n';
+  check_text(good, text, taken + (ends_empty ? 1 : 0) == rows.size() || taken == rows.size());
   expost::operations::Service service;
   const ordered_json opened = service.call("open-study", {{"study", good.document}, {"header", good.header}});
   check_answer(opened);
