@@ -185,7 +185,7 @@ class Lines {
   #changes = [];
 
   /**
-   * What is known of this row and later ones is forgotten.
+   * Forgets what was known of this row and later ones.
    *
    * @param {number} row
    * @param {number} line

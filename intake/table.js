@@ -80,10 +80,10 @@ async function tableIn(source, refusal, onBytes) {
 }
 
 /**
- * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, or blocks of rows, once; `lineOf(pointer)`
- * is the line of the row that a pointer of the library names, null where it names none or the file
- * has no lines. `error` is from `tableError`; `onShare` hears how much is read; no rows are an
- * refusal but with `mayBeEmpty`.
+ * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, or blocks of rows, once;
+ * `lineOf(pointer)` is the line of the row that a pointer of the library names, null where it names
+ * none or the file has no lines. `error` is from `tableError`; `onShare` hears how much is read; no
+ * rows are a refusal but with `mayBeEmpty`.
  *
  * @param {File | string} source
  * @param {TableError} refusal
