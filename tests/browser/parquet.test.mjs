@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
+import { singleRows } from "../../intake/row-block.js";
 import { openTable, tableError } from "../../intake/table.js";
 import { brokenParquet, made, parquet } from "../cli/small-parquet.mjs";
 import { csv, quickStudy, rows } from "../cli/small-study.mjs";
@@ -75,7 +76,7 @@ testOnce("a file that is gone at any moment of its reading says so", async () =>
   const read = async (source) => {
     const { header, rows } = await openTable(source, tableError("data-file"));
     const found = [];
-    for await (const row of rows) found.push(row);
+    for await (const row of singleRows(rows)) found.push(row);
     return { header, found };
   };
   const { header, found } = await read(goneAfter(Infinity));
