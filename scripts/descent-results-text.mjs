@@ -1,4 +1,5 @@
-// The section of docs/results.md about noisy gradient descent, and its place there.
+// The section of docs/results.md about noisy gradient descent.
+import { folded } from "./results-sections.mjs";
 
 /** @typedef {{median: number, p99: number, max: number}} Quantiles */
 /**
@@ -18,17 +19,6 @@
  * @typedef {{split: {name: string, title: string}, choice: number, held: number, results:
  *   Measured[]}} DataSet
  */
-
-/** The last section of docs/results.md. */
-export const APPENDIX = "## Appendix: commands";
-
-/**
- * Text that is shown when it is asked for.
- *
- * @param {string} summary
- * @param {string} text
- */
-export const folded = (summary, text) => `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
 export const HEADING = "## Noisy gradient descent beside objective perturbation";
 
@@ -101,37 +91,4 @@ last publication, at failure probability 0.000001 a row and for unknown membersh
       ),
     ]),
   ].join("\n\n");
-}
-
-/**
- * Puts the section before the appendix, or at the end.
- *
- * @param {string} document
- * @param {string} section
- */
-export function withSection(document, section) {
-  const others = withoutSection(document);
-  const at = others.indexOf(`\n${APPENDIX}\n`);
-  if (at < 0) return `${others.trimEnd()}\n\n${section}\n`;
-  return `${others.slice(0, at).trimEnd()}\n\n${section}\n\n${others.slice(at + 1)}`;
-}
-
-/** @param {string} document */
-function withoutSection(document) {
-  const start = document.indexOf(`\n${HEADING}\n`);
-  if (start < 0) return document;
-  const next = document.indexOf("\n## ", start + 1);
-  return document.slice(0, start + 1) + (next < 0 ? "" : document.slice(next + 1));
-}
-
-/**
- * The section as it stands in a document, or null.
- *
- * @param {string} document
- */
-export function sectionOf(document) {
-  const start = document.indexOf(`\n${HEADING}\n`);
-  if (start < 0) return null;
-  const next = document.indexOf("\n## ", start + 1);
-  return document.slice(start + 1, next < 0 ? undefined : next + 1).trimEnd();
 }

@@ -12,7 +12,8 @@ import { singleRows } from "../intake/row-block.js";
 import { build } from "./build.mjs";
 import { lineCharts } from "./line-chart.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
-import { descentSection, withSection } from "./descent-results-text.mjs";
+import { descentSection } from "./descent-results-text.mjs";
+import { withSection } from "./results-sections.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
 /** @typedef {{x: number[], y: number}} Coded */

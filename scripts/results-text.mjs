@@ -1,7 +1,7 @@
 // docs/results.md from what npm run results measured. No figure is written here that wasn't
 // measured there.
 import { nearest, plain, upward } from "../wording/figures.js";
-import { APPENDIX, folded } from "./descent-results-text.mjs";
+import { APPENDIX, folded } from "./results-sections.mjs";
 import { onCredit } from "./results-figures.mjs";
 
 /** @typedef {import("expost").AuditSummary} AuditSummary */

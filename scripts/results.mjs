@@ -13,8 +13,10 @@ import { examples, mechanisms, missingData, sameBudget } from "../examples/real-
 import { build } from "./build.mjs";
 import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
-import { sectionOf, withSection } from "./descent-results-text.mjs";
+import { HEADING as ACCOUNTANTS } from "./accountants-text.mjs";
+import { HEADING as DESCENTS } from "./descent-results-text.mjs";
 import { resultsFigures } from "./results-figures.mjs";
+import { sectionOf, withSection } from "./results-sections.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
@@ -257,13 +259,14 @@ if (isMain(import.meta)) {
     await setUp();
     await build();
     const results = await measured(values.releases);
-    // The section that `npm run results:descents` writes stays.
-    const descents = sectionOf(readFileSync(inRoot("docs/results.md"), "utf8"));
-    const text = resultsText(results, examples);
+    // Sections that other commands write stay.
+    const before = readFileSync(inRoot("docs/results.md"), "utf8");
+    const kept = [DESCENTS, ACCOUNTANTS].map((heading) => sectionOf(before, heading)).filter((section) => section !== null);
+    const text = kept.reduce(withSection, resultsText(results, examples));
     for (const [name, content] of Object.entries(resultsFigures(results, examples))) {
       writeFileSync(inRoot("docs/figures", name), content);
     }
-    writeFileSync(inRoot("docs/results.md"), descents === null ? text : withSection(text, descents));
+    writeFileSync(inRoot("docs/results.md"), text);
     const wrong = errors(results);
     if (wrong.length > 0) throw new SetupError(wrong.join("; "));
     console.log(`docs/results.md written after ${results.minutes.toFixed(1)} minutes`);

@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { APPENDIX, folded, HEADING, sectionOf, withSection } from "../../scripts/descent-results-text.mjs";
+import { accountantsSection, HEADING as ACCOUNTANTS } from "../../scripts/accountants-text.mjs";
+import { HEADING } from "../../scripts/descent-results-text.mjs";
 import { inRoot } from "../../scripts/paths.mjs";
+import { APPENDIX, folded, sectionOf, withSection } from "../../scripts/results-sections.mjs";
 
 const page = readFileSync(inRoot("docs/results.md"), "utf8");
 const sections = page.split(/^(?=## )/m);
@@ -45,7 +47,37 @@ test("the section of descents goes before the appendix, in the place of an old o
   const once = withSection(document, section);
   assert.equal(once, `# Results\n\n## One\n\nwords\n\n${section}\n\n${APPENDIX}\n\ncommands\n`);
   assert.equal(withSection(once, section), once);
-  assert.equal(sectionOf(once), section);
+  assert.equal(sectionOf(once, HEADING), section);
+  const other = "## Another\n\nwords";
+  const both = withSection(once, other);
+  assert.equal(withSection(both, section), both, "an old section's place is kept");
+  assert.equal(sectionOf(both, "## Another"), other);
+  assert.equal(sectionOf(both, "## None"), null);
   assert.equal(withSection("# Results\n", section), `# Results\n\n${section}\n`);
   assert.equal(folded("a table", "text"), "<details>\n<summary>a table</summary>\n\ntext\n\n</details>");
+});
+
+test("accountants: each question is a line, and an accountant that does not answer it has a dash", () => {
+  const answers = {
+    gaussian: [{ epsilon: 1, delta: 1e-6, sigma: { expost: 4.2246789, "dp-accounting": 4.2246789, autodp: 4.2246789 } }],
+    descents: [{ multiplier: 2, steps: 10, rate: 0.5, delta: 1e-6, epsilon: { "expost pld": 1.25, "autodp rdp": 1.5 } }],
+    versions: { "dp-accounting": "1", autodp: "2", riskcal: "3", scipy: "4" },
+  };
+  const text = accountantsSection({ answers, date: "2026-01-01" });
+  assert.ok(text.startsWith(`${ACCOUNTANTS}\n`));
+  assert.match(text, /^\| 1, 0\.000001 \| 4\.22468 \| 4\.22468 \| 4\.22468 \|$/m);
+  assert.match(text, /^\| 2, 10, 0\.5, 0\.000001 \| – \| 1\.25000 \| – \| – \| – \| – \| 1\.50000 \|$/m);
+});
+
+test("accountants: the others' figures on the page are next to Expost's", () => {
+  const section = sectionOf(page, ACCOUNTANTS);
+  const lines = section.split("\n").filter((line) => /^\| \d/.test(line));
+  const cells = lines.map((line) => line.split("|").slice(2, -1).map(Number));
+  assert.deepEqual(
+    cells.map((row) => row.length),
+    [3, 3, 3, 7, 7, 7],
+  );
+  for (const [own, ...others] of cells.slice(0, 3)) {
+    for (const other of others) assert.ok(Math.abs(other / own - 1) < 2e-5, `${own}, ${other}`);
+  }
 });
