@@ -268,6 +268,8 @@ export interface Feature {
   missing?: number | string;
   /** The values of a category, in order. */
   levels?: string[];
+  /** Other spellings that a record may have, and the level that each means. */
+  aliases?: Record<string, string>;
   /** Words for the levels, in their order. */
   levelLabels?: Record<string, string[]>;
 }
@@ -298,6 +300,8 @@ export interface Label {
   maximum?: number;
   /** The classes, in order. */
   levels?: string[];
+  /** Other spellings, and the level of each; of a binary label `negative` or `positive`. */
+  aliases?: Record<string, string>;
   /** Words for the levels, or for `negative` and `positive`. */
   levelLabels?: Record<string, string[]>;
 }

@@ -296,3 +296,41 @@ test("names with commas are no columns where numbers have a comma", async () => 
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).features.map(({ name }) => name), ["intercept", "size, in m"]); // prettier-ignore
 });
+
+test("aliases read other spellings of levels, in training and in checking, and stand in the report", async () => {
+  const own = folder();
+  const spelt = quickStudy();
+  spelt.features[3].aliases = { W: "west", "north.": "north" };
+  spelt.label.aliases = { "yes.": "yes", "no.": "no" };
+  const study = own.write("study.json", spelt);
+  const others = rows(60).map(([age, member, town, paid], i) => [
+    age,
+    member,
+    i % 2 ? town : town.replace("west", "W").replace("north", "north."),
+    i % 3 ? paid : `${paid}.`,
+  ]);
+  for (const [name, cells] of Object.entries({ levels: rows(60), others })) {
+    const data = own.write(`${name}.csv`, csv([header, ...cells]));
+    const made = await command(["publish", data, "--study", study, "--out", own.file(`${name}.json`), "--seed", "1"]);
+    assert.equal(made.code, 0, made.stderr);
+  }
+  assert.deepEqual(own.json("others.json"), own.json("levels.json"));
+  const { features, label } = own.json("others.json");
+  assert.deepEqual(features[3].aliases, spelt.features[3].aliases);
+  assert.deepEqual(label.aliases, spelt.label.aliases);
+  const found = [];
+  for (const [town, paid] of [
+    ["west", "yes"],
+    ["W", "yes."],
+  ]) {
+    const record = own.write("me.json", { age: 30, member: "no", town, paid });
+    found.push(await command(["bound", own.file("others.json"), "--record", record, "--json"]));
+  }
+  assert.equal(found[0].code, 0, found[0].stderr);
+  assert.equal(found[1].stdout, found[0].stdout);
+  // Without them the same file is refused.
+  const plain = own.write("plain.json", quickStudy());
+  const refused = await command(["publish", own.file("others.csv"), "--study", plain, "--out", own.file("none.json")]);
+  assert.match(refused.stderr, /must be one of/);
+  assert.equal(refused.code, 1);
+});

@@ -156,6 +156,27 @@ void check_row(const FeatureMap& map, const Report& report, const json& record, 
   require(counters.scaled == (adjusted(Kind::scaled) ? 1 : 0), "scaling is counted");
 }
 
+/// The record under other spellings of its levels is coded to the same bits.
+void check_aliases(const FeatureMap& map, const Report& report, const json& record, const CodedRecord& coded) {
+  const auto check = [&](const std::string& name, const expost::report::LevelAliases& aliases,
+                         const std::vector<std::string>& levels) {
+    for (const auto& [alias, level] : aliases) {
+      if (record.contains(name) && record[name] == levels[level]) {
+        json spelt = record;
+        spelt[name] = alias;
+        const CodedRecord other = map.code_record(spelt);
+        require(same(other.x, coded.x) && other.y == coded.y, "an alias is coded as its level is");
+      }
+    }
+  };
+  for (const auto& feature : report.features) {
+    check(feature.name, feature.aliases, feature.levels);
+  }
+  const expost::report::Label& label = *report.label;
+  check(label.name, label.aliases,
+        label.kind == expost::report::LabelKind::binary ? std::vector{label.negative, label.positive} : label.levels);
+}
+
 void check_bound(const Bound& bound, const CodedRecord& coded, const Report& report, const BoundOptions& options) {
   require(is_interval(bound.in) && is_interval(bound.out), "in and out are intervals");
   require(is_interval(bound.epsilon) && bound.epsilon.lower >= 0, "epsilon is an interval from 0");
@@ -454,6 +475,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_coded(coded, report);
     if (map.has_features()) {
       check_row(map, report, record, coded);
+      check_aliases(map, report, record, coded);
     }
     if (report.theta().size() <= largest_bounded) {
       if (std::holds_alternative<expost::PublishedModel>(report.model)) {

@@ -18,7 +18,7 @@ function recordFor({ features, label, model }) {
   for (const feature of features) {
     if (feature.kind === "number") record[feature.name] = feature.missing === undefined ? feature.minimum - 1 : "";
     if (feature.kind === "boolean") record[feature.name] = "yes";
-    if (feature.kind === "category") record[feature.name] = feature.levels[0];
+    if (feature.kind === "category") record[feature.name] = Object.keys(feature.aliases ?? {})[0] ?? feature.levels[0];
   }
   record[label.name] = label.kind === "binary" ? label.positive : String(label.maximum / 2);
   return record;

@@ -9,6 +9,7 @@
 
 #include "cases.hpp"
 #include "expost/report/document_text.hpp"
+#include "expost/report/feature_map.hpp"
 #include "expost/report/limits.hpp"
 
 namespace expost::report {
@@ -343,6 +344,122 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
   CHECK(written["label"]["levelLabels"].dump() == R"({"de":["nein","ja"]})");
   CHECK(read_report(document("good/units-per-language.json")).label->translations.at("units")["de"] == "Punkte");
   CHECK(read_report(document("good/adaptive.json")).features[1].translations.empty());
+}
+
+TEST_CASE("aliases of levels are read, code as their levels do, and are written where there are any") {
+  const Report report = read_report(document("good/level-aliases.json"));
+  CHECK(report.features[2].aliases == LevelAliases{{"2", 1}, {"?", 0}, {"F", 0}, {"constructor", 1}, {"male.", 1}});
+  CHECK(report.label->aliases == LevelAliases{{"no.", 0}, {"yes.", 1}});
+  const nlohmann::ordered_json written = write_report(report);
+  CHECK(written["features"][2]["aliases"].dump() ==
+        R"({"2":"male","?":"female","F":"female","constructor":"male","male.":"male"})");
+  CHECK(written["label"]["aliases"].dump() == R"({"no.":"no","yes.":"yes"})");
+  CHECK(read_report(json(written)).features == report.features);
+  CHECK_FALSE(write_report(read_report(document("good/adaptive.json")))["features"][2].contains("aliases"));
+
+  const FeatureMap map(report);
+  const auto coded = [&map](const json& sex, const char* label) {
+    return map.code_record({{"age", 30}, {"sex", sex}, {"default", label}});
+  };
+  const CodedRecord man = coded("male", "yes");
+  CHECK(man.x[2] == 0);
+  CHECK(man.x[3] > 0);
+  for (const json& alias : {json("male."), json("2"), json(2), json(" constructor ")}) {
+    CHECK(coded(alias, "yes.").x == man.x);
+    CHECK(coded(alias, "yes.").y == 1);
+  }
+  CHECK(coded("F", "no.").x == coded("female", "no").x);
+  CHECK(coded("?", "no.").x == coded("female", "no").x);
+  CHECK(coded("F", "no.").y == -1);
+  for (const char* const other : {"f", "Male", "male..", "2.0"}) {
+    CHECK_THROWS_AS((void)coded(other, "yes"), Error);
+  }
+
+  const Report classes = read_report(document("good/softmax-level-aliases.json"));
+  CHECK(FeatureMap(classes).code_record({{"age", 30}, {"sex", "male"}, {"income", "very high"}}).y == 2);
+  CHECK(FeatureMap(classes).code_record({{"age", 30}, {"sex", "male"}, {"income", 0.5}}).y == 0);
+}
+
+TEST_CASE("a number means a level before an alias, and its own text before another") {
+  const LevelIndex index({"1.0", "two", "4.00"}, {{"1", 1}, {"2.0", 1}, {"3", 0}, {"4.0", 1}});
+  CHECK(index.find(1.0) == 0);
+  CHECK(index.find(4.0) == 2);
+  CHECK(index.find("4.0") == 1);
+  CHECK(index.find("1") == 1);
+  CHECK(index.find(2.0) == 1);
+  CHECK(index.find("3") == 0);
+  CHECK_FALSE(index.find("2"));
+}
+
+TEST_CASE("an alias is one line, which the refusal doesn't repeat") {
+  json report = document("good/level-aliases.json");
+  report.at("features")[2]["aliases"] = {{"m\u2028", "male"}};
+  try {
+    (void)read_report(report);
+    FAIL("taken");
+  } catch (const Error& error) {
+    CHECK(error.code() == "control-character");
+    CHECK(error.pointer() == "/features/2/aliases/m\u2028");
+    CHECK(std::string(error.what()).find("\u2028") == std::string::npos);
+  }
+}
+
+TEST_CASE("an alias that is a number means what the number means already") {
+  json report = document("good/level-aliases.json");
+  json& sex = report.at("features")[2];
+  const auto pointer_of_refusal = [&](const json& levels, const json& aliases) {
+    sex["levels"] = levels;
+    sex["aliases"] = aliases;
+    try {
+      (void)read_report(report);
+    } catch (const Error& error) {
+      CHECK(error.code() == "duplicate");
+      return error.pointer();
+    }
+    return std::string("taken");
+  };
+  const auto pointer = [](const char* alias) { return "/features/2/aliases/" + std::string(alias); };
+  CHECK(pointer_of_refusal({"1.0", "2"}, {{"1", "2"}}) == pointer("1"));
+  CHECK(pointer_of_refusal({"1.0", "2"}, {{"1", "1.0"}}) == "taken");
+  CHECK(pointer_of_refusal({"1", "1.0"}, {{"1.00", "1.0"}}) == pointer("1.00"));
+  CHECK(pointer_of_refusal({"1", "1.0"}, {{"1.00", "1"}}) == "taken");
+  CHECK(pointer_of_refusal({"a", "b"}, {{"1", "a"}, {"1e0", "b"}}) == pointer("1e0"));
+  CHECK(pointer_of_refusal({"a", "b"}, {{"1", "a"}, {"1.0", "a"}, {"+1", "a"}, {"10", "b"}}) == "taken");
+  CHECK(pointer_of_refusal({"0", "b"}, {{"-0", "b"}}) == pointer("-0"));
+}
+
+TEST_CASE("there are at most 4096 aliases, of all features together and of the label") {
+  json report = document("good/level-aliases.json");
+  const auto many = [](std::size_t count, const char* level) {
+    json aliases = json::object();
+    for (std::size_t i = 0; i < count; ++i) {
+      aliases["alias " + std::to_string(i)] = level;
+    }
+    return aliases;
+  };
+  const auto pointer_of_refusal = [&] {
+    try {
+      (void)read_report(report);
+    } catch (const Error& error) {
+      CHECK(error.code() == "too-large");
+      return error.pointer();
+    }
+    return std::string("taken");
+  };
+  json& features = report.at("features");
+  features[2]["aliases"] = many(limits::aliases, "male");
+  CHECK(pointer_of_refusal() == "taken");
+  features[1] = features[2];
+  features[1]["name"] = "other";
+  features[1]["aliases"] = many(1, "male");
+  features[1]["levels"] = json::array({"male"});
+  CHECK(pointer_of_refusal() == "/features");
+  features[2]["aliases"] = many(limits::aliases + 1, "male");
+  features[1].erase("aliases");
+  CHECK(pointer_of_refusal() == "/features/2/aliases");
+  features[2].erase("aliases");
+  report.at("label")["aliases"] = many(limits::aliases + 1, "yes");
+  CHECK(pointer_of_refusal() == "/label/aliases");
 }
 
 TEST_CASE("a publisher's pages and the program are read, and written where there are any") {

@@ -85,6 +85,12 @@ const beyondTheReportSchema = {
     "range-label-turned-round",
   ],
   "equality or difference of two texts": [
+    "alias-is-a-level",
+    "alias-is-another-number",
+    "alias-is-the-other-label",
+    "alias-of-an-alias",
+    "alias-of-no-class",
+    "alias-of-no-level",
     "duplicate-feature",
     "duplicate-label",
     "duplicate-label-constant",
@@ -153,7 +159,7 @@ const beyondTheStudySchema = {
   "an order between two numbers": ["descent-every-beyond-the-steps", "range-maximum"],
   "multiples of another number": ["descent-batches-of-no-epoch"],
   "a sum": ["shares-below-one", "shares-above-one"],
-  "equality of two texts": ["duplicate-label"],
+  "equality of two texts": ["alias-of-no-level", "duplicate-label"],
   "as many levels as classes or rates as steps, and products of lengths": [
     "descent-path-too-large",
     "descent-update-rates-short",

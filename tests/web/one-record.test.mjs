@@ -197,3 +197,21 @@ test("a value may be written as the form shows it; the report's own value comes 
   report.features[5].levelLabels.de = ["owns", "rents", "other"];
   assert.equal(read("housing\nowns\n")[housing], "owns");
 });
+
+test("a value may be spelt as an alias of the report has it", () => {
+  const report = independent();
+  report.features[5].aliases = { "own.": "owns", R: "rents" };
+  report.label.aliases = { "yes.": "yes" };
+  const spelt = fieldsOf(report, en);
+  const read = (text) => matchFields(readOneRecord(text), spelt, ["."]);
+  const { answers, read: columns } = read("housing,late\nown.,yes.\n");
+  assert.deepEqual(answers, { [idOf("housing")]: "owns", outcome: "yes" });
+  assert.deepEqual(
+    columns.map(({ became, unusable }) => [became, unusable]),
+    [
+      ["owns", undefined],
+      ["yes", undefined],
+    ],
+  );
+  for (const other of ["own..", "constructor", "toString"]) assert.ok(read(`housing\n${other}\n`).read[0].unusable, other);
+});

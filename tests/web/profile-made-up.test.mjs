@@ -119,6 +119,12 @@ test("where values lie on a map: within the range, by level, blanks at their fil
     [1, 1, 2, 0],
   );
   assert.equal(placeOf({ ...kind, missing: "g" }, "?"), 4);
+  const spelt = { ...kind, aliases: { "?": "d, e", A: "a", 7: "g" }, missing: "g" };
+  assert.deepEqual(
+    ["?", " A ", 7, "", "a"].map((value) => placeOf(spelt, value)),
+    [2, 0, 4, 4, 0],
+  );
+  assert.ok(Number.isNaN(placeOf(spelt, "constructor")));
   assert.ok(Number.isNaN(placeOf(kind, "?")) && Number.isNaN(placeOf(grade, null)));
   assert.deepEqual(
     ["TRUE", "1", "yes", "no", "0"].map((text) => placeOf(member, text)),

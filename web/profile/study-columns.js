@@ -7,7 +7,7 @@
  *
  * @typedef {{name?: string, kind?: string, label?: string, unit?: string, minimum?: number,
  *   maximum?: number, missing?: unknown, levels?: string[], negative?: string, positive?:
- *   string}} StudyColumn
+ *   string, aliases?: Record<string, string>}} StudyColumn
  */
 
 /**
@@ -32,7 +32,7 @@
  * A column of levels. `binary`: it holds yes and no.
  *
  * @typedef {{name: string, title: string, missing: unknown, kind: "level", levels: string[],
- *   binary: boolean}} LevelColumn
+ *   aliases?: Record<string, string>, binary: boolean}} LevelColumn
  */
 
 /** @typedef {NumberColumn | LevelColumn} Column */
@@ -63,11 +63,11 @@ function levelsOf({ kind, levels, negative, positive }) {
  */
 export function columnsOf({ features, label }, { withUnit }) {
   const used = [...features.filter(({ kind }) => kind !== "constant"), label ?? {}].map((column) => {
-    const { name, kind, label: title, unit, minimum, maximum, missing } = column;
+    const { name, kind, label: title, unit, minimum, maximum, missing, aliases } = column;
     const named = { name, title: unit ? withUnit(title ?? name ?? "", unit) : (title ?? name), missing };
     return kind === "number"
       ? { ...named, kind: "number", minimum, maximum }
-      : { ...named, kind: "level", levels: levelsOf(column), binary: kind === "boolean" };
+      : { ...named, kind: "level", levels: levelsOf(column), aliases, binary: kind === "boolean" };
   });
   return /** @type {Column[]} */ (used);
 }
@@ -93,6 +93,17 @@ const YES = /^(yes|true|1)$/i;
 /** Values of a file that has values (Parquet), as a text file would have it. */
 const asText = (/** @type {unknown} */ raw) => (raw === null ? "" : String(raw).trim());
 
+/**
+ * The level that a text means by an alias; else the text itself.
+ *
+ * @param {Column} column
+ * @param {string} text
+ */
+function meant(column, text) {
+  const aliases = (column.kind === "level" && column.aliases) || {};
+  return Object.hasOwn(aliases, text) ? aliases[text] : text;
+}
+
 /** Blank, as the library takes it: "?" is, unless a level is called that. */
 const isBlank = (/** @type {string} */ text, /** @type {Column} */ column) =>
   text === "" || (text === "?" && !(column.kind === "level" && column.levels.includes("?")));
@@ -105,7 +116,8 @@ const isBlank = (/** @type {string} */ text, /** @type {Column} */ column) =>
  * @param {unknown} raw
  */
 export function placeOf(column, raw) {
-  const value = isBlank(asText(raw), column) ? asText(column.missing ?? null) : asText(raw);
+  const text = meant(column, asText(raw));
+  const value = isBlank(text, column) ? asText(column.missing ?? null) : text;
   if (column.kind === "number") {
     const number = Number(value);
     return value === "" || Number.isNaN(number) ? NaN : Math.min(Math.max(number, column.minimum), column.maximum);

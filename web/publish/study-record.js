@@ -20,6 +20,9 @@ const LABEL_KINDS = { logistic: "binary", "pseudo-huber": "number", squared: "nu
  */
 export const isBinary = (loss) => LABEL_KINDS[/** @type {AskedLoss} */ (loss)] === "binary";
 
+/** Parts without a field here, of what has levels. */
+const NO_LEVELS = { levelLabels: undefined, aliases: undefined };
+
 /** The name of a column in a sentence. */
 const calledColumn = (/** @type {Column} */ column) => column.label.trim() || column.name;
 
@@ -53,7 +56,7 @@ export function labelOf(draft, answers, { names }) {
     names.outcomeMinimum,
     names.outcomeMaximum,
   ]);
-  return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined, levelLabels: undefined });
+  return over(base.label, { ...common, unit, ...range, negative: undefined, positive: undefined, ...NO_LEVELS });
 }
 
 /**
@@ -101,9 +104,9 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
     label: draft.text(column.label, `${pointer}/label`, `${id}-label`, named("label")) || undefined,
   };
   const known = { unit: undefined, kind: column.kind, value: undefined, minimum: undefined, maximum: undefined };
-  const rest = { ...known, units: undefined, levels: undefined, levelLabels: undefined, missing: undefined };
-  // Words in other languages have no field here; they stay while the kind does.
-  const { units, levelLabels } = /** @type {Part} */ (column.base ?? {});
+  const rest = { ...known, ...NO_LEVELS, units: undefined, levels: undefined, missing: undefined };
+  // Words in other languages and aliases have no field here; they stay while the kind does.
+  const { units, levelLabels, aliases } = /** @type {Part} */ (column.base ?? {});
   const missing = column.missing.trim();
   if (column.kind === "constant") {
     return over(column.base, {
@@ -130,6 +133,7 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
       ...rest,
       levels: levels.length ? levels : null,
       levelLabels,
+      aliases,
       missing: missing || undefined,
     });
   }

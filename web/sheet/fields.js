@@ -29,8 +29,8 @@
  *   NumberField
  */
 /**
- * @typedef {AnyField & {kind: "choice", widget: "radios" | "select", choices: Choice[], count?:
- *   undefined}} ChoiceField
+ * @typedef {AnyField & {kind: "choice", widget: "radios" | "select", choices: Choice[], aliases?:
+ *   Record<string, string>, count?: undefined}} ChoiceField
  */
 /**
  * A field for `count` numbers.
@@ -72,7 +72,7 @@ export function fieldsOf(summary, words) {
  */
 function fieldOf(described, id, words) {
   const { name, kind, minimum, maximum, missing, levels, negative, positive } = described;
-  const { labels, units, levelLabels } = described;
+  const { labels, units, levelLabels, aliases } = described;
   const label = labels?.[words.language] ?? (described.label || name);
   const unit = units?.[words.language] ?? described.unit;
   const names = [described.label, label, withUnit({ label, unit }, words)];
@@ -89,7 +89,7 @@ function fieldOf(described, id, words) {
   const widget = choices.length <= MOST_RADIOS ? "radios" : "select";
   // A list has a blank entry anyway; a radio button, once pressed, can't be taken back.
   if (missing !== undefined && widget === "radios") choices.push({ value: "", text: words.form.notRecorded });
-  return { ...field, kind: "choice", widget, choices };
+  return { ...field, kind: "choice", widget, choices, aliases };
 }
 
 /**

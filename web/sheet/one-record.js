@@ -195,7 +195,9 @@ function answerFor(field, text, { comma, decimals }) {
  */
 function choiceFor(field, text) {
   if (text === "") return "";
-  const exact = field.choices.find((choice) => choice.value === text);
+  const { aliases = {} } = field;
+  const meant = Object.hasOwn(aliases, text) ? aliases[text] : text;
+  const exact = field.choices.find((choice) => choice.value === meant);
   if (exact) return exact.value;
   const written = text.toLowerCase();
   const close =

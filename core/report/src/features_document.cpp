@@ -9,6 +9,7 @@
 
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
+#include "expost/report/raw_value.hpp"
 
 namespace expost::report {
 namespace {
@@ -144,6 +145,52 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
   return read_texts(node);
 }
 
+/// The aliases of a field whose keys are known to be allowed.
+LevelAliases read_aliases(const Object& field, const std::vector<std::string>& levels) {
+  LevelAliases aliases;
+  const std::optional<Node> node = field.find("aliases");
+  if (!node) {
+    return aliases;
+  }
+  const auto* const members = node->value().get_ptr<const Json::object_t*>();
+  if (members == nullptr) {
+    node->refuse("wrong-type", "an object with levels under their other spellings");
+  }
+  if (members->size() > limits::aliases) {
+    node->refuse_as("too-large", "must have at most " + std::to_string(limits::aliases) + " aliases");
+  }
+  const LevelIndex index(levels);
+  std::map<double, std::size_t> numbers;
+  for (const auto& [alias, value] : *members) {
+    const Node level(value, *node, alias);
+    const Json spelling(alias);
+    (void)Node(spelling, *node, alias).text(level_rule);
+    if (index.find(alias)) {
+      level.refuse_as("duplicate", "must be another spelling of a level, but is a level itself");
+    }
+    const std::optional<std::size_t> meant = index.find(level.text(level_rule));
+    if (!meant) {
+      level.refuse("unknown-level", "one of the levels");
+    }
+    // A number in a record has no spelling: "1" and "1.0" can't mean two levels.
+    if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
+      const std::size_t first = index.find(parsed.value).value_or(numbers.emplace(parsed.value, *meant).first->second);
+      if (first != *meant) {
+        level.refuse_as("duplicate", "must mean " + in_quotes(levels[first]) + ", as another spelling of the same number does");
+      }
+    }
+    aliases.emplace(alias, *meant);
+  }
+  return aliases;
+}
+
+/// Adds the aliases to a field's document, where there are any.
+void write_aliases(nlohmann::ordered_json& document, const LevelAliases& aliases, const std::vector<std::string>& levels) {
+  for (const auto& [alias, level] : aliases) {
+    document["aliases"][alias] = levels.at(level);
+  }
+}
+
 /// `kind` of a label, with what each kind needs where a study leaves it open.
 std::string read_label_kind(const Object& field, const std::string& name) {
   const std::optional<Node> kind = field.find("kind");
@@ -207,7 +254,7 @@ Feature read_feature(const Node& node, const Parts& parts) {
     field.allow({"name", "label", "kind"}, plain_translations);
     feature.kind = FeatureKind::boolean;
   } else {
-    field.allow({"name", "label", "kind", "levels", "missing"}, level_translations);
+    field.allow({"name", "label", "kind", "levels", "missing", "aliases"}, level_translations);
     feature.kind = FeatureKind::category;
     const bool has_levels = parts.read([&] { feature.levels = read_levels(field, feature.name); });
     parts.read([&] {
@@ -224,6 +271,7 @@ Feature read_feature(const Node& node, const Parts& parts) {
     if (!has_levels) {
       return feature;
     }
+    parts.read([&] { feature.aliases = read_aliases(field, feature.levels); });
   }
   parts.read([&] { read_translations(field, feature.levels.size(), feature.translations); });
   return feature;
@@ -259,9 +307,14 @@ std::vector<Feature> read_features(const Node& node) {
   std::vector<Feature> features;
   features.reserve(items.size());
   Names names;
+  std::size_t aliases = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Node item(items[i], node, i);
     features.push_back(read_feature(item));
+    aliases += features.back().aliases.size();
+    if (aliases > limits::aliases) {
+      node.refuse_as("too-large", "must have at most " + std::to_string(limits::aliases) + " aliases together, but has more");
+    }
     const Json& name = *item.value().find("name");
     names.add(features.back().name, Node(name, item, "name"));
   }
@@ -304,6 +357,7 @@ nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
         if (feature.missing_level) {
           item["missing"] = feature.levels.at(*feature.missing_level);
         }
+        write_aliases(item, feature.aliases, feature.levels);
         break;
     }
     write_translations(item, feature.translations);
@@ -377,7 +431,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
                     (label.kind == LabelKind::number ? "a loss of real-valued labels" : "the " + std::string(name) + " loss"));
   }
   if (kind == "binary") {
-    field.allow({"name", "label", "kind", "negative", "positive"}, level_translations);
+    field.allow({"name", "label", "kind", "negative", "positive", "aliases"}, level_translations);
     const bool has_negative = parts.read([&] {
       refuse_unfilled(field, label.name, "negative", "negative level");
       label.negative = field.text("negative", level_rule);
@@ -390,14 +444,18 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
       field.at("positive", "")
           .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
     }
+    if (has_negative && has_positive) {
+      label.aliases = read_aliases(field, {label.negative, label.positive});
+    }
   } else if (label.kind == LabelKind::category) {
-    field.allow({"name", "label", "kind", "levels"}, level_translations);
+    field.allow({"name", "label", "kind", "levels", "aliases"}, level_translations);
     label.levels = read_levels(field, label.name);
     if (static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
       field.at("levels", "")
           .refuse_as("wrong-length", "must have one level for each class, " + std::to_string(loss.classes) + ", but has " +
                                          std::to_string(label.levels.size()));
     }
+    label.aliases = read_aliases(field, label.levels);
   } else {
     field.allow({"name", "label", "unit", "kind", "minimum", "maximum"}, number_translations);
     label.unit = field.optional_text("unit", name_rule);
@@ -437,9 +495,11 @@ nlohmann::ordered_json write_label(const Label& label) {
     document["kind"] = "binary";
     document["negative"] = label.negative;
     document["positive"] = label.positive;
+    write_aliases(document, label.aliases, {label.negative, label.positive});
   } else if (label.kind == LabelKind::category) {
     document["kind"] = "category";
     document["levels"] = label.levels;
+    write_aliases(document, label.aliases, label.levels);
   } else {
     if (!label.unit.empty()) {
       document["unit"] = label.unit;

@@ -159,8 +159,8 @@ ValueForm form_of(const Cell& cell) {
   return numeric ? ValueForm::number : ValueForm::text;
 }
 
-LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
-  // The first entry of a key stays; "1" comes before "1.0".
+LevelIndex::LevelIndex(const std::vector<std::string>& levels, const LevelAliases& aliases) {
+  // The first entry of a key stays: "1" comes before "1.0", and levels before aliases.
   for (const bool canonical : {true, false}) {
     for (std::size_t i = 0; i < levels.size(); ++i) {
       texts_.emplace(levels[i], i);
@@ -168,6 +168,12 @@ LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
       if (parsed.kind == NumberText::number && (levels[i] == format_number(parsed.value)) == canonical) {
         numbers_.emplace(parsed.value, i);
       }
+    }
+  }
+  for (const auto& [alias, i] : aliases) {
+    texts_.emplace(alias, i);
+    if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
+      numbers_.emplace(parsed.value, i);
     }
   }
 }

@@ -34,9 +34,9 @@ class CellPlace;
 ///
 /// Values are numbers, texts, booleans or null. A number may be a text with a decimal point; "1,5"
 /// and "1 000" are refused as ambiguous. A boolean is true/false, yes/no (in any case) or 1/0.
-/// Levels match exactly, blanks at the ends aside; the number 1 matches the level "1". Blank
-/// (absent, null, "", or "?" where no level is called that) takes the feature's stand-in or is
-/// refused; it is never 0.
+/// Levels match exactly, blanks at the ends aside, or by an alias; the number 1 matches the level
+/// or the alias "1". Blank (absent, null, "", or "?" where no level or alias is called that) takes
+/// the feature's stand-in or is refused; it is never 0.
 ///
 /// Then x is divided by `Scaling::norm`; where ‖x‖₂ is above 1 − (d + 4)·2⁻⁵³ still, it is scaled
 /// to that, so that its length is 1 at most in exact numbers too (the sensitivity that all noise is

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +13,9 @@
 #include <nlohmann/json.hpp>
 
 namespace expost::report {
+
+/// Other spellings of levels, and the index of the level that each means; none is a level itself.
+using LevelAliases = std::map<std::string, std::size_t, std::less<>>;
 
 enum class FeatureKind { constant, number, boolean, category };
 
@@ -26,6 +31,7 @@ struct Feature {
   std::optional<double> missing_value;       ///< number: the value of a blank, within [minimum, maximum]
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
   std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
+  LevelAliases aliases;                      ///< category
   /// Words in other languages, as they stand in the document under "labels", "units" and
   /// "levelLabels". A map of JSON and no JSON itself, whose move doesn't keep its noexcept.
   nlohmann::json::object_t translations;
@@ -63,6 +69,7 @@ struct Label {
   double minimum = 0;                     ///< number: coded −1
   double maximum = 1;                     ///< number: coded +1
   std::vector<std::string> levels;        ///< category: the K classes in the order of Θ
+  LevelAliases aliases;                   ///< category; binary: 0 is the negative text, 1 the positive
   nlohmann::json::object_t translations;  ///< as a feature's; binary: "levelLabels" has negative, positive
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }

@@ -25,6 +25,9 @@ inline constexpr std::size_t rule = 1000;  ///< an update rule in words
 inline constexpr int steps = 4000000;
 inline constexpr Eigen::Index path_numbers = 4000000;
 
+/// Other spellings of levels: of the label, and of all features together.
+inline constexpr std::size_t aliases = 4096;
+
 /// Languages that a label, a unit or the levels are translated to.
 inline constexpr std::size_t languages = 16;
 

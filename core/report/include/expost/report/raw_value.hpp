@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "expost/report/features.hpp"
 
 namespace expost::report {
 
@@ -25,13 +26,15 @@ enum class ValueForm {
 /// @throws Error (ErrorType::argument) "wrong-type" for what is no raw value: an array, an object
 [[nodiscard]] ValueForm form_of(const nlohmann::json& value);
 
-/// Levels of a category, or of a binary label, by their text or their number.
+/// Levels of a category, or of a binary label, by their text or their number, or by an alias.
 class LevelIndex {
  public:
-  explicit LevelIndex(const std::vector<std::string>& levels);
+  explicit LevelIndex(const std::vector<std::string>& levels, const LevelAliases& aliases = {});
 
   [[nodiscard]] std::optional<std::size_t> find(std::string_view text) const;
-  /// The level whose text is this number: 1 is "1", and also "1.0" if there is no "1".
+  /// The level whose text is this number, or an alias of which is: 1 is "1", and also "1.0" if
+  /// there is no level "1". Aliases of one number mean one level where `read_report` or
+  /// `read_study` took them.
   [[nodiscard]] std::optional<std::size_t> find(double number) const;
 
  private:
