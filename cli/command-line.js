@@ -8,10 +8,13 @@ import { addGaussian } from "./commands/gaussian.js";
 import { addGoe } from "./commands/goe.js";
 import { addInit } from "./commands/init.js";
 import { addKey } from "./commands/key.js";
+import { addModel } from "./commands/model.js";
 import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
+import { addPredict } from "./commands/predict.js";
 import { addProfile } from "./commands/profile.js";
 import { addPublish } from "./commands/publish.js";
+import { addScore } from "./commands/score.js";
 import { addServe } from "./commands/serve.js";
 import { addSign } from "./commands/sign.js";
 import { addStatement } from "./commands/statement.js";
@@ -62,6 +65,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
     );
   const commands = [
     ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
+    ...[addPredict, addScore, addModel],
     ...[addPage, addStatement, addServe, addKey, addSign, addVerify],
   ];
   for (const add of commands) add(program);

@@ -29,7 +29,7 @@ export type {
 } from "./index.js";
 
 /** A loaded report; for many rows at once there is "expost". */
-export interface Report extends Omit<WholeReport, "boundRows"> {}
+export interface Report extends Omit<WholeReport, "boundRows" | "predictRows" | "scoreRows" | "coefficients"> {}
 
 /** Reads and prepares a report, as the function of "expost" does. */
 export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;

@@ -519,11 +519,148 @@ export interface Report {
     options?: BoundOptions & { firstRow?: number; decimalComma?: boolean },
   ): RowBounds;
   /**
+   * Predicts raw rows with the published model. The header names the features, with `labels` the
+   * label too; other columns are ignored.
+   */
+  predictRows(header: string[], rows: RawValue[][], options?: PredictOptions): RowPredictions;
+  /**
+   * Compares the published model with the labels of raw rows. The header names features and label;
+   * other columns are ignored. Many rows take several calls: each passes the `sums` of the one
+   * before.
+   */
+  scoreRows(header: string[], rows: RawValue[][], options?: ScoreOptions): RowScores;
+  /** The model in the units of the features. */
+  coefficients(): Coefficients;
+  /**
    * Gives the memory back; no other function may be called afterwards. Doing it twice is no error.
    */
   free(): void;
   /** The same as `free`, for `using`. */
   [Symbol.dispose](): void;
+}
+
+/** Options of `Report.predictRows`. */
+export interface PredictOptions {
+  /** Number of the first row in messages. Default 1. */
+  firstRow?: number;
+  /** As in DataRows. */
+  decimalComma?: boolean;
+  /** Also read each row's label, and say what the model's loss is there. Default false. */
+  labels?: boolean;
+}
+/**
+ * Predictions, each column one number a row. Classes are numbers from 0: of a binary label 0 is
+ * `negative` and 1 is `positive`, of a category they are in the order of its levels.
+ */
+export interface RowPredictions {
+  /** How many rows. */
+  rows: number;
+  /** xᵀθ; absent of softmax. */
+  score?: Float64Array;
+  /** That the label is `positive`; of a binary label. */
+  probability?: Float64Array;
+  /** One column a class, which add up to 1; of softmax. */
+  probabilities?: Float64Array[];
+  /** The class whose probability is largest, the first of equal ones; absent of a number. */
+  class?: Float64Array;
+  /**
+   * The predicted number in the label's unit (without features as it is coded), not clamped to its
+   * range.
+   */
+  prediction?: Float64Array;
+  /** With `labels`: the class that the row has, or its number, clamped to the label's range. */
+  label?: Float64Array;
+  /** With `labels`: the loss of the row at the model, in nats where it has classes. */
+  loss?: Float64Array;
+  /** Rows in which a value was clamped. */
+  clamped: number;
+  /** Rows that were scaled down to length 1. */
+  scaled: number;
+}
+/** Options of `Report.scoreRows`. */
+export interface ScoreOptions {
+  /** Number of the first row in messages. Default 1. */
+  firstRow?: number;
+  /** As in DataRows. */
+  decimalComma?: boolean;
+  /** The `sums` of an earlier call, whose rows count too. */
+  sums?: Record<string, number[]>;
+}
+/** An answer of `Report.scoreRows`. As secret as the rows are: no report's promise covers it. */
+export interface RowScores {
+  /** For the next call. */
+  sums: Record<string, number[]>;
+  /** Scores of all rows so far; null while there is none. */
+  scores: ClassScores | NumberScores | null;
+  /** Rows of this call in which a value was clamped. */
+  clamped: number;
+  /** Rows of this call that were scaled down to length 1. */
+  scaled: number;
+}
+/** How well a model of two or more classes does. */
+export interface ClassScores {
+  /** How many rows. */
+  rows: number;
+  /** Share of rows whose class is the most probable one. */
+  accuracy: number;
+  /** Share of the class that most rows have. */
+  commonest: number;
+  /** Mean of −log of the probability of the row's class, in nats. */
+  logLoss: number;
+  /** The same where each probability is the class's share of these rows. */
+  ownLogLoss: number;
+  /** How many rows of a class (first) are said to be of another; null of more than 64 classes. */
+  confusion: number[][] | null;
+  /** Ten bins by probability: of `positive`, of softmax of the class that the model says. */
+  calibration: CalibrationBin[];
+}
+/** Rows whose probability is from `from` to below `to`; the last bin has 1, too. */
+export interface CalibrationBin {
+  /** Least probability. */
+  from: number;
+  /** Where the next bin starts. */
+  to: number;
+  /** How many rows. */
+  rows: number;
+  /** Their mean probability; null of none. */
+  mean: number | null;
+  /** The share for which it is so; null of none. */
+  share: number | null;
+}
+/** How well a model of a number does, in the unit of the label. */
+export interface NumberScores {
+  /** How many rows. */
+  rows: number;
+  /** Root mean square of label less prediction. */
+  rootMeanSquaredError: number;
+  /** Mean absolute value of label less prediction. */
+  meanAbsoluteError: number;
+  /** 1 − squared errors over squared distances from the mean; null where all labels are equal. */
+  r2: number | null;
+  /** Root mean square distance of the labels from their mean. */
+  deviation: number;
+}
+/** The value that a coefficient is multiplied with. */
+export interface CoefficientTerm {
+  /** Name of the feature; without features "x1" to "xd". */
+  feature: string;
+  /** The level of a category: the term is 1 where the record has it and 0 elsewhere. */
+  level?: string;
+  /** Unit of a number, where the report has one. A boolean is 1 for yes and 0 for no. */
+  unit?: string;
+}
+/**
+ * θ with the feature map undone: the score is `intercept` + Σ `coefficients[i]` · (value of
+ * `terms[i]`), for values inside their ranges. Of a label that is a number the sum is the
+ * prediction in its unit.
+ */
+export interface Coefficients {
+  /** In the order of the features, without constants, which are in the intercept. */
+  terms: CoefficientTerm[];
+  /** One; of softmax one a class. */
+  outputs: { intercept: number; coefficients: number[] }[];
+  /** Whether a record can be scaled down to length 1, so that the sum is not its score. */
+  mayScale: boolean;
 }
 
 /** Options of `loadReport`. */

@@ -77,6 +77,40 @@ test("a record that is coded already gives the same bound, from an array or a Fl
   assert.deepEqual(typed, raw);
 });
 
+test("predictions are columns of doubles, and coefficients make their scores", () => {
+  const { predicted, coefficients, refused, inParts, whole } = inConsumer(`
+    const report = await expost.loadReport(text);
+    const rows = [[37, "female"], [52, "male"]];
+    const { score, probability, class: classes } = report.predictRows(["age", "sex"], rows);
+    const refused = await told(() => report.predictRows(["age", "sex"], rows, { label: true }));
+    const labelled = rows.map((row, i) => [...row, i ? "yes" : "no"]);
+    const header = ["age", "sex", "default"];
+    const first = report.scoreRows(header, labelled.slice(0, 1));
+    const inParts = report.scoreRows(header, labelled.slice(1), { firstRow: 2, sums: first.sums });
+    const whole = report.scoreRows(header, labelled);
+    const predicted = { isColumn: score instanceof Float64Array, score: [...score], probability: [...probability], classes: [...classes] };
+    return { predicted, coefficients: report.coefficients(), refused, inParts, whole };
+  `);
+  assert.ok(predicted.isColumn);
+  predicted.score.forEach((score, i) => {
+    assert.ok(Math.abs(predicted.probability[i] - 1 / (1 + Math.exp(-score))) < 1e-15);
+    assert.equal(predicted.classes[i], score > 0 ? 1 : 0);
+  });
+  assert.deepEqual(
+    coefficients.terms.map(({ feature, level }) => [feature, level]),
+    [
+      ["age", undefined],
+      ["sex", "female"],
+      ["sex", "male"],
+    ],
+  );
+  assert.equal(coefficients.outputs.length, 1);
+  assert.deepEqual([refused.error.code, refused.error.pointer], ["unknown-key", "/label"]);
+  assert.deepEqual(inParts, whole);
+  assert.equal(whole.scores.rows, 2);
+  assert.equal(whole.scores.accuracy, predicted.classes.filter((said, i) => said === i).length / 2);
+});
+
 test("rows: columns of doubles that equal the single bounds", () => {
   const { rows, single, kind, length } = inConsumer(`
     const report = await expost.loadReport(text);

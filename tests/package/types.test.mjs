@@ -50,6 +50,11 @@ test("a small consumer compiles under --strict, and what is wrong is refused by 
       const report: Report = await loadReport(text);
       const bound: Bound = report.bound({ age: 37, sex: "female", default: "no" }, { member: "unknown" });
       const rows = report.boundRows(["age", "sex"], [[37, "female"]], { method: "redberg2021" });
+      const predicted: Float64Array | undefined = report.predictRows(["age", "sex"], [[37, "female"]], { labels: false }).probability;
+      const { outputs, terms } = report.coefficients();
+      const { sums, scores } = report.scoreRows(["age", "sex", "default"], [[37, "female", "no"]], {});
+      if (scores !== null && "accuracy" in scores) void [scores.calibration[0].mean, sums];
+      void [predicted, outputs[0].coefficients[0], terms[0].level];
       const { upper } = await posterior(bound.epsilon.upper, 0.5);
       const sigma = (await plan({ epsilon: 1, delta: 1e-6 })).accountants.joint.sigma;
       report.free();

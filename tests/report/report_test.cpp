@@ -462,6 +462,34 @@ TEST_CASE("there are at most 4096 aliases, of all features together and of the l
   CHECK(pointer_of_refusal() == "/label/aliases");
 }
 
+TEST_CASE("the map undone makes the coordinates of records that are not scaled down") {
+  json document_with_range = document("good/level-aliases.json");
+  document_with_range.at("scaling") = {{"range", {-0.25, 0.75}}, {"norm", 2}};
+  const Report report = read_report(document_with_range);
+  const FeatureMap map(report);
+  CHECK_FALSE(map.may_scale_down());
+  CHECK(FeatureMap(read_report(document("good/level-aliases.json"))).may_scale_down());
+  CHECK_FALSE(FeatureMap(3, LabelKind::binary).may_scale_down());
+  const std::vector<CoordinateTerm> terms = map.terms();
+  REQUIRE(terms.size() == 4);
+  for (const double age : {18.0, 30.0, 90.0}) {
+    for (const std::size_t sex : {0U, 1U}) {
+      const CodedRecord coded = map.code_record({{"age", age}, {"sex", report.features[2].levels[sex]}, {"default", "yes"}});
+      const double values[] = {0, age, sex == 0 ? 1.0 : 0.0, sex == 1 ? 1.0 : 0.0};
+      for (std::size_t i = 0; i < 4; ++i) {
+        CHECK(std::fabs(terms[i].offset + terms[i].slope * values[i] - coded.x[static_cast<Eigen::Index>(i)]) < 1e-15);
+      }
+    }
+  }
+  CHECK(terms[0].slope == 0);
+  CHECK(terms[1].feature == 1);
+  CHECK_FALSE(terms[1].level);
+  CHECK(terms[3].feature == 2);
+  CHECK(terms[3].level == 1U);
+  CHECK(FeatureMap(3, LabelKind::binary).terms().size() == 3);
+  CHECK(FeatureMap(3, LabelKind::binary).terms()[2].slope == 1);
+}
+
 TEST_CASE("a publisher's pages and the program are read, and written where there are any") {
   const Report report = read_report(document("good/links-and-software.json"));
   REQUIRE(report.heading.publisher);

@@ -1,9 +1,13 @@
 // A loaded report that reads many rows at once.
+import { refuseUnknown } from "./errors.js";
 import { Report } from "./report.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
 
 /** Columns of the answer to bound-rows that have one number a row. */
 const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
+
+/** Columns of the answer to predict-rows that have one number a row, where there are such. */
+const PREDICTED_COLUMNS = ["score", "probability", "class", "prediction", "label", "loss"];
 
 export class ReportOfRows extends Report {
   /**
@@ -20,5 +24,37 @@ export class ReportOfRows extends Report {
       value[column] = Float64Array.from(value[column]);
     }
     return value;
+  }
+
+  /**
+   * @param {string[]} header
+   * @param {import("expost").RawValue[][]} rows
+   * @param {import("expost").PredictOptions} [options]
+   * @returns {import("expost").RowPredictions}
+   */
+  predictRows(header, rows, { firstRow = 1, decimalComma, labels, ...left } = {}) {
+    refuseUnknown(left);
+    const value = Report.asked(this, "predict-rows", { header, rows, firstRow, decimalComma, labels });
+    for (const column of PREDICTED_COLUMNS) {
+      if (column in value) value[column] = Float64Array.from(value[column]);
+    }
+    if (value.probabilities) value.probabilities = Array.from(value.probabilities, (column) => Float64Array.from(column));
+    return value;
+  }
+
+  /**
+   * @param {string[]} header
+   * @param {import("expost").RawValue[][]} rows
+   * @param {import("expost").ScoreOptions} [options]
+   * @returns {import("expost").RowScores}
+   */
+  scoreRows(header, rows, { firstRow = 1, decimalComma, sums, ...left } = {}) {
+    refuseUnknown(left);
+    return Report.asked(this, "score-rows", { header, rows, firstRow, decimalComma, sums });
+  }
+
+  /** @returns {import("expost").Coefficients} */
+  coefficients() {
+    return Report.asked(this, "coefficients", {});
   }
 }

@@ -129,6 +129,48 @@ FeatureMap::Event FeatureMap::code_label(const Cell& cell, const CellPlace& plac
   return value < clamped ? Event::raised : value > clamped ? Event::lowered : Event::none;
 }
 
+std::vector<CoordinateTerm> FeatureMap::terms() const {
+  std::vector<CoordinateTerm> terms;
+  if (!has_features()) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(dimension_); ++i) {
+      terms.push_back({i, std::nullopt, 0, 1});
+    }
+  }
+  const double one = 1 / scaling_.norm;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const Feature& feature = fields_[i].feature;
+    switch (feature.kind) {
+      case FeatureKind::constant:
+        terms.push_back({i, std::nullopt, feature.value / scaling_.norm, 0});
+        break;
+      case FeatureKind::number: {
+        const double steepness = (scaling_.upper - scaling_.lower) / (feature.maximum - feature.minimum);
+        terms.push_back(
+            {i, std::nullopt, (scaling_.lower - feature.minimum * steepness) / scaling_.norm, steepness / scaling_.norm});
+        break;
+      }
+      case FeatureKind::boolean:
+        terms.push_back({i, std::nullopt, 0, one});
+        break;
+      case FeatureKind::category:
+        for (std::size_t level = 0; level < feature.levels.size(); ++level) {
+          terms.push_back({i, level, 0, one});
+        }
+        break;
+    }
+  }
+  return terms;
+}
+
+bool FeatureMap::may_scale_down() const {
+  std::vector<Feature> features;
+  features.reserve(fields_.size());
+  for (const Field& field : fields_) {
+    features.push_back(field.feature);
+  }
+  return greatest_length(features, scaling_) / scaling_.norm > 1 + length_rounding;
+}
+
 std::string FeatureMap::coded_label_in_words() const {
   switch (kind_) {
     case LabelKind::binary:

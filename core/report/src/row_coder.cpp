@@ -8,7 +8,7 @@
 
 namespace expost::report {
 
-RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type, DecimalMark mark)
+RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type, DecimalMark mark, LabelColumn label)
     : map_(std::move(map)), error_type_(type), mark_(mark), header_size_(header.size()) {
   std::string missing;
   std::string first_missing;
@@ -36,12 +36,12 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
     for (const FeatureMap::Field& field : map_.fields_) {
       add(field.feature.name, field.feature.kind == FeatureKind::constant);
     }
-    add(map_.label_->name, false);
+    add(map_.label_->name, label == LabelColumn::unread);
   } else {
     for (Eigen::Index i = 1; i <= map_.dimension(); ++i) {
       add("x" + std::to_string(i), false);
     }
-    add("y", false);
+    add("y", label == LabelColumn::unread);
   }
   if (!missing.empty()) {
     const bool several = missing != in_quotes(first_missing);
@@ -76,13 +76,17 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
     }
   };
   const std::size_t last = names_.size() - 1;
+  const bool labelled = columns_[last] != no_column;
+  y = 0;
   const CellPlace label_place(error_type_, names_[last], number);
   if (map_.has_features()) {
     for (std::size_t i = 0; i < last; ++i) {
       const Cell cell = columns_[i] == no_column ? Cell() : cell_of(columns_[i]);
       observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(error_type_, names_[i], number), x));
     }
-    observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
+    if (labelled) {
+      observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
+    }
     counters.scaled += map_.scale_down(x) ? 1 : 0;
   } else {
     for (std::size_t i = 0; i < last; ++i) {
@@ -94,7 +98,9 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
       x[i] = number_of(cell, place);
     }
     map_.scale_coded(x, label_place);
-    y = map_.code_coded_label(cell_of(columns_[last]), label_place);
+    if (labelled) {
+      y = map_.code_coded_label(cell_of(columns_[last]), label_place);
+    }
   }
   counters.clamped_rows += any_clamped ? 1 : 0;
   ++counters.rows;

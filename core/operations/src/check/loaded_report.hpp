@@ -23,6 +23,7 @@ class LoadedReport {
   LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, CheckModel check);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
+  [[nodiscard]] const report::FeatureMap& map() const { return map_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }
   [[nodiscard]] const report::ModelLoss& loss() const { return loss_; }
 

@@ -1,5 +1,7 @@
 #include <cmath>
 
+#include "check/prediction.hpp"
+#include "check/score.hpp"
 #include "curator/plan.hpp"
 #include "curator/scaffold.hpp"
 #include "curator/study_check.hpp"
@@ -63,6 +65,12 @@ ordered_json Service::call(std::string_view operation, const json& document, con
     if (operation == "bound-rows") {
       return loaded_report(document).bound_rows(document, columns);
     }
+    if (operation == "predict-rows") {
+      return predict_rows(loaded_report(document), document, columns);
+    }
+    if (operation == "score-rows") {
+      return score_rows(loaded_report(document), document, columns);
+    }
     if (operation == "count-forms") {
       return count_forms(document, columns);
     }
@@ -93,6 +101,15 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "bound-rows") {
     return loaded_report(document).bound_rows(document);
+  }
+  if (operation == "predict-rows") {
+    return predict_rows(loaded_report(document), document);
+  }
+  if (operation == "score-rows") {
+    return score_rows(loaded_report(document), document);
+  }
+  if (operation == "coefficients") {
+    return coefficients(loaded_report(document), document);
   }
   if (operation == "plan") {
     return plan(document);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -25,6 +26,16 @@ struct CodedRecord {
   /// One for each value that was clamped or stood in for, in the order of the fields, and last for
   /// the record if it was scaled.
   std::vector<Adjustment> adjustments;
+};
+
+/// A coordinate of x as it follows from a raw record that isn't scaled down: `offset` for a
+/// constant; else `offset` + `slope` · v, where v is the value of a number inside its range, and 1
+/// or 0 for a boolean and for a level.
+struct CoordinateTerm {
+  std::size_t feature = 0;           ///< its index
+  std::optional<std::size_t> level;  ///< category
+  double offset = 0;
+  double slope = 0;  ///< constant: 0
 };
 
 struct Cell;
@@ -65,6 +76,12 @@ class FeatureMap {
   /// Everything that `code_record` would refuse, in the order of the features: for a form that
   /// shows all errors at once.
   [[nodiscard]] std::vector<Error> record_errors(const nlohmann::json& record) const;
+
+  /// The map undone, coordinate by coordinate, as `Feature::coordinates` counts them.
+  [[nodiscard]] std::vector<CoordinateTerm> terms() const;
+  /// True if there is a record that is longer than 1, by more than rounding, before it is scaled
+  /// down. False without features: such a record is refused.
+  [[nodiscard]] bool may_scale_down() const;
 
   /// Checks a record that is already coded: x an array of d finite numbers with ‖x‖₂ ≤ 1 (up to
   /// 1e-9, which is scaled away as rounding), y in the loss's domain. Any report takes it.

@@ -34,6 +34,12 @@ struct DocumentColumns {
   [[nodiscard]] std::size_t count() const { return columns.empty() ? 0 : columns.front()->size(); }
 };
 
+/// Whether the rows have the label.
+enum class LabelColumn {
+  needed,
+  unread,  ///< the header may lack it, and nothing of it is read: y is 0
+};
+
 /// Codes rows of raw values under a header: no allocation per row, unless the row is refused.
 ///
 /// The header names the features (constants aside) and the label in any order; other columns are
@@ -44,7 +50,7 @@ class RowCoder {
   ///   it is
   /// @throws Error (`type`) "missing-column", "duplicate-column" with the pointer "/<name>"
   RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data,
-           DecimalMark mark = DecimalMark::point);
+           DecimalMark mark = DecimalMark::point, LabelColumn label = LabelColumn::needed);
 
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
@@ -79,7 +85,7 @@ class RowCoder {
   DecimalMark mark_;
   std::size_t header_size_;
   std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
-  std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants
+  std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants and an unread label
 };
 
 /// The header as a document: an array of texts, trimmed, without a byte order mark.

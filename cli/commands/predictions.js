@@ -1,0 +1,121 @@
+// A file's rows, passed on to a published model a chunk at a time.
+import { naming } from "../errors.js";
+import { withTable } from "../input/table.js";
+import { Progress } from "../output/progress.js";
+
+/** Rows a call of the library. */
+const CHUNK = 2048;
+
+/** @typedef {import("expost").RowPredictions} RowPredictions */
+
+/**
+ * Columns of many calls, one after the other.
+ *
+ * @param {RowPredictions[]} parts at least one
+ * @returns {RowPredictions}
+ */
+function joined(parts) {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  const whole = (/** @type {Float64Array[]} */ columns) => {
+    const column = new Float64Array(rows);
+    let start = 0;
+    for (const piece of columns) {
+      column.set(piece, start);
+      start += piece.length;
+    }
+    return column;
+  };
+  /** @type {RowPredictions} */
+  const all = { rows, clamped: 0, scaled: 0 };
+  for (const part of parts) {
+    all.clamped += part.clamped;
+    all.scaled += part.scaled;
+  }
+  for (const name of /** @type {const} */ (["score", "probability", "class", "prediction"]))
+    if (parts[0][name] !== undefined) all[name] = whole(parts.flatMap((part) => part[name] ?? []));
+  const classes = parts[0].probabilities?.length ?? 0;
+  if (classes > 0)
+    all.probabilities = Array.from({ length: classes }, (_, k) =>
+      whole(parts.flatMap((part) => part.probabilities?.[k] ?? [])),
+    );
+  return all;
+}
+
+/**
+ * Calls `take` with each chunk of a file's rows, in order. A refusal names the file and the line.
+ *
+ * @param {string} path
+ * @param {boolean | undefined} decimalComma
+ * @param {(header: string[], rows: import("expost").RawValue[][], options: {firstRow: number,
+ *   decimalComma?: boolean}) => void} take
+ */
+async function inChunks(path, decimalComma, take) {
+  const bar = await Progress.over(path);
+  try {
+    await withTable(path, { onBytes: bar.onBytes, decimalComma }, ({ header, rows, placeOf }) =>
+      naming({ data: placeOf }, async () => {
+        let firstRow = 1;
+        /** @type {import("expost").RawValue[][]} */
+        let chunk = [];
+        const pass = () => {
+          take(header, chunk, { firstRow, decimalComma });
+          firstRow += chunk.length;
+          chunk = [];
+        };
+        for await (const row of rows) {
+          if (chunk.push(row) === CHUNK) pass();
+        }
+        if (chunk.length > 0) pass();
+      }),
+    );
+  } finally {
+    bar.stop();
+  }
+}
+
+/**
+ * The predictions for all rows of a file.
+ *
+ * @param {import("expost").Report} report
+ * @param {string} path
+ * @param {boolean | undefined} decimalComma
+ */
+export async function predictionsOf(report, path, decimalComma) {
+  /** @type {RowPredictions[]} */
+  const parts = [];
+  await inChunks(path, decimalComma, (header, rows, options) => parts.push(report.predictRows(header, rows, options)));
+  return joined(parts);
+}
+
+/**
+ * How well the model does on all rows of a file.
+ *
+ * @param {import("expost").Report} report
+ * @param {string} path
+ * @param {boolean | undefined} decimalComma
+ */
+export async function scoresOf(report, path, decimalComma) {
+  const all = { clamped: 0, scaled: 0 };
+  /** @type {import("expost").RowScores | undefined} */
+  let last;
+  await inChunks(path, decimalComma, (header, rows, options) => {
+    last = report.scoreRows(header, rows, { ...options, sums: last?.sums });
+    all.clamped += last.clamped;
+    all.scaled += last.scaled;
+  });
+  return { ...all, scores: /** @type {import("expost").RowScores} */ (last).scores };
+}
+
+/**
+ * Names of a label's classes, in the order of their numbers; of a report without features their
+ * codes.
+ *
+ * @param {import("expost").ReportSummary} summary
+ */
+export function classNames({ features, label, loss }) {
+  if (features !== null && label !== null)
+    return label.kind === "binary"
+      ? [/** @type {string} */ (label.negative), /** @type {string} */ (label.positive)]
+      : (label.levels ?? []);
+  return loss.classes === undefined ? ["-1", "1"] : Array.from({ length: loss.classes }, (_, k) => String(k));
+}

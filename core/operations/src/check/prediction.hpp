@@ -1,0 +1,30 @@
+// Predictions of a published model, and its numbers in the units of the features.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "check/loaded_report.hpp"
+#include "expost/report/columns.hpp"
+
+namespace expost::operations {
+
+/// {header, rows, firstRow?, decimalComma?, labels?} → columns of predictions (RowPredictions of
+/// index.d.ts). With `labels` the header has to name the label, and the columns say what it was and
+/// what the model's loss is there. Throws ErrorType::data naming row and column, and
+/// ErrorType::numerics "not-finite" where a number's unit makes a prediction too large.
+[[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request);
+
+/// The same for rows in columns, one for each name of the header: a request without `rows`.
+[[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request,
+                                                  const report::Columns& columns);
+
+/// The answer of `predict_rows` to a request that may have other keys as well.
+[[nodiscard]] nlohmann::ordered_json predictions(const LoadedReport& loaded, const Request& request, bool labels);
+[[nodiscard]] nlohmann::ordered_json predictions(const LoadedReport& loaded, const Request& request,
+                                                 const report::Columns& columns, bool labels);
+
+/// {} → the model in raw units (Coefficients of index.d.ts): θ with the feature map undone.
+/// Throws ErrorType::numerics "not-finite" where a coefficient is too large a number.
+[[nodiscard]] nlohmann::ordered_json coefficients(const LoadedReport& loaded, const nlohmann::json& request);
+
+}  // namespace expost::operations
