@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import expost
@@ -32,6 +33,47 @@ def test_rows_of_a_table_have_the_bounds_of_records(report: expost.Report, frame
             "out_lower": bound.loss_out.lower,
             "out_upper": bound.loss_out.upper,
         }
+
+
+def test_predictions_and_scores_follow_from_the_coefficients(
+    report: expost.Report, frame: pd.DataFrame
+) -> None:
+    table = report.predict(frame.drop(columns="late"))
+    assert table.column_names == ["score", "probability", "class"]
+    found = report.coefficients()
+    assert not found["mayScale"]
+    age = frame["age"].fillna(40).clip(0, 100)
+    values = [age, *(frame["card"] == level for level in ("day", "year", "7")), frame["adult"]]
+    output = found["outputs"][0]
+    expected = output["intercept"] + sum(
+        coefficient * value.astype(float)
+        for coefficient, value in zip(output["coefficients"], values, strict=True)
+    )
+    np.testing.assert_allclose(table["score"].to_numpy(), expected, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(table["probability"].to_numpy(), 1 / (1 + np.exp(-expected)), rtol=1e-12)
+    assert table["class"].to_pylist() == ["yes" if score > 0 else "no" for score in expected]
+
+    scores = report.score(frame)
+    assert scores["rows"] == len(frame)
+    assert scores["accuracy"] == np.mean(frame["late"] == table["class"].to_pylist())
+    assert sum(sum(row) for row in scores["confusion"]) == len(frame)
+    # Batches of their own have the scores of all rows at once.
+    batches = pa.Table.from_batches(pa.Table.from_pandas(frame).to_batches(max_chunksize=7))
+    heard: list[Any] = []
+    assert report.score(batches, progress=lambda *done: heard.append(done)) == scores
+    assert heard[0] == ("scoring", 7, 300)
+
+
+def test_predictions_refuse_what_bounds_refuse(report: expost.Report, frame: pd.DataFrame) -> None:
+    with pytest.raises(expost.DataError, match='must have a column "late"'):
+        report.score(frame.drop(columns="late"))
+    with pytest.raises(expost.DataError, match="no rows"):
+        report.predict(frame[:0])
+    frame["late"] = "perhaps"
+    assert report.predict(frame).num_rows == len(frame)
+    with pytest.raises(expost.DataError) as refused:
+        report.score(frame)
+    assert (refused.value.code, refused.value.pointer) == ("unknown-level", "/1/late")
 
 
 def test_a_bound_says_what_was_asked(report: expost.Report, record: dict[str, Any]) -> None:

@@ -269,22 +269,117 @@ class Report:
             Columns of doubles, in nats: lower and upper (of |L|, model alone), total (upper end,
             everything published), in_lower, in_upper, out_lower, out_upper (signed, model alone).
         """
-        table = open_table(data)
         options = bound_options(member, method, failure_probability, uniform)
         parts: list[pa.RecordBatch] = []
+        self._each_batch(
+            data,
+            "bounding",
+            progress,
+            lambda batch, header, first: parts.append(bound_batch(self, batch, header, first, options)),
+        )
+        return pa.Table.from_batches(parts)
+
+    def predict(self, data: Data, *, progress: Progress | None = None) -> pa.Table:
+        """Predict every row's outcome with the published model, one row in and one row out.
+
+        Parameters
+        ----------
+        data
+            Columns under the names of the features, in any order; others are ignored, the outcome
+            too.
+        progress
+            Called after every batch with "predicting", the rows done, and how many there are.
+
+        Returns
+        -------
+        pyarrow.Table
+            Of two outcomes: score (log odds), probability (of the second) and class. Of more:
+            class, and a probability for each. Of a number: prediction, in its unit and not clamped
+            to its range. A class is the outcome's own text, or without features its code.
+        """
+        parts: list[pa.RecordBatch] = []
+        self._each_batch(
+            data,
+            "predicting",
+            progress,
+            lambda batch, header, first: parts.append(predict_batch(self, batch, header, first)),
+        )
+        return pa.Table.from_batches(parts)
+
+    def score(self, data: Data, *, progress: Progress | None = None) -> dict[str, Any]:
+        """Say how well the published model does on held-out rows.
+
+        The answer is about these rows and as secret as they are: the report's promise covers the
+        rows that it was made from, for its model, and no score.
+
+        Parameters
+        ----------
+        data
+            Columns under the names of features and label, in any order; others are ignored.
+        progress
+            Called after every batch with "scoring", the rows done, and how many there are.
+
+        Returns
+        -------
+        dict
+            Interface ClassScores or NumberScores of wasm/index.d.ts.
+        """
+        answer: dict[str, Any] = {}
+
+        def take(batch: pa.RecordBatch, header: list[str], first: int) -> None:
+            nonlocal answer
+            columns = columns_of(batch, header, self._columns())
+            request = {"report": self._handle, "header": header, "firstRow": first, "sums": answer.get("sums")}
+            answer = self._engine.call_columns("score-rows", request, columns.columns, columns.rows)
+
+        self._each_batch(data, "scoring", progress, take)
+        scores: dict[str, Any] = answer["scores"]
+        return scores
+
+    def coefficients(self) -> dict[str, Any]:
+        """Return the published model in the units of the features.
+
+        Returns
+        -------
+        dict
+            Interface Coefficients of wasm/index.d.ts.
+        """
+        found: dict[str, Any] = self._engine.call("coefficients", {"report": self._handle})
+        return found
+
+    def _each_batch(
+        self,
+        data: Data,
+        phase: str,
+        progress: Progress | None,
+        take: Callable[[pa.RecordBatch, list[str], int], None],
+    ) -> None:
+        """Call `take` with each batch, its header and the number of its first row; errors name the data."""
+        table = open_table(data)
         done = 0
         for batch in table.batches:
             try:
-                parts.append(bound_batch(self, batch, table.header, done + 1, options))
-            except RecordError as error:
+                take(batch, table.header, done + 1)
+            except (RecordError, DataError) as error:
                 place = f"{table.name}: " if table.name else ""
-                raise RecordError(f"{place}{error}", code=error.code, pointer=error.pointer) from error
+                raise type(error)(f"{place}{error}", code=error.code, pointer=error.pointer) from error
             done += batch.num_rows
             if progress is not None:
-                progress("bounding", done, table.rows)
-        if not parts:
+                progress(phase, done, table.rows)
+        if done == 0:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
-        return pa.Table.from_batches(parts)
+
+    def _class_names(self) -> list[str]:
+        """Return the outcome's classes in the order of their numbers; without features their codes."""
+        summary = self.summary
+        classes = summary["loss"].get("classes")
+        if summary["features"] is None:
+            return ["-1", "1"] if classes is None else [str(k) for k in range(classes)]
+        label = summary["label"]
+        if label["kind"] == "binary":
+            return [label["negative"], label["positive"]]
+        names: list[str] = label.get("levels", [])
+        return names
 
     def release_cost(self) -> dict[str, Any] | None:
         """Bound what the releases beside the model cost anybody at most, in nats.
@@ -352,6 +447,26 @@ def bound_batch(
     request = {"report": report._handle, "header": header, "firstRow": first, "options": options}
     answer = report._engine.call_columns("bound-rows", request, columns.columns, columns.rows, arrays=True)
     return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in _ROW_COLUMNS], names=ROW_COLUMNS)
+
+
+def predict_batch(report: Report, batch: pa.RecordBatch, header: list[str], first: int) -> pa.RecordBatch:
+    """Predict the rows of a batch, of which the first has the number `first` in messages."""
+    features = report.summary["features"]
+    wanted = None if features is None else {feature["name"] for feature in features}
+    columns = columns_of(batch, header, wanted)
+    request = {"report": report._handle, "header": header, "firstRow": first}
+    answer = report._engine.call_columns("predict-rows", request, columns.columns, columns.rows, arrays=True)
+    if "prediction" in answer:
+        return pa.RecordBatch.from_arrays([pa.array(answer["prediction"])], names=["prediction"])
+    names = report._class_names()
+    said = pa.array(names).take(pa.array(np.asarray(answer["class"], dtype=np.int64)))
+    if "probability" in answer:
+        found = [pa.array(answer["score"]), pa.array(answer["probability"]), said]
+        return pa.RecordBatch.from_arrays(found, names=["score", "probability", "class"])
+    shares = [pa.array(np.asarray(column, dtype=np.float64)) for column in answer["probabilities"]]
+    return pa.RecordBatch.from_arrays(
+        [said, *shares], names=["class", *(f"probability of {name}" for name in names)]
+    )
 
 
 def load_report(source: str | Path | Mapping[str, Any]) -> Report:
