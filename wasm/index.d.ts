@@ -522,13 +522,13 @@ export interface Report {
    * Predicts raw rows with the published model. The header names the features, with `labels` the
    * label too; other columns are ignored.
    */
-  predictRows(header: string[], rows: RawValue[][], options?: PredictOptions): RowPredictions;
+  predictRows(header: string[], rows: RawValue[][] | RowBlock, options?: PredictOptions): RowPredictions;
   /**
    * Compares the published model with the labels of raw rows. The header names features and label;
    * other columns are ignored. Many rows take several calls: each passes the `sums` of the one
    * before.
    */
-  scoreRows(header: string[], rows: RawValue[][], options?: ScoreOptions): RowScores;
+  scoreRows(header: string[], rows: RawValue[][] | RowBlock, options?: ScoreOptions): RowScores;
   /** The model in the units of the features. */
   coefficients(): Coefficients;
   /**

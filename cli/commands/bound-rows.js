@@ -2,13 +2,12 @@
 import { upward } from "../../wording/figures.js";
 import { quantiles } from "../../wording/quantiles.js";
 import { naming } from "../errors.js";
+import { inParts } from "../input/row-parts.js";
 import { withTable } from "../input/table.js";
 import { spelled } from "../output/json.js";
 import { Progress } from "../output/progress.js";
 import { print, remark } from "../output/streams.js";
 
-/** Rows a call of the library. */
-const CHUNK = 2048;
 /** Rows a write. */
 const PAGE = 4096;
 /** @typedef {import("expost").RowBounds} RowBounds */
@@ -61,25 +60,11 @@ export async function allBounds(report, path, options, { decimalComma }) {
   try {
     return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
       const columns = new Columns();
-      const take = (/** @type {import("expost").RawValue[][] | import("expost").RowBlock} */ part) =>
-        columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 }));
-      /** @type {import("expost").RawValue[][]} */
-      let chunk = [];
-      const takeChunk = () => {
-        if (chunk.length > 0) take(chunk);
-        chunk = [];
-      };
-      await naming({ record: placeOf }, async () => {
-        for await (const item of rows) {
-          if (!Array.isArray(item)) {
-            takeChunk();
-            take(item);
-          } else if (chunk.push(item) === CHUNK) {
-            takeChunk();
-          }
-        }
-        takeChunk();
-      });
+      await naming({ record: placeOf }, () =>
+        inParts(rows, (part) =>
+          columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 })),
+        ),
+      );
       return columns;
     });
   } finally {

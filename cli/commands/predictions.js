@@ -1,10 +1,8 @@
-// A file's rows, passed on to a published model a chunk at a time.
+// A file's rows, passed on to a published model in parts.
 import { naming } from "../errors.js";
+import { inParts } from "../input/row-parts.js";
 import { withTable } from "../input/table.js";
 import { Progress } from "../output/progress.js";
-
-/** Rows a call of the library. */
-const CHUNK = 2048;
 
 /** @typedef {import("expost").RowPredictions} RowPredictions */
 
@@ -42,30 +40,23 @@ function joined(parts) {
 }
 
 /**
- * Calls `take` with each chunk of a file's rows, in order. A refusal names the file and the line.
+ * Calls `take` with each part of a file's rows, in order, and gets their number from it. A refusal
+ * names the file and the line.
  *
  * @param {string} path
  * @param {boolean | undefined} decimalComma
- * @param {(header: string[], rows: import("expost").RawValue[][], options: {firstRow: number,
- *   decimalComma?: boolean}) => void} take
+ * @param {(header: string[], rows: import("../input/row-parts.js").RowsPart,
+ *   options: {firstRow: number, decimalComma?: boolean}) => number} take
  */
-async function inChunks(path, decimalComma, take) {
+async function eachPart(path, decimalComma, take) {
   const bar = await Progress.over(path);
   try {
     await withTable(path, { onBytes: bar.onBytes, decimalComma }, ({ header, rows, placeOf }) =>
-      naming({ data: placeOf }, async () => {
+      naming({ data: placeOf }, () => {
         let firstRow = 1;
-        /** @type {import("expost").RawValue[][]} */
-        let chunk = [];
-        const pass = () => {
-          take(header, chunk, { firstRow, decimalComma });
-          firstRow += chunk.length;
-          chunk = [];
-        };
-        for await (const row of rows) {
-          if (chunk.push(row) === CHUNK) pass();
-        }
-        if (chunk.length > 0) pass();
+        return inParts(rows, (part) => {
+          firstRow += take(header, part, { firstRow, decimalComma });
+        });
       }),
     );
   } finally {
@@ -83,7 +74,11 @@ async function inChunks(path, decimalComma, take) {
 export async function predictionsOf(report, path, decimalComma) {
   /** @type {RowPredictions[]} */
   const parts = [];
-  await inChunks(path, decimalComma, (header, rows, options) => parts.push(report.predictRows(header, rows, options)));
+  await eachPart(path, decimalComma, (header, rows, options) => {
+    const part = report.predictRows(header, rows, options);
+    parts.push(part);
+    return part.rows;
+  });
   return joined(parts);
 }
 
@@ -98,10 +93,12 @@ export async function scoresOf(report, path, decimalComma) {
   const all = { clamped: 0, scaled: 0 };
   /** @type {import("expost").RowScores | undefined} */
   let last;
-  await inChunks(path, decimalComma, (header, rows, options) => {
+  await eachPart(path, decimalComma, (header, rows, options) => {
+    const before = last?.scores?.rows ?? 0;
     last = report.scoreRows(header, rows, { ...options, sums: last?.sums });
     all.clamped += last.clamped;
     all.scaled += last.scaled;
+    return (last.scores?.rows ?? 0) - before;
   });
   return { ...all, scores: /** @type {import("expost").RowScores} */ (last).scores };
 }

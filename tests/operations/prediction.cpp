@@ -165,6 +165,34 @@ TEST_CASE("rows in columns have the predictions of the same rows") {
   CHECK(error_of(service.call("predict-rows", asked, columns)).at("code") == "wrong-length");
 }
 
+TEST_CASE("rows as text or columns of a document have the predictions and scores of the same rows") {
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", report_named("level-aliases")}})).at("handle");
+  const json asked = {{"report", handle}, {"header", {"age", "sex", "default"}}};
+  const json shapes[] = {
+      {{"rows", {{"20", "male", "no"}, {"95", " male.", "yes"}}}},
+      {{"columns", json::parse(R"([["20", "95"], ["male", " male."], ["no", "yes"]])")}},
+      {{"text", "20;male;no\n95; male.;yes\n"}, {"separator", ";"}},
+  };
+  for (const char* const operation : {"predict-rows", "score-rows"}) {
+    CAPTURE(operation);
+    json answers;
+    for (const json& shape : shapes) {
+      json request = asked;
+      request.update(shape);
+      answers.push_back(value_of(service.call(operation, request)));
+    }
+    CHECK(answers[1] == answers[0]);
+    CHECK(answers[2] == answers[0]);
+    CHECK(answers[0].at("clamped") == 1);
+    json quoted = asked;
+    quoted.update({{"text", "20;male;no\n95;\"male.\";yes\n"}, {"separator", ";"}});
+    CHECK(error_of(service.call(operation, quoted)).at("code") == "irregular-text");
+    quoted.update({{"rows", json::array()}});
+    CHECK(error_of(service.call(operation, quoted)).at("pointer") == "/rows");
+  }
+}
+
 TEST_CASE("scores of rows in several calls are those of one, and those of columns") {
   for (const std::string name : {"level-aliases", "posterior-sample", "softmax-three-classes"}) {
     CAPTURE(name);

@@ -9,6 +9,18 @@ const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower"
 /** Columns of the answer to predict-rows that have one number a row, where there are such. */
 const PREDICTED_COLUMNS = ["score", "probability", "class", "prediction", "label", "loss"];
 
+/**
+ * @param {Report} report
+ * @param {string} operation
+ * @param {import("expost").RawValue[][] | import("expost").RowBlock} rows
+ * @param {Record<string, unknown>} request what it says besides
+ */
+function aboutRows(report, operation, rows, request) {
+  const ask = (/** @type {import("./row-blocks.js").RowsPart} */ part) =>
+    Report.asked(report, operation, { ...request, ...part });
+  return isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
+}
+
 export class ReportOfRows extends Report {
   /**
    * @param {string[]} header
@@ -17,9 +29,7 @@ export class ReportOfRows extends Report {
    * @returns {import("expost").RowBounds}
    */
   boundRows(header, rows, { firstRow = 1, decimalComma, ...options } = {}) {
-    const ask = (/** @type {import("./row-blocks.js").RowsPart} */ part) =>
-      Report.asked(this, "bound-rows", { header, ...part, firstRow, decimalComma, options });
-    const value = isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
+    const value = aboutRows(this, "bound-rows", rows, { header, firstRow, decimalComma, options });
     for (const column of ROW_COLUMNS) {
       value[column] = Float64Array.from(value[column]);
     }
@@ -28,13 +38,13 @@ export class ReportOfRows extends Report {
 
   /**
    * @param {string[]} header
-   * @param {import("expost").RawValue[][]} rows
+   * @param {import("expost").RawValue[][] | import("expost").RowBlock} rows
    * @param {import("expost").PredictOptions} [options]
    * @returns {import("expost").RowPredictions}
    */
   predictRows(header, rows, { firstRow = 1, decimalComma, labels, ...left } = {}) {
     refuseUnknown(left);
-    const value = Report.asked(this, "predict-rows", { header, rows, firstRow, decimalComma, labels });
+    const value = aboutRows(this, "predict-rows", rows, { header, firstRow, decimalComma, labels });
     for (const column of PREDICTED_COLUMNS) {
       if (column in value) value[column] = Float64Array.from(value[column]);
     }
@@ -44,13 +54,13 @@ export class ReportOfRows extends Report {
 
   /**
    * @param {string[]} header
-   * @param {import("expost").RawValue[][]} rows
+   * @param {import("expost").RawValue[][] | import("expost").RowBlock} rows
    * @param {import("expost").ScoreOptions} [options]
    * @returns {import("expost").RowScores}
    */
   scoreRows(header, rows, { firstRow = 1, decimalComma, sums, ...left } = {}) {
     refuseUnknown(left);
-    return Report.asked(this, "score-rows", { header, rows, firstRow, decimalComma, sums });
+    return aboutRows(this, "score-rows", rows, { header, firstRow, decimalComma, sums });
   }
 
   /** @returns {import("expost").Coefficients} */

@@ -11,6 +11,7 @@
 #include "expost/losses/softmax.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/report/row_coder.hpp"
+#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -140,10 +141,10 @@ class ClassColumns {
 
 /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
 template <class Columns, class Code>
-ordered_json predicted(const LoadedReport& loaded, const Request& request, bool labels, std::size_t rows, Code code,
-                       Columns columns) {
-  const report::RowCoder coder(loaded.map(), report::read_header(request.required("header"), ErrorType::data), ErrorType::data,
-                               request.decimal_mark(), labels ? report::LabelColumn::needed : report::LabelColumn::unread);
+ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
+                       std::size_t rows, Code code, Columns columns) {
+  const report::RowCoder coder(loaded.map(), header, ErrorType::data, request.decimal_mark(),
+                               labels ? report::LabelColumn::needed : report::LabelColumn::unread);
   report::RowCounters counters = coder.counters();
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   Eigen::VectorXd x(loaded.map().dimension());
@@ -163,10 +164,12 @@ ordered_json predicted(const LoadedReport& loaded, const Request& request, bool 
 }
 
 template <class Code>
-ordered_json predicted(const LoadedReport& loaded, const Request& request, bool labels, std::size_t rows, Code code) {
+ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
+                       std::size_t rows, Code code) {
   Eigen::VectorXd theta = published_theta(loaded);
-  return loaded.loss().is_softmax() ? predicted(loaded, request, labels, rows, code, ClassColumns(loaded, std::move(theta)))
-                                    : predicted(loaded, request, labels, rows, code, LinearColumns(loaded, std::move(theta)));
+  return loaded.loss().is_softmax()
+             ? predicted(loaded, request, header, labels, rows, code, ClassColumns(loaded, std::move(theta)))
+             : predicted(loaded, request, header, labels, rows, code, LinearColumns(loaded, std::move(theta)));
 }
 
 /// A coefficient's place in the answer, and the coordinate that it belongs to.
@@ -191,26 +194,24 @@ std::vector<ordered_json> named_terms(const LoadedReport& loaded, const std::vec
 }  // namespace
 
 ordered_json predictions(const LoadedReport& loaded, const Request& request, bool labels) {
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
-  const auto& items = rows.get_ref<const json::array_t&>();
-  return predicted(loaded, request, labels, items.size(),
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  const RequestRows rows(request, header.size());
+  return predicted(loaded, request, header, labels, rows.count(),
                    [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                       report::RowCounters& counters) { coder.code_row(items[i], number, x, y, counters); });
+                       report::RowCounters& counters) { rows.code(coder, i, number, x, y, counters); });
 }
 
 ordered_json predictions(const LoadedReport& loaded, const Request& request, const report::Columns& columns, bool labels) {
-  report::check_columns(columns, report::read_header(request.required("header"), ErrorType::data));
-  return predicted(loaded, request, labels, columns.rows,
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  report::check_columns(columns, header);
+  return predicted(loaded, request, header, labels, columns.rows,
                    [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
                        report::RowCounters& counters) { coder.code_row_of(columns, i, number, x, y, counters); });
 }
 
 ordered_json predict_rows(const LoadedReport& loaded, const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "firstRow", "decimalComma", "labels"});
+  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "labels"});
   return predictions(loaded, request, request.flag("labels"));
 }
 

@@ -8,7 +8,7 @@
 
 namespace expost::operations {
 
-/// {header, rows, firstRow?, decimalComma?, labels?} → columns of predictions (RowPredictions of
+/// {header, rows or the like (RequestRows), firstRow?, decimalComma?, labels?} → columns of predictions (RowPredictions of
 /// index.d.ts). With `labels` the header has to name the label, and the columns say what it was and
 /// what the model's loss is there. Throws ErrorType::data naming row and column, and
 /// ErrorType::numerics "not-finite" where a number's unit makes a prediction too large.
