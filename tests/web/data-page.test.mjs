@@ -135,6 +135,33 @@ test("a study of version 0.2 is read into the present names, and saved with them
   assert.deepEqual([standard.accountant, standard.composition], [undefined, undefined]);
 });
 
+test("other spellings and words of levels stay while they mean something", () => {
+  const document = study();
+  const at = document.features.findIndex(({ kind }) => kind === "category");
+  const [first, second] = document.features[at].levels;
+  const spelt = { [`${first}.`]: first, [`${second}.`]: second };
+  Object.assign(document.features[at], { aliases: spelt, levelLabels: { de: document.features[at].levels } });
+  const { negative, positive } = document.label;
+  Object.assign(document.label, { aliases: { yep: positive }, levelLabels: { de: ["nein", "ja"] } });
+  const answers = answersFrom(document, publishWords.decimals);
+  const saved = studyFrom(answers, publishWords).study;
+  assert.deepEqual(saved.features[at], document.features[at]);
+  assert.deepEqual(saved.label, document.label);
+
+  const column = answers.columns.find(({ name }) => name === document.features[at].name);
+  column.levels = column.levels.replace(second, "other");
+  let changed = studyFrom({ ...answers, positive: "aye" }, publishWords).study;
+  assert.deepEqual(changed.features[at].aliases, { [`${first}.`]: first });
+  assert.equal("levelLabels" in changed.features[at], false);
+  assert.deepEqual(["aliases" in changed.label, "levelLabels" in changed.label], [false, false]);
+  // A spelling that became a level of its own.
+  column.levels = `${first}\n${first}.`;
+  changed = studyFrom({ ...answers, negative: "yep", positive }, publishWords).study;
+  assert.equal("aliases" in changed.features[at], false);
+  assert.equal("aliases" in changed.label, false);
+  assert.notEqual(negative, "yep");
+});
+
 test("two clicks on the publisher's button make one report", async () => {
   const page = undrawn(() => nothingPublished(publishWords.decimals));
   Object.assign(page.state, {

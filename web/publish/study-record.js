@@ -1,4 +1,5 @@
 // The study's record: its features and its label.
+import { isObject } from "../../intake/study-document.js";
 import { over } from "./draft.js";
 import { levelsIn } from "./record-shape.js";
 
@@ -22,6 +23,33 @@ export const isBinary = (loss) => LABEL_KINDS[/** @type {AskedLoss} */ (loss)] =
 
 /** Parts without a field here, of what has levels. */
 const NO_LEVELS = { levelLabels: undefined, aliases: undefined };
+
+/**
+ * Spellings of levels that are there, and no levels themselves; undefined where there are none.
+ *
+ * @param {Part} aliases
+ * @param {string[]} levels
+ */
+function meaningful(aliases, levels) {
+  const left = Object.entries(aliases).filter(
+    ([alias, level]) => levels.includes(/** @type {string} */ (level)) && !levels.includes(alias),
+  );
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
+}
+
+/**
+ * What a study has about levels that has no field here, as far as it still means something:
+ * spellings of levels that are there, and words in other languages while the levels are the same.
+ *
+ * @param {unknown} base the part as it was read
+ * @param {string[]} levels
+ */
+function aboutLevels(base, levels) {
+  const { aliases, levelLabels, ...read } = isObject(base) ? base : {};
+  const before = read.levels ?? [read.negative, read.positive];
+  const isSame = JSON.stringify(before) === JSON.stringify(levels);
+  return { aliases: isObject(aliases) ? meaningful(aliases, levels) : aliases, levelLabels: isSame ? levelLabels : undefined };
+}
 
 /** The name of a column in a sentence. */
 const calledColumn = (/** @type {Column} */ column) => column.label.trim() || column.name;
@@ -47,7 +75,7 @@ export function labelOf(draft, answers, { names }) {
     const positive = draft.text(answers.positive, "/label/positive", "positive", names.positive, { required: true });
     const values = { negative: negative || null, positive: positive || null };
     const numbers = { unit: undefined, units: undefined, minimum: undefined, maximum: undefined };
-    return over(base.label, { ...common, ...values, ...numbers });
+    return over(base.label, { ...common, ...values, ...numbers, ...aboutLevels(base.label, [negative, positive]) });
   }
   const unit = draft.text(answers.outcomeUnit, "/label/unit", "outcome-unit", names.outcomeUnit) || undefined;
   /** @type {[string, string]} */
@@ -105,8 +133,8 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
   };
   const known = { unit: undefined, kind: column.kind, value: undefined, minimum: undefined, maximum: undefined };
   const rest = { ...known, ...NO_LEVELS, units: undefined, levels: undefined, missing: undefined };
-  // Words in other languages and aliases have no field here; they stay while the kind does.
-  const { units, levelLabels, aliases } = /** @type {Part} */ (column.base ?? {});
+  // Words in other languages have no field here; they stay while the kind does.
+  const { units } = /** @type {Part} */ (column.base ?? {});
   const missing = column.missing.trim();
   if (column.kind === "constant") {
     return over(column.base, {
@@ -132,8 +160,7 @@ function featureOf(draft, column, pointer, id, { names, errors }) {
       ...common,
       ...rest,
       levels: levels.length ? levels : null,
-      levelLabels,
-      aliases,
+      ...aboutLevels(column.base, levels),
       missing: missing || undefined,
     });
   }
