@@ -5,6 +5,15 @@ export const formatVersion = 1;
 
 const refusal = (type, code, message) => Object.assign(new Error(message), { type, code, pointer: "" });
 
+/** Rows and blocks of rows, row by row. */
+async function* singleRows(items) {
+  for await (const item of items) {
+    if (Array.isArray(item)) yield item;
+    else if ("text" in item) yield* item.rows();
+    else yield* item.columns[0].map((_, row) => item.columns.map((column) => column[row]));
+  }
+}
+
 /** Whether there are beliefs for the report that was loaded last. */
 let believes = true;
 
@@ -107,7 +116,7 @@ export async function profile({ header, rows }, study, options) {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
   if (!header.includes(study.label.name)) throw refusal("data", "missing-column", "the header has no such column");
   let n = 0;
-  for await (const row of rows) {
+  for await (const row of singleRows(rows)) {
     n += 1;
     if (row.includes("?")) throw Object.assign(refusal("data", "not-a-number", `row ${n} has a "?"`), { pointer: `/${n}/age` });
   }
@@ -224,7 +233,7 @@ export async function audit({ rows }, study, report) {
   const { name, noise, adaptive } = report.summary.mechanism;
   if (study["x-double"] === "another study") throw refusal("argument", "other-study", "the report has no feature town");
   let n = 0;
-  for await (const row of rows) n += row.length > 0 ? 1 : 0;
+  for await (const row of singleRows(rows)) n += row.length > 0 ? 1 : 0;
   const of = (value) => Float64Array.from({ length: n }, (_, index) => value(index + 1));
   const quantiles = { median: 1, p99: 2, max: 3 };
   const none = { median: Infinity, p99: Infinity, max: Infinity };
